@@ -1,0 +1,49 @@
+// Everything `npm test` checks, in the order of what answers fastest; stops at the first step that fails.
+// Arguments go to vitest: npm test -- test/api/v3, npm test -- --project unit
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { main, root, run } from './run.mjs'
+
+const tool = (name, file) => join(root, 'node_modules', name, file)
+const formatted = ['src', 'test', 'bench', 'scripts'].filter((folder) => existsSync(join(root, folder)))
+const scratch = mkdtempSync(join(tmpdir(), 'watchdesk-test-'))
+const report = join(scratch, 'vitest.json')
+
+// The native loader leaves no file beside the packages, which may belong to another user; a forgotten `.only` must not pass for a whole run.
+const vitestFlags = ['--configLoader=native', '--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+
+const steps = [
+  { name: 'Types', args: [tool('typescript', 'bin/tsc'), '--noEmit'] },
+  { name: 'Types of the dashboard', args: [tool('typescript', 'bin/tsc'), '--noEmit', '-p', 'src/web'], needs: 'src/web/tsconfig.json' },
+  { name: 'Lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...formatted] },
+  {
+    name: 'Format',
+    args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--no-error-on-unmatched-pattern', '--log-level=warn', ...formatted],
+  },
+  { name: 'Tests', args: [tool('vitest', 'vitest.mjs'), 'run', ...vitestFlags, ...process.argv.slice(2)] },
+]
+
+/** What vitest counted; a file that could not be loaded, or an error outside any test, counts as one failure. */
+function countTests(code) {
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  const failed = numFailedTests + brokenFiles || (code === 0 ? 0 : 1)
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+}
+
+await main(async () => {
+  let code = 0
+  for (const { name, args, needs } of steps) {
+    if (needs && !existsSync(join(root, needs))) continue
+    console.log(`\n── ${name}`)
+    code = await run(process.execPath, args)
+    if (code !== 0) break
+  }
+  const { passed, failed, skipped } = countTests(code)
+  rmSync(scratch, { recursive: true, force: true })
+  if (skipped > 0) console.log(`\n${skipped} not run`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  return code
+})

@@ -1,0 +1,72 @@
+import type { Config } from './kernel/config.ts'
+import type { Db } from './kernel/db/db.ts'
+import { BASE62, type Ids } from './kernel/ids.ts'
+import { createKey } from './monitor/projects/keys.ts'
+import { createProject } from './monitor/projects/projects.ts'
+import { createAccount, isFirstRun } from './people/accounts/accounts.ts'
+import { splitName } from './people/accounts/model.ts'
+import { system } from './people/actor.ts'
+import { createDefaultDepartment } from './people/departments/departments.ts'
+import { createBuiltInRoles, listRoles } from './people/roles/roles.ts'
+import { createConnection } from './people/scim/connections/connections.ts'
+import { hashPassword } from './people/sign-in/password.ts'
+import { storeToken } from './people/tokens/tokens.ts'
+
+/** What the first start made, to be shown once: only hashes are kept. */
+export type Credentials = {
+  readonly email: string
+  readonly password: string
+  readonly project: string
+  readonly api_key: string
+  readonly readonly_key: string
+  readonly ping_key: string
+  readonly token: string
+  readonly scim_token: string
+}
+
+const ADMIN_EMAIL = 'admin@localhost'
+const PASSWORD_LENGTH = 20
+
+/** Fills an empty database with the least that makes it useful. On any later start it does nothing and answers nothing. */
+export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<Credentials | undefined> => {
+  if (!(await db.read(isFirstRun))) return undefined
+  const email = config.BOOTSTRAP_ADMIN_EMAIL ?? ADMIN_EMAIL
+  const password = config.BOOTSTRAP_ADMIN_PASSWORD ?? ids.text(PASSWORD_LENGTH, BASE62)
+  const password_hash = await hashPassword(password)
+  const actor = system('first start')
+  return await db.tx(async (tx) => {
+    // Two processes may start on one empty database: the second finds the first one's admin here.
+    if (!(await isFirstRun(tx))) return undefined
+    await createBuiltInRoles(tx)
+    const department = await createDefaultDepartment(tx)
+    const admin = (await listRoles(tx))[0]
+    if (!admin) throw new Error('The built-in roles could not be created.')
+    const account = await createAccount(tx, actor, {
+      ...splitName('Ada Admin'),
+      email,
+      role_id: admin.id,
+      department_id: department.id,
+      is_active: true,
+      source: 'manual',
+      password_hash,
+    })
+    const project = await createProject(tx, actor, 'My project')
+    const keyOf = (kind: 'write' | 'read' | 'ping', text: string | undefined) => createKey(tx, actor, project, { kind, text })
+    const write = await keyOf('write', config.BOOTSTRAP_API_KEY)
+    const read = await keyOf('read', config.BOOTSTRAP_READONLY_KEY)
+    const ping = await keyOf('ping', config.BOOTSTRAP_PING_KEY)
+    const text = config.BOOTSTRAP_TOKEN
+    const { token } = await storeToken(tx, actor, { name: 'First token', account_id: account.id, parent_id: null, ...(text && { text }) })
+    const scim = await createConnection(tx, actor, { name: 'Identity provider', text: config.BOOTSTRAP_SCIM_TOKEN })
+    return {
+      email,
+      password,
+      project: project.uuid,
+      api_key: write.key,
+      readonly_key: read.key,
+      ping_key: ping.key,
+      token,
+      scim_token: scim.token,
+    }
+  })
+}

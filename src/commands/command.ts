@@ -1,0 +1,33 @@
+import type { Config } from '../kernel/config.ts'
+import type { Log } from '../kernel/log.ts'
+
+export type Surroundings = {
+  readonly config: Config
+  readonly log: Log
+  /** What the person who runs the command reads. */
+  say(line: string): void
+}
+
+/** One word of the command line. */
+export type Command = {
+  readonly name: string
+  /** What follows the name: `FILE`, `[--email ADDRESS]`. */
+  readonly usage: string
+  readonly summary: string
+  readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly help: string }>>
+  readonly positionals?: readonly string[]
+  run(args: Arguments, surroundings: Surroundings): Promise<number>
+}
+
+export type Arguments = {
+  readonly positionals: readonly string[]
+  readonly options: Readonly<Record<string, string | boolean | undefined>>
+}
+
+/** A mistake in how a command was called; it ends with exit code 2. */
+export class UsageError extends Error {}
+
+export const textOption = ({ options }: Arguments, name: string): string | undefined => {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}

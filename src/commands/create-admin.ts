@@ -1,0 +1,53 @@
+import { systemClock } from '../kernel/clock.ts'
+import { BASE62, randomIds } from '../kernel/ids.ts'
+import { createAccount } from '../people/accounts/accounts.ts'
+import { splitName } from '../people/accounts/model.ts'
+import { system } from '../people/actor.ts'
+import { listRoles } from '../people/roles/roles.ts'
+import { hashPassword } from '../people/sign-in/password.ts'
+import { openDatabase } from '../server.ts'
+import { textOption, UsageError, type Command } from './command.ts'
+import { prepare, welcome } from './prepare.ts'
+
+const PASSWORD_LENGTH = 20
+
+export const createAdmin: Command = {
+  name: 'create-admin',
+  usage: '--email ADDRESS [--name NAME]',
+  summary: 'Creates an administrator and prints a password, once. The way back in when nobody else can.',
+  options: {
+    email: { type: 'string', help: 'the address to sign in with' },
+    name: { type: 'string', help: 'first and last name (default: the part of the address before @)' },
+  },
+  run: async (args, { config, say }) => {
+    const email = textOption(args, 'email') ?? ''
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('create-admin needs --email with an e-mail address.')
+    const ids = randomIds()
+    const db = openDatabase(config, systemClock(), ids)
+    try {
+      const made = await prepare(db, config, ids)
+      if (made) say(welcome(config.BASE_URL, made))
+      const password = ids.text(PASSWORD_LENGTH, BASE62)
+      const password_hash = await hashPassword(password)
+      await db.tx(async (tx) => {
+        const role = (await listRoles(tx)).find(({ permissions }) => permissions.includes('admin:write'))
+        if (!role) throw new Error('There is no administrator role.')
+        const names = splitName(textOption(args, 'name') ?? email.split('@')[0] ?? email)
+        const account = {
+          ...names,
+          email,
+          role_id: role.id,
+          department_id: null,
+          is_active: true,
+          source: 'manual',
+          password_hash,
+        } as const
+        return await createAccount(tx, system('create-admin'), account)
+      })
+      say(`Created ${email} with the password ${password}`)
+      return 0
+    } finally {
+      await db.close()
+    }
+  },
+}

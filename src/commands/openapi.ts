@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describedApis } from '../http/docs/described.ts'
+import { openApi } from '../http/openapi.ts'
+import type { Command } from './command.ts'
+
+export const openapi: Command = {
+  name: 'openapi',
+  usage: 'FOLDER',
+  summary: 'Writes the OpenAPI documents of the public APIs to FOLDER.',
+  positionals: ['FOLDER'],
+  run: async ({ positionals }, { say }) => {
+    const folder = positionals[0] ?? ''
+    mkdirSync(folder, { recursive: true })
+    for (const { api, routes } of describedApis()) {
+      const file = join(folder, `v${api.version}.json`)
+      writeFileSync(file, `${JSON.stringify(openApi(api, routes), null, 2)}\n`)
+      say(`Wrote ${file}.`)
+    }
+    return 0
+  },
+}

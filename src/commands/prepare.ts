@@ -1,0 +1,35 @@
+import { bootstrap, type Credentials } from '../bootstrap.ts'
+import type { Config } from '../kernel/config.ts'
+import { migrate } from '../kernel/db/migrate.ts'
+import { migrations } from '../kernel/db/migrations/index.ts'
+import type { Db } from '../kernel/db/db.ts'
+import type { Ids } from '../kernel/ids.ts'
+
+/** Brings the database up to date and, on the very first start, makes what is needed to begin. */
+export const prepare = async (db: Db, config: Config, ids: Ids): Promise<Credentials | undefined> => {
+  await migrate(db, migrations)
+  return await bootstrap(db, config, ids)
+}
+
+/** Shown once; only hashes are stored. */
+export const welcome = (base: string, made: Credentials): string => `
+Watchdesk is ready. These are shown once and never again, so keep them now:
+
+  Sign in       ${base}  as  ${made.email}  with  ${made.password}
+  Project       ${made.project}
+  API key       ${made.api_key}
+  Read-only key ${made.readonly_key}
+  Ping key      ${made.ping_key}
+  API token     ${made.token}
+  SCIM token    ${made.scim_token}
+
+Create a check, and ping it:
+
+  curl -H 'X-Api-Key: ${made.api_key}' -d '{"name":"Backup","timeout":3600}' ${base}/api/v3/checks/
+  curl '${base}/ping/${made.ping_key}/backup?create=1'
+
+Open a ticket:
+
+  curl -H 'Authorization: Bearer ${made.token}' -H 'Content-Type: application/json' \\
+    -d '{"subject":"Hello","description":"First ticket","requester_email":"you@example.com"}' ${base}/api/v1/tickets
+`

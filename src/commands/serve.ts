@@ -1,0 +1,36 @@
+import { SECOND } from '../contract/time.ts'
+import { createProduct, systemParts, type Product } from '../server.ts'
+import type { Command } from './command.ts'
+import { prepare, welcome } from './prepare.ts'
+
+const PATIENCE = 9 * SECOND
+
+/** Resolves on the first request to stop. */
+const stopRequested = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+  })
+
+const stopInTime = async (product: Product, sleep: (span: number) => Promise<void>): Promise<void> => {
+  // Whoever still holds a request open after this long is let go: the process must end.
+  const lastCall = sleep(PATIENCE).then(() => product.app.server.closeAllConnections())
+  await Promise.race([product.stop(), lastCall.then(() => sleep(SECOND / 2))])
+}
+
+export const serve: Command = {
+  name: 'serve',
+  usage: '',
+  summary: 'Migrates the database and serves, until it is asked to stop.',
+  run: async (_args, { config, log, say }) => {
+    const parts = systemParts(config, log)
+    const made = await prepare(parts.db, config, parts.ids)
+    const product = createProduct(parts)
+    const address = await product.start()
+    if (made) say(welcome(config.BASE_URL, made))
+    say(address ? `Watchdesk serves ${config.BASE_URL} (listening on ${address}).` : `Watchdesk works as ${[...config.ROLES].join(', ')}.`)
+    if (config.BASE_URL.startsWith('http:')) log.debug('the dashboard is served without TLS, so its cookie is sent in clear')
+    log.info({ signal: await stopRequested() }, 'stopping')
+    await stopInTime(product, parts.clock.sleep)
+    return 0
+  },
+}

@@ -1,0 +1,26 @@
+import { Type, type TSchema } from 'typebox'
+
+/** Pieces of schema that several routes share. */
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+export const Iso = Type.String({ format: 'date-time' })
+
+/** One of a list of words. */
+export const OneOf = <const W extends readonly string[]>(words: W, description?: string) =>
+  Type.Unsafe<W[number]>({ type: 'string', enum: [...words], ...(description && { description }) })
+
+export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+export const UuidParams = Type.Object({ uuid: Type.String() })
+
+export const One = <S extends TSchema>(schema: S) => Type.Object({ data: schema })
+
+export const PageMeta = Type.Object({
+  current_page: Type.Integer(),
+  per_page: Type.Integer(),
+  total: Type.Integer(),
+})
+
+export const Page = <S extends TSchema>(schema: S) => Type.Object({ data: Type.Array(schema), meta: PageMeta })
+
+export const Nothing = Type.Null({ description: 'No body.' })

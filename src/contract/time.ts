@@ -1,0 +1,31 @@
+/** An instant: whole microseconds since 1970-01-01T00:00:00Z. Both databases store it as an integer; a double holds it exactly until 2255. */
+export type Instant = number
+
+export const MICROSECOND = 1
+export const MILLISECOND = 1_000
+export const SECOND = 1_000_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** `2026-01-31T09:15:00.123Z`: the helpdesk's form of an instant. */
+export const isoMillis = (at: Instant): string => new Date(Math.floor(at / MILLISECOND)).toISOString()
+
+/** `2026-01-31T09:15:00+00:00`: the monitor's form of an instant, whole seconds. */
+export const isoSeconds = (at: Instant): string => `${isoMillis(at).slice(0, 19)}+00:00`
+
+/** `2026-01-31T09:15:00.123456+00:00`: with microseconds, which are left out when they are zero. */
+export const isoMicros = (at: Instant): string => {
+  const micros = ((at % SECOND) + SECOND) % SECOND
+  return micros === 0 ? isoSeconds(at) : `${isoMillis(at).slice(0, 19)}.${String(micros).padStart(6, '0')}+00:00`
+}
+
+/** Reads an ISO 8601 instant with an offset or `Z`; nothing when it is not one. */
+export const parseInstant = (text: string): Instant | undefined => {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i.test(text)) return undefined
+  const millis = Date.parse(text)
+  if (Number.isNaN(millis)) return undefined
+  const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? ''
+  const micros = Number(fraction.padEnd(6, '0').slice(0, 6) || '0')
+  return Math.floor(millis / 1_000) * SECOND + micros
+}

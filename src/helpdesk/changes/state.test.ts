@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '../../contract/time.ts'
+import { CHANGE_STATUSES, canMove, moveRefusal, needsNewRound, reviewDueAt, submittedStatus } from './state.ts'
+import type { ChangeStatus, ChangeType } from './state.ts'
+
+describe('the life of a change', () => {
+  it.each<[ChangeStatus, readonly ChangeStatus[]]>([
+    ['draft', ['awaiting_approval', 'cancelled']],
+    ['awaiting_approval', ['approved', 'rejected', 'cancelled']],
+    ['approved', ['awaiting_approval', 'scheduled', 'cancelled']],
+    ['scheduled', ['awaiting_approval', 'implementing', 'cancelled']],
+    ['implementing', ['in_review', 'cancelled']],
+    ['in_review', ['closed']],
+    ['closed', []],
+    ['rejected', ['draft', 'awaiting_approval', 'cancelled']],
+    ['cancelled', []],
+  ])('leads from %s to %s', (from, ways) => {
+    expect(CHANGE_STATUSES.filter((to) => canMove(from, to, 'normal')).toSorted()).toEqual([...ways].toSorted())
+  })
+
+  it('lets only standard changes skip the board', () => {
+    expect(canMove('draft', 'approved', 'standard')).toBe(true)
+    expect(canMove('draft', 'approved', 'normal')).toBe(false)
+    expect(canMove('draft', 'approved', 'emergency')).toBe(false)
+    expect((['standard', 'normal', 'emergency'] satisfies ChangeType[]).map(submittedStatus)).toEqual([
+      'approved',
+      'awaiting_approval',
+      'awaiting_approval',
+    ])
+  })
+
+  it('says in a sentence where a change can go instead', () => {
+    expect(moveRefusal('draft', 'implementing', 'normal')).toBe(
+      'This change is draft: it can become awaiting approval or cancelled, not implementing.',
+    )
+    expect(moveRefusal('closed', 'draft', 'normal')).toBe('This change is closed and stays so.')
+    expect(moveRefusal('in_review', 'closed', 'normal')).toBeUndefined()
+  })
+})
+
+describe('editing a change', () => {
+  it.each<[ChangeStatus, ChangeType, string, boolean]>([
+    ['approved', 'normal', 'implementation_plan', true],
+    ['approved', 'normal', 'rollback_plan', true],
+    ['approved', 'normal', 'test_plan', true],
+    ['approved', 'normal', 'risk', true],
+    ['scheduled', 'normal', 'asset_ids', true],
+    ['scheduled', 'emergency', 'planned_start_at', true],
+    ['scheduled', 'normal', 'planned_end_at', true],
+    ['approved', 'normal', 'title', false],
+    ['draft', 'normal', 'risk', false],
+    ['awaiting_approval', 'normal', 'risk', true],
+    ['implementing', 'normal', 'risk', false],
+    ['approved', 'standard', 'planned_start_at', false],
+    ['approved', 'standard', 'risk', true],
+  ])('in %s (%s), field %s: new round %s', (status, type, field, asks) => {
+    expect(needsNewRound(status, type, ['description', field])).toBe(asks)
+  })
+
+  it('asks for nothing when nothing changed', () => {
+    expect(needsNewRound('approved', 'normal', [])).toBe(false)
+  })
+})
+
+describe('the review', () => {
+  it('is due five days after an emergency and at no fixed time otherwise', () => {
+    expect(reviewDueAt('emergency', 100)).toBe(100 + 5 * DAY)
+    expect(reviewDueAt('normal', 100)).toBeUndefined()
+  })
+})

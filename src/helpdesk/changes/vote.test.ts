@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boardProblem, castVote, tally, voteRefusal, votersOf } from './vote.ts'
+import type { Board, CabRule, Decision, Outcome, Parties, Vote } from './vote.ts'
+
+const nobody: Parties = { requester_id: null, assignee_id: null, may_vote_on_own: false }
+const boardOf = (rule: CabRule, members: number, min_count: number | null = null): Board => ({
+  rule,
+  min_count,
+  member_ids: Array.from({ length: members }, (_, index) => index + 1),
+})
+const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approve', r: 'reject', '-': 'abstain' }
+/** Votes written as one letter per member: approve, reject, abstain (-), pending (.). */
+const votesOf = (letters: string, round = 1): readonly Vote[] =>
+  [...letters].flatMap((letter, index) => {
+    const decision = DECISIONS[letter]
+    return decision ? [{ member_id: index + 1, round, decision, cast_at: index }] : []
+  })
+const outcomeOf = (board: Board, letters: string): Outcome => tally(board, nobody, votesOf(letters), 1).outcome
+
+describe('deciding', () => {
+  it.each<[CabRule, number | null, string, Outcome]>([
+    ['any', null, '...', 'open'],
+    ['any', null, 'a..', 'approved'],
+    ['any', null, 'rra', 'approved'],
+    ['any', null, 'rr.', 'open'],
+    ['any', null, 'r-.', 'open'],
+    ['any', null, 'rrr', 'rejected'],
+    ['any', null, '---', 'rejected'],
+    ['majority', null, 'a..', 'open'],
+    ['majority', null, 'aa.', 'approved'],
+    ['majority', null, 'rr.', 'rejected'],
+    ['majority', null, 'ar.', 'open'],
+    ['majority', null, 'aarr', 'rejected'],
+    ['majority', null, 'arr.', 'rejected'],
+    ['majority', null, 'aar.', 'open'],
+    ['majority', null, 'a--.', 'open'],
+    ['majority', null, 'a---', 'approved'],
+    ['majority', null, 'ar--', 'rejected'],
+    ['majority', null, '----', 'rejected'],
+    ['majority', null, '---.', 'open'],
+    ['all', null, 'aa.', 'open'],
+    ['all', null, 'aaa', 'approved'],
+    ['all', null, 'aa-', 'approved'],
+    ['all', null, '.r.', 'rejected'],
+    ['all', null, 'aar', 'rejected'],
+    ['all', null, '---', 'rejected'],
+    ['min_count', 2, 'a..', 'open'],
+    ['min_count', 2, 'aar', 'approved'],
+    ['min_count', 2, 'aa.', 'approved'],
+    ['min_count', 2, 'rr.', 'rejected'],
+    ['min_count', 2, 'a-.', 'open'],
+    ['min_count', 2, 'a--', 'rejected'],
+    ['min_count', 4, '...', 'rejected'],
+    ['min_count', 0, '...', 'open'],
+  ])('by %s (%s) with the votes %s: %s', (rule, min_count, letters, outcome) => {
+    expect(outcomeOf(boardOf(rule, letters.length, min_count), letters)).toBe(outcome)
+  })
+
+  it('counts for the record', () => {
+    expect(tally(boardOf('majority', 6), nobody, votesOf('aar-..'), 1)).toEqual({
+      outcome: 'open',
+      required: 3,
+      approved: 2,
+      rejected: 1,
+      abstained: 1,
+      pending: 2,
+    })
+  })
+
+  it('counts only the current round', () => {
+    const votes = [...votesOf('aaa', 1), ...votesOf('r..', 2)]
+    expect(tally(boardOf('majority', 3), nobody, votes, 2)).toMatchObject({ outcome: 'open', approved: 0, rejected: 1, pending: 2 })
+    expect(tally(boardOf('all', 3), nobody, votes, 2).outcome).toBe('rejected')
+  })
+
+  it('counts no vote of somebody who is no longer on the board, or is a party to the change', () => {
+    const stranger: Vote = { member_id: 99, round: 1, decision: 'approve', cast_at: 1 }
+    expect(tally(boardOf('any', 3), nobody, [stranger], 1).outcome).toBe('open')
+    expect(tally(boardOf('any', 3), { ...nobody, requester_id: 1 }, votesOf('a..'), 1)).toMatchObject({ outcome: 'open', pending: 2 })
+  })
+})
+
+describe('casting a vote', () => {
+  it('replaces the vote of the same round only', () => {
+    const first = castVote(votesOf('ar', 1), { member_id: 1, round: 2, decision: 'reject', cast_at: 9 })
+    const changed = castVote(first, { member_id: 1, round: 2, decision: 'approve', cast_at: 10 })
+    expect(changed.map(({ member_id, round, decision }) => [member_id, round, decision])).toEqual([
+      [1, 1, 'approve'],
+      [2, 1, 'reject'],
+      [1, 2, 'approve'],
+    ])
+  })
+
+  it.each([
+    ['a member', 2, nobody, 'awaiting_approval', undefined],
+    ['somebody else', 9, nobody, 'awaiting_approval', 'not_a_member'],
+    ['the requester', 1, { ...nobody, requester_id: 1 }, 'awaiting_approval', 'own_change'],
+    ['the assignee', 3, { ...nobody, assignee_id: 3 }, 'awaiting_approval', 'own_change'],
+    ['the requester, where that is allowed', 1, { ...nobody, requester_id: 1, may_vote_on_own: true }, 'awaiting_approval', undefined],
+    ['a member after the decision', 2, nobody, 'approved', 'not_open'],
+    ['a member before the change is submitted', 2, nobody, 'draft', 'not_open'],
+  ])('by %s', (_, voter, parties, status, code) => {
+    expect(voteRefusal(boardOf('any', 3), parties, voter, status)?.code).toBe(code)
+  })
+})
+
+describe('a board', () => {
+  it('asks each member once and leaves out the parties', () => {
+    const board: Board = { rule: 'any', min_count: null, member_ids: [1, 2, 2, 3] }
+    expect(votersOf(board, { ...nobody, requester_id: 1, assignee_id: 3 })).toEqual([2])
+  })
+
+  it.each([
+    ['nobody may vote', boardOf('any', 1), { ...nobody, requester_id: 1 }, /Nobody/],
+    ['too few may vote', boardOf('min_count', 3, 3), { ...nobody, requester_id: 1 }, /needs 3 approvals, but only 2/],
+    ['enough may vote', boardOf('min_count', 3, 2), { ...nobody, requester_id: 1 }, undefined],
+  ])('is asked whether it can decide: %s', (_, board, parties, problem) => {
+    const said = boardProblem(board, parties)
+    if (problem) expect(said).toMatch(problem)
+    else expect(said).toBeUndefined()
+  })
+})
+
+describe('any round of votes', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'r', '-', '.'), minLength: 1, maxLength: 6 })
+  const rules = fc.constantFrom<CabRule>('any', 'majority', 'all', 'min_count')
+  const completions = (text: string): readonly string[] =>
+    text.includes('.') ? ['a', 'r', '-'].flatMap((letter) => completions(text.replace('.', letter))) : [text]
+
+  it('is decided exactly when every way to go on ends the same', () => {
+    fc.assert(
+      fc.property(rules, fc.integer({ min: 1, max: 4 }), letters, (rule, min_count, text) => {
+        const board = boardOf(rule, text.length, min_count)
+        const ends = new Set(completions(text).map((full) => outcomeOf(board, full)))
+        expect(ends.has('open')).toBe(false)
+        const [only] = ends
+        expect(outcomeOf(board, text)).toBe(ends.size === 1 ? only : 'open')
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

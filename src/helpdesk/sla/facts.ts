@@ -1,0 +1,49 @@
+import type { Instant } from '../../contract/time.ts'
+
+export type TicketStatus = 'open' | 'in_progress' | 'pending' | 'on_hold' | 'resolved' | 'closed'
+
+/** What the clocks need to know of a ticket. */
+export type TicketFacts = {
+  readonly status: TicketStatus
+  readonly created_at: Instant
+  readonly first_response_at: Instant | null
+  readonly oldest_unanswered_at: Instant | null
+  readonly is_merged: boolean
+}
+
+/** Something that happened to a ticket; changes of priority, department and policy reach the clocks through their rules instead. */
+export type TicketAction =
+  | { readonly kind: 'agent_replied'; readonly at: Instant }
+  | { readonly kind: 'client_replied'; readonly at: Instant }
+  | { readonly kind: 'status_changed'; readonly status: TicketStatus }
+  | { readonly kind: 'merged' }
+
+const WAITING: ReadonlySet<TicketStatus> = new Set(['pending', 'on_hold'])
+const DONE: ReadonlySet<TicketStatus> = new Set(['resolved', 'closed'])
+
+/** Waits for somebody else than the desk. */
+export const isWaiting = (status: TicketStatus): boolean => WAITING.has(status)
+
+export const isDone = (status: TicketStatus): boolean => DONE.has(status)
+
+export const openingFacts = (created_at: Instant): TicketFacts => ({
+  status: 'open',
+  created_at,
+  first_response_at: null,
+  oldest_unanswered_at: null,
+  is_merged: false,
+})
+
+/** The facts after an action. Only public replies count; resolving answers nobody, so a reopened ticket still owes its oldest answer. */
+export const afterAction = (facts: TicketFacts, action: TicketAction): TicketFacts => {
+  switch (action.kind) {
+    case 'agent_replied':
+      return { ...facts, first_response_at: facts.first_response_at ?? action.at, oldest_unanswered_at: null }
+    case 'client_replied':
+      return { ...facts, oldest_unanswered_at: facts.oldest_unanswered_at ?? action.at }
+    case 'status_changed':
+      return { ...facts, status: action.status }
+    case 'merged':
+      return { ...facts, status: 'closed', is_merged: true }
+  }
+}

@@ -1,0 +1,65 @@
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { AppError } from '../kernel/errors.ts'
+import type { Ids } from '../kernel/ids.ts'
+import { maskUrl, type Log } from '../kernel/log.ts'
+import { rendererFor } from './errors/by-path.ts'
+import { send } from './send.ts'
+
+type Settings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: readonly string[]; readonly secure: boolean }
+
+/** Larger uploads have routes of their own, with limits of their own. */
+export const JSON_LIMIT = 1_048_576
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** What the framework complains about, in our words. */
+const frameworkError = (error: FastifyError): AppError | FastifyError => {
+  if (error.statusCode === 413) return new AppError('too_large', 'The body is larger than 1 MB.')
+  if (error.statusCode === 415) return new AppError('unsupported_type', 'This content type is not understood here.')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('bad_request', 'The request could not be read.')
+  return error
+}
+
+const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+  const rendered = rendererFor(request.url)(error)
+  if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
+  return send(reply, rendered)
+}
+
+export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyInstance => {
+  const serializers = { req: (request: FastifyRequest) => ({ method: request.method, url: maskUrl(request.url) }) }
+  const loggerInstance: FastifyBaseLogger = log.child({}, { serializers })
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => ids.uuid(),
+    bodyLimit: JSON_LIMIT,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    frameworkErrors: (_error, request, reply) => void fail(request, reply, new AppError('bad_request', 'The address could not be read.')),
+  })
+  app.removeAllContentTypeParsers()
+  // Bodies stay bytes: each API reads them by its own rules, and some must not be read at all before the caller is known.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(request, reply, frameworkError(error)))
+  app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('not_found', 'There is nothing at this address.')))
+  return app
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '../../contract/route.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { AppError, forbidden, unauthenticated } from '../../kernel/errors.ts'
+import { mayDo, type Actor, type AgentActor } from '../../people/actor.ts'
+import { recordSeen } from '../../people/sessions/sessions.ts'
+import { recogniseSession, recogniseToken } from '../../people/sign-in/recognise.ts'
+import { recordTokenUse } from '../../people/tokens/tokens.ts'
+import { bearerOf } from './bearer.ts'
+import { isFromOurPage, sessionOf } from './cookie.ts'
+
+/** Notes the use after the answer is on its way; the answer does not wait for it. */
+const noteUse = (db: Db, actor: AgentActor): void => {
+  const note = db.tx(async (tx) => {
+    if (actor.token_id !== null) await recordTokenUse(tx, actor.token_id, actor.ip)
+    if (actor.session_id !== null) await recordSeen(tx, actor.session_id)
+  })
+  note.catch(() => undefined)
+}
+
+// Each process writes the last use of a token or session at most this often.
+const noted = new Map<string, number>()
+
+const noteUseNowAndThen = (db: Db, actor: AgentActor, minute: number): void => {
+  const name = actor.token_id === null ? `session ${actor.session_id}` : `token ${actor.token_id}`
+  if (noted.get(name) === minute) return
+  if (noted.size > 10_000) noted.clear()
+  noted.set(name, minute)
+  noteUse(db, actor)
+}
+
+/** An agent by bearer token or by session cookie. A cookie counts for writing only when our own page sent the request. */
+export const recogniseAgent = async (db: Db, request: FastifyRequest): Promise<AgentActor | undefined> => {
+  const token = bearerOf(request)
+  const session = token ? undefined : sessionOf(request)
+  const { actor, now } = await db.read(async (reader) => {
+    const found = token
+      ? await recogniseToken(reader, token, request.ip)
+      : session
+        ? await recogniseSession(reader, session, request.ip)
+        : undefined
+    return { actor: found, now: reader.now }
+  })
+  if (!actor) return undefined
+  if (actor.session_id !== null && !isFromOurPage(request))
+    throw new AppError('forbidden', 'This request did not come from the dashboard itself.')
+  noteUseNowAndThen(db, actor, Math.floor(now / 60_000_000))
+  return actor
+}
+
+export const authenticateAgent = async (db: Db, request: FastifyRequest, route: Route): Promise<Actor> => {
+  if (route.auth.kind === 'open') return { kind: 'nobody', ip: request.ip }
+  return (await recogniseAgent(db, request)) ?? unauthenticated('Show a bearer token, or sign in.')
+}
+
+/** Scopes narrow the role, never widen it: both must allow the route. */
+export const authorizeAgent = (actor: Actor, { auth }: Route): void => {
+  if (actor.kind !== 'agent') return
+  if (auth.kind === 'scope') {
+    const abilities = actor.abilities
+    if (abilities && !auth.scopes.some((scope) => abilities.includes(scope)))
+      forbidden('Invalid ability provided.', { required: auth.scopes })
+    if (!auth.scopes.some((scope) => mayDo(actor, scope))) forbidden('This action is unauthorized.')
+  }
+  if (auth.kind === 'full') {
+    if (actor.abilities !== null) forbidden('Invalid ability provided.', { required: ['*'] })
+    if (!mayDo(actor, auth.permission)) forbidden('This action is unauthorized.')
+  }
+}

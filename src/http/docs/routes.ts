@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Route } from '../../contract/route.ts'
+import { openApi, type Api } from '../openapi.ts'
+import { indexPage, referencePage } from './page.ts'
+
+const HTML = 'text/html; charset=utf-8'
+// The page has one style element and nothing that runs.
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+
+type Described = { readonly api: Api; readonly routes: readonly Route[] }
+
+/** The reference and the OpenAPI documents, from the package itself. */
+export const docsRoutes = (app: FastifyInstance, described: readonly Described[]): void => {
+  const page =
+    (body: () => string) =>
+    async (_request: unknown, reply: { header(name: string, value: string): { type(type: string): { send(body: string): unknown } } }) =>
+      reply.header('content-security-policy', POLICY).type(HTML).send(body())
+  app.get(
+    '/docs',
+    page(() => indexPage(described.map(({ api }) => api))),
+  )
+  for (const { api, routes } of described) {
+    app.get(
+      `/docs/v${api.version}`,
+      page(() => referencePage(api, routes)),
+    )
+    app.get(`${api.prefix}/openapi.json`, async (_request, reply) =>
+      reply.type('application/json').send(JSON.stringify(openApi(api, routes))),
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { isUnavailable } from '../../kernel/db/unavailable.ts'
+import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import type { Verdict } from '../../kernel/rate-limit.ts'
+import { SECOND } from '../../contract/time.ts'
+import type { Reply } from '../replies.ts'
+
+const STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  rate_limited: 429,
+  unavailable: 503,
+} satisfies Record<ErrorCode, number>
+
+type Errors = Readonly<Record<string, readonly string[]>>
+
+const summed = (message: string, errors: Errors): string => {
+  const more = Object.values(errors).flat().length - 1
+  return more > 0 ? `${message} (and ${more} more error${more > 1 ? 's' : ''})` : message
+}
+
+// `invalid()` puts the sentences by field into the detail.
+const errorsOf = (error: AppError): Errors => (error.detail['errors'] ?? {}) as Errors
+
+const tooMany = (error: AppError): Reply => {
+  // The door puts its verdict into the detail.
+  const verdict = error.detail['verdict'] as Verdict
+  return {
+    status: 429,
+    body: { message: 'Too Many Attempts.' },
+    headers: { 'retry-after': String(verdict.retry_after), 'x-ratelimit-reset': String(Math.ceil(verdict.reset_at / SECOND)) },
+  }
+}
+
+const bodyOf = (error: AppError): unknown => {
+  if (error.code === 'unauthenticated') return { message: 'Unauthenticated.' }
+  if (error.code === 'not_found') return { message: 'Not found.' }
+  if (error.code === 'invalid') return { message: summed(error.message, errorsOf(error)), errors: errorsOf(error) }
+  return { message: error.message, ...error.detail }
+}
+
+const headersOf = (error: AppError): Record<string, string> => {
+  if (error.code === 'unauthenticated') return { 'www-authenticate': 'Bearer' }
+  const allow = error.detail['allow']
+  return typeof allow === 'string' ? { allow } : {}
+}
+
+/** The helpdesk's way to say no. */
+export const renderV1 = (error: unknown): Reply => {
+  if (isUnavailable(error))
+    return { status: 503, body: { message: 'The service is briefly unavailable. Try again.' }, headers: { 'retry-after': '1' } }
+  if (!(error instanceof AppError)) return { status: 500, body: { message: 'Server Error' } }
+  if (error.code === 'rate_limited') return tooMany(error)
+  return { status: STATUS[error.code], body: bodyOf(error), headers: headersOf(error) }
+}

@@ -1,0 +1,64 @@
+import type { TSchema } from 'typebox'
+import type { Auth, Route } from '../contract/route.ts'
+
+export type Api = { readonly title: string; readonly version: string; readonly prefix: string; readonly description: string }
+
+type Json = Readonly<Record<string, unknown>>
+
+const schemaOf = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema))
+
+const parametersIn = (place: 'path' | 'query', schema: TSchema | undefined): Json[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, { description, ...shape }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(typeof description === 'string' && { description }),
+    schema: shape,
+  }))
+}
+
+const securityOf = (auth: Auth): Json[] => {
+  if (auth.kind === 'open') return []
+  return auth.kind === 'key' ? [{ key: [] }] : [{ bearer: auth.kind === 'scope' ? auth.scopes : [] }]
+}
+
+const replyOf = (schema: TSchema): Json => {
+  const shape = schemaOf(schema)
+  const description = typeof shape['description'] === 'string' ? shape['description'] : 'The answer.'
+  return shape['type'] === 'null' ? { description } : { description, content: { 'application/json': { schema: shape } } }
+}
+
+const operationOf = (route: Route): Json => ({
+  operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`.replace(/_$/, ''),
+  summary: route.summary,
+  tags: [route.tag],
+  security: securityOf(route.auth),
+  parameters: [...parametersIn('path', route.params), ...parametersIn('query', route.query)],
+  ...(route.body && { requestBody: { content: { 'application/json': { schema: schemaOf(route.body) } } } }),
+  responses: Object.fromEntries(Object.entries(route.replies).map(([status, schema]) => [status, replyOf(schema)])),
+})
+
+const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+/** OpenAPI 3.1 of an API, made from its routes: there is no second description to forget. */
+export const openApi = (api: Api, routes: readonly Route[]): Json => {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routes) {
+    const path = pathOf(route.path)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: api.title, version: api.version, description: api.description },
+    servers: [{ url: api.prefix }],
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}

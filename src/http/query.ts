@@ -1,0 +1,48 @@
+import type { TSchema } from 'typebox'
+
+/** A query string is text; its schema says what the text stands for. Text that does not stand for it is left alone, and refused later. */
+
+type Shape = {
+  readonly type?: string
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+}
+
+// A TypeBox schema is a JSON Schema; these are the parts of it that matter here.
+const shapeOf = (schema: TSchema): Shape => schema as Shape
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }
+
+const one = (text: string, shape: Shape): unknown => {
+  if (shape.type === 'integer' || shape.type === 'number') return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
+  if (shape.type === 'boolean') return BOOLEANS[text] ?? text
+  return text
+}
+
+/** `a=1,2`, `a[]=1&a[]=2` and `a=1&a=2` are all the list 1, 2. */
+const many = (texts: readonly string[], shape: Shape): unknown[] =>
+  texts.flatMap((text) => text.split(',')).map((text) => one(text, shape.items ?? {}))
+
+const coerce = (given: string | readonly string[], shape: Shape): unknown => {
+  const texts = typeof given === 'string' ? [given] : given
+  if (shape.type === 'array') return many(texts, shape)
+  const last = texts.at(-1) ?? ''
+  const branches = shape.anyOf ?? [shape]
+  const changed = branches.map((branch) => one(last, branch)).find((value) => typeof value !== 'string')
+  return changed ?? last
+}
+
+export type RawQuery = Readonly<Record<string, string | readonly string[]>>
+
+/** Unknown parameters are dropped: lists ignore what they do not know. */
+export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unknown> => {
+  const properties = shapeOf(schema).properties ?? {}
+  const given = new Map(Object.entries(raw).map(([name, value]) => [name.replace(/\[\]$/, ''), value]))
+  const values: Record<string, unknown> = {}
+  for (const [name, shape] of Object.entries(properties)) {
+    const value = given.get(name)
+    if (value !== undefined) values[name] = coerce(value, shape)
+  }
+  return values
+}

@@ -1,0 +1,66 @@
+import { invalid, type FieldErrors } from '../kernel/errors.ts'
+import { findProblems, type Problem } from './validate.ts'
+import type { TSchema } from 'typebox'
+
+/** `department_id` is spoken as "department id". */
+const spoken = (field: string): string => field.replaceAll('_', ' ').replace(/^$/, 'body')
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'a valid email address',
+  'date-time': 'a valid date',
+  uri: 'a valid URL',
+  url: 'a valid URL',
+  uuid: 'a valid UUID',
+}
+
+const typeName = (type: unknown): string => TYPES[String(type)] ?? String(type)
+
+/** The sentence a person reads about one field. */
+export const sentenceOf = ({ field, rule, params }: Problem): string => {
+  const name = spoken(field)
+  const limit = String(params['limit'] ?? '')
+  switch (rule) {
+    case 'required':
+      return `The ${name} field is required.`
+    case 'unknown':
+      return `The ${name} field is not known here.`
+    case 'type':
+      return `The ${name} field must be ${typeName(params['type'])}.`
+    case 'format':
+      return `The ${name} field must be ${FORMATS[String(params['format'])] ?? `a valid ${String(params['format'])}`}.`
+    case 'maxLength':
+      return `The ${name} field must not be greater than ${limit} characters.`
+    case 'minLength':
+      return limit === '1' ? `The ${name} field is required.` : `The ${name} field must be at least ${limit} characters.`
+    case 'maximum':
+      return `The ${name} field must not be greater than ${limit}.`
+    case 'minimum':
+      return `The ${name} field must be at least ${limit}.`
+    case 'maxItems':
+      return `The ${name} field must not have more than ${limit} items.`
+    case 'minItems':
+      return `The ${name} field must have at least ${limit} items.`
+    case 'pattern':
+      return `The ${name} field format is invalid.`
+    default:
+      return `The selected ${name} is invalid.`
+  }
+}
+
+/** Throws all that is wrong with `value`, by field. */
+export const checkWithSentences = (schema: TSchema, value: unknown): void => {
+  const problems = findProblems(schema, value)
+  if (problems.length === 0) return
+  const errors: FieldErrors = Object.fromEntries(problems.map((problem) => [problem.field || 'body', [sentenceOf(problem)]]))
+  invalid(errors)
+}

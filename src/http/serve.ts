@@ -1,0 +1,143 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type, type TSchema } from 'typebox'
+import type { BodyOf, ParamsOf, QueryOf, Route } from '../contract/route.ts'
+import type { Db, Reader, Tx } from '../kernel/db/db.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import type { Verdict } from '../kernel/rate-limit.ts'
+import type { Actor } from '../people/actor.ts'
+import { coerceQuery, type RawQuery } from './query.ts'
+import type { Reply } from './replies.ts'
+import { send } from './send.ts'
+import type { Door, Surface } from './surface.ts'
+import { findProblems } from './validate.ts'
+
+export type Input<R> = {
+  readonly params: ParamsOf<R>
+  readonly query: QueryOf<R>
+  readonly body: BodyOf<R>
+  /** The request itself, for what only a few handlers need: a header, the caller's address. */
+  readonly request: FastifyRequest
+}
+
+// A GET handler is handed a Reader, so that it cannot write; everything else gets a transaction.
+type Hand<R> = R extends { method: 'GET' } ? Reader : Tx
+
+export type Handler<R> = (hand: Hand<R>, input: Input<R>, actor: Actor) => Promise<Reply>
+
+export type Options<R> = {
+  /** Asked before the body is looked at, so that an unknown id is "not found" whatever the body says. */
+  readonly exists?: (hand: Hand<R>, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
+}
+
+const EMPTY = Type.Object({})
+
+const paramsOf = (route: Route, request: FastifyRequest): unknown => {
+  const params = coerceQuery(route.params ?? EMPTY, request.params as RawQuery)
+  if (findProblems(route.params ?? EMPTY, params).length > 0) notFound(route.tag)
+  return params
+}
+
+const queryOf = (door: Door, route: Route, request: FastifyRequest): unknown => {
+  const query = coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
+  door.surface.checkBody(route.query ?? EMPTY, query)
+  return query
+}
+
+const countCall = async (door: Door, route: Route, request: FastifyRequest, actor: Actor): Promise<Verdict | undefined> => {
+  const limit = door.surface.limitOf(actor, route, request)
+  if (!limit) return undefined
+  return await door.limiter.hit(limit)
+}
+
+const refuseTooMany = (verdict: Verdict | undefined): void => {
+  if (verdict && !verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
+}
+
+/** Who are you → how often → may you → open a transaction → is it well-formed → verb → answer. */
+const perform = async <R extends Route>(door: Door, route: R, request: FastifyRequest, call: Call<R>): Promise<Reply> => {
+  const { surface } = door
+  const early = surface.bodyBeforeAuth ? surface.readBody(request) : undefined
+  const actor = await surface.authenticate(request, route, early)
+  call.verdict = await countCall(door, route, request, actor)
+  refuseTooMany(call.verdict)
+  surface.authorize(actor, route)
+  const params = paramsOf(route, request)
+  const input = (): Input<R> => {
+    const query = queryOf(door, route, request)
+    const body = surface.bodyBeforeAuth ? early : readBody(door, route, request)
+    if (route.body) surface.checkBody(route.body, body)
+    return { params, query, body, request } as Input<R>
+  }
+  return await call.run({ params: params as ParamsOf<R>, input, actor })
+}
+
+// `serve` opens a read for GET and a transaction for the rest, which is what the handler's type says.
+const handOf = <R>(hand: Reader | Tx): Hand<R> => hand as Hand<R>
+
+const readBody = (door: Door, route: Route, request: FastifyRequest): unknown => {
+  const body = door.surface.readBody(request)
+  return body === undefined && route.body ? {} : body
+}
+
+/** A call whose caller is known. `input` validates when it is asked for, which is after the record in the path was found. */
+type Known<R> = { readonly params: ParamsOf<R>; readonly input: () => Input<R>; readonly actor: Actor }
+
+type Call<R> = { readonly run: (known: Known<R>) => Promise<Reply>; verdict: Verdict | undefined }
+
+const answer = async <R extends Route>(
+  door: Door,
+  route: R,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call<R>,
+): Promise<FastifyReply> => {
+  let result: Reply
+  try {
+    result = await perform(door, route, request, call)
+  } catch (error) {
+    result = renderFailure(door.surface, request, error)
+  }
+  return send(reply, result, { ...door.surface.headers, ...limitHeaders(door, call.verdict) })
+}
+
+export const renderFailure = (surface: Surface, request: FastifyRequest, error: unknown): Reply => {
+  const rendered = surface.renderError(error)
+  if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
+  return rendered
+}
+
+const limitHeaders = (door: Door, verdict: Verdict | undefined): Record<string, string> =>
+  verdict && door.surface.limitHeaders
+    ? { 'x-ratelimit-limit': String(verdict.limit), 'x-ratelimit-remaining': String(verdict.remaining) }
+    : {}
+
+const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => Promise<Reply>): void => {
+  door.routes.push(route)
+  door.app.route({
+    method: route.method,
+    url: route.path,
+    handler: (request, reply) => answer(door, route, request, reply, { run, verdict: undefined }),
+  })
+}
+
+/** Opens a route at a door. */
+export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
+  door: Door,
+  route: Route<P, Q, B, M>,
+  handler: Handler<Route<P, Q, B, M>>,
+  options: Options<Route<P, Q, B, M>> = {},
+): void =>
+  open(door, route, ({ params, input, actor }) => {
+    const work = async (hand: Reader | Tx): Promise<Reply> => {
+      await options.exists?.(handOf(hand), params, actor)
+      return await handler(handOf(hand), input(), actor)
+    }
+    return route.method === 'GET' ? door.db.read(work) : door.db.tx(work)
+  })
+
+/** Opens a route whose work is slow before or after its transaction (hashing, files, the network): it opens the transaction itself. */
+export const serveSlow = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
+  door: Door,
+  route: Route<P, Q, B, M>,
+  handler: (db: Db, input: Input<Route<P, Q, B, M>>, actor: Actor) => Promise<Reply>,
+): void => open(door, route, ({ input, actor }) => handler(door.db, input(), actor))

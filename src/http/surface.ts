@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Route } from '../contract/route.ts'
+import type { Db } from '../kernel/db/db.ts'
+import type { RateLimit, RateLimiter } from '../kernel/rate-limit.ts'
+import type { Actor } from '../people/actor.ts'
+import type { Reply } from './replies.ts'
+
+/** How one API speaks: how callers show who they are, how often they may call, how it says no. */
+export type Surface = {
+  readonly prefix: string
+  /** The monitor's API looks at the body before the key, because the key may be in it. */
+  readonly bodyBeforeAuth: boolean
+  /** Bytes to value; throws the API's complaint about broken JSON. */
+  readBody(request: FastifyRequest): unknown
+  /** Throws when the value is not what the schema says. */
+  checkBody(schema: TSchema, body: unknown): void
+  authenticate(request: FastifyRequest, route: Route, body: unknown): Promise<Actor>
+  /** Throws when the caller may not use this route at all. */
+  authorize(actor: Actor, route: Route): void
+  limitOf(actor: Actor, route: Route, request: FastifyRequest): RateLimit | undefined
+  renderError(error: unknown): Reply
+  /** Headers on every answer of this API. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Says the state of the caller's budget on every answer. */
+  readonly limitHeaders: boolean
+  /** Answer to OPTIONS; nothing when the API is not for browsers of other origins. */
+  readonly preflight?: (methods: readonly string[]) => Reply
+}
+
+/** One API being opened. */
+export type Door = {
+  readonly app: FastifyInstance
+  readonly surface: Surface
+  readonly db: Db
+  readonly limiter: RateLimiter
+  /** Every route served so far; documents and the "wrong method" answers are made from it. */
+  readonly routes: Route[]
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import { MINUTE } from '../../contract/time.ts'
+import type { Route } from '../../contract/route.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { RateLimit } from '../../kernel/rate-limit.ts'
+import type { Actor } from '../../people/actor.ts'
+import { authenticateAgent, authorizeAgent } from '../auth/agent.ts'
+import { renderV1 } from '../errors/v1.ts'
+import { bytesOf, isTooDeep, parseJson } from '../json.ts'
+import { checkWithSentences } from '../sentences.ts'
+import type { Surface } from '../surface.ts'
+
+/** Calls per minute; a route names another budget by its `limit`. */
+const PER_MINUTE: Readonly<Record<string, number>> = {
+  read: 60,
+  write: 60,
+  'tickets.create': 30,
+  'replies.create': 60,
+  discovery: 120,
+  alerts: 120,
+}
+
+const SESSION_PER_MINUTE = 1_200
+const STRANGERS_PER_MINUTE = 300
+
+const budgetOf = ({ method, limit }: Route): string => limit ?? (method === 'GET' ? 'read' : 'write')
+
+/** Each token has budgets of its own; a dashboard's session has one large one. */
+const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
+  if (actor.kind !== 'agent') return { bucket: `v1 open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
+  if (actor.token_id === null) return { bucket: `v1 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
+  const budget = budgetOf(route)
+  return { bucket: `v1 token ${actor.token_id} ${budget}`, limit: PER_MINUTE[budget] ?? PER_MINUTE['write'] ?? 60, window: MINUTE }
+}
+
+const isJson = (request: FastifyRequest): boolean => {
+  const type = request.headers['content-type']
+  return type === undefined || /^application\/(?:[\w.+-]+\+)?json\b/i.test(type)
+}
+
+const readBody = (request: FastifyRequest): unknown => {
+  const bytes = bytesOf(request)
+  if (!bytes) return undefined
+  if (!isJson(request)) throw new AppError('unsupported_type', 'Send the body as JSON, with Content-Type: application/json.')
+  const body = parseJson(bytes, 'Malformed JSON.')
+  if (isTooDeep(body)) throw new AppError('bad_request', 'The JSON is nested too deeply.')
+  return body
+}
+
+/** The helpdesk's API. */
+export const v1Surface = (db: Db): Surface => ({
+  prefix: '/api/v1',
+  bodyBeforeAuth: false,
+  readBody,
+  checkBody: checkWithSentences,
+  authenticate: (request, route) => authenticateAgent(db, request, route),
+  authorize: authorizeAgent,
+  limitOf,
+  renderError: renderV1,
+  headers: { 'cache-control': 'no-store' },
+  limitHeaders: true,
+})

@@ -1,0 +1,43 @@
+import { MILLISECOND, type Instant } from '../contract/time.ts'
+
+/** The only way time passes in the product. Tests put a clock of their own in its place. */
+export type Clock = {
+  now(): Instant
+  /** Resolves after `span` microseconds, or at once when `signal` aborts. Never rejects. */
+  sleep(span: number, signal?: AbortSignal): Promise<void>
+}
+
+// Timers of the platform hold at most 2^31 - 1 milliseconds; longer ones would fire at once.
+const LONGEST_TIMER_MS = 2_147_483_647
+
+/** Wall time with microseconds. `performance.now` gives the fraction; it is anchored anew whenever the wall clock was moved. */
+const wallClock = (): (() => Instant) => {
+  let wall = Date.now()
+  let mono = performance.now()
+  return () => {
+    const elapsed = performance.now() - mono
+    const system = Date.now()
+    if (Math.abs(wall + elapsed - system) < 5) return Math.floor((wall + elapsed) * MILLISECOND)
+    wall = system
+    mono = performance.now()
+    return wall * MILLISECOND
+  }
+}
+
+export const systemClock = (): Clock => ({
+  now: wallClock(),
+  sleep: (span, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve()
+      const done = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, Math.min(Math.max(0, span / MILLISECOND), LONGEST_TIMER_MS))
+      signal?.addEventListener('abort', done, { once: true })
+    }),
+})
+
+/** A breath for the event loop: lets sockets and timers have their turn between two pieces of long work. */
+export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,0 +1,35 @@
+/** How many letters to add, remove, change or swap with their neighbour to get from one word to the other. */
+export const distance = (a: string, b: string): number => {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  const cost = (row: number, column: number): number => rows[row]?.[column] ?? Infinity
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row]
+    rows.push(line)
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      line.push(
+        Math.min(
+          cost(row - 1, column) + 1,
+          cost(row, column - 1) + 1,
+          cost(row - 1, column - 1) + (isSame ? 0 : 1),
+          isSwapped ? cost(row - 2, column - 2) + 1 : Infinity,
+        ),
+      )
+    }
+  }
+  return cost(a.length, b.length)
+}
+
+// Short names are a letter or two from many honest ones (HOST, HOME).
+const SHORTEST = 6
+const MOST_LETTERS = 2
+
+/** Unknown names that are nearly ours, most likely misspelt. */
+export const hintsFor = (names: readonly string[], known: readonly string[]): readonly string[] =>
+  names
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((ours) => ours.length >= SHORTEST && distance(name, ours) <= MOST_LETTERS)
+      return meant === undefined ? [] : [`${name} is not a setting; is ${meant} meant?`]
+    })

@@ -1,0 +1,106 @@
+import ipaddr from 'ipaddr.js'
+import { parseMailAddress } from './mail-address.ts'
+
+/** A mistake goes on after the name of the variable: `must be …`. */
+export type Parsed<T> = { readonly value: T } | { readonly mistake: string }
+export type Parser<T> = (text: string) => Parsed<T>
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
+
+const when = <T>(fits: boolean, value: T, mistake: string): Parsed<T> => (fits ? { value } : { mistake })
+
+export const path: Parser<string> = (text) => when(!text.includes('\0'), text, 'must be a path')
+
+export const matching =
+  (pattern: RegExp, mistake: string): Parser<string> =>
+  (text) =>
+    when(pattern.test(text), text, mistake)
+
+export const wholeNumber =
+  (least: number, most: number): Parser<number> =>
+  (text) =>
+    when(
+      /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      Number(text),
+      `must be a whole number from ${least} to ${most}`,
+    )
+
+const LARGEST_FACTOR = 1_000_000
+
+export const factor: Parser<number> = (text) =>
+  when(
+    /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= LARGEST_FACTOR,
+    Number(text),
+    `must be a number above 0 and up to ${LARGEST_FACTOR}`,
+  )
+
+export const oneOf =
+  <const T extends string>(...words: readonly T[]): Parser<T> =>
+  (text) => {
+    const value = words.find((word) => word === text)
+    return value === undefined ? { mistake: `must be one of ${words.join(', ')}` } : { value }
+  }
+
+export const onOff: Parser<boolean> = (text) =>
+  when(/^(on|off|true|false|yes|no|1|0)$/i.test(text), /^(on|true|yes|1)$/i.test(text), 'must be on or off')
+
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+export const setOf =
+  <const T extends string>(...words: readonly T[]): Parser<ReadonlySet<T>> =>
+  (text) => {
+    const asked = listOf(text)
+    const isKnown = asked.length > 0 && asked.every((word) => words.some((known) => known === word))
+    return when(
+      isKnown,
+      new Set(words.filter((word) => asked.includes(word))),
+      `must name some of ${words.join(', ')}, with commas in between`,
+    )
+  }
+
+export const host: Parser<string> = (text) =>
+  when(
+    ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) || HOST_NAME.test(text),
+    text,
+    'must be an IP address or a host name',
+  )
+
+export const domain: Parser<string> = (text) => when(HOST_NAME.test(text), text.toLowerCase(), 'must be a domain name')
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+export const networks: Parser<readonly string[]> = (text) => {
+  const list = listOf(text)
+  const isNetwork = (word: string): boolean => NAMED_NETWORKS.includes(word) || ipaddr.isValid(word) || ipaddr.isValidCIDR(word)
+  return when(list.length > 0 && list.every(isNetwork), list, 'must be IP addresses or networks such as 10.0.0.0/8, with commas in between')
+}
+
+export const baseUrl: Parser<string> = (text) => {
+  const url = URL.parse(text)
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
+  return when(isPlain, text.replace(/\/+$/, ''), 'must be an http or https address without user, query or fragment')
+}
+
+export const urlOf =
+  (mistake: string, ...schemes: readonly string[]): Parser<string> =>
+  (text) =>
+    when(schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), text, mistake)
+
+export const mailAddress: Parser<string> = (text) => when(parseMailAddress(text) !== undefined, text, 'must be a mail address')
+
+/** A project's key: the form given out today, or 32 characters as they once were. A read-only key has a prefix of its own. */
+export const apiKey: Parser<string> = (text) =>
+  when(
+    /^hcw_[A-Za-z0-9]{28}$/.test(text) || /^(?!hc[wr]_)[A-Za-z0-9_-]{32}$/.test(text),
+    text,
+    'must be hcw_ and 28 letters or digits, or 32 letters, digits, - or _',
+  )
+
+export const longText =
+  (least: number): Parser<string> =>
+  (text) =>
+    when([...text].length >= least, text, `must have at least ${least} characters`)

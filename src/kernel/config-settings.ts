@@ -1,0 +1,89 @@
+import * as read from './config-parsers.ts'
+import type { Parser } from './config-parsers.ts'
+
+type About = { readonly sentence: string; readonly secret?: true }
+
+/** One variable. `shown` stands in the documentation where there is no fixed default. */
+export type Setting<T = unknown> = About & { readonly parse: Parser<T>; readonly fallback?: string; readonly shown: string }
+
+const withDefault = <T>(parse: Parser<T>, fallback: string, sentence: string) =>
+  ({ parse, fallback, shown: `\`${fallback}\``, sentence }) satisfies Setting<T>
+const without = <T>(parse: Parser<T>, shown: string, sentence: string) => ({ parse, shown, sentence }) satisfies Setting<T>
+const secret = <T>(parse: Parser<T>, shown: string, sentence: string) => ({ parse, shown, sentence, secret: true }) satisfies Setting<T>
+
+const token = read.matching(/^[\x21-\x7e]{32,}$/, 'must have at least 32 characters, without spaces')
+const FIRST_START = 'used only while the database is empty.'
+
+/** Every variable there is, in the order the documentation shows them. */
+export const SETTINGS = {
+  HOST: withDefault(read.host, '127.0.0.1', 'Address to listen on.'),
+  PORT: withDefault(read.wholeNumber(0, 65_535), '8000', 'Port to listen on; 0 takes any free one.'),
+  BASE_URL: without(
+    read.baseUrl,
+    '`http://localhost:` and the port',
+    'Address people and scripts reach the server by; it stands in links and ping URLs.',
+  ),
+  SMTP_PORT: withDefault(read.wholeNumber(0, 65_535), '2525', 'Port for incoming mail: pings and tickets; 0 turns it off.'),
+  PING_EMAIL_DOMAIN: without(read.domain, 'any', 'Domain of mail pings. Unset, mail to any domain may be a ping.'),
+  DATA_DIR: withDefault(read.path, './data', 'Folder for the SQLite file, the secret key and attachments.'),
+  DATABASE_URL: secret(
+    read.urlOf('must begin with postgres:// and be a valid address', 'postgres', 'postgresql'),
+    'SQLite in `DATA_DIR`',
+    '`postgres://…` when one machine is not enough.',
+  ),
+  ROLES: withDefault(read.setOf('http', 'smtp', 'worker'), 'http,smtp,worker', 'Which parts this process runs.'),
+  SECRET_KEY: secret(
+    read.longText(32),
+    'generated into `DATA_DIR`',
+    'Key that seals stored secrets; the same on every node that shares a database.',
+  ),
+  RATE_LIMIT_FACTOR: withDefault(read.factor, '1', 'Multiplies every rate limit.'),
+  OUTBOUND_PRIVATE: withDefault(
+    read.oneOf('allow', 'deny'),
+    'allow',
+    '`deny` refuses to call private and loopback addresses. Link-local and cloud metadata addresses are always refused.',
+  ),
+  TRUST_PROXY: without(
+    read.networks,
+    'none',
+    'Proxies whose `X-Forwarded-*` headers count: addresses or networks, with commas in between.',
+  ),
+  SMTP_URL: secret(
+    read.urlOf('must begin with smtp:// or smtps:// and be a valid address', 'smtp', 'smtps'),
+    'none',
+    'Server for outgoing mail. Without it mails are kept in an outbox the dashboard shows.',
+  ),
+  MAIL_FROM: without(read.mailAddress, '`watchdesk@` and the host of `BASE_URL`', 'Sender of outgoing mail.'),
+  BOOTSTRAP_ADMIN_EMAIL: without(read.mailAddress, 'generated', `Address of the first account; ${FIRST_START}`),
+  BOOTSTRAP_ADMIN_PASSWORD: secret(read.longText(12), 'generated', `Password of the first account; ${FIRST_START}`),
+  BOOTSTRAP_API_KEY: secret(read.apiKey, 'generated', `Key of the first project; ${FIRST_START}`),
+  BOOTSTRAP_READONLY_KEY: secret(
+    read.matching(/^hcr_[A-Za-z0-9]{28}$/, 'must be hcr_ and 28 letters or digits'),
+    'generated',
+    `Read-only key of the first project; ${FIRST_START}`,
+  ),
+  BOOTSTRAP_PING_KEY: secret(
+    read.matching(/^[A-Za-z0-9_-]{22}$/, 'must be 22 letters, digits, - or _'),
+    'generated',
+    `Ping key of the first project; ${FIRST_START}`,
+  ),
+  BOOTSTRAP_TOKEN: secret(token, 'generated', `Helpdesk token of the first account; ${FIRST_START}`),
+  BOOTSTRAP_SCIM_TOKEN: secret(token, 'generated', `Token of the first identity provider; ${FIRST_START}`),
+  LOG_LEVEL: withDefault(read.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info', 'How much is logged.'),
+  METRICS_KEY: secret(
+    read.matching(/^[\x21-\x7e]+$/, 'must not hold spaces'),
+    'none',
+    'Key for `/api/v3/metrics/`, sent as `X-Metrics-Key`. Without it that page is off.',
+  ),
+  PING_BODY_LIMIT: withDefault(read.wholeNumber(0, 100_000_000), '10000', 'Bytes of a ping’s body that are kept.'),
+  SHELL_CHANNEL: withDefault(read.onOff, 'off', '`on` allows integrations that run a shell command on this server.'),
+  CHECK_LIMIT: without(read.wholeNumber(0, 1_000_000_000), 'none', 'Most checks one account may have.'),
+}
+
+type Settings = typeof SETTINGS
+type ValueOf<S> = S extends { parse: Parser<infer T>; fallback: string } ? T : S extends { parse: Parser<infer T> } ? T | undefined : never
+
+/** A value has the name of its variable, so that a search finds both. */
+export type Config = {
+  readonly [Name in keyof Settings]: Name extends 'BASE_URL' | 'MAIL_FROM' ? string : ValueOf<Settings[Name]>
+}

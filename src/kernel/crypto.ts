@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+
+type Bytes = string | Uint8Array
+
+export const sha256Hex = (data: Bytes): string => createHash('sha256').update(data).digest('hex')
+
+export const hmacSha256Hex = (key: Bytes, data: Bytes): string => createHmac('sha256', key).update(data).digest('hex')
+
+/** Compares secrets without telling by the time it takes where they differ. */
+export const sameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
+
+/** High-entropy tokens need no slow hash: nobody can guess 200 random bits. */
+export const hashToken = (token: string): string => sha256Hex(token)
+
+/** One secret key, one derived key per purpose, so that no key serves two ends. */
+export const deriveKey = (secretKey: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'watchdesk', purpose, 32))
+
+/** A box for secrets that must be recoverable (webhook secrets, TOTP seeds, private keys). */
+export type SecretBox = { seal(plain: string, nonce: Uint8Array): string; open(sealed: string): string }
+
+const TAG_LENGTH = 16
+const NONCE_LENGTH = 12
+
+export const secretBox = (secretKey: string): SecretBox => {
+  const key = deriveKey(secretKey, 'secret-box')
+  return {
+    seal: (plain, nonce) => {
+      if (nonce.length !== NONCE_LENGTH) throw new Error(`A nonce has ${NONCE_LENGTH} bytes, this one has ${nonce.length}.`)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_LENGTH))
+      decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH))
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH)), decipher.final()]).toString('utf8')
+    },
+  }
+}

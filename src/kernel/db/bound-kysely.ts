@@ -1,0 +1,49 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+const nothing = (): Promise<void> => Promise.resolve()
+
+/** Kysely asks a driver to begin and end transactions; ours begin and end outside, where units share one commit. */
+const refuse = (): Promise<never> =>
+  Promise.reject(new Error('A transaction is already under way: use the tx you were given instead of opening another.'))
+
+const driverOn = (connection: DatabaseConnection): Driver => ({
+  init: nothing,
+  acquireConnection: () => Promise.resolve(connection),
+  beginTransaction: refuse,
+  commitTransaction: refuse,
+  rollbackTransaction: refuse,
+  releaseConnection: nothing,
+  destroy: nothing,
+})
+
+/** A query builder whose every query runs on this one connection. */
+export const sqliteKysely = (connection: DatabaseConnection): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driverOn(connection),
+      createAdapter: () => new SqliteAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  })
+
+export const postgresKysely = (connection: DatabaseConnection): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driverOn(connection),
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  })

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Ids } from '../ids.ts'
+import type { Dialect } from './dialect.ts'
+import type { Signal } from './signals.ts'
+import type { Tables } from './tables.ts'
+
+/** Reading only: a GET handler is given this, so that it cannot write. */
+export type Reader = {
+  readonly db: Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'executeQuery' | 'getExecutor'>
+  readonly dialect: Dialect
+  readonly now: Instant
+}
+
+/** One transaction at one instant. */
+export type Tx = {
+  readonly db: Kysely<Tables>
+  readonly dialect: Dialect
+  readonly now: Instant
+  readonly ids: Ids
+  /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
+  signal(signal: Signal): void
+}
+
+/** Deliberately without a query method: every query belongs to a read or to a transaction. */
+export type Db = {
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Calls `listener` after each commit that signalled, in this process or (PostgreSQL) in another. Answers how to stop. */
+  listen(listener: (signal: Signal) => void): () => void
+  readonly dialect: Dialect
+  /** Makes an online copy of the database at `file`, while everything goes on. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,84 @@
+/** One piece of work that wants to be durable, and whom to tell. */
+type Unit = { readonly run: () => Promise<() => void>; readonly reject: (error: unknown) => void }
+
+export type UnitHost = {
+  begin(): void
+  savepoint(): void
+  release(): void
+  rollbackToSavepoint(): void
+  commit(): void
+  rollback(): void
+}
+
+// A batch holds the writer and, SQLite being synchronous, the event loop: bounded, so that requests breathe in between.
+const LARGEST_BATCH = 256
+
+/**
+ * Group commit: units that wait while another batch is being committed share the next commit, and with it one fsync.
+ * Each runs in a savepoint of its own, so that a failing unit takes only itself back. Nobody is answered before the commit.
+ */
+export const groupCommit = (host: UnitHost, breathe: () => Promise<void>) => {
+  let waiting: Unit[] = []
+  let running: Promise<void> | undefined
+
+  const runUnit = async (unit: Unit): Promise<(() => void) | undefined> => {
+    host.savepoint()
+    try {
+      const tell = await unit.run()
+      host.release()
+      return tell
+    } catch (error) {
+      host.rollbackToSavepoint()
+      host.release()
+      unit.reject(error)
+      return undefined
+    }
+  }
+
+  const commitBatch = async (batch: readonly Unit[]): Promise<void> => {
+    const answers: (() => void)[] = []
+    try {
+      host.begin()
+      for (const unit of batch) {
+        const tell = await runUnit(unit)
+        if (tell) answers.push(tell)
+      }
+      host.commit()
+    } catch (error) {
+      host.rollback()
+      for (const unit of batch) unit.reject(error)
+      return
+    }
+    for (const tell of answers) tell()
+  }
+
+  const drain = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, LARGEST_BATCH)
+      waiting = waiting.slice(LARGEST_BATCH)
+      await commitBatch(batch)
+      await breathe()
+    }
+    running = undefined
+  }
+
+  return {
+    /** Queues `work`; resolves with its result once it is durable. `committed` hears of it before the answer. */
+    submit: <T>(work: () => Promise<T>, committed: () => void): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        const run = async (): Promise<() => void> => {
+          const result = await work()
+          return () => {
+            committed()
+            resolve(result)
+          }
+        }
+        waiting.push({ run, reject })
+        running ??= breathe().then(drain)
+      }),
+    /** Resolves when nothing waits any more. */
+    settled: async (): Promise<void> => {
+      while (running) await running
+    },
+  }
+}

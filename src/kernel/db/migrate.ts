@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './db.ts'
+import type { Dialect } from './dialect.ts'
+
+/** One step forward. There is no way back: a backup is. */
+export type Migration = { readonly name: string; readonly up: (dialect: Dialect) => readonly string[] }
+
+declare module './tables.ts' {
+  interface Tables {
+    migrations: { name: string; applied_at: number }
+  }
+}
+
+// Any number will do, as long as nobody else in the database locks the same one.
+const ADVISORY_LOCK = 7_305_511_202
+
+/** Whoever comes second waits here, and finds the work done. On SQLite the transaction itself is the lock. */
+const takeTurn = async (tx: Tx): Promise<void> => {
+  if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
+}
+
+const appliedNames = async (tx: Tx): Promise<readonly string[]> => {
+  await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(tx.db)
+  const rows = await tx.db.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows.map((row) => row.name)
+}
+
+/** Brings the database to the newest form, all or nothing, and answers the names of the steps it took. */
+export const migrate = (db: Db, migrations: readonly Migration[]): Promise<readonly string[]> =>
+  db.tx(async (tx) => {
+    await takeTurn(tx)
+    const applied = await appliedNames(tx)
+    const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name))
+    if (unknown.length > 0) throw new Error(newerDatabase(unknown))
+    const pending = migrations.filter((migration) => !applied.includes(migration.name))
+    for (const migration of pending) {
+      for (const statement of migration.up(tx.dialect)) await sql.raw(statement).execute(tx.db)
+      await tx.db.insertInto('migrations').values({ name: migration.name, applied_at: tx.now }).execute()
+    }
+    return pending.map((migration) => migration.name)
+  })
+
+const newerDatabase = (unknown: readonly string[]): string =>
+  `This database was written by a newer Watchdesk (it knows ${unknown.join(', ')}). Start that version, or restore an older backup.`

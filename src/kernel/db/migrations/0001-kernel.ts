@@ -1,0 +1,51 @@
+import type { Migration } from '../migrate.ts'
+
+export const kernelTables: Migration = {
+  name: '0001-kernel',
+  up: ({ types }) => [
+    `create table events (
+      id ${types.id},
+      name text not null,
+      data text not null,
+      created_at bigint not null
+    )`,
+    `create index events_by_age on events (created_at)`,
+    // A job is due when due_at has passed. A claim moves due_at to the end of its lease, so a dead worker's jobs fall due again by themselves.
+    `create table jobs (
+      id ${types.id},
+      kind text not null,
+      payload text not null,
+      due_at bigint not null,
+      is_dead integer not null default 0,
+      lease text,
+      attempts integer not null default 0,
+      dedup_key text unique,
+      last_error text,
+      created_at bigint not null
+    )`,
+    `create index jobs_due on jobs (kind, due_at, id) where is_dead = 0`,
+    `create table mails (
+      id ${types.id},
+      sender text not null,
+      recipients text not null,
+      subject text not null,
+      body text not null,
+      status text not null,
+      error text,
+      created_at bigint not null,
+      sent_at bigint
+    )`,
+    `create index mails_by_age on mails (created_at)`,
+    `create table rate_hits (
+      bucket text primary key,
+      hits text not null,
+      expires_at bigint not null
+    )`,
+    `create index rate_hits_expired on rate_hits (expires_at)`,
+    `create table settings (
+      name text primary key,
+      value text not null,
+      updated_at bigint not null
+    )`,
+  ],
+}

@@ -1,0 +1,115 @@
+import type { Migration } from '../migrate.ts'
+
+export const peopleTables: Migration = {
+  name: '0002-people',
+  up: ({ types }) => [
+    `create table departments (
+      id ${types.id},
+      name text not null,
+      is_default integer not null default 0,
+      created_at bigint not null,
+      updated_at bigint not null
+    )`,
+    `create unique index departments_name on departments (lower(name))`,
+    `create table roles (
+      id ${types.id},
+      name text not null,
+      rank integer not null,
+      permissions text not null,
+      is_built_in integer not null default 0,
+      created_at bigint not null,
+      updated_at bigint not null
+    )`,
+    `create unique index roles_name on roles (lower(name))`,
+    // email_folded is the e-mail as it is compared; the databases' own lower() disagree beyond ASCII.
+    `create table accounts (
+      id ${types.id},
+      uuid text not null unique,
+      first_name text not null,
+      last_name text not null,
+      name text not null,
+      email text,
+      email_folded text unique,
+      role_id bigint not null references roles (id),
+      department_id bigint references departments (id),
+      is_active integer not null default 1,
+      password_hash text,
+      title text not null default '',
+      phone text not null default '',
+      locale text not null default 'en',
+      timezone text not null default 'UTC',
+      avatar_url text,
+      signature text not null default '',
+      source text not null default 'manual',
+      last_login_at bigint,
+      last_seen_at bigint,
+      deactivated_at bigint,
+      version integer not null default 1,
+      created_at bigint not null,
+      updated_at bigint not null
+    )`,
+    `create index accounts_role on accounts (role_id)`,
+    `create index accounts_department on accounts (department_id)`,
+    `create table sessions (
+      id ${types.id},
+      token_hash text not null unique,
+      account_id bigint not null references accounts (id) on delete cascade,
+      auth_method text not null,
+      ip text not null,
+      user_agent text not null,
+      created_at bigint not null,
+      last_seen_at bigint not null,
+      expires_at bigint not null
+    )`,
+    `create index sessions_account on sessions (account_id)`,
+    `create index sessions_expiry on sessions (expires_at)`,
+    `create table api_tokens (
+      id ${types.id},
+      account_id bigint not null references accounts (id) on delete cascade,
+      parent_id bigint references api_tokens (id),
+      name text not null,
+      token_hash text not null unique,
+      last_four text not null,
+      abilities text,
+      expires_at bigint,
+      revoked_at bigint,
+      last_used_at bigint,
+      last_used_ip text,
+      created_at bigint not null
+    )`,
+    `create index api_tokens_account on api_tokens (account_id)`,
+    `create index api_tokens_parent on api_tokens (parent_id)`,
+    `create table scim_connections (
+      id ${types.id},
+      uuid text not null unique,
+      name text not null,
+      is_active integer not null default 1,
+      created_at bigint not null
+    )`,
+    `create table scim_tokens (
+      id ${types.id},
+      connection_id bigint not null references scim_connections (id) on delete cascade,
+      name text not null,
+      token_hash text not null unique,
+      prefix text not null,
+      expires_at bigint,
+      last_used_at bigint,
+      created_at bigint not null
+    )`,
+    `create table audit_log (
+      id ${types.id},
+      actor_type text not null,
+      actor_id bigint,
+      actor_name text not null,
+      action text not null,
+      object_type text not null,
+      object_id text not null,
+      changes text not null,
+      ip text,
+      token_id bigint,
+      created_at bigint not null
+    )`,
+    `create index audit_log_by_object on audit_log (object_type, object_id, id)`,
+    `create index audit_log_by_age on audit_log (created_at)`,
+  ],
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '../migrate.ts'
+
+export const ticketTables: Migration = {
+  name: '0011-tickets',
+  up: () => [],
+}

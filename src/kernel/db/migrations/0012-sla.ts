@@ -1,0 +1,6 @@
+import type { Migration } from '../migrate.ts'
+
+export const slaTables: Migration = {
+  name: '0012-sla',
+  up: () => [],
+}

@@ -1,0 +1,53 @@
+import type { Migration } from '../migrate.ts'
+import { kernelTables } from './0001-kernel.ts'
+import { peopleTables } from './0002-people.ts'
+import { projectTables } from './0003-projects.ts'
+import { checkTables } from './0004-checks.ts'
+import { checkApiTables } from './0005-check-api.ts'
+import { pingTables } from './0006-pings.ts'
+import { notificationTables } from './0007-notifications.ts'
+import { statusPageTables } from './0008-status-pages.ts'
+import { clientTables } from './0010-clients.ts'
+import { ticketTables } from './0011-tickets.ts'
+import { slaTables } from './0012-sla.ts'
+import { helpdeskMailTables } from './0013-helpdesk-mail.ts'
+import { searchTables } from './0014-search.ts'
+import { automationTables } from './0015-automations.ts'
+import { assetTables } from './0020-assets.ts'
+import { changeTables } from './0021-changes.ts'
+import { incidentTables } from './0022-incidents.ts'
+import { knowledgeBaseTables } from './0023-knowledge-base.ts'
+import { onCallTables } from './0024-on-call.ts'
+import { alertTables } from './0025-alerts.ts'
+import { webhookTables } from './0030-webhooks.ts'
+import { scimTables } from './0040-scim.ts'
+import { samlTables } from './0041-saml.ts'
+import { signInTables } from './0042-sign-in.ts'
+
+/** In the order they are applied. Only ever append. */
+export const migrations: readonly Migration[] = [
+  kernelTables,
+  peopleTables,
+  projectTables,
+  checkTables,
+  checkApiTables,
+  pingTables,
+  notificationTables,
+  statusPageTables,
+  clientTables,
+  ticketTables,
+  slaTables,
+  helpdeskMailTables,
+  searchTables,
+  automationTables,
+  assetTables,
+  changeTables,
+  incidentTables,
+  knowledgeBaseTables,
+  onCallTables,
+  alertTables,
+  webhookTables,
+  scimTables,
+  samlTables,
+  signInTables,
+]

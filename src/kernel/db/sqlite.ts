@@ -1,0 +1,97 @@
+import Database, { type Database as Connection } from 'better-sqlite3'
+import { breathe, type Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { sqliteKysely } from './bound-kysely.ts'
+import type { Db, Tx } from './db.ts'
+import { sqliteDialect } from './dialect.ts'
+import { groupCommit, type UnitHost } from './group-commit.ts'
+import { inTransaction, refuseInsideTransaction } from './inside.ts'
+import { createSignals, type Signal } from './signals.ts'
+import { sqliteConnection } from './sqlite-connection.ts'
+
+type Settings = { readonly file: string; readonly clock: Clock; readonly ids: Ids }
+
+const open = (file: string): Connection => {
+  const connection = new Database(file)
+  connection.pragma('busy_timeout = 10000')
+  connection.pragma('journal_mode = WAL')
+  // FULL, said explicitly: better-sqlite3's default in WAL mode is NORMAL, which may lose the last commits on a power cut.
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  connection.pragma('cache_size = -65536')
+  connection.pragma('temp_store = MEMORY')
+  return connection
+}
+
+const unitHost = (connection: Connection): UnitHost => {
+  const run = (text: string): (() => void) => {
+    const statement = connection.prepare(text)
+    return () => void statement.run()
+  }
+  const rollback = run('rollback')
+  return {
+    begin: run('begin immediate'),
+    savepoint: run('savepoint unit'),
+    release: run('release unit'),
+    rollbackToSavepoint: run('rollback to unit'),
+    commit: run('commit'),
+    rollback: () => {
+      // A failed commit (disk full) may have rolled back by itself.
+      if (connection.inTransaction) rollback()
+    },
+  }
+}
+
+/** One reader at a time sees one snapshot; readers wait only for each other's synchronous queries. */
+const readQueue = (connection: Connection) => {
+  const begin = connection.prepare('begin')
+  const commit = connection.prepare('commit')
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(async () => {
+      begin.run()
+      try {
+        return await work()
+      } finally {
+        commit.run()
+      }
+    })
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+export const openSqlite = ({ file, clock, ids }: Settings): Db => {
+  const writer = open(file)
+  const reader = open(file)
+  reader.pragma('query_only = ON')
+  const signals = createSignals()
+  const commits = groupCommit(unitHost(writer), breathe)
+  const inTurn = readQueue(reader)
+  const writerDb = sqliteKysely(sqliteConnection(writer))
+  const readerDb = sqliteKysely(sqliteConnection(reader))
+
+  return {
+    dialect: sqliteDialect,
+    listen: signals.listen,
+    read: async (work) => {
+      refuseInsideTransaction('A separate read was asked for')
+      return await inTurn(() => work({ db: readerDb, dialect: sqliteDialect, now: clock.now() }))
+    },
+    tx: async <T>(work: (tx: Tx) => Promise<T>) => {
+      refuseInsideTransaction('A transaction was asked for')
+      const said: Signal[] = []
+      const unit = (): Promise<T> => {
+        const tx: Tx = { db: writerDb, dialect: sqliteDialect, now: clock.now(), ids, signal: (signal) => void said.push(signal) }
+        return inTransaction(() => work(tx))
+      }
+      return await commits.submit(unit, () => signals.publish(said))
+    },
+    backup: async (target) => void (await writer.backup(target)),
+    close: async () => {
+      await commits.settled()
+      reader.close()
+      writer.close()
+    },
+  }
+}

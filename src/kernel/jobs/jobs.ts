@@ -1,0 +1,156 @@
+import { sql, type Generated } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../db/db.ts'
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    jobs: {
+      id: Generated<number>
+      kind: string
+      payload: string
+      due_at: Instant
+      is_dead: Generated<number>
+      lease: string | null
+      attempts: Generated<number>
+      dedup_key: string | null
+      last_error: string | null
+      created_at: Instant
+    }
+  }
+}
+
+export type Job = {
+  readonly id: number
+  readonly kind: string
+  readonly payload: unknown
+  readonly attempts: number
+  readonly lease: string
+  readonly created_at: Instant
+}
+
+export type NewJob = {
+  readonly kind: string
+  readonly payload: unknown
+  readonly due_at?: Instant
+  /** While a job with this key lives, another one is not made. */
+  readonly dedup_key?: string
+}
+
+/** Adds durable work; it is done after the commit, at least once. */
+export const enqueue = (tx: Tx, job: NewJob): Promise<void> => enqueueAll(tx, [job])
+
+// One statement may bind a limited number of values; this many rows stay well below it on both databases.
+const ROWS_PER_INSERT = 500
+
+export const enqueueAll = async (tx: Tx, jobs: readonly NewJob[]): Promise<void> => {
+  for (let start = 0; start < jobs.length; start += ROWS_PER_INSERT) {
+    const rows = jobs.slice(start, start + ROWS_PER_INSERT).map((job) => ({
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      due_at: job.due_at ?? tx.now,
+      dedup_key: job.dedup_key ?? null,
+      lease: null,
+      last_error: null,
+      created_at: tx.now,
+    }))
+    await tx.db
+      .insertInto('jobs')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('dedup_key').doNothing())
+      .execute()
+  }
+  for (const kind of new Set(jobs.map((job) => job.kind))) tx.signal({ topic: 'jobs', data: kind })
+}
+
+type Claim = { readonly kind: string; readonly limit: number; readonly lease: string; readonly lease_until: Instant }
+
+/** Takes due jobs of one kind, oldest first, each by exactly one worker. */
+export const claim = async (tx: Tx, { kind, limit, lease, lease_until }: Claim): Promise<readonly Job[]> => {
+  const due = tx.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('is_dead', '=', 0)
+    .where('due_at', '<=', tx.now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+  const rows = await tx.db
+    .updateTable('jobs')
+    .set({ lease, due_at: lease_until, attempts: sql<number>`attempts + 1` })
+    .where('id', 'in', tx.dialect.lockFree(due))
+    .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
+    .execute()
+  return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload), lease })).toSorted((a, b) => a.id - b.id)
+}
+
+const mine = (tx: Tx, job: Job) => tx.db.updateTable('jobs').where('id', '=', job.id).where('lease', '=', job.lease)
+
+// Each way to end a job answers whether it was still ours: a worker whose lease ran out must not write what another one will.
+
+export const finish = async (tx: Tx, job: Job): Promise<boolean> => {
+  const result = await tx.db.deleteFrom('jobs').where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export const retryAt = async (tx: Tx, job: Job, due_at: Instant, last_error: string): Promise<boolean> => {
+  const result = await mine(tx, job).set({ lease: null, due_at, last_error }).executeTakeFirst()
+  tx.signal({ topic: 'jobs', data: job.kind })
+  return result.numUpdatedRows === 1n
+}
+
+/** Kept for a person to look at; never tried again by itself. */
+export const giveUp = async (tx: Tx, job: Job, last_error: string): Promise<boolean> => {
+  const result = await mine(tx, job).set({ lease: null, is_dead: 1, last_error }).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Back to the queue, as if it had never been taken: the process is stopping. */
+export const giveBack = async (tx: Tx, job: Job): Promise<void> => {
+  await mine(tx, job)
+    .set({ lease: null, due_at: tx.now, attempts: sql<number>`attempts - 1` })
+    .execute()
+  tx.signal({ topic: 'jobs', data: job.kind })
+}
+
+export const renew = async (tx: Tx, job: Job, lease_until: Instant): Promise<void> => {
+  await mine(tx, job).set({ due_at: lease_until }).execute()
+}
+
+/** For an embedded database, which one process works on: whatever is still leased at the start belonged to a process that died. */
+export const takeUpAbandoned = async (tx: Tx): Promise<number> => {
+  const result = await tx.db.updateTable('jobs').set({ lease: null, due_at: tx.now }).where('lease', 'is not', null).executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+export const nextDue = async ({ db }: Reader, kinds: readonly string[]): Promise<Instant | undefined> => {
+  const moments: Instant[] = []
+  for (const kind of kinds) {
+    const row = await db
+      .selectFrom('jobs')
+      .select('due_at')
+      .where('kind', '=', kind)
+      .where('is_dead', '=', 0)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (row) moments.push(row.due_at)
+  }
+  return moments.length > 0 ? Math.min(...moments) : undefined
+}
+
+export type JobCount = {
+  readonly kind: string
+  readonly state: 'waiting' | 'running' | 'dead'
+  readonly count: number
+  readonly oldest_at: Instant
+}
+
+export const countJobs = async ({ db }: Reader): Promise<readonly JobCount[]> => {
+  const state = sql<JobCount['state']>`case when is_dead = 1 then 'dead' when lease is null then 'waiting' else 'running' end`
+  return await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['kind', state.as('state'), fn.countAll<number>().as('count'), fn.min('due_at').as('oldest_at')])
+    .groupBy(['kind', state])
+    .execute()
+}

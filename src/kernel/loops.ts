@@ -1,0 +1,70 @@
+import { MINUTE, SECOND, type Instant } from '../contract/time.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Log } from './log.ts'
+
+/** Something the product does by itself. Its due moments are rows, so nothing is lost between two lives of the process. */
+export type Loop = {
+  readonly name: string
+  /** Signals that mean there may be work. */
+  readonly topics: readonly string[]
+  /** Does one bounded batch. */
+  step(): Promise<'more' | 'idle'>
+  /** When there will be work by itself; nothing when only a signal can bring some. */
+  nextDue(): Promise<Instant | undefined>
+  /** Hands the loop a way to wake itself. */
+  onWake?(wake: () => void): void
+}
+
+export type RunningLoop = { stop(): Promise<void> }
+
+// Clocks jump and signals get lost: no loop sleeps longer than this.
+const LONGEST_SLEEP = MINUTE
+const AFTER_FAILURE = SECOND
+
+type Surroundings = { readonly clock: Clock; readonly db: Db; readonly log: Log }
+
+export const runLoop = (loop: Loop, { clock, db, log }: Surroundings): RunningLoop => {
+  let stopped = false
+  let nudged = false
+  let nap = new AbortController()
+  const wake = (): void => {
+    nudged = true
+    nap.abort()
+  }
+  const stopListening = db.listen(({ topic }) => void (loop.topics.includes(topic) && wake()))
+  loop.onWake?.(wake)
+
+  const rest = async (): Promise<void> => {
+    const due = await loop.nextDue()
+    if (nudged || stopped) return
+    await clock.sleep(Math.min(LONGEST_SLEEP, due === undefined ? LONGEST_SLEEP : Math.max(0, due - clock.now())), nap.signal)
+  }
+
+  const turn = async (): Promise<void> => {
+    nudged = false
+    nap = new AbortController()
+    if ((await loop.step()) === 'idle') await rest()
+  }
+
+  const live = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        await turn()
+      } catch (error) {
+        log.error({ err: error, loop: loop.name }, 'a loop step failed; it will be tried again')
+        await clock.sleep(AFTER_FAILURE, nap.signal)
+      }
+    }
+  }
+  const life = live()
+
+  return {
+    stop: async () => {
+      stopped = true
+      stopListening()
+      nap.abort()
+      await life
+    },
+  }
+}

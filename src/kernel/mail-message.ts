@@ -1,0 +1,83 @@
+import { MILLISECOND, type Instant } from '../contract/time.ts'
+import { parseMailAddress, type MailAddress } from './mail-address.ts'
+
+export type MailAttachment = { readonly filename: string; readonly content_type: string; /** Base64. */ readonly content: string }
+
+export type Mail = {
+  readonly to: readonly string[]
+  readonly cc?: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly from?: string
+  readonly reply_to?: string
+  readonly attachments?: readonly MailAttachment[]
+  /** With its angle brackets. */
+  readonly message_id?: string
+  readonly in_reply_to?: string
+  readonly references?: readonly string[]
+}
+
+const HEADER_NAME = /^[!-9;-~]+$/
+const OWN_HEADERS =
+  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|in-reply-to|references|return-path|received|mime-version|content-.*)$/i
+const MESSAGE_ID = /^<[^<>\s\p{Cc}]+>$/u
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
+
+const addressMistake = (text: string): string | undefined =>
+  parseMailAddress(text) ? undefined : `${JSON.stringify(text)} is not one mail address.`
+
+const headerMistake = (name: string): string | undefined => {
+  if (!HEADER_NAME.test(name)) return `${JSON.stringify(name)} is not the name of a mail header.`
+  return OWN_HEADERS.test(name) ? `The header ${name} cannot be given by name; it follows from the mail itself.` : undefined
+}
+
+/** Why this mail can never be sent; nothing when it can. */
+export const mailMistake = ({ to, cc = [], from, reply_to, headers = {}, message_id }: Mail): string | undefined => {
+  if (to.length + cc.length === 0) return 'The mail has no recipient.'
+  if (message_id !== undefined && !MESSAGE_ID.test(message_id)) return 'The Message-ID is not one in angle brackets.'
+  const addresses = [...to, ...cc, ...[from, reply_to].filter((text) => text !== undefined)]
+  return [...addresses.map(addressMistake), ...Object.keys(headers).map(headerMistake)].find((mistake) => mistake !== undefined)
+}
+
+/** Subjects and names are written by strangers: a line break in them must not begin a header. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const addressesOf = (texts: readonly string[]): MailAddress[] => texts.map(parseMailAddress).filter((address) => address !== undefined)
+
+type Circumstances = { readonly mail_id: number; readonly from: string; readonly created_at: Instant }
+
+/** The same each time it is tried, so that a receiver who gets a mail twice can tell. */
+const ownMessageId = ({ mail_id, created_at }: Circumstances, sender: MailAddress | undefined): string =>
+  `<${created_at.toString(36)}.${mail_id}@${sender?.address.split('@')[1] ?? 'localhost'}>`
+
+/** The mail as the SMTP library takes it. The envelope is said outright, so that no header can add a recipient. */
+export const messageOf = (mail: Mail, circumstances: Circumstances) => {
+  const [from] = addressesOf([circumstances.from])
+  const to = addressesOf(mail.to)
+  const cc = addressesOf(mail.cc ?? [])
+  const [replyTo] = addressesOf(mail.reply_to === undefined ? [] : [mail.reply_to])
+  return {
+    envelope: { from: from?.address ?? '', to: [...to, ...cc].map(({ address }) => address) },
+    from,
+    to,
+    cc,
+    replyTo,
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    date: new Date(Math.floor(circumstances.created_at / MILLISECOND)),
+    messageId: mail.message_id ?? ownMessageId(circumstances, from),
+    inReplyTo: mail.in_reply_to !== undefined && MESSAGE_ID.test(mail.in_reply_to) ? mail.in_reply_to : undefined,
+    references: (mail.references ?? []).filter((id) => MESSAGE_ID.test(id)),
+    headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, oneLine(value)])),
+    attachments: (mail.attachments ?? []).map(({ filename, content_type, content }) => ({
+      filename: oneLine(filename),
+      contentType: MEDIA_TYPE.test(content_type) ? content_type : 'application/octet-stream',
+      content: Buffer.from(content, 'base64'),
+    })),
+  }
+}
+
+export type Message = ReturnType<typeof messageOf>

@@ -1,0 +1,106 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '../contract/time.ts'
+import type { Db, Reader, Tx } from './db/db.ts'
+import { enqueue, type Job } from './jobs/jobs.ts'
+import { done, type JobKind, type Outcome } from './jobs/worker.ts'
+import { mailMistake, messageOf, type Mail } from './mail-message.ts'
+import { createSmtp, type Delivery, type Smtp } from './mail-smtp.ts'
+
+export type { Mail, MailAttachment } from './mail-message.ts'
+
+/** `kept`: there is no server to send through; the dashboard shows it instead. */
+export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
+
+declare module './db/tables.ts' {
+  interface Tables {
+    mails: {
+      id: Generated<number>
+      /** Empty while the mail waits for the sender the server is configured with. */
+      sender: string
+      recipients: string
+      subject: string
+      body: string
+      status: MailStatus
+      error: string | null
+      created_at: Instant
+      sent_at: Instant | null
+    }
+  }
+}
+
+const KIND = 'mail.send'
+const ATTEMPTS = 12
+
+/**
+ * Puts a mail on its way when the transaction commits. A mail that cannot be sent (a broken address from a stranger's message) is
+ * stored as failed: it must not take back the work that wanted to tell somebody.
+ */
+export const sendMail = async (tx: Tx, mail: Mail): Promise<number> => {
+  const mistake = mailMistake(mail)
+  const { id } = await tx.db
+    .insertInto('mails')
+    .values({
+      sender: mail.from ?? '',
+      recipients: [...mail.to, ...(mail.cc ?? [])].join(', '),
+      subject: mail.subject,
+      body: JSON.stringify(mail),
+      status: mistake === undefined ? 'queued' : 'failed',
+      error: mistake ?? null,
+      created_at: tx.now,
+      sent_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (mistake === undefined) await enqueue(tx, { kind: KIND, payload: { mail_id: id } })
+  return id
+}
+
+// Only `sendMail` writes these payloads and bodies.
+const mailIdOf = (job: Job): number => (job.payload as { mail_id: number }).mail_id
+const parseMail = (body: string): Mail => JSON.parse(body)
+
+const findQueued = ({ db }: Reader, id: number) =>
+  db.selectFrom('mails').select(['id', 'body', 'created_at']).where('id', '=', id).where('status', '=', 'queued').executeTakeFirst()
+
+type Change = { readonly status: MailStatus; readonly sender: string; readonly error?: string }
+
+const settle =
+  (id: number, { status, sender, error }: Change) =>
+  async (tx: Tx): Promise<void> => {
+    const sent_at = status === 'sent' ? tx.now : null
+    await tx.db
+      .updateTable('mails')
+      .set({ status, sender, error: error ?? null, sent_at })
+      .where('id', '=', id)
+      .execute()
+  }
+
+const outcomeOf = (delivery: Delivery, job: Job, sender: string): Outcome => {
+  const id = mailIdOf(job)
+  if (delivery.outcome === 'sent') return done(settle(id, { status: 'sent', sender, error: delivery.note }))
+  const { error } = delivery
+  const isOver = delivery.outcome === 'refused' || job.attempts >= ATTEMPTS
+  if (isOver) return done(settle(id, { status: 'failed', sender, error }))
+  return { outcome: 'retry', error, record: settle(id, { status: 'queued', sender, error }) }
+}
+
+type Settings = { readonly db: Db; readonly smtp_url?: string; readonly mail_from: string; /** Tests. */ readonly smtp?: Smtp }
+
+export const mailJob = ({
+  db,
+  smtp_url,
+  mail_from,
+  smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url),
+}: Settings): JobKind => ({
+  kind: KIND,
+  concurrency: 4,
+  attempts: ATTEMPTS,
+  handle: async (job) => {
+    const row = await db.read((reader) => findQueued(reader, mailIdOf(job)))
+    if (!row) return done()
+    const mail = parseMail(row.body)
+    const from = mail.from ?? mail_from
+    if (!smtp) return done(settle(row.id, { status: 'kept', sender: from }))
+    return outcomeOf(await smtp(messageOf(mail, { mail_id: row.id, from, created_at: row.created_at })), job, from)
+  },
+})

@@ -1,0 +1,61 @@
+import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import { refusalOf, type OutboundPrivate, type Refusal } from './net-address.ts'
+import { NetError } from './net-errors.ts'
+
+/** All addresses of a name. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>
+
+export const systemResolver: Resolver = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address)
+
+const reasonOf = {
+  metadata: 'it leads to a link-local or cloud metadata address, which is never called',
+  private: 'it leads to a private or reserved address, and OUTBOUND_PRIVATE is deny',
+  unreadable: 'its address cannot be read',
+} satisfies Record<Refusal, string>
+
+/** One bad address among good ones is enough: which of them gets connected is up to the network. */
+const checkAll = (hostname: string, addresses: readonly string[], outbound_private: OutboundPrivate): void => {
+  for (const address of addresses) {
+    const refusal = refusalOf(address, outbound_private)
+    if (refusal) throw new NetError('blocked', `Calling ${hostname} is not allowed: ${reasonOf[refusal]}.`)
+  }
+}
+
+/** Resolves a name once and hands the socket the very addresses that were checked, so that a second answer of the name server changes nothing. */
+export const checkedLookup = (resolve: Resolver, outbound_private: OutboundPrivate): LookupFunction => {
+  const addressesOf = async (hostname: string): Promise<{ address: string; family: number }[]> => {
+    const addresses = await resolve(hostname)
+    if (addresses.length === 0) throw new NetError('dns', `The name of ${hostname} could not be resolved.`)
+    checkAll(hostname, addresses, outbound_private)
+    return addresses.map((address) => ({ address, family: isIP(address) }))
+  }
+  return (hostname, options, callback) =>
+    void addressesOf(hostname).then(
+      (found) => (options.all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family)),
+      (error: Error) => callback(error, ''),
+    )
+}
+
+type Settings = { readonly outbound_private: OutboundPrivate; readonly resolve: Resolver; readonly connect_timeout_ms: number }
+
+export const checkedConnector = ({ outbound_private, resolve, connect_timeout_ms }: Settings): buildConnector.connector => {
+  const connect = buildConnector({
+    lookup: checkedLookup(resolve, outbound_private),
+    timeout: connect_timeout_ms,
+    // Over HTTP/1.1 giving up on a reply closes its socket, so that whatever the peer still sends stops there.
+    allowH2: false,
+  })
+  return (options, callback) => {
+    try {
+      // A literal address is never looked up.
+      if (isIP(options.hostname)) checkAll(options.hostname, [options.hostname], outbound_private)
+    } catch (error) {
+      return callback(asError(error), null)
+    }
+    return connect(options, callback)
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,66 @@
+import { NetError } from './net-errors.ts'
+
+type Outgoing = { readonly method: string; readonly url: string; readonly headers?: Readonly<Record<string, string>> }
+
+/** A request taken apart: `host` is all that may be told to people. */
+export type Target = {
+  readonly origin: string
+  readonly path: string
+  readonly host: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+// They say where a message ends and what becomes of the connection; a wrong one would smuggle a second request.
+const OURS = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+])
+
+const parseUrl = (text: string): URL => {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new NetError('invalid_url', 'The address to call is not a valid http or https URL.')
+  return url
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A lone percent sign is a character of the password then.
+    return text
+  }
+}
+
+const basicAuth = ({ username, password }: URL): Readonly<Record<string, string>> =>
+  username || password ? { authorization: `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}` } : {}
+
+const checkHeader = (name: string, value: string): void => {
+  if (!TOKEN.test(name)) throw new NetError('other', 'A header of the request has a name that HTTP does not allow.')
+  if (OURS.has(name.toLowerCase())) throw new NetError('other', `The header ${name} belongs to the connection and cannot be given.`)
+  if (!HEADER_VALUE.test(value)) throw new NetError('other', `The header ${name} holds characters that HTTP does not allow.`)
+}
+
+export const targetOf = ({ method, url, headers = {} }: Outgoing): Target => {
+  const parsed = parseUrl(url)
+  if (!TOKEN.test(method) || method.toUpperCase() === 'CONNECT')
+    throw new NetError('other', 'The method of the request is not one that HTTP allows.')
+  for (const [name, value] of Object.entries(headers)) checkHeader(name, value)
+  const isAuthorized = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
+  return {
+    origin: parsed.origin,
+    path: `${parsed.pathname}${parsed.search}`,
+    host: parsed.host,
+    method,
+    headers: isAuthorized ? headers : { ...headers, ...basicAuth(parsed) },
+  }
+}

@@ -1,0 +1,98 @@
+import { Agent, type Dispatcher } from 'undici'
+import { refuseInsideTransaction } from './db/inside.ts'
+import type { OutboundPrivate } from './net-address.ts'
+import { checkedConnector, systemResolver, type Resolver } from './net-connect.ts'
+import { netErrorOf, tooSlow } from './net-errors.ts'
+import { targetOf, type Target } from './net-target.ts'
+
+export { NetError, type NetErrorKind } from './net-errors.ts'
+export type { Resolver } from './net-connect.ts'
+
+export type NetRequest = {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** For everything: name, connection, reply and its body. */
+  readonly timeout_ms?: number
+  readonly connect_timeout_ms?: number
+  /** How much of the body is kept; the rest is not read. */
+  readonly max_bytes?: number
+}
+
+export type NetReply = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  readonly truncated: boolean
+  readonly duration_ms: number
+}
+
+/** The only way out to other servers. Redirects are replies like others: they are not followed. */
+export type Net = { request(request: NetRequest): Promise<NetReply>; close(): Promise<void> }
+
+const TIMEOUT_MS = 15_000
+const CONNECT_TIMEOUT_MS = 5_000
+const MAX_BYTES = 64 * 1024
+
+const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
+
+/** Leaving the loop early destroys the body, and with it the socket. */
+const readUpTo = async (body: AsyncIterable<Uint8Array>, max_bytes: number): Promise<{ body: Buffer; truncated: boolean }> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    chunks.push(chunk.subarray(0, max_bytes - size))
+    size += chunk.length
+    if (size > max_bytes) return { body: Buffer.concat(chunks), truncated: true }
+  }
+  return { body: Buffer.concat(chunks), truncated: false }
+}
+
+type Options = { readonly outbound_private: OutboundPrivate; readonly resolve?: Resolver }
+
+export const createNet = ({ outbound_private, resolve = systemResolver }: Options): Net => {
+  // A connection knows how long it may take to be made; so callers that differ in it do not share connections.
+  const agents = new Map<number, Agent>()
+  const agentFor = (connect_timeout_ms: number): Agent => {
+    const known = agents.get(connect_timeout_ms)
+    if (known) return known
+    const connect = checkedConnector({ outbound_private, resolve, connect_timeout_ms })
+    // The total timeout of each request covers headers and body as well.
+    const agent = new Agent({ connect, allowH2: false, headersTimeout: 0, bodyTimeout: 0 })
+    agents.set(connect_timeout_ms, agent)
+    return agent
+  }
+
+  const call = async (request: NetRequest, target: Target, signal: AbortSignal): Promise<NetReply> => {
+    const { origin, path, method, headers } = target
+    const started = performance.now()
+    const agent = agentFor(request.connect_timeout_ms ?? CONNECT_TIMEOUT_MS)
+    const reply = await agent.request({ origin, path, method, headers, body: request.body, signal })
+    const kept = await readUpTo(reply.body, request.max_bytes ?? MAX_BYTES)
+    return { status: reply.statusCode, headers: flatHeaders(reply.headers), ...kept, duration_ms: Math.round(performance.now() - started) }
+  }
+
+  const request = async (request: NetRequest): Promise<NetReply> => {
+    refuseInsideTransaction('A call to another server was made')
+    const target = targetOf(request)
+    const { timeout_ms = TIMEOUT_MS } = request
+    const giveUp = new AbortController()
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      // The library hears of the signal only once it is connected.
+      late.reject(tooSlow(target.host, timeout_ms))
+      giveUp.abort()
+    }, timeout_ms)
+    try {
+      return await Promise.race([late.promise, call(request, target, giveUp.signal)])
+    } catch (error) {
+      throw netErrorOf(error, target.host)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return { request, close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))) }
+}

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND, type Instant } from '../contract/time.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { kernelTables } from './db/migrations/0001-kernel.ts'
+import { openSqlite } from './db/sqlite.ts'
+import { randomIds } from './ids.ts'
+import { databaseLimiter, memoryLimiter, type RateLimiter } from './rate-limit.ts'
+import { slide } from './rate-window.ts'
+
+const START = 1_700_000_000 * SECOND
+
+type TestClock = Clock & { pass(span: number): void }
+const testClock = (): TestClock => {
+  let now = START
+  return { now: () => now, sleep: async () => undefined, pass: (span) => void (now += span) }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'watchdesk-rate-'))
+const clock = testClock()
+const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds() })
+const ready = migrate(db, [kernelTables])
+afterAll(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Hit = { readonly wait: number; readonly bucket: string }
+const hits = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 30 * SECOND }), bucket: fc.constantFrom('a', 'b') }), { maxLength: 60 })
+
+/** What each limiter must say: the pure log, one per bucket. */
+const expectModel = async (limiter: RateLimiter, time: TestClock, sequence: readonly Hit[], name: string): Promise<void> => {
+  const logs = new Map<string, readonly Instant[]>()
+  for (const { wait, bucket } of sequence) {
+    time.pass(wait)
+    const { hits, verdict } = slide(logs.get(bucket) ?? [], time.now(), 3, MINUTE)
+    logs.set(bucket, hits)
+    expect(await limiter.hit({ bucket: `${name}:${bucket}`, limit: 3, window: MINUTE })).toEqual(verdict)
+  }
+}
+
+describe('the limiter in memory', () => {
+  it('says what the log says', async () => {
+    await fc.assert(
+      fc.asyncProperty(hits, async (sequence) => {
+        const time = testClock()
+        await expectModel(memoryLimiter(time), time, sequence, 'x')
+      }),
+    )
+  })
+
+  it('multiplies limits by the factor, and never down to nothing', async () => {
+    const ten = memoryLimiter(testClock(), { factor: 10 })
+    expect(await ten.hit({ bucket: 'a', limit: 3, window: MINUTE })).toMatchObject({ limit: 30, remaining: 29 })
+    const tenth = memoryLimiter(testClock(), { factor: 0.1 })
+    expect(await tenth.hit({ bucket: 'a', limit: 3, window: MINUTE })).toMatchObject({ limit: 1, allowed: true })
+  })
+
+  it('forgets the quietest when strangers fill it, and only them', async () => {
+    const limiter = memoryLimiter(testClock())
+    const once = (bucket: string): Promise<{ allowed: boolean }> => limiter.hit({ bucket, limit: 1, window: MINUTE })
+    await once('busy')
+    await once('quiet')
+    for (let stranger = 0; stranger < 120_000; stranger++) {
+      await once(`stranger ${stranger}`)
+      if (stranger % 10_000 === 0) expect((await once('busy')).allowed).toBe(false)
+    }
+    expect((await once('quiet')).allowed).toBe(true)
+  })
+
+  it('remembers an hour for limits of an hour while shorter ones come and go', async () => {
+    const time = testClock()
+    const limiter = memoryLimiter(time)
+    await limiter.hit({ bucket: 'register', limit: 1, window: HOUR })
+    for (let minute = 0; minute < 59; minute++) {
+      time.pass(MINUTE)
+      expect((await limiter.hit({ bucket: `read ${minute}`, limit: 1, window: MINUTE })).allowed).toBe(true)
+    }
+    expect((await limiter.hit({ bucket: 'register', limit: 1, window: HOUR })).allowed).toBe(false)
+    time.pass(MINUTE)
+    expect((await limiter.hit({ bucket: 'register', limit: 1, window: HOUR })).allowed).toBe(true)
+  })
+})
+
+const rowCount = (db: Db): Promise<number> =>
+  db.read(async (reader) => (await reader.db.selectFrom('rate_hits').select('bucket').execute()).length)
+
+/** For any database whose time is `time`. */
+const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: TestClock): void => {
+  describe(`the limiter on ${name}`, () => {
+    it('says what the log says', async () => {
+      const limiter = databaseLimiter(await open(), time)
+      let round = 0
+      await fc.assert(
+        fc.asyncProperty(hits, (sequence) => expectModel(limiter, time, sequence, `round ${round++}`)),
+        { numRuns: 20 },
+      )
+    })
+
+    it('lets exactly N of many through that come at once, from two processes', async () => {
+      const db = await open()
+      const processes = [databaseLimiter(db, time), databaseLimiter(db, time)]
+      const verdicts = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => processes[index % 2]?.hit({ bucket: 'crowd', limit: 7, window: MINUTE })),
+      )
+      expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(7)
+      expect(verdicts.filter((verdict) => verdict?.remaining === 3)).toHaveLength(1)
+    })
+
+    it('throws rows away that no longer count', async () => {
+      const db = await open()
+      const limiter = databaseLimiter(db, time)
+      for (const bucket of ['a', 'b', 'c']) await limiter.hit({ bucket: `short ${bucket}`, limit: 1, window: MINUTE })
+      await limiter.hit({ bucket: 'long', limit: 1, window: HOUR })
+      time.pass(2 * MINUTE)
+      expect((await limiter.hit({ bucket: 'fresh', limit: 1, window: MINUTE })).allowed).toBe(true)
+      expect(await rowCount(db)).toBe(2)
+      expect((await limiter.hit({ bucket: 'long', limit: 1, window: HOUR })).allowed).toBe(false)
+    })
+
+    it('counts limits far out of the way without a row', async () => {
+      const db = await open()
+      const before = await rowCount(db)
+      const limiter = databaseLimiter(db, time, { factor: 1_000 })
+      expect(await limiter.hit({ bucket: 'bench', limit: 60, window: MINUTE })).toMatchObject({ limit: 60_000, remaining: 59_999 })
+      expect(await limiter.hit({ bucket: 'bench', limit: 60, window: MINUTE })).toMatchObject({ remaining: 59_998 })
+      expect(await rowCount(db)).toBe(before)
+    })
+  })
+}
+
+describeDatabaseLimiter('SQLite', () => ready.then(() => db), clock)

@@ -1,0 +1,109 @@
+import { MINUTE, type Instant } from '../contract/time.ts'
+import type { Clock } from './clock.ts'
+import type { Db, Tx } from './db/db.ts'
+import { dropUncounted, emptyRing, logOf, type Ring } from './rate-ring.ts'
+import { judge, momentOf, slide, type Verdict } from './rate-window.ts'
+
+export type { Verdict } from './rate-window.ts'
+
+/** A bucket belongs to one limit: `tickets.create:17` is never asked about with another limit or window. */
+export type RateLimit = { readonly bucket: string; readonly limit: number; /** Microseconds. */ readonly window: number }
+
+export type RateLimiter = { hit(limit: RateLimit): Promise<Verdict> }
+
+type Options = { /** Multiplies every limit. */ readonly factor?: number }
+
+const scaled = (limit: number, factor: number): number => Math.max(1, Math.round(limit * factor))
+
+// Strangers choose some bucket names (their addresses): beyond this many, those that were quiet longest are forgotten.
+const MOST_BUCKETS = 100_000
+
+/** Buckets touched since `began_at`, and those last touched in the generation before. */
+type Generations = { recent: Map<string, Ring>; older: Map<string, Ring>; began_at: Instant }
+
+/** A bucket that stayed untouched for a whole generation, a window long, has nothing left to remember. */
+const ringOf = (generations: Generations, bucket: string, now: Instant, window: number): Ring => {
+  const { recent, older, began_at } = generations
+  const ring = recent.get(bucket) ?? older.get(bucket) ?? emptyRing()
+  if (Math.abs(now - began_at) >= window || recent.size >= MOST_BUCKETS / 2) {
+    generations.older = recent
+    generations.recent = new Map()
+    generations.began_at = now
+  }
+  generations.recent.set(bucket, ring)
+  return ring
+}
+
+/** Counts in this process only. */
+export const memoryLimiter = (clock: Clock, { factor = 1 }: Options = {}): RateLimiter => {
+  const byWindow = new Map<number, Generations>()
+  return {
+    hit: async ({ bucket, limit, window }) => {
+      const now = clock.now()
+      const generations = byWindow.get(window) ?? { recent: new Map(), older: new Map(), began_at: now }
+      byWindow.set(window, generations)
+      const ring = ringOf(generations, bucket, now, window)
+      dropUncounted(ring, now, window)
+      const verdict = judge(logOf(ring), now, scaled(limit, factor), window)
+      if (verdict.allowed) ring.hits.push(momentOf(logOf(ring), now))
+      return verdict
+    },
+  }
+}
+
+declare module './db/tables.ts' {
+  interface Tables {
+    rate_hits: { bucket: string; hits: string; expires_at: Instant }
+  }
+}
+
+// A row is read and written with every hit. Limits beyond this are there to be out of the way, so each process counts them for itself.
+const LONGEST_SHARED_LOG = 2_000
+
+// Only `hitRow` writes them.
+const parseHits = (text: string): readonly Instant[] => JSON.parse(text)
+
+const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<Verdict> => {
+  // Writing the row as it is locks it, also when another process is inserting it at this moment.
+  const row = await tx.db
+    .insertInto('rate_hits')
+    .values({ bucket, hits: '[]', expires_at: tx.now + window })
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet(({ ref }) => ({ hits: ref('rate_hits.hits') })))
+    .returning('hits')
+    .executeTakeFirstOrThrow()
+  const { hits, verdict } = slide(parseHits(row.hits), tx.now, limit, window)
+  if (verdict.allowed) {
+    const expires_at = momentOf(hits, tx.now) + window
+    await tx.db
+      .updateTable('rate_hits')
+      .set({ hits: JSON.stringify(hits), expires_at })
+      .where('bucket', '=', bucket)
+      .execute()
+  }
+  return verdict
+}
+
+const PRUNE_EVERY = MINUTE
+const ROWS_PER_PRUNE = 5_000
+
+const prune = async (tx: Tx): Promise<void> => {
+  const expired = tx.db.selectFrom('rate_hits').select('bucket').where('expires_at', '<=', tx.now).limit(ROWS_PER_PRUNE)
+  await tx.db.deleteFrom('rate_hits').where('bucket', 'in', tx.dialect.lockFree(expired)).execute()
+}
+
+/** Counts over all processes that share the database. */
+export const databaseLimiter = (db: Db, clock: Clock, { factor = 1 }: Options = {}): RateLimiter => {
+  const own = memoryLimiter(clock, { factor })
+  let pruned_at = clock.now()
+  return {
+    hit: async (asked) => {
+      const limit = scaled(asked.limit, factor)
+      if (limit > LONGEST_SHARED_LOG) return await own.hit(asked)
+      if (clock.now() - pruned_at >= PRUNE_EVERY) {
+        pruned_at = clock.now()
+        await db.tx(prune)
+      }
+      return await db.tx((tx) => hitRow(tx, { ...asked, limit }))
+    },
+  }
+}

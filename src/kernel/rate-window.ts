@@ -1,0 +1,50 @@
+import { SECOND, type Instant } from '../contract/time.ts'
+
+export type Verdict = {
+  readonly allowed: boolean
+  readonly limit: number
+  /** How many more would pass right now. */
+  readonly remaining: number
+  /** Whole seconds after which one passes again; 0 when this one passed. */
+  readonly retry_after: number
+  /** When the oldest hit that counts leaves the window and a place comes free. */
+  readonly reset_at: Instant
+}
+
+/** Hits that count, oldest first. An array is one. */
+export type HitLog = { readonly length: number; at(index: number): Instant | undefined }
+
+/** Whether one more fits. `log` holds no hit that has left the window. */
+export const judge = (log: HitLog, now: Instant, limit: number, window: number): Verdict => {
+  const allowed = log.length < limit
+  const leaving = allowed ? 0 : log.length - limit
+  const reset_at = (log.at(leaving) ?? now) + window
+  return {
+    allowed,
+    limit,
+    remaining: allowed ? limit - log.length - 1 : 0,
+    retry_after: allowed ? 0 : Math.max(1, Math.ceil((reset_at - now) / SECOND)),
+    reset_at,
+  }
+}
+
+/** A hit counts while it is younger than the window. One from beyond the next window was written by a clock that has been put back since. */
+export const counts = (hit: Instant, now: Instant, window: number): boolean => hit > now - window && hit <= now + window
+
+/** Clocks of two processes differ a little: no hit is written before the one it follows, so that logs stay in order. */
+export const momentOf = (log: HitLog, now: Instant): Instant => Math.max(now, log.at(log.length - 1) ?? now)
+
+/**
+ * The exact sliding log: at most `limit` hits in any span of `window`, wherever it starts. A rejected hit leaves no trace, or a
+ * client that keeps asking would stay locked out for ever.
+ */
+export const slide = (
+  hits: readonly Instant[],
+  now: Instant,
+  limit: number,
+  window: number,
+): { readonly hits: readonly Instant[]; readonly verdict: Verdict } => {
+  const counting = hits.filter((hit) => counts(hit, now, window))
+  const verdict = judge(counting, now, limit, window)
+  return { verdict, hits: verdict.allowed ? [...counting, momentOf(counting, now)] : counting }
+}

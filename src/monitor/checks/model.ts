@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '../../contract/time.ts'
+import type { PingType } from '../../contract/words.ts'
+
+/** What is stored; `grace` and `started` are computed from it. */
+export type StoredStatus = 'new' | 'up' | 'down' | 'paused'
+
+export type ScheduleKind = 'simple' | 'cron' | 'oncalendar'
+
+/** What people decide about a check. */
+export type CheckSettings = {
+  readonly name: string
+  readonly slug: string
+  /** Separated by spaces, kept as it was written. */
+  readonly tags: string
+  readonly desc: string
+  readonly kind: ScheduleKind
+  /** Seconds, as is `grace`: the wire's unit. */
+  readonly timeout: number
+  readonly grace: number
+  readonly schedule: string
+  readonly tz: string
+  readonly manual_resume: boolean
+  readonly methods: '' | 'POST'
+  readonly start_kw: string
+  readonly success_kw: string
+  readonly failure_kw: string
+  readonly filter_subject: boolean
+  readonly filter_body: boolean
+  readonly filter_http_body: boolean
+  readonly filter_default_fail: boolean
+  /** So many failures in a row make it down, so many successes in a row make it up again. */
+  readonly failure_threshold: number
+  readonly recovery_threshold: number
+  /** Seconds a started run may take; null: as long as the grace. */
+  readonly max_runtime: number | null
+  /** Seconds between repeated alerts while it is down; null: once. */
+  readonly renotify_interval: number | null
+  /** uuids of checks; while one of them is down, this one stays silent. */
+  readonly depends_on: readonly string[]
+  readonly snooze_until: Instant | null
+}
+
+/** What pings and the passing of time do to a check. */
+export type CheckState = {
+  readonly status: StoredStatus
+  readonly n_pings: number
+  readonly last_ping: Instant | null
+  readonly last_ping_type: PingType | null
+  readonly last_start: Instant | null
+  readonly last_start_rid: string | null
+  /** Microseconds. */
+  readonly last_duration: number | null
+  /** Never later than the moment it will be down if nothing comes; null when that cannot happen. */
+  readonly alert_after: Instant | null
+  readonly failures_in_row: number
+  readonly successes_in_row: number
+}
+
+export type Check = CheckSettings &
+  CheckState & {
+    readonly id: number
+    readonly uuid: string
+    /** Stands for the uuid where the uuid, which lets one ping, must not be seen. */
+    readonly unique_key: string
+    readonly project_id: number
+    readonly badge_key: string
+    readonly created_at: Instant
+    readonly updated_at: Instant
+  }
+
+export const DEFAULT_SETTINGS: CheckSettings = {
+  name: '',
+  slug: '',
+  tags: '',
+  desc: '',
+  kind: 'simple',
+  timeout: 86_400,
+  grace: 3_600,
+  schedule: '* * * * *',
+  tz: 'UTC',
+  manual_resume: false,
+  methods: '',
+  start_kw: '',
+  success_kw: '',
+  failure_kw: '',
+  filter_subject: false,
+  filter_body: false,
+  filter_http_body: false,
+  filter_default_fail: false,
+  failure_threshold: 1,
+  recovery_threshold: 1,
+  max_runtime: null,
+  renotify_interval: null,
+  depends_on: [],
+  snooze_until: null,
+}
+
+export const NEW_STATE: CheckState = {
+  status: 'new',
+  n_pings: 0,
+  last_ping: null,
+  last_ping_type: null,
+  last_start: null,
+  last_start_rid: null,
+  last_duration: null,
+  alert_after: null,
+  failures_in_row: 0,
+  successes_in_row: 0,
+}
+
+/** Stable, and tells nothing: half of the uuid, hashed. */
+export const uniqueKeyOf = (uuid: string): string => createHash('sha1').update(uuid.replaceAll('-', '').slice(0, 16)).digest('hex')
+
+export const tagsOf = ({ tags }: Pick<CheckSettings, 'tags'>): readonly string[] => tags.split(/\s+/).filter((tag) => tag !== '')

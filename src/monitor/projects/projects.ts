@@ -1,0 +1,19 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Actor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import type { Project } from './model.ts'
+import { allProjects, insertProject, projectById, projectByUuid } from './store.ts'
+
+export const createProject = async (tx: Tx, actor: Actor, name: string): Promise<Project> => {
+  const project = await insertProject(tx, name)
+  await audit(tx, actor, { action: 'project.created', object: { type: 'project', id: project.id }, changes: { name } })
+  return project
+}
+
+export const listProjects = (reader: Reader): Promise<readonly Project[]> => allProjects(reader)
+
+export const getProject = async (reader: Reader, id: number): Promise<Project> => (await projectById(reader, id)) ?? notFound('project')
+
+export const getProjectByUuid = async (reader: Reader, uuid: string): Promise<Project> =>
+  (await projectByUuid(reader, uuid)) ?? notFound('project')

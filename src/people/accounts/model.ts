@@ -1,0 +1,36 @@
+import type { Instant } from '../../contract/time.ts'
+
+/** A person who works here: an agent. Secrets are not part of the record. */
+export type Account = {
+  readonly id: number
+  readonly uuid: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly name: string
+  readonly email: string | null
+  readonly role_id: number
+  readonly department_id: number | null
+  readonly is_active: boolean
+  readonly title: string
+  readonly phone: string
+  readonly locale: string
+  readonly timezone: string
+  readonly avatar_url: string | null
+  readonly signature: string
+  readonly source: 'manual' | 'scim' | 'saml'
+  readonly last_login_at: Instant | null
+  readonly last_seen_at: Instant | null
+  readonly deactivated_at: Instant | null
+  readonly version: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** How names and addresses are compared: by meaning, not by the bytes somebody typed. */
+export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+
+/** "Ada King Lovelace" has the first name Ada; a single word is both, because nobody may be nameless. */
+export const splitName = (name: string): { first_name: string; last_name: string } => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') || first }
+}

@@ -1,0 +1,121 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { fold, type Account } from './model.ts'
+
+type AccountRow = {
+  id: Generated<number>
+  uuid: string
+  first_name: string
+  last_name: string
+  name: string
+  email: string | null
+  email_folded: string | null
+  role_id: number
+  department_id: number | null
+  is_active: number
+  password_hash: string | null
+  title: Generated<string>
+  phone: Generated<string>
+  locale: Generated<string>
+  timezone: Generated<string>
+  avatar_url: string | null
+  signature: Generated<string>
+  source: string
+  last_login_at: Instant | null
+  last_seen_at: Instant | null
+  deactivated_at: Instant | null
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    accounts: AccountRow
+  }
+}
+
+// `source` is written only with the words of the model.
+const accountOf = ({ email_folded: _, password_hash: __, is_active, source, ...row }: Selectable<AccountRow>): Account => ({
+  ...row,
+  is_active: is_active === 1,
+  source: source as Account['source'],
+})
+
+export const accountById = async ({ db }: Reader, id: number): Promise<Account | undefined> => {
+  const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && accountOf(row)
+}
+
+export const accountByEmail = async ({ db }: Reader, email: string): Promise<Account | undefined> => {
+  const row = await db.selectFrom('accounts').selectAll().where('email_folded', '=', fold(email)).executeTakeFirst()
+  return row && accountOf(row)
+}
+
+export const passwordHashOf = async ({ db }: Reader, id: number): Promise<string | null> => {
+  const row = await db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+export type NewAccount = Pick<Account, 'first_name' | 'last_name' | 'email' | 'role_id' | 'department_id' | 'is_active' | 'source'> & {
+  readonly name?: string
+  readonly password_hash: string | null
+  readonly title?: string
+  readonly phone?: string
+  readonly locale?: string
+  readonly timezone?: string
+}
+
+export const insertAccount = async (tx: Tx, account: NewAccount): Promise<Account> => {
+  const row = await tx.db
+    .insertInto('accounts')
+    .values({
+      ...account,
+      uuid: tx.ids.uuid(),
+      name: account.name ?? `${account.first_name} ${account.last_name}`.trim(),
+      email_folded: account.email === null ? null : fold(account.email),
+      is_active: account.is_active ? 1 : 0,
+      deactivated_at: account.is_active ? null : tx.now,
+      avatar_url: null,
+      last_login_at: null,
+      last_seen_at: null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return accountOf(row)
+}
+
+export const setInactive = async (tx: Tx, id: number): Promise<boolean> => {
+  const result = await tx.db
+    .updateTable('accounts')
+    .set({ is_active: 0, deactivated_at: tx.now, updated_at: tx.now })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('is_active', '=', 1)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export const countActiveWithRole = async ({ db }: Reader, roleIds: readonly number[]): Promise<number> => {
+  const row = await db
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_active', '=', 1)
+    .where('role_id', 'in', roleIds)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export const hasAccounts = async ({ db }: Reader): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined
+
+export const noteLogin = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.updateTable('accounts').set({ last_login_at: tx.now, last_seen_at: tx.now }).where('id', '=', id).execute()
+}
+
+export const setPasswordHash = async (tx: Tx, id: number, password_hash: string): Promise<void> => {
+  await tx.db.updateTable('accounts').set({ password_hash, updated_at: tx.now }).where('id', '=', id).execute()
+}

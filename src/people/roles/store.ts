@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Role } from './model.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    roles: {
+      id: Generated<number>
+      name: string
+      rank: number
+      permissions: string
+      is_built_in: number
+      created_at: Instant
+      updated_at: Instant
+    }
+  }
+}
+
+type Row = { id: number; name: string; rank: number; permissions: string; is_built_in: number }
+
+const roleOf = ({ id, name, rank, permissions, is_built_in }: Row): Role => ({
+  id,
+  name,
+  rank,
+  permissions: JSON.parse(permissions),
+  is_built_in: is_built_in === 1,
+})
+
+export const allRoles = async ({ db }: Reader): Promise<readonly Role[]> =>
+  (await db.selectFrom('roles').selectAll().orderBy('rank', 'desc').orderBy('id').execute()).map(roleOf)
+
+export const roleById = async ({ db }: Reader, id: number): Promise<Role | undefined> => {
+  const row = await db.selectFrom('roles').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && roleOf(row)
+}
+
+export const insertRole = async (tx: Tx, role: Omit<Role, 'id'>): Promise<Role> => {
+  const row = await tx.db
+    .insertInto('roles')
+    .values({
+      name: role.name,
+      rank: role.rank,
+      permissions: JSON.stringify(role.permissions),
+      is_built_in: role.is_built_in ? 1 : 0,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return roleOf(row)
+}

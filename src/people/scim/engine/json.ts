@@ -1,0 +1,86 @@
+import { badRequest, quoted } from './errors.ts'
+
+/** A SCIM document or a part of one. Documents have no prototype, so no attribute name can reach inherited members. */
+export type Json = null | boolean | number | string | readonly Json[] | Doc
+export type Doc = { readonly [name: string]: Json }
+export type Draft = Record<string, Json>
+
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+// The deepest request we understand is Operations[] > value > extension > manager > value.
+const MAX_DEPTH = 20
+
+export const isForbiddenName = (name: string): boolean => FORBIDDEN_NAMES.has(name)
+
+export const newDraft = (from: Doc = {}): Draft => {
+  const draft: Draft = Object.create(null)
+  for (const name of Object.keys(from)) {
+    const value = from[name]
+    if (value !== undefined) draft[name] = value
+  }
+  return draft
+}
+
+/** A copy of the document with one member set, or taken out. */
+export const withMember = (doc: Doc, name: string, value: Json | undefined): Doc => {
+  const draft = newDraft(doc)
+  if (value === undefined) delete draft[name]
+  else draft[name] = value
+  return draft
+}
+
+export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+
+export const isDoc = (value: Json | undefined): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** RFC 7643 2.5 with the empty string added: identity providers clear an attribute with any of the three. */
+export const isUnassigned = (value: Json | undefined): boolean =>
+  value === undefined || value === null || value === '' || (isList(value) && value.length === 0)
+
+/** Text a database can hold: no half surrogate pair, no NUL. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** Copies parsed JSON into prototype-less documents and refuses what no document may hold. */
+export const readJson = (value: unknown, depth = 0): Json => {
+  if (depth > MAX_DEPTH) throw badRequest('invalidSyntax', `The body is nested more than ${MAX_DEPTH} levels deep.`)
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string') {
+    if (!isStorable(value)) throw badRequest('invalidValue', `The text ${quoted(value)} holds a character that cannot be stored.`)
+    return value
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw badRequest('invalidValue', 'The body holds a number that is too large.')
+    return value
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => readJson(item, depth + 1))
+  if (typeof value !== 'object') throw badRequest('invalidSyntax', 'The body holds a value that JSON does not know.')
+  const draft = newDraft()
+  for (const [name, item] of Object.entries(value)) {
+    if (isForbiddenName(name)) throw badRequest('invalidSyntax', `The attribute name ${quoted(name)} is not allowed.`)
+    if (item !== undefined) draft[name] = readJson(item, depth + 1)
+  }
+  return draft
+}
+
+/** The body of a request as a document. */
+export const readBody = (body: unknown): Doc => {
+  const value = readJson(body)
+  if (!isDoc(value)) throw badRequest('invalidSyntax', 'The request body must be a JSON object.')
+  return value
+}
+
+/** Member names are case-insensitive: the value under a name, however the client spelt it. */
+export const memberOf = (doc: Doc, name: string): Json | undefined => {
+  const key = Object.keys(doc).find((candidate) => candidate.toLowerCase() === name.toLowerCase())
+  return key === undefined ? undefined : doc[key]
+}
+
+/** Equal values give equal text, whatever the order of their members. */
+export const canonicalText = (value: Json): string => {
+  if (isList(value)) return `[${value.map(canonicalText).join(',')}]`
+  if (!isDoc(value)) return JSON.stringify(value)
+  const members = Object.keys(value).toSorted()
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonicalText(value[name] ?? null)}`).join(',')}}`
+}
+
+export const sameJson = (a: Json, b: Json): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && canonicalText(a) === canonicalText(b))

@@ -1,0 +1,50 @@
+import { badRequest } from './errors.ts'
+import { coerceParts } from './coerce.ts'
+import { isDoc, isList, isUnassigned, memberOf, newDraft, readBody } from './json.ts'
+import type { Doc, Draft, Json } from './json.ts'
+import { finish } from './resource.ts'
+import type { ResourceType, Schema } from './schema.ts'
+
+/** Whether a body's `schemas` names a URN; other URNs in it are nobody's business. */
+export const checkSchemas = (body: Doc, urn: string): void => {
+  const schemas = memberOf(body, 'schemas')
+  const isNamed = isList(schemas) && schemas.some((entry) => typeof entry === 'string' && entry.toLowerCase() === urn.toLowerCase())
+  if (!isNamed) throw badRequest('invalidSyntax', `The body needs a "schemas" list that contains ${urn}.`)
+}
+
+const extensionParts = (schema: Schema, body: Doc): Json => {
+  const given = memberOf(body, schema.id)
+  if (given === undefined || isUnassigned(given)) return null
+  if (!isDoc(given)) throw badRequest('invalidValue', `${schema.id} must be an object.`)
+  const draft = newDraft()
+  for (const [name, value] of coerceParts(schema.attributes, given, `${schema.id}:`)) {
+    if (value !== undefined) draft[name] = value
+  }
+  return draft
+}
+
+/** Fills in what may be left out: kept from before on PUT, the attribute's initial value on POST. */
+const fillIn = (type: ResourceType, draft: Draft, given: ReadonlySet<string>, old: Doc | undefined): void => {
+  for (const { name, rules } of type.attributes) {
+    const before = old?.[name]
+    if (rules?.kept === true && !given.has(name) && before !== undefined) draft[name] = before
+    if (rules?.initial !== undefined && draft[name] === undefined) draft[name] = before ?? rules.initial
+  }
+}
+
+/**
+ * The body of a POST, or of a PUT over the `old` document, as the document to store. An `active` of null counts as left
+ * out: a client that does not know must neither suspend nor revive anybody.
+ */
+export const normalise = (type: ResourceType, body: unknown, old?: Doc): Doc => {
+  const given = readBody(body)
+  checkSchemas(given, type.schema.id)
+  const draft = newDraft()
+  const parts = coerceParts(type.attributes, given, '')
+  for (const [name, value] of parts) {
+    if (value !== undefined) draft[name] = value
+  }
+  for (const schema of type.extensions) draft[schema.id] = extensionParts(schema, given)
+  fillIn(type, draft, new Set(parts.keys()), old)
+  return finish(type, draft)
+}

@@ -1,0 +1,106 @@
+import type { Attribute } from './attribute.ts'
+import { badRequest } from './errors.ts'
+import { isDoc, isList, newDraft } from './json.ts'
+import type { Doc, Json } from './json.ts'
+import type { ResourceType, Schema } from './schema.ts'
+import { findTarget, splitUrn } from './target.ts'
+
+/** As they come: a comma list from a query, an array from a search body. */
+export type ProjectionInput = { readonly attributes?: Json; readonly excludedAttributes?: Json }
+
+/** Which attributes an answer shows; names are those of the client, spelt as it likes. */
+export type Projection = { readonly mode: 'all' } | { readonly mode: 'only' | 'except'; readonly names: readonly string[] }
+
+const readNames = (name: string, value: Json | undefined): readonly string[] => {
+  if (value === undefined || value === null) return []
+  const items = typeof value === 'string' ? value.split(',') : value
+  if (!isList(items)) throw badRequest('invalidValue', `${name} must be a list of attribute names.`)
+  return items.flatMap((item) => {
+    if (typeof item !== 'string') throw badRequest('invalidValue', `${name} must be a list of attribute names.`)
+    return item.trim() === '' ? [] : [item.trim()]
+  })
+}
+
+export const readProjection = (input: ProjectionInput): Projection => {
+  const only = readNames('attributes', input.attributes)
+  const except = readNames('excludedAttributes', input.excludedAttributes)
+  if (only.length > 0 && except.length > 0) throw badRequest('invalidValue', 'attributes and excludedAttributes cannot be used together.')
+  if (only.length > 0) return { mode: 'only', names: only }
+  return except.length > 0 ? { mode: 'except', names: except } : { mode: 'all' }
+}
+
+/** What was named inside one schema: an attribute whole (true) or some of its parts. */
+type Named = ReadonlyMap<string, true | ReadonlySet<string>>
+const NONE: Named = new Map()
+
+const namedBy = (type: ResourceType, names: readonly string[]): ReadonlyMap<string, true | Named> => {
+  const schemas = new Map<string, true | Map<string, true | Set<string>>>()
+  for (const name of names) {
+    const { schema, rest } = splitUrn(type, name)
+    const target = findTarget(type, name)
+    if (schema !== undefined && rest === '') schemas.set(schema.id, true)
+    if (target === undefined) continue
+    const urn = target.urn ?? type.schema.id
+    const named = schemas.get(urn) ?? new Map<string, true | Set<string>>()
+    if (named === true) continue
+    schemas.set(urn, named)
+    const parts = named.get(target.attribute.name) ?? new Set<string>()
+    if (target.sub === undefined) named.set(target.attribute.name, true)
+    else if (parts !== true) named.set(target.attribute.name, parts.add(target.sub.name))
+  }
+  return schemas
+}
+
+const pick = (value: Json, isKept: (name: string) => boolean): Json | undefined => {
+  if (isList(value)) {
+    const elements = value.flatMap((element) => pick(element, isKept) ?? [])
+    return elements.length === 0 ? undefined : elements
+  }
+  if (!isDoc(value)) return value
+  const draft = newDraft()
+  for (const [name, part] of Object.entries(value)) if (isKept(name)) draft[name] = part
+  return Object.keys(draft).length === 0 ? undefined : draft
+}
+
+type Mode = 'only' | 'except'
+
+const projectValue = (value: Json, named: true | ReadonlySet<string> | undefined, mode: Mode): Json | undefined => {
+  if (named === undefined) return mode === 'only' ? undefined : value
+  if (named === true) return mode === 'only' ? value : undefined
+  return pick(value, (name) => named.has(name) === (mode === 'only'))
+}
+
+const projectParts = (attributes: readonly Attribute[], doc: Doc, named: true | Named, mode: Mode): Doc => {
+  const draft = newDraft()
+  for (const { name, returned } of attributes) {
+    const given = doc[name]
+    if (given === undefined) continue
+    const value = returned === 'always' ? given : projectValue(given, named === true ? true : named.get(name), mode)
+    if (value !== undefined) draft[name] = value
+  }
+  return draft
+}
+
+const projectExtension = ({ id, attributes }: Schema, doc: Doc, named: true | Named, mode: Mode): Doc => {
+  const given = doc[id]
+  const parts = isDoc(given) ? projectParts(attributes, given, named, mode) : newDraft()
+  return Object.keys(parts).length === 0 ? newDraft() : newDraft({ [id]: parts })
+}
+
+/** The document as the client asked to see it. `schemas` and `id` are always there. */
+export const project = (type: ResourceType, doc: Doc, projection: Projection): Doc => {
+  if (projection.mode === 'all') return doc
+  const { mode } = projection
+  const named = namedBy(type, projection.names)
+  const draft = newDraft(projectParts(type.attributes, doc, named.get(type.schema.id) ?? NONE, mode))
+  for (const schema of type.extensions) Object.assign(draft, projectExtension(schema, doc, named.get(schema.id) ?? NONE, mode))
+  return draft
+}
+
+/** Whether any of an attribute will be shown, so that what is costly to load can be left alone. */
+export const isWanted = (type: ResourceType, projection: Projection, name: string): boolean => {
+  if (projection.mode === 'all') return true
+  const named = namedBy(type, projection.names).get(type.schema.id) ?? NONE
+  const parts = named === true ? true : named.get(name)
+  return projection.mode === 'only' ? parts !== undefined : parts !== true
+}

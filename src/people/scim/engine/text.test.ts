@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareText, fold, readFlag, readInstant } from './text.ts'
+
+const anyText = fc.string({ unit: 'binary', maxLength: 12 })
+
+describe('folding', () => {
+  it.each([
+    ['Straße', 'STRAẞE'],
+    ['\u212Aelvin', 'kelvin'],
+    ['ﬁle', 'FILE'],
+    ['ÀÉ', 'a\u0300e\u0301'],
+    ['H\u0331', '\u1E96'],
+    ['ΟΔΟΣ', 'οδος'],
+  ])('makes %s and %s the same', (a, b) => {
+    expect(fold(a)).toBe(fold(b))
+  })
+
+  it('finds the start of a Greek word in the whole word', () => {
+    expect(fold('ΟΔΟΣΑΣ').startsWith(fold('ΟΔΟΣ'))).toBe(true)
+  })
+
+  it('does nothing to text that is folded', () => {
+    fc.assert(fc.property(anyText, (text) => fold(fold(text)) === fold(text)))
+  })
+})
+
+describe('the order of text', () => {
+  it('is that of its UTF-8 bytes', () => {
+    const wide = fc.oneof(anyText, fc.stringMatching(/^[\uFF00\u{1F600}a]{0,4}$/u))
+    fc.assert(
+      fc.property(wide, wide, (a, b) => {
+        expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      }),
+    )
+  })
+})
+
+describe('reading values', () => {
+  it('honours offsets and takes a time without one as UTC', () => {
+    expect(readInstant('2024-05-13T06:42:34+02:00')).toBe(readInstant('2024-05-13T04:42:34Z'))
+    expect(readInstant('2024-05-13T04:42:34')).toBe(readInstant('2024-05-13T04:42:34.000Z'))
+    expect(readInstant('yesterday')).toBeUndefined()
+  })
+
+  it.each([
+    [true, true],
+    ['True', true],
+    ['FALSE', false],
+    ['yes', undefined],
+    [1, undefined],
+    ['', undefined],
+  ])('reads %j as the boolean %j', (given, expected) => {
+    expect(readFlag(given)).toBe(expected)
+  })
+})

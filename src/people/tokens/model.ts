@@ -1,0 +1,17 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Scope } from '../../contract/words.ts'
+
+/** What is known about a token after it was shown: everything but the token. */
+export type Token = {
+  readonly id: number
+  readonly account_id: number
+  readonly parent_id: number | null
+  readonly name: string
+  readonly last_four: string
+  /** null: everything its agent may. */
+  readonly abilities: readonly Scope[] | null
+  readonly expires_at: Instant | null
+  readonly last_used_at: Instant | null
+  readonly last_used_ip: string | null
+  readonly created_at: Instant
+}

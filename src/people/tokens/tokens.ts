@@ -1,0 +1,64 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Scope } from '../../contract/words.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { forbidden, notFound } from '../../kernel/errors.ts'
+import { BASE62 } from '../../kernel/ids.ts'
+import type { Actor, AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { formatToken, TOKEN_SECRET_LENGTH } from './format.ts'
+import type { Token } from './model.ts'
+import { insertToken, livingTokens, noteUse, revokeAllOf, revokeWithChildren } from './store.ts'
+
+export type TokenWish = { readonly name: string; readonly abilities?: readonly Scope[] | null; readonly expires_at?: Instant | null }
+
+/** A narrowed token may only make tokens that are no wider; leaving the scopes out would ask for everything. */
+const refuseWidening = (actor: AgentActor, abilities: readonly Scope[] | null): void => {
+  if (actor.abilities === null) return
+  const own = actor.abilities
+  if (abilities === null || abilities.some((ability) => !own.includes(ability)))
+    forbidden('A token can only create tokens with some of its own abilities.', { required: abilities ?? ['*'] })
+}
+
+/** The token itself is answered here once, and never known again. */
+export const createToken = async (tx: Tx, actor: AgentActor, wish: TokenWish): Promise<{ token: string; record: Token }> => {
+  const abilities = wish.abilities && wish.abilities.length > 0 ? wish.abilities : null
+  refuseWidening(actor, abilities)
+  const made = await storeToken(tx, actor, { ...wish, abilities, account_id: actor.account_id, parent_id: actor.token_id })
+  await audit(tx, actor, {
+    action: 'token.created',
+    object: { type: 'token', id: made.record.id },
+    changes: { name: wish.name, abilities },
+  })
+  return made
+}
+
+type Stored = TokenWish & { readonly account_id: number; readonly parent_id: number | null; readonly text?: string }
+
+/** `text` is given only for the fixed first-run token of an automated set-up. */
+export const storeToken = async (tx: Tx, _actor: Actor, wish: Stored): Promise<{ token: string; record: Token }> => {
+  const token = wish.text ?? formatToken(tx.ids.text(TOKEN_SECRET_LENGTH, BASE62))
+  const record = await insertToken(tx, {
+    account_id: wish.account_id,
+    parent_id: wish.parent_id,
+    name: wish.name,
+    abilities: wish.abilities ?? null,
+    expires_at: wish.expires_at ?? null,
+    last_four: token.slice(-4),
+    token_hash: hashToken(token),
+  })
+  return { token, record }
+}
+
+export const listTokens = (reader: Reader, actor: AgentActor): Promise<readonly Token[]> => livingTokens(reader, actor.account_id)
+
+export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
+  const own = await livingTokens(tx, actor.account_id)
+  if (!own.some((token) => token.id === id)) notFound('token')
+  await revokeWithChildren(tx, id)
+  await audit(tx, actor, { action: 'token.revoked', object: { type: 'token', id } })
+}
+
+export const revokeTokensOf = (tx: Tx, account_id: number): Promise<number> => revokeAllOf(tx, account_id)
+
+export const recordTokenUse = (tx: Tx, id: number, ip: string): Promise<void> => noteUse(tx, id, ip)

@@ -1,0 +1,74 @@
+import type { Static, TSchema } from 'typebox'
+import type { Route } from '../../contract/route.ts'
+import { localNow } from '../clock.ts'
+import { ApiError, unreachable } from './error.ts'
+import { send } from './net.ts'
+import { readProblem } from './problem.ts'
+import { noteRateLimit } from './rate-limit.ts'
+import { noteServerDate } from './server-clock.ts'
+import { urlOf, type Query, type Scalar } from './url.ts'
+
+/** The little of a route that reaches the browser. */
+export type RouteShape = { readonly method: string; readonly path: string }
+
+type Described<R, Part extends 0 | 1 | 2> =
+  R extends Route<infer P, infer Q, infer B> ? [Static<P>, Static<Q>, Static<B>][Part] : [Record<string, Scalar>, Query, unknown][Part]
+
+/** What a route answers with when all goes well; unknown where the route's type does not tell. */
+export type ReplyOf<R> = R extends { readonly replies: { readonly 200: infer S extends TSchema } }
+  ? Static<S>
+  : R extends { readonly replies: { readonly 201: infer S extends TSchema } }
+    ? Static<S>
+    : unknown
+
+export type Given<R> = {
+  readonly params?: Described<R, 0>
+  readonly query?: Described<R, 1>
+  /** JSON, unless it is a form or a file. */
+  readonly body?: Described<R, 2>
+  readonly signal?: AbortSignal
+}
+
+export const apiRoot = '/app/api'
+
+/** Server and dashboard are built from the same contract and shipped together, so the answer is what the route says. */
+const trusted = <Reply>(answer: unknown): Reply => answer as Reply
+
+/** A route's own types say more than this; to build an address it is enough that values are scalars. */
+const scalars = <Wide>(narrow: unknown): Wide | undefined => narrow as Wide | undefined
+
+const payload = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {
+  if (body === undefined) return {}
+  if (body instanceof FormData || body instanceof Blob) return { body }
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+}
+
+const answerOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  if (text === '') return undefined
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return text
+  return JSON.parse(text)
+}
+
+const reach = async (url: string, init: RequestInit): Promise<Response> => {
+  const sent_at = localNow()
+  try {
+    const response = await send(url, init)
+    noteServerDate(response.headers.get('date'), sent_at)
+    return response
+  } catch (failure) {
+    if (init.signal?.aborted === true) throw failure
+    throw unreachable()
+  }
+}
+
+/** Calls a route of the session API and answers with what the contract promises, or throws an ApiError. */
+export const call = async <const R extends RouteShape, Reply = ReplyOf<R>>(route: R, given: Given<R> = {}): Promise<Reply> => {
+  const url = urlOf(apiRoot, route.path, { params: scalars(given.params), query: scalars(given.query) })
+  const response = await reach(url, { method: route.method, signal: given.signal ?? null, ...payload(given.body) })
+  if (response.ok) return trusted<Reply>(await answerOf(response))
+  const body = await answerOf(response).catch(() => undefined)
+  const error = new ApiError(readProblem({ status: response.status, body, header: (name) => response.headers.get(name) }))
+  if (error.status === 429) noteRateLimit(error.retryAfter ?? 1)
+  throw error
+}

@@ -1,0 +1,23 @@
+import type { Problem } from './problem.ts'
+
+/** The server said no, or could not be reached (then `status` is 0). */
+export class ApiError extends Error implements Problem {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly fields: Problem['fields']
+  readonly retryAfter: number | undefined
+  readonly requestId: string | undefined
+
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.status = problem.status
+    this.code = problem.code
+    this.fields = problem.fields
+    this.retryAfter = problem.retryAfter
+    this.requestId = problem.requestId
+  }
+}
+
+export const unreachable = (): ApiError =>
+  new ApiError({ status: 0, code: 'unreachable', message: '', fields: {}, retryAfter: undefined, requestId: undefined })

@@ -1,0 +1,127 @@
+import type { Cancel } from '../clock.ts'
+import type { LiveState } from './live-state.ts'
+import type { PipeSink, PipeStart } from './live-pipe.ts'
+import type { Frame } from './sse-frames.ts'
+
+// One connection for all tabs of a browser. The tab that holds the lock leads: it reads the stream and tells the others. A tab that
+// hears nothing for too long reads for itself until the leader speaks again. Everything from outside is handed in, so tests can be it.
+
+export type TabNote =
+  | { readonly k: 'hello'; readonly tab: string; readonly topics: readonly string[] }
+  | { readonly k: 'bye'; readonly tab: string }
+  | { readonly k: 'state'; readonly state: LiveState; readonly lastId: string | undefined }
+  | { readonly k: 'frame'; readonly frame: Frame }
+  /** A new leader asks who is there; everybody answers with a hello. */
+  | { readonly k: 'roll' }
+
+export type TabWorld = {
+  readonly tab: string
+  readonly post: (note: TabNote) => void
+  readonly listen: (hear: (note: TabNote) => void) => Cancel
+  /** Calls back when this tab is the leader; the cancel gives the lead away, or stops waiting for it. */
+  readonly lead: (chosen: () => void) => Cancel
+  readonly openPipe: (start: PipeStart, sink: PipeSink) => Cancel
+  readonly after: (millis: number, run: () => void) => Cancel
+}
+
+/** Two missed heartbeats and a little; a tab that has just come waits less, for it has nothing to show yet. */
+export const silenceMillis = 45_000
+export const helloMillis = 5_000
+export const rollMillis = 50
+
+/** A number between 0 and 1 that differs between tabs. */
+const spreadOf = (tab: string): number => ([...tab].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 100) / 100
+
+type Tabs = {
+  readonly world: TabWorld
+  readonly sink: PipeSink
+  readonly topics: readonly string[]
+  readonly wanted: Map<string, readonly string[]>
+  open: readonly string[]
+  leading: boolean
+  lastId: string | undefined
+  state: LiveState
+  closePipe: Cancel | undefined
+  cancelSilence: Cancel
+}
+
+const take = (tabs: Tabs, frame: Frame): void => {
+  if (frame.kind === 'event' && frame.id !== undefined) tabs.lastId = frame.id
+  tabs.sink.frame(frame)
+  if (tabs.leading) tabs.world.post({ k: 'frame', frame })
+}
+
+const say = (tabs: Tabs, state: LiveState): void => {
+  tabs.state = state
+  tabs.sink.state(state)
+  if (tabs.leading) tabs.world.post({ k: 'state', state, lastId: tabs.lastId })
+}
+
+const read = (tabs: Tabs): void => {
+  tabs.closePipe?.()
+  tabs.open = [...new Set([...tabs.wanted.values()].flat())].toSorted()
+  const start = { topics: tabs.open, lastId: () => tabs.lastId, spread: spreadOf(tabs.world.tab) }
+  tabs.closePipe = tabs.world.openPipe(start, { frame: (frame) => take(tabs, frame), state: (state) => say(tabs, state) })
+}
+
+const expectLeader = (tabs: Tabs, millis: number): void => {
+  tabs.cancelSilence()
+  tabs.cancelSilence = tabs.world.after(millis, () => {
+    if (tabs.closePipe === undefined) read(tabs)
+  })
+}
+
+const hearAsLeader = (tabs: Tabs, note: TabNote): void => {
+  if (note.k === 'bye') tabs.wanted.delete(note.tab)
+  if (note.k !== 'hello') return
+  tabs.wanted.set(note.tab, note.topics)
+  // A topic nobody reads any more costs little; a new one needs a new connection, which resumes where this one ends.
+  if (tabs.closePipe !== undefined && note.topics.some((topic) => !tabs.open.includes(topic))) read(tabs)
+  if (tabs.state.kind !== 'idle') tabs.world.post({ k: 'state', state: tabs.state, lastId: tabs.lastId })
+}
+
+const hearAsFollower = (tabs: Tabs, note: TabNote): void => {
+  if (note.k === 'hello' || note.k === 'bye') return
+  if (note.k === 'roll') tabs.world.post({ k: 'hello', tab: tabs.world.tab, topics: tabs.topics })
+  tabs.closePipe?.()
+  tabs.closePipe = undefined
+  expectLeader(tabs, silenceMillis)
+  if (note.k === 'frame') take(tabs, note.frame)
+  if (note.k !== 'state') return
+  tabs.lastId = note.lastId ?? tabs.lastId
+  say(tabs, note.state)
+}
+
+const lead = (tabs: Tabs): void => {
+  tabs.leading = true
+  tabs.world.post({ k: 'roll' })
+  tabs.cancelSilence()
+  // A moment for the others to say what they want to hear, so that one connection is enough.
+  tabs.cancelSilence = tabs.world.after(rollMillis, () => read(tabs))
+}
+
+export const joinTabs = (world: TabWorld, topics: readonly string[], sink: PipeSink): Cancel => {
+  const tabs: Tabs = {
+    world,
+    sink,
+    topics,
+    wanted: new Map([[world.tab, topics]]),
+    open: [],
+    leading: false,
+    lastId: undefined,
+    state: { kind: 'idle' },
+    closePipe: undefined,
+    cancelSilence: () => {},
+  }
+  const deafen = world.listen((note) => (tabs.leading ? hearAsLeader(tabs, note) : hearAsFollower(tabs, note)))
+  world.post({ k: 'hello', tab: world.tab, topics })
+  expectLeader(tabs, helloMillis)
+  const giveUp = world.lead(() => lead(tabs))
+  return () => {
+    world.post({ k: 'bye', tab: world.tab })
+    deafen()
+    tabs.cancelSilence()
+    tabs.closePipe?.()
+    giveUp()
+  }
+}

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onNextFrame, type Cancel } from '../clock.ts'
+import { observable } from '../observable.ts'
+import { mergePatch, patchData, readPatch, type Patch } from './merge-patches.ts'
+import { browserTabs } from './live-browser.ts'
+import type { LiveState } from './live-state.ts'
+import { joinTabs } from './live-tabs.ts'
+import type { Frame } from './sse-frames.ts'
+
+// The live stream, tied to the browser and to the cache. A query takes part by saying `meta: { live: 'check' }`.
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly live?: string }
+  }
+}
+
+export const liveState = observable<LiveState>({ kind: 'idle' })
+
+/** Past this many waiting things, as after a night in the background, asking anew is cheaper than patching. */
+const tooMany = 5_000
+
+const apply = (queries: QueryClient, waiting: ReadonlyMap<string, ReadonlyMap<string, Patch>>): void => {
+  for (const query of queries.getQueryCache().getAll()) {
+    const patches = waiting.get(query.meta?.live ?? '')
+    if (patches === undefined || query.state.data === undefined) continue
+    const data = patchData(query.state.data, patches)
+    if (data !== query.state.data) queries.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt })
+  }
+}
+
+/** Counts feed the title and the icon, which are seen while the tab is not. */
+const shownWhileHidden = new Set(['counts'])
+
+/** Starts listening. Patches wait for the next paint, so a hidden tab gathers them and lays them on at once when it is looked at. */
+export const startLive = (queries: QueryClient, topics: readonly string[]): Cancel => {
+  let waiting = new Map<string, Map<string, Patch>>()
+  let cancelFrame: Cancel | undefined
+
+  const flush = (): void => {
+    cancelFrame = undefined
+    const ready = waiting
+    waiting = new Map()
+    if ([...ready.values()].reduce((sum, ofKind) => sum + ofKind.size, 0) > tooMany) void queries.invalidateQueries()
+    else apply(queries, ready)
+  }
+  const frame = (arrived: Frame): void => {
+    if (arrived.kind !== 'event') return
+    if (arrived.event === 'reset') return void queries.invalidateQueries()
+    const patch = arrived.event === 'patch' ? readPatch(arrived.data) : undefined
+    if (patch === undefined) return
+    if (shownWhileHidden.has(patch.t)) return apply(queries, new Map([[patch.t, new Map([[String(patch.id), patch]])]]))
+    mergePatch(waiting, patch)
+    cancelFrame ??= onNextFrame(flush)
+  }
+
+  const world = browserTabs()
+  const leave = joinTabs(world, topics, { frame, state: liveState.set })
+  return () => {
+    cancelFrame?.()
+    leave()
+    world.close()
+    liveState.set({ kind: 'idle' })
+  }
+}

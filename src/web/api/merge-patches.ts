@@ -1,0 +1,74 @@
+// Changes from the live stream: merged per thing while they wait for the next paint, then laid over whatever the cache holds.
+
+export type Patch = {
+  /** The kind of thing: `check`, `ticket`, … */
+  readonly t: string
+  readonly id: string | number
+  /** The version the thing has after the change. */
+  readonly v: number
+  readonly p: Readonly<Record<string, unknown>>
+}
+
+/** Waiting patches, by kind and then by id. */
+export type Waiting = ReadonlyMap<string, ReadonlyMap<string, Patch>>
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads the data of a frame; nothing when it is not a patch. */
+export const readPatch = (data: string): Patch | undefined => {
+  let found: unknown
+  try {
+    found = JSON.parse(data)
+  } catch {
+    return undefined
+  }
+  if (!isRecord(found) || !isRecord(found.p)) return undefined
+  const { t, id, v, p } = found
+  if (typeof t !== 'string' || typeof v !== 'number' || (typeof id !== 'string' && typeof id !== 'number')) return undefined
+  return { t, id, v, p }
+}
+
+/** Two changes of one thing as one. An older change that arrives late says nothing new. */
+export const mergeTwo = (first: Patch, second: Patch): Patch => (second.v <= first.v ? first : { ...second, p: { ...first.p, ...second.p } })
+
+export const mergePatch = (waiting: Map<string, Map<string, Patch>>, patch: Patch): void => {
+  const ofKind = waiting.get(patch.t) ?? new Map<string, Patch>()
+  const before = ofKind.get(String(patch.id))
+  ofKind.set(String(patch.id), before === undefined ? patch : mergeTwo(before, patch))
+  waiting.set(patch.t, ofKind)
+}
+
+const idOf = (row: Record<string, unknown>): string | undefined => {
+  const id = row.uuid ?? row.id
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+}
+
+const patchRow = (row: Record<string, unknown>, patches: ReadonlyMap<string, Patch>): Record<string, unknown> => {
+  const patch = patches.get(idOf(row) ?? '')
+  if (patch === undefined) return row
+  // What the cache holds may be newer already: our own edit, answered before the stream told of it.
+  if (typeof row.v === 'number' && row.v >= patch.v) return row
+  return { ...row, ...patch.p, v: patch.v }
+}
+
+const patchList = (rows: readonly unknown[], patches: ReadonlyMap<string, Patch>): readonly unknown[] => {
+  let changed = false
+  const next = rows.map((row) => {
+    const after = patchData(row, patches)
+    if (after !== row) changed = true
+    return after
+  })
+  return changed ? next : rows
+}
+
+const containers = ['data', 'rows', 'pages'] as const
+
+/** Lays patches over cached data: a thing, a list of things, or a page or pages of them. What does not change keeps its identity. */
+export const patchData = (data: unknown, patches: ReadonlyMap<string, Patch>): unknown => {
+  if (Array.isArray(data)) return patchList(data, patches)
+  if (!isRecord(data)) return data
+  const inside = containers.find((name) => typeof data[name] === 'object' && data[name] !== null)
+  if (inside === undefined) return patchRow(data, patches)
+  const after = patchData(data[inside], patches)
+  return after === data[inside] ? data : { ...data, [inside]: after }
+}

@@ -1,0 +1,23 @@
+// A language for tests: accented and a third longer, so that text that is cut off or was never put into the catalog shows.
+
+const accents = new Map([...'aeiouyAEIOUYcnsCNS'].map((letter, at) => [letter, [...'áéíóúýÁÉÍÓÚÝçñšÇÑŠ'][at] ?? letter]))
+
+export const pseudoText = (text: string): string => {
+  const accented = [...text].map((letter) => accents.get(letter) ?? letter).join('')
+  const extra = Math.ceil([...text].length / 3)
+  return text.trim() === '' ? text : `[${accented}${'·'.repeat(extra)}]`
+}
+
+type Said = string | ((...given: never[]) => string) | { readonly [key: string]: Said }
+
+const pseudoNode = (node: unknown): unknown => {
+  if (typeof node === 'string') return pseudoText(node)
+  if (typeof node === 'function') return (...given: unknown[]) => pseudoText(String(Reflect.apply(node, undefined, given)))
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, pseudoNode(child)]))
+}
+
+/** The catalog with every message made odd. The shape is kept key by key, which the compiler cannot follow through a recursive walk. */
+export const pseudo = <T extends Said | object>(messages: T): T => sameShape(pseudoNode(messages))
+
+const sameShape = <T>(value: unknown): T => value as T

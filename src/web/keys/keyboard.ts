@@ -1,0 +1,61 @@
+import { localNow } from '../clock.ts'
+import { observable, type Observable } from '../observable.ts'
+import { meaningOf, type KeySettings, type Pending, type Press, type Shortcut } from './registry.ts'
+
+/** The shortcuts that are in force, and the one listener that acts on them. */
+export type Keyboard = {
+  readonly shortcuts: Observable<readonly Shortcut[]>
+  readonly add: (shortcuts: readonly Shortcut[]) => () => void
+  readonly listen: (settings: () => KeySettings) => () => void
+}
+
+const typing = 'textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="menu"], [role="listbox"], [role="combobox"]'
+const clickableInputs = new Set(['button', 'submit', 'reset', 'checkbox', 'file', 'color', 'image'])
+
+const placeOf = (target: EventTarget | null): Pick<Press, 'inField' | 'onControl'> => {
+  if (!(target instanceof Element)) return { inField: false, onControl: false }
+  if (target instanceof HTMLInputElement) {
+    const clickable = clickableInputs.has(target.type)
+    return { inField: !clickable, onControl: clickable }
+  }
+  return { inField: target.closest(typing) !== null, onControl: target.closest('button, a[href], summary, [role="tab"]') !== null }
+}
+
+/** AltGr is how some keyboards type `[` or `@`: then the character counts and not the modifiers it arrives with. */
+const pressOf = (event: KeyboardEvent): Press => {
+  const composed = event.getModifierState('AltGraph')
+  return {
+    key: event.key,
+    mod: !composed && (event.ctrlKey || event.metaKey),
+    shift: event.shiftKey,
+    alt: !composed && event.altKey,
+    repeat: event.repeat,
+    ...placeOf(event.target),
+    dialogOpen: document.querySelector('dialog:modal') !== null,
+    at: localNow(),
+  }
+}
+
+export const createKeyboard = (): Keyboard => {
+  const shortcuts = observable<readonly Shortcut[]>([])
+  let pending: Pending | undefined
+  return {
+    shortcuts,
+    add: (added) => {
+      shortcuts.set([...shortcuts.get(), ...added])
+      return () => shortcuts.set(shortcuts.get().filter((shortcut) => !added.includes(shortcut)))
+    },
+    listen: (settings) => {
+      const onKey = (event: KeyboardEvent): void => {
+        if (event.defaultPrevented || event.isComposing) return
+        const meaning = meaningOf({ shortcuts: shortcuts.get(), settings: settings(), pending }, pressOf(event))
+        pending = meaning.pending
+        if (meaning.shortcut === undefined) return
+        event.preventDefault()
+        meaning.shortcut.run()
+      }
+      addEventListener('keydown', onKey)
+      return () => removeEventListener('keydown', onKey)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// What a person chose about the look and feel. Kept as text in the browser, so whatever is read back is checked field by field.
+
+export const themes = ['system', 'light', 'dark', 'contrast'] as const
+export const densities = ['comfortable', 'compact'] as const
+export const zoneChoices = ['check', 'mine', 'utc'] as const
+
+export type Theme = (typeof themes)[number]
+export type Density = (typeof densities)[number]
+export type ZoneChoice = (typeof zoneChoices)[number]
+
+export type Prefs = {
+  readonly theme: Theme
+  readonly density: Density
+  /** Paged tables instead of windowed grids, for screen readers. */
+  readonly simple_lists: boolean
+  /** Empty means: as the browser says. */
+  readonly language: string
+  readonly zone: ZoneChoice
+  readonly rail: 'wide' | 'narrow'
+  readonly single_keys: boolean
+  /** Shortcut id to keys; an empty text turns the shortcut off. */
+  readonly remap: Readonly<Record<string, string>>
+}
+
+export const defaultPrefs: Prefs = {
+  theme: 'system',
+  density: 'comfortable',
+  simple_lists: false,
+  language: '',
+  zone: 'check',
+  rail: 'wide',
+  single_keys: true,
+  remap: {},
+}
+
+const oneOf = <T extends string>(choices: readonly T[], value: unknown, otherwise: T): T =>
+  choices.find((choice) => choice === value) ?? otherwise
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parsed = (text: string | null): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const textsOf = (value: unknown): Record<string, string> =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    : {}
+
+/** Reads stored preferences; whatever is missing, old or damaged falls back to its default. */
+export const readPrefs = (text: string | null): Prefs => {
+  const found = parsed(text)
+  return {
+    theme: oneOf(themes, found.theme, defaultPrefs.theme),
+    density: oneOf(densities, found.density, defaultPrefs.density),
+    simple_lists: found.simple_lists === true,
+    language: typeof found.language === 'string' ? found.language : '',
+    zone: oneOf(zoneChoices, found.zone, defaultPrefs.zone),
+    rail: oneOf(['wide', 'narrow'], found.rail, defaultPrefs.rail),
+    single_keys: found.single_keys !== false,
+    remap: textsOf(found.remap),
+  }
+}

@@ -1,0 +1,92 @@
+import { useRef, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { ariaKeys } from '../keys/print-keys.ts'
+import type { Shortcut } from '../keys/registry.ts'
+import { useKeysOf, useShortcuts } from '../keys/use-shortcuts.tsx'
+import { cx } from './cx.ts'
+import { Keys } from './keys.tsx'
+
+export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger'
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className'>
+
+type Shared = Native & {
+  readonly look?: ButtonLook
+  readonly busy?: boolean
+  /** Presses the button from the keyboard, and is printed on it or in its tooltip. */
+  readonly shortcut?: Pick<Shortcut, 'id' | 'keys' | 'scope'>
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+const looks = {
+  plain: 'border-line-strong bg-raised text-text hover:bg-hover',
+  primary: 'border-transparent bg-accent text-on-accent hover:brightness-110',
+  quiet: 'border-transparent bg-transparent text-text hover:bg-hover',
+  danger: 'border-transparent bg-down-solid text-on-accent hover:brightness-110',
+} satisfies Record<ButtonLook, string>
+
+const shape =
+  'inline-flex h-(--control) shrink-0 items-center justify-center gap-1.5 rounded-control border text-14 font-medium whitespace-nowrap select-none disabled:cursor-not-allowed disabled:opacity-50'
+
+/** Registers the shortcut of a button, which presses it. Answers with how the keys are printed and with the button's ref. */
+const useButtonKeys = (given: Shared, label: string) => {
+  const { shortcut, disabled, ref } = given
+  const own = useRef<HTMLButtonElement>(null)
+  const keysOf = useKeysOf()
+  useShortcuts(shortcut === undefined ? [] : [{ ...shortcut, label, run: () => own.current?.click(), when: () => disabled !== true }])
+  const attach = (element: HTMLButtonElement | null): void => {
+    own.current = element
+    if (typeof ref === 'function') ref(element)
+    else if (ref) ref.current = element
+  }
+  return { keys: shortcut === undefined ? undefined : keysOf(shortcut), attach }
+}
+
+const Busy = () => (
+  <svg viewBox="0 0 16 16" className="size-4 orbiting" aria-hidden="true">
+    <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="24 14" />
+  </svg>
+)
+
+export const Button = ({ children, icon, showKeys, ...given }: Shared & { children: string; icon?: ReactNode; showKeys?: boolean }) => {
+  const { look = 'plain', busy = false, shortcut: _shortcut, type = 'button', ...native } = given
+  const { keys, attach } = useButtonKeys(given, children)
+  return (
+    <button
+      {...native}
+      ref={attach}
+      type={type}
+      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+      aria-busy={busy}
+      disabled={native.disabled === true || busy}
+      data-tip-keys={showKeys === true ? undefined : keys}
+      data-tip={keys === undefined || showKeys === true ? undefined : children}
+      className={cx(shape, 'px-3', looks[look])}
+    >
+      {busy ? <Busy /> : icon}
+      {children}
+      {showKeys === true && keys !== undefined && <Keys keys={keys} quiet />}
+    </button>
+  )
+}
+
+/** A button that is only a picture: its name is in the tooltip, with the key that does the same. */
+export const IconButton = ({ label, children, ...given }: Shared & { label: string; children: ReactNode }) => {
+  const { look = 'quiet', busy = false, shortcut: _shortcut, type = 'button', ...native } = given
+  const { keys, attach } = useButtonKeys(given, label)
+  return (
+    <button
+      {...native}
+      ref={attach}
+      type={type}
+      aria-label={label}
+      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+      aria-busy={busy}
+      disabled={native.disabled === true || busy}
+      data-tip={label}
+      data-tip-keys={keys}
+      className={cx(shape, 'w-(--control) px-0', look === 'quiet' ? 'border-transparent text-muted hover:bg-hover hover:text-text' : looks[look])}
+    >
+      {busy ? <Busy /> : children}
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CheckStatus } from '../../contract/words.ts'
+
+/** The six looks of a state. Checks, tickets, deliveries and deadlines all borrow from them. */
+export const statusKinds = ['up', 'late', 'down', 'paused', 'new', 'running'] as const
+export type StatusKind = (typeof statusKinds)[number]
+
+export const kindOfCheck = { new: 'new', up: 'up', grace: 'late', down: 'down', paused: 'paused' } satisfies Record<CheckStatus, StatusKind>
+
+export const statusText = {
+  up: 'text-up',
+  late: 'text-late',
+  down: 'text-down',
+  paused: 'text-paused',
+  new: 'text-new',
+  running: 'text-running',
+} satisfies Record<StatusKind, string>
+
+export const statusSolid = {
+  up: 'text-up-solid',
+  late: 'text-late-solid',
+  down: 'text-down-solid',
+  paused: 'text-paused-solid',
+  new: 'text-new-solid',
+  running: 'text-running-solid',
+} satisfies Record<StatusKind, string>
+
+export const statusSoft = {
+  up: 'bg-up-soft text-up',
+  late: 'bg-late-soft text-late',
+  down: 'bg-down-soft text-down',
+  paused: 'bg-paused-soft text-paused',
+  new: 'bg-new-soft text-new',
+  running: 'bg-running-soft text-running',
+} satisfies Record<StatusKind, string>
+
+export const statusBar = {
+  up: 'bg-up-solid',
+  late: 'bg-late-solid',
+  down: 'bg-down-solid',
+  paused: 'bg-paused-solid',
+  new: 'bg-new-solid',
+  running: 'bg-running-solid',
+} satisfies Record<StatusKind, string>

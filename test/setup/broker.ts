@@ -1,0 +1,50 @@
+// Lends the tests one PostgreSQL, started when the first test asks for it: a run that needs none never waits for one.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type Socket, createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { TestProject } from 'vitest/node'
+import { type Postgres, startPostgres } from './postgres.ts'
+
+/** What a worker needs to ask: the token keeps other users of the machine from asking too. */
+export type Broker = { readonly port: number; readonly token: string }
+export type BrokerAnswer = { readonly url: string } | { readonly error: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: Broker
+  }
+}
+
+type Lent = Pick<Postgres, 'url' | 'stop'>
+
+async function lend(): Promise<Lent> {
+  const url = process.env.TEST_DATABASE_URL
+  return url ? { url, stop: async () => {} } : startPostgres({ fsync: false })
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const token = randomUUID()
+  let lent: Promise<Lent> | undefined
+  const answer = async (socket: Socket): Promise<void> => {
+    if ((await text(socket)) !== token) return void socket.destroy()
+    lent ??= lend()
+    const found: BrokerAnswer = await lent.catch((error: Error) => ({ error: error.message }))
+    socket.end(JSON.stringify('url' in found ? { url: found.url } : found))
+  }
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    answer(socket).catch(() => socket.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A loopback address without a port.')
+  project.provide('postgres', { port: address.port, token })
+  return async () => {
+    server.close()
+    await lent?.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    )
+  }
+}

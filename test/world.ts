@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { Instant } from '../src/contract/time.ts'
+import type { Db } from '../src/kernel/db/db.ts'
+import { randomIds } from '../src/kernel/ids.ts'
+import { createLog } from '../src/kernel/log.ts'
+import { createProduct, type Product } from '../src/server.ts'
+import { openPlace, type DatabaseName } from './databases.ts'
+import { fakeClock } from './world/clock.ts'
+import { durationOf } from './world/duration.ts'
+import { fakeNetwork, type FakeNetwork } from './world/network.ts'
+import { START } from './world/people.ts'
+import { requester, type Requester } from './world/request.ts'
+import { copyOfTemplate, worldConfig } from './world/template.ts'
+
+export * from './world/people.ts'
+export type { Response } from './world/request.ts'
+
+export type World = Requester & {
+  readonly product: Product
+  readonly db: Db
+  readonly network: FakeNetwork
+  readonly folder: string
+  now(): Instant
+  /** Lets the product do everything that is due now. */
+  settle(): Promise<void>
+  /** Lets time pass, hopping from due moment to due moment: `pass('26h')`. */
+  pass(duration: string): Promise<void>
+  /** Moves the clock without letting anything happen, as a stopped process would see it. */
+  jump(duration: string): void
+  /** Mails in the outbox, oldest first. */
+  mails(): Promise<
+    readonly { to: readonly string[]; subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> }[]
+  >
+  close(): Promise<void>
+}
+
+type Wishes = { readonly database?: DatabaseName; readonly settings?: Readonly<Record<string, string>> }
+
+// A loop that always has more to do would hang the test; real ones are done long before.
+const MOST_STEPS = 100_000
+
+/** The whole product in memory, with a clock, a network and a mailbox of its own. */
+export const openWorld = async ({ database = 'sqlite', settings = {} }: Wishes = {}): Promise<World> => {
+  const place = await copyOfTemplate(database)
+  const clock = fakeClock(START)
+  const db = openPlace(place, clock)
+  const network = fakeNetwork()
+  const config = worldConfig(place, { RATE_LIMIT_FACTOR: '1000', ...settings })
+  const product = createProduct({ config, log: createLog('silent'), db, clock, ids: randomIds(), net: network })
+  await product.app.ready()
+
+  const settle = async (): Promise<void> => {
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      let busy = false
+      for (const loop of [...product.loops, product.worker]) busy = (await loop.step()) === 'more' || busy
+      await product.worker.settled()
+      if (!busy) return
+    }
+    throw new Error('The product did not come to rest.')
+  }
+
+  const nextDue = async (): Promise<Instant | undefined> => {
+    const moments: Instant[] = []
+    for (const loop of [...product.loops, product.worker]) {
+      const due = await loop.nextDue()
+      if (due !== undefined) moments.push(due)
+    }
+    return moments.length > 0 ? Math.min(...moments) : undefined
+  }
+
+  const passUntil = async (end: Instant): Promise<void> => {
+    await settle()
+    for (let due = await nextDue(); due !== undefined && due <= end; due = await nextDue()) {
+      // A moment that stays due although everything settled would be hopped to for ever.
+      clock.set(Math.max(due, clock.now() + 1))
+      await settle()
+    }
+    clock.set(end)
+    await settle()
+  }
+
+  return {
+    ...requester(product.app),
+    product,
+    db,
+    network,
+    folder: join(place.folder),
+    now: clock.now,
+    settle,
+    pass: (duration) => passUntil(clock.now() + durationOf(duration)),
+    jump: (duration) => clock.set(clock.now() + durationOf(duration)),
+    mails: async () => {
+      const rows = await db.read((reader) => reader.db.selectFrom('mails').select('body').orderBy('id').execute())
+      return rows.map(({ body }) => JSON.parse(body))
+    },
+    close: async () => {
+      await product.stop()
+      await place.remove()
+    },
+  }
+}
