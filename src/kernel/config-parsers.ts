@@ -85,12 +85,15 @@ export const baseUrl: Parser<string> = (text) => {
   return when(isPlain, text.replace(/\/+$/, ''), 'must be an http or https address without user, query or fragment')
 }
 
-export const urlOf =
-  (mistake: string, ...schemes: readonly string[]): Parser<string> =>
+export const urlLike =
+  (beginning: RegExp, mistake: string): Parser<string> =>
   (text) =>
-    when(schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), text, mistake)
+    when(beginning.test(text) && URL.canParse(text), text, mistake)
 
 export const mailAddress: Parser<string> = (text) => when(parseMailAddress(text) !== undefined, text, 'must be a mail address')
+
+export const bareAddress: Parser<string> = (text) =>
+  when(parseMailAddress(text)?.address === text, text, 'must be a mail address without a name')
 
 /** A project's key: the form given out today, or 32 characters as they once were. A read-only key has a prefix of its own. */
 export const apiKey: Parser<string> = (text) =>

@@ -27,7 +27,7 @@ export const SETTINGS = {
   PING_EMAIL_DOMAIN: without(read.domain, 'any', 'Domain of mail pings. Unset, mail to any domain may be a ping.'),
   DATA_DIR: withDefault(read.path, './data', 'Folder for the SQLite file, the secret key and attachments.'),
   DATABASE_URL: secret(
-    read.urlOf('must begin with postgres:// and be a valid address', 'postgres', 'postgresql'),
+    read.urlLike(/^postgres(ql)?:\/\//, 'must begin with postgres:// and be a valid address'),
     'SQLite in `DATA_DIR`',
     '`postgres://…` when one machine is not enough.',
   ),
@@ -49,12 +49,12 @@ export const SETTINGS = {
     'Proxies whose `X-Forwarded-*` headers count: addresses or networks, with commas in between.',
   ),
   SMTP_URL: secret(
-    read.urlOf('must begin with smtp:// or smtps:// and be a valid address', 'smtp', 'smtps'),
+    read.urlLike(/^smtps?:\/\/[^/?#]/, 'must begin with smtp:// or smtps:// and be a valid address'),
     'none',
     'Server for outgoing mail. Without it mails are kept in an outbox the dashboard shows.',
   ),
   MAIL_FROM: without(read.mailAddress, '`watchdesk@` and the host of `BASE_URL`', 'Sender of outgoing mail.'),
-  BOOTSTRAP_ADMIN_EMAIL: without(read.mailAddress, 'generated', `Address of the first account; ${FIRST_START}`),
+  BOOTSTRAP_ADMIN_EMAIL: without(read.bareAddress, 'generated', `Address of the first account; ${FIRST_START}`),
   BOOTSTRAP_ADMIN_PASSWORD: secret(read.longText(12), 'generated', `Password of the first account; ${FIRST_START}`),
   BOOTSTRAP_API_KEY: secret(read.apiKey, 'generated', `Key of the first project; ${FIRST_START}`),
   BOOTSTRAP_READONLY_KEY: secret(

@@ -4,7 +4,7 @@ import type { Db, Reader, Tx } from './db/db.ts'
 import { enqueue, type Job } from './jobs/jobs.ts'
 import { done, type JobKind, type Outcome } from './jobs/worker.ts'
 import { mailMistake, messageOf, type Mail } from './mail-message.ts'
-import { createSmtp, type Delivery, type Smtp } from './mail-smtp.ts'
+import { createSmtp, type Delivery } from './mail-smtp.ts'
 
 export type { Mail, MailAttachment } from './mail-message.ts'
 
@@ -84,23 +84,21 @@ const outcomeOf = (delivery: Delivery, job: Job, sender: string): Outcome => {
   return { outcome: 'retry', error, record: settle(id, { status: 'queued', sender, error }) }
 }
 
-type Settings = { readonly db: Db; readonly smtp_url?: string; readonly mail_from: string; /** Tests. */ readonly smtp?: Smtp }
+type Settings = { readonly db: Db; readonly smtp_url?: string; readonly mail_from: string }
 
-export const mailJob = ({
-  db,
-  smtp_url,
-  mail_from,
-  smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url),
-}: Settings): JobKind => ({
-  kind: KIND,
-  concurrency: 4,
-  attempts: ATTEMPTS,
-  handle: async (job) => {
-    const row = await db.read((reader) => findQueued(reader, mailIdOf(job)))
-    if (!row) return done()
-    const mail = parseMail(row.body)
-    const from = mail.from ?? mail_from
-    if (!smtp) return done(settle(row.id, { status: 'kept', sender: from }))
-    return outcomeOf(await smtp(messageOf(mail, { mail_id: row.id, from, created_at: row.created_at })), job, from)
-  },
-})
+export const mailJob = ({ db, smtp_url, mail_from }: Settings): JobKind => {
+  const smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url)
+  return {
+    kind: KIND,
+    concurrency: 4,
+    attempts: ATTEMPTS,
+    handle: async (job) => {
+      const row = await db.read((reader) => findQueued(reader, mailIdOf(job)))
+      if (!row) return done()
+      const mail = parseMail(row.body)
+      const from = mail.from ?? mail_from
+      if (!smtp) return done(settle(row.id, { status: 'kept', sender: from }))
+      return outcomeOf(await smtp(messageOf(mail, { mail_id: row.id, from, created_at: row.created_at })), job, from)
+    },
+  }
+}

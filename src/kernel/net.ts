@@ -34,6 +34,7 @@ export type Net = { request(request: NetRequest): Promise<NetReply>; close(): Pr
 const TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
+const KEEP_ALIVE_MS = 10_000
 
 const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
@@ -59,8 +60,9 @@ export const createNet = ({ outbound_private, resolve = systemResolver }: Option
     const known = agents.get(connect_timeout_ms)
     if (known) return known
     const connect = checkedConnector({ outbound_private, resolve, connect_timeout_ms })
-    // The total timeout of each request covers headers and body as well.
-    const agent = new Agent({ connect, allowH2: false, headersTimeout: 0, bodyTimeout: 0 })
+    // The total timeout of each request covers headers and body as well. Connections rest a short while only: one that somebody
+    // on the way has forgotten would cost the next call.
+    const agent = new Agent({ connect, allowH2: false, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: KEEP_ALIVE_MS })
     agents.set(connect_timeout_ms, agent)
     return agent
   }

@@ -16,7 +16,7 @@ export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
 export type ChangeType = 'standard' | 'normal' | 'emergency'
 
 /** A plan that changed after the board saw it goes back to the board, also from `approved` and `scheduled`. */
-const MOVES = {
+const MOVES: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {
   draft: ['awaiting_approval', 'cancelled'],
   awaiting_approval: ['approved', 'rejected', 'cancelled'],
   approved: ['scheduled', 'awaiting_approval', 'cancelled'],
@@ -26,9 +26,7 @@ const MOVES = {
   closed: [],
   rejected: ['draft', 'awaiting_approval', 'cancelled'],
   cancelled: [],
-} satisfies Record<ChangeStatus, readonly ChangeStatus[]>
-
-const MOVES_BY_STATUS: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = MOVES
+}
 
 /** Standard changes follow a template that was approved once and for all, so submitting one approves it. */
 const isPreApproval = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): boolean =>
@@ -38,14 +36,14 @@ const isPreApproval = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): 
 export const submittedStatus = (type: ChangeType): ChangeStatus => (type === 'standard' ? 'approved' : 'awaiting_approval')
 
 export const canMove = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): boolean =>
-  MOVES_BY_STATUS[from].includes(to) || isPreApproval(from, to, type)
+  MOVES[from].includes(to) || isPreApproval(from, to, type)
 
 const said = (status: ChangeStatus): string => status.replaceAll('_', ' ')
 
 /** Why a change cannot go there; nothing when it can. */
 export const moveRefusal = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): string | undefined => {
   if (canMove(from, to, type)) return undefined
-  const ways = MOVES_BY_STATUS[from].map(said)
+  const ways = MOVES[from].map(said)
   if (ways.length === 0) return `This change is ${said(from)} and stays so.`
   return `This change is ${said(from)}: it can become ${ways.join(' or ')}, not ${said(to)}.`
 }

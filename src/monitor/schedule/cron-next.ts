@@ -9,7 +9,7 @@ const lastYearFor = (wall: number): number => dateOfDay(Math.floor(wall / DAY_SE
 /** Walks real time, one stretch of equal offset after the other. */
 const nextInRealTime = (cron: Cron, zone: string, after: number): number | undefined => {
   let stretch = stretchAt(zone, after)
-  let wall = after + 1 + stretch.offset
+  let wall = after + stretch.offset
   const lastYear = lastYearFor(wall)
   for (;;) {
     const match = nextWall(cron.pattern, wall, lastYear)

@@ -47,7 +47,14 @@ const Busy = () => (
   </svg>
 )
 
-export const Button = ({ children, icon, showKeys, ...given }: Shared & { children: string; icon?: ReactNode; showKeys?: boolean }) => {
+type ButtonProps = Shared & {
+  readonly children: string
+  readonly icon?: ReactNode
+  /** Keys that do the same and were registered elsewhere: printed on the button. */
+  readonly keys?: string
+}
+
+export const Button = ({ children, icon, keys: printed, ...given }: ButtonProps) => {
   const { look = 'plain', busy = false, shortcut: _shortcut, type = 'button', ...native } = given
   const { keys, attach } = useButtonKeys(given, children)
   return (
@@ -58,13 +65,13 @@ export const Button = ({ children, icon, showKeys, ...given }: Shared & { childr
       aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
       aria-busy={busy}
       disabled={native.disabled === true || busy}
-      data-tip-keys={showKeys === true ? undefined : keys}
-      data-tip={keys === undefined || showKeys === true ? undefined : children}
+      data-tip={keys === undefined ? undefined : children}
+      data-tip-keys={keys}
       className={cx(shape, 'px-3', looks[look])}
     >
       {busy ? <Busy /> : icon}
       {children}
-      {showKeys === true && keys !== undefined && <Keys keys={keys} quiet />}
+      {printed !== undefined && <Keys keys={printed} />}
     </button>
   )
 }

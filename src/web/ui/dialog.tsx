@@ -51,20 +51,21 @@ export const Dialog = ({ title, onClose, children, actions, width = 'narrow', li
       }}
       className={cx(
         'm-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-panel border border-line bg-raised text-text shadow-layer open:flex',
-        width === 'narrow' ? 'max-w-md' : 'max-w-2xl',
+        width === 'narrow' ? 'max-w-112' : 'max-w-168',
       )}
     >
       <div className="flex min-h-0 w-full flex-col">
-        <header className="flex items-center justify-between gap-2 py-2 pr-2 pl-4">
-          <h2 id={id} className="text-16 font-semibold">
-            {title}
-          </h2>
+        <h2 id={id} className="py-3 pr-12 pl-4 text-16 font-semibold">
+          {title}
+        </h2>
+        <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
+        {actions !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
+        {/* Last in order, so that the focus starts where the work is. */}
+        <div className="absolute top-2 right-2">
           <IconButton label={text.close} onClick={close}>
             <X aria-hidden="true" className="size-4" />
           </IconButton>
-        </header>
-        <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
-        {actions !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
+        </div>
       </div>
     </dialog>
   )

@@ -1,0 +1,69 @@
+import { DAY, HOUR, MINUTE, SECOND } from '../../contract/time.ts'
+import type { Instant } from '../../contract/time.ts'
+
+/** What came back from one attempt; no status code means that no answer came at all. */
+export type Answer = { readonly status_code: number | null; readonly retry_after?: string | null }
+
+export type Verdict = 'delivered' | 'gone' | 'asked_to_wait' | 'failed'
+
+export type NextState =
+  | { readonly status: 'delivered' }
+  | { readonly status: 'failed'; readonly next_attempt_at: Instant }
+  | { readonly status: 'exhausted' }
+  | { readonly status: 'held' }
+
+/** How long each attempt waits after the one before it, the first after the event. */
+export const ATTEMPT_DELAYS: readonly number[] = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
+
+const JITTER = 0.15
+const LONGEST_WAIT = DAY
+
+/** `Retry-After` as a span, in seconds or as a date; never more than a day, nothing when it cannot be read. */
+export const waitAsked = (retry_after: string | null | undefined, now: Instant): number | undefined => {
+  const text = retry_after?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, LONGEST_WAIT)
+  if (!/^[A-Z][a-z]{2}, /.test(text)) return undefined
+  const millis = Date.parse(text)
+  return Number.isNaN(millis) ? undefined : Math.min(Math.max(0, millis * 1_000 - now), LONGEST_WAIT)
+}
+
+/** Only 2xx is success: a redirect is not followed, so it delivered nothing. */
+export const verdictOn = (answer: Answer, now: Instant): Verdict => {
+  const code = answer.status_code
+  if (code === null) return 'failed'
+  if (code >= 200 && code < 300) return 'delivered'
+  if (code === 410) return 'gone'
+  return (code === 429 || code === 503) && waitAsked(answer.retry_after, now) !== undefined ? 'asked_to_wait' : 'failed'
+}
+
+/** When the attempt after `attempts` failed ones is due; nothing when there is none left. `chance` from 0 to 1 spreads it by 15 % either way. */
+export const nextAttemptAt = (attempts: number, failed_at: Instant, chance: number, wait = 0): Instant | undefined => {
+  const delay = ATTEMPT_DELAYS[attempts]
+  if (delay === undefined) return undefined
+  const spread = Math.round(delay * (1 - JITTER + 2 * JITTER * chance))
+  return failed_at + Math.max(spread, wait)
+}
+
+/**
+ * What becomes of a delivery after its attempt number `attempts`. A receiver that is gone has its endpoint disabled, and the delivery is kept
+ * for the day it comes back.
+ */
+export const afterAttempt = (attempts: number, answer: Answer, now: Instant, chance: number): NextState => {
+  const verdict = verdictOn(answer, now)
+  if (verdict === 'delivered') return { status: 'delivered' }
+  if (verdict === 'gone') return { status: 'held' }
+  const wait = verdict === 'asked_to_wait' ? waitAsked(answer.retry_after, now) : 0
+  const next_attempt_at = nextAttemptAt(attempts, now, chance, wait)
+  return next_attempt_at === undefined ? { status: 'exhausted' } : { status: 'failed', next_attempt_at }
+}

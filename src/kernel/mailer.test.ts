@@ -1,0 +1,239 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SECOND } from '../contract/time.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import { inTransaction } from './db/inside.ts'
+import { migrate } from './db/migrate.ts'
+import { kernelTables } from './db/migrations/0001-kernel.ts'
+import { openSqlite } from './db/sqlite.ts'
+import { randomIds } from './ids.ts'
+import { claim, countJobs } from './jobs/jobs.ts'
+import { createWorker, type JobKind } from './jobs/worker.ts'
+import { createLog } from './log.ts'
+import { mailJob, sendMail, type Mail } from './mailer.ts'
+import { messageOf } from './mail-message.ts'
+import { createSmtp } from './mail-smtp.ts'
+
+const START = 1_700_000_000 * SECOND
+const clock: Clock = {
+  now: () => START,
+  sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+}
+const folder = mkdtempSync(join(tmpdir(), 'watchdesk-mail-'))
+const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds() })
+beforeAll(() => migrate(db, [kernelTables]))
+beforeEach(() => db.tx(async (tx) => void (await tx.db.deleteFrom('jobs').execute())))
+afterAll(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true })
+})
+
+let server: SMTPServer | undefined
+afterEach(() => new Promise<void>((resolve) => (server ? server.close(resolve) : resolve())))
+
+type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string }
+
+// A server that listens on TCP has an address with a port.
+const portOf = (smtp: SMTPServer): number => (smtp.server.address() as AddressInfo).port
+
+/** A mail server on loopback; answers its address and what it received. */
+const openServer = async (options: SMTPServerOptions = {}): Promise<{ url: string; received: Received[] }> => {
+  const received: Received[] = []
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    logger: false,
+    onData: (stream, { envelope }, callback) =>
+      void stream.toArray().then((chunks) => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+        callback()
+      }),
+    ...options,
+  })
+  smtp.on('error', () => undefined)
+  server = smtp
+  smtp.listen(0, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  return { url: `smtp://127.0.0.1:${portOf(smtp)}`, received }
+}
+
+const refusing = (responseCode: number, words: string): Error => Object.assign(new Error(words), { responseCode })
+
+const MAIL: Mail = { to: ['Ann <ann@example.org>'], subject: 'Hello', text: 'Hi Ann' }
+const jobFor = (smtp_url?: string): JobKind => mailJob({ db, smtp_url, mail_from: 'Watch <watch@example.org>' })
+
+const rowOf = (id: number) =>
+  db.read(({ db: reader }) => reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const jobsLeft = (): Promise<number> => db.read(async (reader) => (await countJobs(reader)).reduce((sum, { count }) => sum + count, 0))
+
+/** One turn of the real worker. */
+const work = async (kind: JobKind): Promise<void> => {
+  const worker = createWorker({ db, clock, ids: randomIds(), log: createLog('silent'), kinds: [kind] })
+  await worker.step()
+  await worker.settled()
+}
+
+const sendAndWork = async (mail: Mail, kind: JobKind) => {
+  const id = await db.tx((tx) => sendMail(tx, mail))
+  await work(kind)
+  return rowOf(id)
+}
+
+describe('a mail', () => {
+  it('is stored with its job, and not at all when the transaction fails', async () => {
+    const failing = db.tx(async (tx) => {
+      await sendMail(tx, MAIL)
+      throw new Error('taken back')
+    })
+    await expect(failing).rejects.toThrow('taken back')
+    expect(await jobsLeft()).toBe(0)
+    const id = await db.tx((tx) => sendMail(tx, MAIL))
+    expect(await rowOf(id)).toMatchObject({
+      status: 'queued',
+      recipients: 'Ann <ann@example.org>',
+      subject: 'Hello',
+      sender: '',
+      created_at: START,
+    })
+    expect(await jobsLeft()).toBe(1)
+  })
+
+  it('is kept when there is no server to send it through', async () => {
+    const row = await sendAndWork(MAIL, jobFor())
+    expect(row).toMatchObject({ status: 'kept', sender: 'Watch <watch@example.org>', sent_at: null, error: null })
+    expect(JSON.parse(row.body)).toEqual(MAIL)
+    expect(await jobsLeft()).toBe(0)
+  })
+
+  it('is stored as failed when it can never be sent, without disturbing the transaction', async () => {
+    const row = await sendAndWork({ ...MAIL, to: ['ann@example.org\r\nBcc: bob@example.org'] }, jobFor())
+    expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('not one mail address') })
+    expect(await jobsLeft()).toBe(0)
+  })
+
+  it('cannot be handed to the server inside a transaction', async () => {
+    const message = messageOf(MAIL, { mail_id: 1, from: 'watch@example.org', created_at: START })
+    await expect(inTransaction(() => createSmtp('smtp://127.0.0.1:1')(message))).rejects.toThrow(/inside a transaction/)
+  })
+})
+
+describe('a mail on its way', () => {
+  it('arrives whole', async () => {
+    const { url, received } = await openServer()
+    const row = await sendAndWork(
+      {
+        ...MAIL,
+        cc: ['bob@example.org'],
+        from: '"Desk, Help" <desk@example.org>',
+        reply_to: 'reply@example.org',
+        html: '<p>Hi</p>',
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        in_reply_to: '<one@example.org>',
+        references: ['<zero@example.org>', '<one@example.org>'],
+        message_id: '<two@example.org>',
+        attachments: [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('content').toString('base64') }],
+      },
+      jobFor(url),
+    )
+    expect(row).toMatchObject({ status: 'sent', sent_at: START, error: null })
+    expect(received).toMatchObject([{ from: 'desk@example.org', to: ['ann@example.org', 'bob@example.org'] }])
+    for (const line of [
+      'From: "Desk, Help" <desk@example.org>',
+      'To: Ann <ann@example.org>',
+      'Cc: bob@example.org',
+      'Reply-To: reply@example.org',
+      'Subject: Hello',
+      'Message-ID: <two@example.org>',
+      'In-Reply-To: <one@example.org>',
+      'References: <zero@example.org> <one@example.org>',
+      'Auto-Submitted: auto-generated',
+      'Date: Tue, 14 Nov 2023 22:13:20 +0000',
+      Buffer.from('content').toString('base64'),
+    ])
+      expect(received[0]?.raw).toContain(line)
+  })
+
+  it('carries no header that a stranger wrote into it', async () => {
+    const { url, received } = await openServer()
+    const evil = '\r\nBcc: victim@example.org\r\nX-Evil: yes\r\n\r\nbody'
+    await sendAndWork(
+      {
+        ...MAIL,
+        subject: `Hello${evil}`,
+        headers: { 'X-Name': `a${evil}` },
+        attachments: [{ filename: `a${evil}`, content_type: `text/plain${evil}`, content: '' }],
+        in_reply_to: `<a@b>${evil}`,
+        references: [`<a@b>${evil}`],
+      },
+      jobFor(url),
+    )
+    expect(received[0]?.to).toEqual(['ann@example.org'])
+    expect(received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/im)
+  })
+
+  it('fails for good when the server refuses it for good', async () => {
+    const { url } = await openServer({ onRcptTo: (_, __, callback) => callback(refusing(550, 'no such mailbox')) })
+    const row = await sendAndWork(MAIL, jobFor(url))
+    expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('no such mailbox'), sent_at: null })
+    expect(await jobsLeft()).toBe(0)
+  })
+
+  it.each<[string, SMTPServerOptions]>([
+    ['is asked to come back later', { onRcptTo: (_, __, callback) => callback(refusing(451, 'greylisted')) }],
+    ['is not let in, which is not the mail’s fault', { authOptional: false }],
+  ])('waits for another try when it %s', async (_, options) => {
+    const { url } = await openServer(options)
+    const row = await sendAndWork(MAIL, jobFor(url))
+    expect(row).toMatchObject({ status: 'queued', error: expect.any(String) })
+    expect(await jobsLeft()).toBe(1)
+  })
+
+  it('waits for another try when nobody answers, and never tells the password', async () => {
+    const row = await sendAndWork(MAIL, jobFor('smtp://ann:hush@127.0.0.1:1'))
+    expect(row.status).toBe('queued')
+    expect(row.error).toMatch(/ECONNREFUSED/)
+    expect(row.error).not.toContain('hush')
+  })
+
+  it('fails in the end when it was tried often enough', async () => {
+    const id = await db.tx((tx) => sendMail(tx, MAIL))
+    const kind = jobFor('smtp://127.0.0.1:1')
+    await db.tx(
+      async (tx) =>
+        void (await tx.db
+          .updateTable('jobs')
+          .set({ attempts: kind.attempts - 1 })
+          .execute()),
+    )
+    await work(kind)
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: expect.stringMatching(/ECONNREFUSED/) })
+    expect(await jobsLeft()).toBe(0)
+  })
+
+  it('is sent once to those who take it, with a note about those who do not', async () => {
+    const { url, received } = await openServer({
+      onRcptTo: ({ address }, _, callback) => (address.startsWith('bob') ? callback(refusing(550, 'no such mailbox')) : callback()),
+    })
+    const row = await sendAndWork({ ...MAIL, cc: ['bob@example.org'] }, jobFor(url))
+    expect(row).toMatchObject({ status: 'sent', error: 'Refused for bob@example.org.' })
+    expect(received).toMatchObject([{ to: ['ann@example.org'] }])
+  })
+
+  it('is not sent again when its job comes a second time', async () => {
+    const { url, received } = await openServer()
+    const id = await db.tx((tx) => sendMail(tx, MAIL))
+    const [job] = await db.tx((tx) => claim(tx, { kind: 'mail.send', limit: 1, lease: 'x', lease_until: START }))
+    await work(jobFor(url))
+    if (!job) throw new Error('There was no job.')
+    expect(await jobFor(url).handle(job)).toEqual({ outcome: 'done' })
+    expect(received).toHaveLength(1)
+    expect(await rowOf(id)).toMatchObject({ status: 'sent' })
+  })
+})

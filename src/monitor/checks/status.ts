@@ -1,0 +1,51 @@
+import { SECOND, type Instant } from '../../contract/time.ts'
+import type { CheckStatus } from '../../contract/words.ts'
+import { nextAfter, type Schedule } from '../schedule/schedule.ts'
+import type { CheckSettings, CheckState } from './model.ts'
+
+/** What the passing of time depends on. */
+export type Timed = Pick<CheckSettings, 'kind' | 'timeout' | 'schedule' | 'tz' | 'grace' | 'max_runtime'> &
+  Pick<CheckState, 'status' | 'last_ping' | 'last_start'>
+
+export const scheduleOf = ({ kind, timeout, schedule, tz }: Pick<CheckSettings, 'kind' | 'timeout' | 'schedule' | 'tz'>): Schedule =>
+  kind === 'simple' ? { kind, timeout } : { kind, schedule, tz }
+
+/** When the next ping is expected: from then on the check is late. Nothing when none is, or when the schedule has no more runs. */
+export const graceStart = (check: Timed): Instant | undefined =>
+  check.status === 'up' && check.last_ping !== null ? nextAfter(scheduleOf(check), check.last_ping) : undefined
+
+/** When the run under way will have taken too long. */
+export const runDeadline = ({ last_start, max_runtime, grace }: Timed): Instant | undefined =>
+  last_start === null ? undefined : last_start + (max_runtime ?? grace) * SECOND
+
+/** The moment the check goes down if nothing comes; nothing when that cannot happen, as when it is down already. */
+export const deadline = (check: Timed): Instant | undefined => {
+  if (check.status === 'down') return undefined
+  const start = graceStart(check)
+  const moments = [start === undefined ? undefined : start + check.grace * SECOND, runDeadline(check)]
+  const earliest = Math.min(...moments.map((at) => at ?? Infinity))
+  return earliest === Infinity ? undefined : earliest
+}
+
+const isRunOverdue = (check: Timed, now: Instant): boolean => now >= (runDeadline(check) ?? Infinity)
+
+/** What the check is at this moment, whether or not anybody has noticed yet. Every boundary belongs to what it begins. */
+export const computedStatus = (check: Timed, now: Instant): CheckStatus => {
+  if (isRunOverdue(check, now)) return 'down'
+  if (check.status !== 'up') return check.status
+  const late_at = graceStart(check)
+  if (late_at === undefined || now < late_at) return 'up'
+  return now >= late_at + check.grace * SECOND ? 'down' : 'grace'
+}
+
+/** The first version of the API has no field for a run under way and says it here. */
+export const statusV1 = (check: Timed, now: Instant): CheckStatus | 'started' =>
+  check.last_start !== null && !isRunOverdue(check, now) ? 'started' : computedStatus(check, now)
+
+export const isStarted = ({ last_start }: Pick<CheckState, 'last_start'>): boolean => last_start !== null
+
+/** When the next ping is expected; null when none is: the check is new, paused or down. */
+export const nextPing = (check: Timed, now: Instant): Instant | null => {
+  const status = computedStatus(check, now)
+  return status === 'up' || status === 'grace' ? (graceStart(check) ?? null) : null
+}

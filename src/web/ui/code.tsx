@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useText } from '../i18n/text.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Segmented } from './segmented.tsx'
+
+export const Code = ({ children }: { children: string }) => <code className="rounded-chip bg-surface px-1 py-0.5 font-mono text-13">{children}</code>
+
+/** Lines to take away, with the button that takes them. */
+export const Snippet = ({ label, code }: { label: string; code: string }) => {
+  const text = useText().ui
+  return (
+    <div className="relative min-w-0 rounded-panel border border-line bg-surface">
+      <pre role="region" tabIndex={0} aria-label={label} className="overflow-x-auto py-2 pr-11 pl-3 font-mono text-13 whitespace-pre">
+        {code}
+      </pre>
+      <div className="absolute top-1 right-1 rounded-control bg-surface">
+        <CopyButton value={code} label={text.copyWhat({ what: label })} />
+      </div>
+    </div>
+  )
+}
+
+export type SnippetKind = { readonly id: string; readonly label: string; readonly code: string }
+
+export const Snippets = ({ label, kinds }: { label: string; kinds: readonly SnippetKind[] }) => {
+  const [chosen, setChosen] = useState(kinds[0]?.id ?? '')
+  const current = kinds.find((kind) => kind.id === chosen) ?? kinds[0]
+  if (current === undefined) return null
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-2">
+      <Segmented label={label} value={current.id} choices={kinds.map((kind) => ({ value: kind.id, label: kind.label }))} onChange={setChosen} />
+      <div className="w-full min-w-0">
+        <Snippet label={current.label} code={current.code} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** Two letters for a name: the first of the first word and of the last. */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/u).filter(Boolean)
+  const first = [...(words[0] ?? '?')][0] ?? '?'
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
+  return `${first}${last}`.toLocaleUpperCase()
+}

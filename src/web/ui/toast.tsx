@@ -1,0 +1,95 @@
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { after } from '../clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { useKeysOf, useShortcuts } from '../keys/use-shortcuts.tsx'
+import { observable } from '../observable.ts'
+import { useObservable } from '../use-observable.ts'
+import { Button, IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { lastUndoable, toastMillis, withoutToast, withToast, type Toast } from './toast-list.ts'
+
+const createToasts = () => {
+  const list = observable<readonly Toast[]>([])
+  let next = 0
+  const drop = (id: number): void => list.set(withoutToast(list.get(), id))
+  return {
+    list,
+    drop,
+    show: (toast: Omit<Toast, 'id'>): void => {
+      next += 1
+      list.set(withToast(list.get(), { ...toast, id: next }))
+    },
+    undo: (toast: Toast): void => {
+      drop(toast.id)
+      toast.undo?.()
+    },
+  }
+}
+
+type Toasts = ReturnType<typeof createToasts>
+const ToastContext = createContext<Toasts | undefined>(undefined)
+
+/** Says in a line what was done, and offers to take it back. */
+export const useToast = (): Toasts['show'] => {
+  const toasts = useContext(ToastContext)
+  if (toasts === undefined) throw new Error('A toast was asked for outside <ToastProvider>.')
+  return toasts.show
+}
+
+/** The time stops while somebody points at the toast or has the focus in it. */
+const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: string | undefined }) => {
+  const text = useText().ui
+  const [held, setHeld] = useState(false)
+  useEffect(() => (held ? undefined : after(toastMillis, () => toasts.drop(toast.id))), [held, toast.id, toasts])
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  return (
+    <div
+      {...hold}
+      data-layer=""
+      className={cx(
+        'pointer-events-auto relative flex w-full max-w-112 items-center gap-2 overflow-hidden rounded-panel border bg-raised py-1.5 pr-1.5 pl-3 shadow-layer',
+        toast.tone === 'down' ? 'border-down-solid text-down' : 'border-line',
+      )}
+    >
+      <p className="grow">{toast.text}</p>
+      {toast.undo !== undefined && (
+        <Button look="quiet" keys={keys} onClick={() => toasts.undo(toast)}>
+          {text.undo}
+        </Button>
+      )}
+      <IconButton label={text.dismiss} onClick={() => toasts.drop(toast.id)}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+      {toast.undo !== undefined && !held && <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 bg-accent draining" />}
+    </div>
+  )
+}
+
+export const ToastProvider = ({ children }: { children: ReactNode }) => {
+  const [toasts] = useState(createToasts)
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <ToastRegion toasts={toasts} />
+    </ToastContext>
+  )
+}
+
+const ToastRegion = ({ toasts }: { toasts: Toasts }) => {
+  const text = useText().ui
+  const list = useObservable(toasts.list)
+  const last = lastUndoable(list)
+  const shortcut = { id: 'undo', keys: 'u', scope: 'global' } as const
+  const keys = useKeysOf()(shortcut)
+  useShortcuts([{ ...shortcut, label: text.undoLast, when: () => last !== undefined, run: () => last !== undefined && toasts.undo(last) }])
+  return (
+    <section aria-label={text.messages} className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center">
+      <div role="status" className="flex w-full max-w-112 flex-col gap-2">
+        {list.map((toast) => (
+          <Row key={toast.id} toast={toast} toasts={toasts} keys={toast === last ? keys : undefined} />
+        ))}
+      </div>
+    </section>
+  )
+}

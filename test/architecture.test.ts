@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import {
+  LAWS,
+  noCycles,
+  roomsLookOnlyDown,
+  storesAreTheirFoldersOwn,
+  timePassesThroughTheClock,
+  environmentIsReadOnce,
+  pureFilesImportOnlyPureFiles,
+} from './architecture/laws.ts'
+import { readSource } from './architecture/source.ts'
+
+const source = readSource()
+
+describe('the laws of the house', () => {
+  it.each(Object.keys(LAWS))('%s', (name) => {
+    expect(LAWS[name]?.(source)).toEqual([])
+  })
+})
+
+describe('the laws notice', () => {
+  const planted = (file: string, text: string) => new Map([...source, [file, text]])
+
+  it('an import from the kernel up into the monitor', () => {
+    const [sentence] = roomsLookOnlyDown(planted('src/kernel/planted.ts', "import { createKey } from '../monitor/projects/keys.ts'\n"))
+    expect(sentence).toContain('src/kernel/planted.ts imports src/monitor/projects/keys.ts')
+  })
+
+  it('the two services importing each other', () => {
+    const [sentence] = roomsLookOnlyDown(planted('src/monitor/planted.ts', "import type { Ticket } from '../helpdesk/tickets/model.ts'\n"))
+    expect(sentence).toContain('src/monitor/planted.ts')
+  })
+
+  it('Date.now() in a domain file', () => {
+    const [sentence] = timePassesThroughTheClock(planted('src/monitor/planted.ts', 'export const now = () => Date.now()\n'))
+    expect(sentence).toContain('src/monitor/planted.ts uses Date.now')
+  })
+
+  it('a circle of imports', () => {
+    const circle = new Map([
+      ['src/kernel/one.ts', "import { two } from './two.ts'\n"],
+      ['src/kernel/two.ts', "import { one } from './one.ts'\n"],
+    ])
+    expect(noCycles(circle)[0]).toContain('src/kernel/one.ts → src/kernel/two.ts → src/kernel/one.ts')
+  })
+
+  it('a store used from another folder, the environment read in the depths, an impure rule', () => {
+    expect(storesAreTheirFoldersOwn(planted('src/people/planted.ts', "import { insertRole } from './roles/store.ts'\n"))[0]).toContain(
+      'src/people/planted.ts',
+    )
+    expect(environmentIsReadOnce(planted('src/people/planted.ts', 'export const home = process.env.HOME\n'))[0]).toContain(
+      'src/people/planted.ts',
+    )
+    expect(
+      pureFilesImportOnlyPureFiles(planted('src/people/planted/model.ts', "import { emit } from '../../kernel/events.ts'\n"))[0],
+    ).toContain('is pure')
+  })
+})

@@ -1,0 +1,138 @@
+import { importsOf, isTest, roomOf, type Source } from './source.ts'
+
+/** Each law answers sentences that name the file and say what to do. */
+export type Law = (source: Source) => readonly string[]
+
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  kernel: ['contract'],
+  people: ['contract', 'kernel'],
+  monitor: ['contract', 'kernel', 'people'],
+  helpdesk: ['contract', 'kernel', 'people'],
+  http: ['contract', 'kernel', 'people', 'monitor', 'helpdesk'],
+  smtp: ['contract', 'kernel', 'monitor', 'helpdesk'],
+  web: ['contract'],
+  root: ['contract', 'kernel', 'people', 'monitor', 'helpdesk', 'http', 'smtp'],
+}
+
+const each = (source: Source, law: (file: string, text: string, imports: readonly string[]) => readonly string[]): readonly string[] =>
+  [...source].filter(([file]) => !isTest(file)).flatMap(([file, text]) => law(file, text, importsOf(file, text)))
+
+export const roomsLookOnlyDown: Law = (source) =>
+  each(source, (file, _text, imports) => {
+    const room = roomOf(file)
+    const allowed = [room, ...(MAY_IMPORT[room] ?? [])]
+    return imports
+      .filter((name) => name.startsWith('src/') && !allowed.includes(roomOf(name)))
+      .map(
+        (name) =>
+          `${file} imports ${name}, but ${room} may import only ${MAY_IMPORT[room]?.join(', ') || 'itself'}. Move the shared part down, or let server.ts lend it.`,
+      )
+  })
+
+export const storesAreTheirFoldersOwn: Law = (source) =>
+  each(source, (file, _text, imports) =>
+    imports
+      .filter((name) => name.endsWith('/store.ts') && name.slice(0, name.lastIndexOf('/')) !== file.slice(0, file.lastIndexOf('/')))
+      .map((name) => `${file} imports ${name}: a store is used only by the files beside it. Give its folder a verb for this.`),
+  )
+
+/** Rules: values in, values out. */
+const PURE = [
+  /^src\/contract\//,
+  /^src\/kernel\/(errors|crypto|net-target|net-address|net-errors|mail-address|rate-window|rate-ring|config-parsers)\.ts$/,
+  /^src\/kernel\/jobs\/backoff\.ts$/,
+  /^src\/monitor\/schedule\//,
+  /^src\/monitor\/checks\/(model|status|apply-ping)\.ts$/,
+  /^src\/people\/scim\/engine\//,
+  /^src\/helpdesk\/(sla|on-call)\/(calendar|clock|policy|plan|summary|simulate|render|escalation)\.ts$/,
+  /^src\/helpdesk\/changes\/(vote|state)\.ts$/,
+  /\/model\.ts$/,
+]
+const PURE_PACKAGES = ['typebox', 'node:crypto', 'node:zlib', 'node:net', 'ipaddr.js']
+
+const isPure = (file: string): boolean => PURE.some((pattern) => pattern.test(file))
+
+/** Types have no effects, so a pure file may name a type of anybody. */
+const valueImportsOf = (file: string, text: string): readonly string[] =>
+  importsOf(file, text.replaceAll(/^(?:import|export) type [^'"]*from\s+['"][^'"]+['"]/gm, ''))
+
+export const pureFilesImportOnlyPureFiles: Law = (source) =>
+  [...source]
+    .filter(([file]) => isPure(file) && !isTest(file))
+    .flatMap(([file, text]) =>
+      valueImportsOf(file, text)
+        .filter(
+          (name) =>
+            !(name.startsWith('src/')
+              ? isPure(name) || /^src\/(helpdesk\/(sla|on-call|changes|webhooks))\//.test(name)
+              : PURE_PACKAGES.includes(name)),
+        )
+        .map((name) => `${file} is pure but imports ${name}. Hand it the value instead.`),
+    )
+
+export const noCycles: Law = (source) => {
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (file: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(file)
+    if (start >= 0) {
+      found.push(`${[...trail.slice(start), file].join(' → ')} is a circle of imports. Take the part both need into a file of its own.`)
+      return
+    }
+    if (done.has(file)) return
+    for (const name of valueImportsOf(file, source.get(file) ?? '')) if (source.has(name)) visit(name, [...trail, file])
+    done.add(file)
+  }
+  for (const file of source.keys()) visit(file, [])
+  return found
+}
+
+const TIME_AND_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|(?<![.\w])(?:setTimeout|setInterval|fetch)\s*\(|\bMath\.random\b/
+const MAY_TELL_TIME = /^src\/(kernel\/(clock|ids|net)\.ts|web\/)/
+
+/** Strings and comments may speak of these; code may not use them. */
+const codeOf = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'/g, '')
+
+export const timePassesThroughTheClock: Law = (source) =>
+  each(source, (file, text) => {
+    const found = MAY_TELL_TIME.test(file) ? null : TIME_AND_CHANCE.exec(codeOf(text))
+    return found
+      ? [`${file} uses ${found[0].trim()}: time, chance and the network come in through kernel/clock.ts, ids.ts and net.ts.`]
+      : []
+  })
+
+export const environmentIsReadOnce: Law = (source) =>
+  each(source, (file, text) =>
+    file !== 'src/kernel/config.ts' && /\bprocess\.env\b/.test(codeOf(text))
+      ? [`${file} reads the environment: only kernel/config.ts does.`]
+      : [],
+  )
+
+export const noDefaultExports: Law = (source) =>
+  each(source, (file, text) => (/^export default\b/m.test(text) ? [`${file} has a default export: a thing has one name everywhere.`] : []))
+
+const DRAWER = /(^|\/)(utils?|helpers?|common|misc|core|base|managers?)(\.tsx?|\/)/
+
+export const noDrawers: Law = (source) =>
+  each(source, (file) => (DRAWER.test(file) ? [`${file} is a drawer for odd things. Name it after what it does.`] : []))
+
+const LONGEST = 350
+
+export const filesAreShort: Law = (source) =>
+  [...source].flatMap(([file, text]) => {
+    const lines = text.split('\n').length - 1
+    return lines > LONGEST ? [`${file} has ${lines} lines; more than ${LONGEST} is refused. Look for the noun or verb that wants out.`] : []
+  })
+
+export const LAWS: Readonly<Record<string, Law>> = {
+  'rooms look only down': roomsLookOnlyDown,
+  'a store belongs to its folder': storesAreTheirFoldersOwn,
+  'pure files import only pure files': pureFilesImportOnlyPureFiles,
+  'there are no circles of imports': noCycles,
+  'time passes only through the clock': timePassesThroughTheClock,
+  'the environment is read in one place': environmentIsReadOnce,
+  'nothing is exported by default': noDefaultExports,
+  'there are no drawers': noDrawers,
+  'files are short': filesAreShort,
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { migrate, type Migration } from '../../src/kernel/db/migrate.ts'
+import { migrations } from '../../src/kernel/db/migrations/index.ts'
+import type { Db, Tx } from '../../src/kernel/db/db.ts'
+import type { Signal } from '../../src/kernel/db/signals.ts'
+import { freshPlace, onBothDatabases, openPlace, withDb } from '../databases.ts'
+
+const put = (tx: Tx, name: string) => tx.db.insertInto('settings').values({ name, value: 'x', updated_at: tx.now }).execute()
+
+const names = (db: Db) =>
+  db.read(async (reader) => (await reader.db.selectFrom('settings').select('name').orderBy('name').execute()).map(({ name }) => name))
+
+onBothDatabases('transactions', (database) => {
+  it('a failing unit rolls back alone; those that waited with it stay', () =>
+    withDb(database, async (db) => {
+      const results = await Promise.allSettled(
+        ['a', 'b', 'c', 'd'].map((name) =>
+          db.tx(async (tx) => {
+            await put(tx, name)
+            if (name === 'c') throw new Error('no c')
+          }),
+        ),
+      )
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+      expect(await names(db)).toEqual(['a', 'b', 'd'])
+    }))
+
+  it('a unit that breaks a rule of the database rolls back alone too', () =>
+    withDb(database, async (db) => {
+      const twice = await Promise.allSettled([db.tx((tx) => put(tx, 'a')), db.tx((tx) => put(tx, 'a')), db.tx((tx) => put(tx, 'b'))])
+      expect(twice.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+      expect(await names(db)).toEqual(['a', 'b'])
+    }))
+
+  it('a transaction inside a transaction is refused with a sentence', () =>
+    withDb(database, async (db) => {
+      await expect(db.tx(() => db.tx(async () => undefined))).rejects.toThrow('A transaction was asked for inside a transaction')
+      await expect(db.tx(() => db.read(async () => undefined))).rejects.toThrow('inside a transaction')
+    }))
+
+  it('a reader cannot see what is not committed, and sees it afterwards', () =>
+    withDb(database, async (db) => {
+      const seen: string[][] = []
+      const writing = db.tx(async (tx) => void (await put(tx, 'a')))
+      seen.push(await names(db))
+      await writing
+      seen.push(await names(db))
+      expect(seen.at(-1)).toEqual(['a'])
+    }))
+
+  it('signals are heard after the commit, and never of a transaction that failed', () =>
+    withDb(database, async (db) => {
+      const heard: Signal[] = []
+      db.listen((signal) => void (signal.topic === 'news' && heard.push(signal)))
+      await db.tx(async (tx) => tx.signal({ topic: 'news', data: 1 }))
+      await db
+        .tx(async (tx) => {
+          tx.signal({ topic: 'news', data: 2 })
+          throw new Error('never mind')
+        })
+        .catch(() => undefined)
+      expect(heard.map(({ data }) => data)).toEqual([1])
+    }))
+
+  it('a thousand small units at once are all there', () =>
+    withDb(database, async (db) => {
+      await Promise.all(Array.from({ length: 1_000 }, (_, index) => db.tx((tx) => put(tx, String(index)))))
+      expect(await names(db)).toHaveLength(1_000)
+    }))
+})
+
+onBothDatabases('migrations', (database) => {
+  it('two processes starting at once apply each step once', async () => {
+    const place = await freshPlace(database)
+    const both = [openPlace(place), openPlace(place)]
+    const applied = await Promise.all(both.map((db) => migrate(db, migrations)))
+    expect(applied.flat()).toEqual(migrations.map(({ name }) => name))
+    await Promise.all(both.map((db) => db.close()))
+    await place.remove()
+  })
+
+  it('a database newer than the program is refused with a sentence', () =>
+    withDb(database, async (db) => {
+      const future: Migration = { name: '9999-future', up: () => [] }
+      await migrate(db, [...migrations, future])
+      await expect(migrate(db, migrations)).rejects.toThrow(/written by a newer Watchdesk \(it knows 9999-future\)/)
+    }))
+
+  it('a step that fails leaves nothing behind', () =>
+    withDb(database, async (db) => {
+      const broken: Migration = { name: '9998-broken', up: () => ['create table half (id integer)', 'create nonsense'] }
+      await expect(migrate(db, [...migrations, broken])).rejects.toThrow()
+      await expect(db.read((reader) => sql`select * from half`.execute(reader.db))).rejects.toThrow()
+    }))
+})
+
+describe('signals between processes', () => {
+  it('reach another process on the same PostgreSQL', async () => {
+    const place = await freshPlace('postgres')
+    const [one, other] = [openPlace(place), openPlace(place)]
+    const synced = new Promise<void>((resolve) => other.listen(({ topic }) => void (topic === 'resync' && resolve())))
+    await synced
+    const heard = new Promise<unknown>((resolve) => other.listen(({ topic, data }) => void (topic === 'news' && resolve(data))))
+    await one.tx(async (tx) => tx.signal({ topic: 'news', data: { id: 7 } }))
+    expect(await heard).toEqual({ id: 7 })
+    await Promise.all([one.close(), other.close()])
+    await place.remove()
+  })
+})
