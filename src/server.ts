@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { MILLISECOND } from './contract/time.ts'
 import { createApp } from './http/app.ts'
 import { V1, V3 } from './http/docs/apis.ts'
 import { docsRoutes } from './http/docs/routes.ts'
@@ -22,6 +23,7 @@ import { mailJob } from './kernel/mailer.ts'
 import { createMetrics } from './kernel/metrics.ts'
 import { createNet, type Net } from './kernel/net.ts'
 import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
+import { secretKeyOf } from './kernel/secret-key.ts'
 
 export type Parts = {
   readonly config: Config
@@ -30,6 +32,8 @@ export type Parts = {
   readonly clock: Clock
   readonly ids: Ids
   readonly net: Net
+  /** Seals stored secrets and signs addresses. */
+  readonly secretKey: string
 }
 
 export type Product = {
@@ -52,7 +56,8 @@ export const openDatabase = (config: Config, clock: Clock, ids: Ids): Db => {
 export const systemParts = (config: Config, log: Log): Parts => {
   const clock = systemClock()
   const ids = randomIds()
-  return { config, log, clock, ids, db: openDatabase(config, clock, ids), net: createNet({ outbound_private: config.OUTBOUND_PRIVATE }) }
+  const net = createNet({ outbound_private: config.OUTBOUND_PRIVATE })
+  return { config, log, clock, ids, db: openDatabase(config, clock, ids), net, secretKey: secretKeyOf(config, ids) }
 }
 
 /** Who does what when something happened. */
@@ -62,6 +67,18 @@ const jobKinds = ({ db, config }: Parts): readonly JobKind[] => [
   fanOutJob(db, subscriptions),
   mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM }),
 ]
+
+/** Waits for requests under way. A connection that has had its answer is let go, however long its client would like to keep it. */
+const closeDoors = async (app: FastifyInstance, clock: Clock): Promise<void> => {
+  const closed = new AbortController()
+  const letGo = async (): Promise<void> => {
+    while (!closed.signal.aborted) {
+      app.server.closeIdleConnections()
+      await clock.sleep(50 * MILLISECOND, closed.signal)
+    }
+  }
+  await Promise.all([app.close().finally(() => closed.abort()), letGo()])
+}
 
 /** Puts the house together; decides nothing. */
 export const createProduct = (given: Parts): Product => {
@@ -99,7 +116,7 @@ export const createProduct = (given: Parts): Product => {
     },
     stop: async () => {
       isStopping = true
-      await app.close()
+      await closeDoors(app, clock)
       await Promise.all([...running.map((loop) => loop.stop()), worker.stop()])
       await net.close()
       await db.close()

@@ -70,6 +70,8 @@ describe('an acknowledged page', () => {
     expect(again).toMatchObject({ state: 'triggered', level: 1, round: 0, has_retriggered: true, escalated_at: after(62) })
     const second = taken(acknowledge(again, after(70)))
     expect(nextStep(second, policy, after(100_000))).toEqual({ kind: 'done' })
+    const higher = taken(acknowledge(run(again, policy, after(67)), after(70)))
+    expect(nextStep(higher, policy, after(100_000))).toEqual({ kind: 'done' })
   })
 
   it('goes on to the end when nobody answers the second time', () => {

@@ -16,6 +16,14 @@ const wallAt = (zone: string, instant: Instant): number => {
   return Number(shown.toZonedDateTime('UTC').epochNanoseconds / 1_000n)
 }
 
+const knownWalls = new Map<string, number>()
+const handoffWall = (zone: string, instant: Instant): number => {
+  const key = `${zone} ${instant}`
+  const wall = knownWalls.get(key) ?? wallAt(zone, instant)
+  knownWalls.set(key, wall)
+  return wall
+}
+
 type Moment = { readonly at: Instant; readonly wall: number }
 
 /** Step by step with a wall clock that is never turned back; clocks are only changed at a step. */
@@ -45,7 +53,7 @@ const isOnDuty = (layer: Layer, wall: number): boolean => {
 const turnOf = (layer: Layer, zone: string, moment: Moment): number => {
   if (layer.rotation === 'custom') return Math.floor((moment.at - layer.handoff_at) / ((layer.shift_seconds ?? 1) * SECOND))
   const length = layer.rotation === 'daily' ? DAY : 7 * DAY
-  return Math.max(0, Math.floor((moment.wall - wallAt(zone, layer.handoff_at)) / length))
+  return Math.max(0, Math.floor((moment.wall - handoffWall(zone, layer.handoff_at)) / length))
 }
 
 /** The plain calendar: ask everybody, strongest first. */

@@ -7,7 +7,7 @@ import type { WeeklyHours } from '../sla/weekly-hours.ts'
 import type { Layer } from './schedule.ts'
 import { joinAlike, within } from './stretches.ts'
 
-/** Turns are counted from 0; `beginsAt` is never earlier for a later turn. */
+/** Turns are counted from 0; a later one never begins earlier. The first is cut to the hand-off by whoever asks. */
 type Turns = { beginsAt(turn: number): Instant; turnAt(at: Instant): number }
 
 export type Duty = Stretch & { readonly user_id: number }
@@ -22,8 +22,7 @@ const elapsedTurns = (layer: Layer): Turns => {
 
 const wallClockTurns = (layer: Layer, zone: string, days: number): Turns => {
   const first = clockAt(zone, layer.handoff_at)
-  const beginsAt = (turn: number): Instant =>
-    turn === 0 ? layer.handoff_at : Math.max(layer.handoff_at, instantOn(zone, first.day + turn * days, first.since_midnight))
+  const beginsAt = (turn: number): Instant => instantOn(zone, first.day + turn * days, first.since_midnight)
   const turnAt = (at: Instant): number => {
     const turn = Math.floor((dayOf(zone, at) - first.day) / days)
     return beginsAt(turn) > at ? turn - 1 : turn

@@ -104,7 +104,9 @@ describe('the invariants of a clock', () => {
       fc.property(calendars, target, fc.integer({ min: 0, max: 20 * DAY }), (calendar, target_us, downtime) => {
         let awake = begin(calendar, target_us)
         const said: Firing[] = []
-        for (let next = nextFire(awake); next !== undefined && next <= T + downtime; next = nextFire(awake)) {
+        for (let times = 0; times < 3; times += 1) {
+          const next = nextFire(awake) ?? Number.POSITIVE_INFINITY
+          if (next > T + downtime) break
           const step = fire(awake, next)
           said.push(...step.fired)
           awake = step.clock

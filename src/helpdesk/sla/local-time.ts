@@ -1,4 +1,4 @@
-import { DAY } from '../../contract/time.ts'
+import { DAY, MILLISECOND, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
 /** A stretch of time, its end excluded. */
@@ -62,10 +62,8 @@ export const dayOf = (zone: string, at: Instant): LocalDay => {
 
 /** What a clock in the zone shows at an instant: the date and the microseconds since midnight. */
 export const clockAt = (zone: string, at: Instant): { readonly day: LocalDay; readonly since_midnight: number } => {
-  const shown = Temporal.Instant.fromEpochNanoseconds(BigInt(at) * 1_000n)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
+  const shown = Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND)).toZonedDateTimeISO(zone)
   const day = Date.UTC(shown.year, shown.month - 1, shown.day) / MILLIS_PER_DAY
-  const midnight = shown.with({ hour: 0, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
-  return { day, since_midnight: shown.since(midnight).total('microseconds') }
+  const minutes = shown.hour * 60 + shown.minute
+  return { day, since_midnight: minutes * MINUTE + shown.second * SECOND + shown.millisecond * MILLISECOND + (at % MILLISECOND) }
 }

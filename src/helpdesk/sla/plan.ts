@@ -63,7 +63,7 @@ const steered = (clock: Clock, scene: Scene): Step => {
   if (wish === 'met' || wish === 'cancelled') return ended(clock, wish, scene)
   if (isOpen(clock)) return setGoing(retargeted({ clock, fired: [], moves: [] }, scene), wish, scene)
   const again: Step = { clock: resumeClock(clock, scene.rules.calendar, scene.now), fired: [], moves: ['reopened'] }
-  return setGoing(retargeted(again, { ...scene, rules: { ...scene.rules, before: undefined } }), wish, scene)
+  return setGoing(retargeted(again, scene), wish, scene)
 }
 
 const begun = (metric: Metric, cycle: number, scene: Scene): Step | undefined => {

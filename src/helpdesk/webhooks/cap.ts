@@ -9,16 +9,19 @@ export const ATTEMPTS_PER_WINDOW = 1_000
 /** A minute as the receivers see it, and a second more: an attempt that travels slowly must not catch up with the next thousand. */
 export const CAP_WINDOW = 61 * SECOND
 
+/** However small the limit was made, something goes out. */
+const whole = (limit: number): number => Math.max(1, Math.floor(limit))
+
 /** What still counts at `now`. */
 export const recentAttempts = (log: AttemptLog, now: Instant): AttemptLog => log.filter((at) => at > now - CAP_WINDOW)
 
 /** How many attempts may start at `now` without any window of time holding more than `limit`. */
 export const roomAt = (log: AttemptLog, now: Instant, limit = ATTEMPTS_PER_WINDOW): number =>
-  Math.max(0, Math.floor(limit) - recentAttempts(log, now).length)
+  Math.max(0, whole(limit) - recentAttempts(log, now).length)
 
 /** The first instant, not before `now`, at which one more attempt may start. */
 export const freeAt = (log: AttemptLog, now: Instant, limit = ATTEMPTS_PER_WINDOW): Instant => {
-  const blocking = log.at(-Math.max(1, Math.floor(limit)))
+  const blocking = log.at(-whole(limit))
   return blocking === undefined ? now : Math.max(now, blocking + CAP_WINDOW)
 }
 

@@ -10,7 +10,7 @@ export type Queue<Job> = {
 }
 
 export type Kind = 'first' | 'retry'
-export type Pick<Job> = { readonly endpoint_id: number; readonly kind: Kind; readonly job: Job }
+export type Picked<Job> = { readonly endpoint_id: number; readonly kind: Kind; readonly job: Job }
 
 /** Where the round stands, to be kept from one call to the next: whose turn was last, and who had more than their share. */
 export type Round = {
@@ -79,10 +79,10 @@ export const pickFair = <Job>(
   queues: readonly Queue<Job>[],
   round: Round,
   room: number,
-): { readonly picks: readonly Pick<Job>[]; readonly round: Round } => {
+): { readonly picks: readonly Picked<Job>[]; readonly round: Round } => {
   const open = queues.filter((queue) => queue.circuit !== 'open').toSorted((a, b) => a.endpoint_id - b.endpoint_id)
   const lanes = open.map((queue) => laneOf(queue, round))
-  const picks: Pick<Job>[] = []
+  const picks: Picked<Job>[] = []
   const last = { ...round.last }
   let firstsInARow = round.firsts_in_a_row
   while (picks.length < room) {

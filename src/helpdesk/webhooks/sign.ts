@@ -4,24 +4,25 @@ import type { Instant } from '../../contract/time.ts'
 
 export const SECRET_PREFIX = 'whsec_'
 
-/** A delivery as it goes out; `body` is the very text that is sent, and `previous_secret` is there while a rotation's grace lasts. */
+type Body = string | Uint8Array
+
+/** A delivery as it goes out; `body` is exactly what is sent, and `previous_secret` is there while a rotation's grace lasts. */
 export type Signable = {
   readonly delivery_id: string
-  readonly body: string
+  readonly body: Body
   readonly secret: string
   readonly previous_secret?: string | null
   readonly sent_at: Instant
 }
 
 /** The contract's form. The key is the secret as it was shown, letter by letter, so that a receiver can paste it. */
-export const serviceSignature = (secret: string, body: string): string =>
-  `sha256=${createHmac('sha256', Buffer.from(secret, 'utf8')).update(body, 'utf8').digest('hex')}`
+export const serviceSignature = (secret: string, body: Body): string => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 /** The Standard Webhooks form, whose key is what the part after the prefix decodes to. */
-export const standardSignature = (secret: string, delivery_id: string, timestamp: number, body: string): string => {
+export const standardSignature = (secret: string, delivery_id: string, timestamp: number, body: Body): string => {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
-  const signed = `${delivery_id}.${timestamp}.${body}`
-  return `v1,${createHmac('sha256', Buffer.from(encoded, 'base64')).update(signed, 'utf8').digest('base64')}`
+  const hmac = createHmac('sha256', Buffer.from(encoded, 'base64')).update(`${delivery_id}.${timestamp}.`).update(body)
+  return `v1,${hmac.digest('base64')}`
 }
 
 /** The headers that prove where a delivery comes from. Retries carry the same id and body, and the time of their own sending. */

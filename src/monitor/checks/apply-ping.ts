@@ -1,7 +1,7 @@
 import { HOUR, SECOND, type Instant } from '../../contract/time.ts'
 import type { PingType } from '../../contract/words.ts'
 import { nextAfter } from '../schedule/schedule.ts'
-import type { Check, CheckSettings, CheckState, StoredStatus } from './model.ts'
+import { stateOf, type Check, type CheckSettings, type CheckState, type StoredStatus } from './model.ts'
 import { deadline, runDeadline, scheduleOf } from './status.ts'
 
 /** A change of the stored status; `reason` says what made it, when that was not simply a success or a person. */
@@ -19,19 +19,6 @@ export type PingOutcome = Outcome & { readonly type: PingType; readonly duration
 
 /** Runs that took longer are taken for forgotten ones: their pings carry no duration. */
 export const LONGEST_RUN = 72 * HOUR
-
-const stateOf = (check: CheckState): CheckState => ({
-  status: check.status,
-  n_pings: check.n_pings,
-  last_ping: check.last_ping,
-  last_ping_type: check.last_ping_type,
-  last_start: check.last_start,
-  last_start_rid: check.last_start_rid,
-  last_duration: check.last_duration,
-  alert_after: check.alert_after,
-  failures_in_row: check.failures_in_row,
-  successes_in_row: check.successes_in_row,
-})
 
 /** The state with its next due moment. */
 export const armed = (settings: CheckSettings, state: CheckState): CheckState => ({
@@ -93,7 +80,9 @@ const afterFailure = (check: Check, state: CheckState): Verdict => {
 const flipTo = (old_status: StoredStatus, new_status: StoredStatus, at: Instant, reason: Change['reason']): readonly Change[] =>
   old_status === new_status ? [] : [{ old_status, new_status, at, reason }]
 
-const effectOf = (check: Check, before: CheckState, action: PingType, rid: string | null, at: Instant): Outcome => {
+type Sign = { readonly action: PingType; readonly rid: string | null; readonly at: Instant }
+
+const effectOf = (check: Check, before: CheckState, { action, rid, at }: Sign): Outcome => {
   const counted = { ...before, n_pings: before.n_pings + 1 }
   if (action === 'start') return { state: { ...counted, last_start: at, last_start_rid: rid }, flips: [] }
   if (action === 'log' || action === 'ign') return { state: counted, flips: [] }
@@ -108,7 +97,7 @@ const effectOf = (check: Check, before: CheckState, action: PingType, rid: strin
 export const applyPing = (check: Check, action: PingType, rid: string | null, at: Instant): PingOutcome => {
   const timed = applyTime(check, at)
   const type = timed.state.status === 'paused' && check.manual_resume ? 'ign' : action
-  const effect = effectOf(check, timed.state, type, rid, at)
+  const effect = effectOf(check, timed.state, { action: type, rid, at })
   const { last_duration } = effect.state
   const closes = (type === 'success' || type === 'fail') && last_duration !== null && last_duration < LONGEST_RUN
   return {

@@ -109,6 +109,57 @@ export const NEW_STATE: CheckState = {
   successes_in_row: 0,
 }
 
+/** What a person's pause or resume ends: no run is under way, nothing falls due, nothing is counted. */
+export const HALTED = {
+  last_start: null,
+  last_start_rid: null,
+  alert_after: null,
+  failures_in_row: 0,
+  successes_in_row: 0,
+} satisfies Partial<CheckState>
+
+/** Only the settings, when more than the settings is at hand. */
+export const settingsOf = (check: CheckSettings): CheckSettings => ({
+  name: check.name,
+  slug: check.slug,
+  tags: check.tags,
+  desc: check.desc,
+  kind: check.kind,
+  timeout: check.timeout,
+  grace: check.grace,
+  schedule: check.schedule,
+  tz: check.tz,
+  manual_resume: check.manual_resume,
+  methods: check.methods,
+  start_kw: check.start_kw,
+  success_kw: check.success_kw,
+  failure_kw: check.failure_kw,
+  filter_subject: check.filter_subject,
+  filter_body: check.filter_body,
+  filter_http_body: check.filter_http_body,
+  filter_default_fail: check.filter_default_fail,
+  failure_threshold: check.failure_threshold,
+  recovery_threshold: check.recovery_threshold,
+  max_runtime: check.max_runtime,
+  renotify_interval: check.renotify_interval,
+  depends_on: check.depends_on,
+  snooze_until: check.snooze_until,
+})
+
+/** Only the state, when more than the state is at hand. */
+export const stateOf = (check: CheckState): CheckState => ({
+  status: check.status,
+  n_pings: check.n_pings,
+  last_ping: check.last_ping,
+  last_ping_type: check.last_ping_type,
+  last_start: check.last_start,
+  last_start_rid: check.last_start_rid,
+  last_duration: check.last_duration,
+  alert_after: check.alert_after,
+  failures_in_row: check.failures_in_row,
+  successes_in_row: check.successes_in_row,
+})
+
 /** Stable, and tells nothing: half of the uuid, hashed. */
 export const uniqueKeyOf = (uuid: string): string => createHash('sha1').update(uuid.replaceAll('-', '').slice(0, 16)).digest('hex')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '../../contract/time.ts'
+import type { Instant } from '../../contract/time.ts'
 import { nextAfter } from './schedule.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -177,18 +178,15 @@ const onCalendarSample = (zone: string): fc.Arbitrary<Sample> => {
 }
 
 const expectSameRuns = ({ schedule, expected }: Sample, walk: Walk, asked: readonly number[]): void => {
-  const inside = (at: number | undefined): at is number => at !== undefined && at > walk.start && at <= walk.end
-  const runs = [...new Set(expected(walk))].filter(inside).toSorted((a, b) => a - b)
-  const found: number[] = []
-  for (let at = nextAfter(schedule, walk.start * SECOND); inside(at && at / SECOND); at = nextAfter(schedule, at ?? 0))
-    found.push((at ?? 0) / SECOND)
+  const isInside = (run: Instant): boolean => run > walk.start * SECOND && run <= walk.end * SECOND
+  const runs = [...new Set(expected(walk).map((second) => second * SECOND))].filter(isInside).toSorted((a, b) => a - b)
+  const nextInside = (after: Instant): Instant | undefined => [nextAfter(schedule, after) ?? Infinity].find(isInside)
+  const found: Instant[] = []
+  for (let run = nextInside(walk.start * SECOND); run !== undefined; run = nextInside(run)) found.push(run)
   expect(found, JSON.stringify(schedule)).toEqual(runs)
   for (const part of asked) {
-    const after = walk.start * SECOND + Math.floor(part * (walk.end - walk.start) * SECOND)
-    const next = nextAfter(schedule, after)
-    expect(inside(next && next / SECOND) ? next : undefined, `${JSON.stringify(schedule)} after ${after}`).toBe(
-      runs.map((run) => run * SECOND).find((run) => run > after),
-    )
+    const after = Math.floor((walk.start + part * (walk.end - walk.start)) * SECOND)
+    expect(nextInside(after), `${JSON.stringify(schedule)} after ${after}`).toBe(runs.find((run) => run > after))
   }
 }
 

@@ -1,7 +1,7 @@
 import { DAY_SECONDS, dateOfDay } from './calendar.ts'
 import { CRON_HORIZON_YEARS } from './cron.ts'
 import type { Cron } from './cron.ts'
-import { firstShowing, latestShown, stretchAt } from './offsets.ts'
+import { firstShowing, stretchAt, wallAt } from './offsets.ts'
 import { nextWall } from './wall-pattern.ts'
 
 const lastYearFor = (wall: number): number => dateOfDay(Math.floor(wall / DAY_SECONDS)).year + CRON_HORIZON_YEARS
@@ -9,7 +9,7 @@ const lastYearFor = (wall: number): number => dateOfDay(Math.floor(wall / DAY_SE
 /** Walks real time, one stretch of equal offset after the other. */
 const nextInRealTime = (cron: Cron, zone: string, after: number): number | undefined => {
   let stretch = stretchAt(zone, after)
-  let wall = after + stretch.offset
+  let wall = after + 1 + stretch.offset
   const lastYear = lastYearFor(wall)
   for (;;) {
     const match = nextWall(cron.pattern, wall, lastYear)
@@ -22,13 +22,13 @@ const nextInRealTime = (cron: Cron, zone: string, after: number): number | undef
 
 /** Walks the wall clock: a time it repeats counts where it is first shown, a time it skips counts right after the jump. */
 const nextOnTheWall = (cron: Cron, zone: string, after: number): number | undefined => {
-  let wall = latestShown(zone, after) + 1
+  let wall = wallAt(zone, after) + 1
   const lastYear = lastYearFor(wall)
   for (;;) {
     const match = nextWall(cron.pattern, wall, lastYear)
     if (match === undefined) return undefined
     const { at } = firstShowing(zone, match)
-    if (at > after) return at
+    return at
     wall = match + 1
   }
 }

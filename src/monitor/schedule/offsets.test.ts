@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstShowing, latestShown, stretchAt, wallAt } from './offsets.ts'
+import { firstShowing, stretchAt, wallAt } from './offsets.ts'
 import { ZONE_NAMES } from './zones.ts'
 
 const second = (text: string): number => Date.parse(text) / 1_000
@@ -45,12 +45,5 @@ describe('what clocks show', () => {
         expect(firstShowing(zone, wall)).toEqual({ at: (at ?? 0) / 1_000, skipped })
       }),
     )
-  })
-
-  it('while an hour repeats, the latest shown time is the end of its first showing', () => {
-    const repeat = second('2021-10-31T01:00Z')
-    expect(latestShown('Europe/Riga', repeat - 1)).toBe(second('2021-10-31T03:59:59Z'))
-    expect(latestShown('Europe/Riga', repeat + 60)).toBe(second('2021-10-31T03:59:59Z'))
-    expect(latestShown('Europe/Riga', repeat + 3_600)).toBe(second('2021-10-31T04:00Z'))
   })
 })

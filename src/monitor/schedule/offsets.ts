@@ -44,12 +44,6 @@ export const stretchAt = (zone: string, at: number): Stretch => {
 
 export const wallAt = (zone: string, at: number): number => at + stretchAt(zone, at).offset
 
-/** The latest wall time the clocks have shown up to an instant: while an hour repeats, this is the end of its first showing. */
-export const latestShown = (zone: string, at: number): number => {
-  const stretch = stretchAt(zone, at)
-  return Math.max(at + stretch.offset, wallAt(zone, stretch.from - 1))
-}
-
 export type Showing = { readonly at: number; readonly skipped: boolean }
 
 /** When the clocks first show a wall time. A time they skip is taken to be shown when they have jumped over it. */

@@ -1,4 +1,4 @@
-import { firstShowing, latestShown, wallAt } from './offsets.ts'
+import { firstShowing, wallAt } from './offsets.ts'
 import { LAST_YEAR } from './on-calendar.ts'
 import type { OnCalendar } from './on-calendar.ts'
 import { nextWall } from './wall-pattern.ts'
@@ -6,7 +6,7 @@ import type { WallPattern } from './wall-pattern.ts'
 
 /** A time the clocks skip has no run; a time they repeat has one, where it is first shown. */
 const nextOfLine = (pattern: WallPattern, zone: string, after: number): number | undefined => {
-  let wall = latestShown(zone, after) + 1
+  let wall = wallAt(zone, after) + 1
   for (;;) {
     const match = nextWall(pattern, wall, LAST_YEAR)
     if (match === undefined) return undefined

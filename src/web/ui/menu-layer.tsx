@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import { Check } from 'lucide-react'
 import { cx } from './cx.ts'
 import { Keys } from './keys.tsx'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu-item.ts'
 import { StatusGlyph } from './status.tsx'
 
 type LayerProps = {

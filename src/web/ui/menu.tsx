@@ -1,20 +1,7 @@
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { StatusKind } from './status-kinds.ts'
 import { Button, IconButton, type ButtonLook } from './button.tsx'
 import type { Shortcut } from '../keys/registry.ts'
-
-export type MenuItem =
-  | {
-      readonly kind?: 'do'
-      readonly label: string
-      readonly icon?: ReactNode
-      readonly keys?: string
-      readonly danger?: boolean
-      readonly disabled?: boolean
-      readonly onSelect: () => void
-    }
-  | { readonly kind: 'check'; readonly label: string; readonly checked: boolean; readonly status?: StatusKind; readonly onSelect: () => void }
-  | { readonly kind: 'line' }
+import type { MenuItem } from './menu-item.ts'
 
 type MenuProps = {
   readonly label: string

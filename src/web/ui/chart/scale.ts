@@ -9,7 +9,8 @@ const upTo = (max: number, step: number): readonly number[] => {
 
 /** Marks from zero to at least `max`, a 1, 2 or 5 with noughts apart. */
 export const niceTicks = (max: number, wanted = 4): readonly number[] => {
-  const rough = Math.max(max, Number.MIN_VALUE) / wanted
+  if (max <= 0) return [0, 1]
+  const rough = max / wanted
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough * (1 - 1e-9)) ?? 10 * power
   return upTo(max, step)

@@ -1,0 +1,40 @@
+import { configOfProcess } from '../kernel/config.ts'
+import { createLog } from '../kernel/log.ts'
+import { UsageError, type Command } from './command.ts'
+import { helpOf, overview, readArguments } from './read-arguments.ts'
+
+type Commands = Readonly<Record<string, () => Promise<Command>>>
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+
+const run = async (command: Command, typed: readonly string[]): Promise<number> => {
+  const args = readArguments(command, typed)
+  if (args.options['help']) {
+    say(helpOf(command))
+    return 0
+  }
+  const loaded = configOfProcess()
+  for (const hint of loaded.hints) complain(hint)
+  if ('mistakes' in loaded) {
+    complain(`These settings are wrong:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
+    return 1
+  }
+  return await command.run(args, { config: loaded.config, log: createLog(loaded.config.LOG_LEVEL), say })
+}
+
+/** Answers the exit code: 0 done, 1 it could not be done, 2 it was asked for wrongly. */
+export const runCommandLine = async (commands: Commands, [name = '--help', ...typed]: readonly string[]): Promise<number> => {
+  try {
+    if (name === '--help' || name === 'help') {
+      say(overview(await Promise.all(Object.values(commands).map((load) => load()))))
+      return 0
+    }
+    const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!load) throw new UsageError(`There is no command "${name}". watchdesk --help lists them.`)
+    return await run(await load(), typed)
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error))
+    return error instanceof UsageError ? 2 : 1
+  }
+}

@@ -1,0 +1,23 @@
+import type { Instant } from '../contract/time.ts'
+import type { Reader, Tx } from './db/db.ts'
+
+declare module './db/tables.ts' {
+  interface Tables {
+    settings: { name: string; value: string; updated_at: Instant }
+  }
+}
+
+/** What people set in the product itself, as opposed to the environment it is started with. Values are JSON. */
+export const findSetting = async ({ db }: Reader, name: string): Promise<unknown> => {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row && JSON.parse(row.value)
+}
+
+export const putSetting = async (tx: Tx, name: string, value: unknown): Promise<void> => {
+  const row = { name, value: JSON.stringify(value), updated_at: tx.now }
+  await tx.db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value, updated_at: row.updated_at }))
+    .execute()
+}

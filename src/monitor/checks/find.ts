@@ -1,0 +1,34 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { forbidden, notFound } from '../../kernel/errors.ts'
+import type { Check } from './model.ts'
+import { checkById, checkByUniqueKey, checkByUuid, lockStates } from './store.ts'
+
+export const findCheck = (reader: Reader, id: number): Promise<Check | undefined> => checkById(reader, id)
+
+export const findCheckByUuid = (reader: Reader, uuid: string): Promise<Check | undefined> => checkByUuid(reader, uuid)
+
+export const getCheck = async (reader: Reader, id: number): Promise<Check> => (await checkById(reader, id)) ?? notFound('check')
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const UNIQUE_KEY = /^[0-9a-f]{40}$/
+
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+/** Whoever knows the uuid of another project's check is told that it is not theirs. */
+export const getCheckByUuid = async (reader: Reader, project_id: number, uuid: string): Promise<Check> => {
+  const check = isUuid(uuid) ? await checkByUuid(reader, uuid) : undefined
+  if (!check) return notFound('check')
+  return check.project_id === project_id ? check : forbidden('this check belongs to another project')
+}
+
+/** By uuid or by unique key. */
+export const getCheckByReference = async (reader: Reader, project_id: number, reference: string): Promise<Check> => {
+  if (!UNIQUE_KEY.test(reference)) return await getCheckByUuid(reader, project_id, reference)
+  return (await checkByUniqueKey(reader, project_id, reference)) ?? notFound('check')
+}
+
+/** The check as nobody else can change it until the transaction ends. */
+export const lockCheck = async (tx: Tx, id: number): Promise<Check> => {
+  await lockStates(tx, [id])
+  return await getCheck(tx, id)
+}

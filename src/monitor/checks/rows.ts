@@ -1,0 +1,95 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Check, CheckSettings, CheckState } from './model.ts'
+
+type Flag = 0 | 1
+
+/** Settings that a column holds in another form: truths as 0 and 1, lists as JSON. */
+type Flags = 'manual_resume' | 'filter_subject' | 'filter_body' | 'filter_http_body' | 'filter_default_fail'
+type SettingColumns = Omit<CheckSettings, Flags | 'depends_on'> & { [F in Flags]: Flag } & { depends_on: string }
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    checks: {
+      -readonly [C in keyof SettingColumns]: SettingColumns[C]
+    } & {
+      id: Generated<number>
+      uuid: string
+      unique_key: string
+      project_id: number
+      badge_key: string
+      created_at: Instant
+      updated_at: Instant
+    }
+    check_states: { -readonly [C in keyof CheckState]: CheckState[C] } & { check_id: number }
+  }
+}
+
+export const SETTING_COLUMNS = [
+  'name',
+  'slug',
+  'tags',
+  'desc',
+  'kind',
+  'timeout',
+  'grace',
+  'schedule',
+  'tz',
+  'manual_resume',
+  'methods',
+  'start_kw',
+  'success_kw',
+  'failure_kw',
+  'filter_subject',
+  'filter_body',
+  'filter_http_body',
+  'filter_default_fail',
+  'failure_threshold',
+  'recovery_threshold',
+  'max_runtime',
+  'renotify_interval',
+  'depends_on',
+  'snooze_until',
+] as const satisfies readonly (keyof CheckSettings)[]
+
+export const STATE_COLUMNS = [
+  'status',
+  'n_pings',
+  'last_ping',
+  'last_ping_type',
+  'last_start',
+  'last_start_rid',
+  'last_duration',
+  'alert_after',
+  'failures_in_row',
+  'successes_in_row',
+] as const satisfies readonly (keyof CheckState)[]
+
+export const OWN_COLUMNS = ['id', 'uuid', 'unique_key', 'project_id', 'badge_key', 'created_at', 'updated_at'] as const
+
+export type CheckRow = SettingColumns & CheckState & Pick<Check, (typeof OWN_COLUMNS)[number]>
+
+// Only `columnsOf` and its neighbours in the store write them.
+export const uuidsOf = (text: string): readonly string[] => (text === '[]' ? [] : JSON.parse(text))
+
+export const checkOf = (row: CheckRow): Check => ({
+  ...row,
+  manual_resume: row.manual_resume === 1,
+  filter_subject: row.filter_subject === 1,
+  filter_body: row.filter_body === 1,
+  filter_http_body: row.filter_http_body === 1,
+  filter_default_fail: row.filter_default_fail === 1,
+  depends_on: uuidsOf(row.depends_on),
+})
+
+const flag = (value: boolean): Flag => (value ? 1 : 0)
+
+export const columnsOf = (settings: CheckSettings): SettingColumns => ({
+  ...settings,
+  manual_resume: flag(settings.manual_resume),
+  filter_subject: flag(settings.filter_subject),
+  filter_body: flag(settings.filter_body),
+  filter_http_body: flag(settings.filter_http_body),
+  filter_default_fail: flag(settings.filter_default_fail),
+  depends_on: JSON.stringify(settings.depends_on),
+})

@@ -1,0 +1,132 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { NEW_STATE, stateOf, uniqueKeyOf, type Check, type CheckSettings, type CheckState } from './model.ts'
+import { checkOf, columnsOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS, uuidsOf } from './rows.ts'
+
+const joined = ({ db }: Reader) =>
+  db
+    .selectFrom('checks')
+    .innerJoin('check_states', 'check_states.check_id', 'checks.id')
+    .select([...OWN_COLUMNS, ...SETTING_COLUMNS, ...STATE_COLUMNS])
+
+export const checkById = async (reader: Reader, id: number): Promise<Check | undefined> => {
+  const row = await joined(reader).where('id', '=', id).executeTakeFirst()
+  return row && checkOf(row)
+}
+
+export const checkByUuid = async (reader: Reader, uuid: string): Promise<Check | undefined> => {
+  const row = await joined(reader).where('uuid', '=', uuid).executeTakeFirst()
+  return row && checkOf(row)
+}
+
+export const checkByUniqueKey = async (reader: Reader, project_id: number, unique_key: string): Promise<Check | undefined> => {
+  const row = await joined(reader).where('unique_key', '=', unique_key).where('project_id', '=', project_id).executeTakeFirst()
+  return row && checkOf(row)
+}
+
+export const checksByUuids = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> => {
+  const rows = await joined(reader).where('uuid', 'in', uuids).where('project_id', '=', project_id).orderBy('id').execute()
+  return rows.map(checkOf)
+}
+
+export const checksBySlug = async (reader: Reader, project_id: number, slug: string): Promise<readonly Check[]> => {
+  const rows = await joined(reader).where('slug', '=', slug).where('project_id', '=', project_id).orderBy('id').execute()
+  return rows.map(checkOf)
+}
+
+export const checksOf = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
+  const rows = await joined(reader).where('project_id', '=', project_id).orderBy('id').execute()
+  return rows.map(checkOf)
+}
+
+export const countChecks = async ({ db }: Reader, project_id: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('checks')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', project_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What an upsert may look for. */
+export type Match = Partial<Pick<CheckSettings, 'name' | 'slug' | 'tags' | 'timeout' | 'grace'>>
+
+export const oldestMatch = async (reader: Reader, project_id: number, match: Match): Promise<Check | undefined> => {
+  const row = await joined(reader)
+    .where('project_id', '=', project_id)
+    .where(({ and }) => and(match))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && checkOf(row)
+}
+
+/**
+ * Whoever changes a check locks its state first, in the order of ids, and reads it afterwards. The row in `checks` stays unlocked, so
+ * that writing a ping, which refers to it, waits for nobody.
+ */
+export const lockStates = async (tx: Tx, check_ids: readonly number[]): Promise<void> => {
+  await tx.dialect
+    .lock(tx.db.selectFrom('check_states').select('check_id').where('check_id', 'in', check_ids).orderBy('check_id'))
+    .execute()
+}
+
+export type NewCheck = {
+  readonly project_id: number
+  readonly settings: CheckSettings
+  /** Given only for a check that moves in. */ readonly uuid?: string
+}
+
+export const insertCheck = async (tx: Tx, { project_id, settings, uuid = tx.ids.uuid() }: NewCheck): Promise<Check> => {
+  const own = { uuid, unique_key: uniqueKeyOf(uuid), project_id, badge_key: tx.ids.uuid(), created_at: tx.now, updated_at: tx.now }
+  const { id } = await tx.db
+    .insertInto('checks')
+    .values({ ...columnsOf(settings), ...own })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('check_states')
+    .values({ check_id: id, ...NEW_STATE })
+    .execute()
+  return { id, ...own, ...settings, ...NEW_STATE }
+}
+
+export const writeSettings = async (tx: Tx, id: number, settings: CheckSettings): Promise<void> => {
+  await tx.db
+    .updateTable('checks')
+    .set({ ...columnsOf(settings), updated_at: tx.now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const writeState = async (tx: Tx, id: number, state: CheckState): Promise<void> => {
+  await tx.db.updateTable('check_states').set(stateOf(state)).where('check_id', '=', id).execute()
+}
+
+/** The checks of a project that stay silent while others are down, and which those are. */
+export const dependenciesOf = async ({ db }: Reader, project_id: number): Promise<readonly Pick<Check, 'id' | 'uuid' | 'depends_on'>[]> => {
+  const rows = await db
+    .selectFrom('checks')
+    .select(['id', 'uuid', 'depends_on'])
+    .where('project_id', '=', project_id)
+    .where('depends_on', '<>', '[]')
+    .execute()
+  return rows.map(({ depends_on, ...own }) => ({ ...own, depends_on: uuidsOf(depends_on) }))
+}
+
+export const writeDependencies = async (tx: Tx, id: number, depends_on: readonly string[]): Promise<void> => {
+  await tx.db
+    .updateTable('checks')
+    .set({ depends_on: JSON.stringify(depends_on) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Held by whoever must not be overtaken while it looks at all checks of a project. */
+export const lockProject = async (tx: Tx, project_id: number): Promise<void> => {
+  await tx.dialect.lock(tx.db.selectFrom('projects').select('id').where('id', '=', project_id)).execute()
+}
+
+export const deleteChecks = async (tx: Tx, ids: readonly number[]): Promise<number> => {
+  const result = await tx.db.deleteFrom('checks').where('id', 'in', ids).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

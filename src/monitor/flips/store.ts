@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Change } from '../checks/apply-ping.ts'
+import type { StoredStatus } from '../checks/model.ts'
+
+export type Flip = {
+  readonly id: number
+  readonly check_id: number
+  readonly old_status: StoredStatus
+  readonly new_status: StoredStatus
+  readonly reason: Change['reason']
+  /** When it happened, which may be before anybody noticed. */
+  readonly created_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    flips: { -readonly [C in keyof Flip]: C extends 'id' ? Generated<number> : Flip[C] }
+  }
+}
+
+export const insertFlip = async (tx: Tx, flip: Omit<Flip, 'id'>): Promise<number> => {
+  const { id } = await tx.db.insertInto('flips').values(flip).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** From `from` on, before `before`. */
+export type Span = { readonly from?: Instant | undefined; readonly before?: Instant | undefined }
+
+export const flipsOf = async ({ db }: Reader, check_id: number, { from, before }: Span): Promise<readonly Flip[]> =>
+  await db
+    .selectFrom('flips')
+    .selectAll()
+    .where('check_id', '=', check_id)
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? 0))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before ?? 0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

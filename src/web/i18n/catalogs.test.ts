@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { chooseLanguage } from './language.ts'
+import { pseudo, pseudoText } from './pseudo.ts'
+
+const paths = (node: unknown, at = ''): readonly string[] =>
+  typeof node === 'object' && node !== null ? Object.entries(node).flatMap(([key, child]) => paths(child, `${at}.${key}`)) : [at]
+
+const sayings = (node: unknown): readonly string[] => {
+  if (typeof node === 'string') return [node]
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(sayings) : []
+}
+
+describe('the catalogs', () => {
+  it('say the same things in every language', () => {
+    expect(paths(de).toSorted()).toEqual(paths(en).toSorted())
+  })
+
+  it('leave nothing empty', () => {
+    for (const catalog of [en, de]) expect(sayings(catalog).filter((saying) => saying.trim() === '')).toEqual([])
+  })
+
+  it('count in words', () => {
+    expect(en.ui.grid.changed({ moved: 4, added: 0 })).toBe('4 changed – sort anew')
+    expect(en.ui.grid.changed({ moved: 4, added: 3 })).toBe('4 changed, 3 new – sort anew')
+    expect(de.ui.grid.changed({ moved: 0, added: 1 })).toBe('1 neu – neu sortieren')
+    expect(en.shell.due({ count: 1 })).toBe('1 needs somebody')
+  })
+})
+
+describe('the tests’ language', () => {
+  it('makes every message longer and odd, functions too', () => {
+    const odd = pseudo(en)
+    expect(odd.ui.cancel).toBe('[Çáñçél··]')
+    expect(odd.ui.copyWhat({ what: 'URL' })).toBe('[Çópý ÚRL···]')
+    expect(paths(odd)).toEqual(paths(en))
+  })
+
+  it('leaves blank text blank', () => {
+    expect(pseudoText(' ')).toBe(' ')
+  })
+})
+
+describe('the language of a person', () => {
+  it.each([
+    [['de-CH', 'en'], 'de'],
+    [['fr', 'de'], 'de'],
+    [['fr'], 'en'],
+    [['EN-us'], 'en'],
+    [[], 'en'],
+    [['xx', 'de'], 'xx'],
+  ])('%j is served with %s', (wishes, language) => {
+    expect(chooseLanguage(wishes)).toBe(language)
+  })
+})

@@ -1,0 +1,18 @@
+import type { Messages } from '../messages.ts'
+
+export const keys = {
+  palette: {
+    title: 'Gehen oder tun',
+    placeholder: 'Name, Ort oder Aktion eingeben',
+    nothing: 'Nichts gefunden.',
+    found: 'Gefunden',
+    places: 'Orte',
+    acts: 'Aktionen',
+    prefixes: '> tun · # Ticket · @ Person · : Check',
+  },
+  sheet: {
+    title: 'Tastenkürzel',
+    singleKeysOff: 'Einzelne Tasten sind ausgeschaltet. Unter „Darstellung“ lassen sie sich einschalten.',
+    scopes: { global: 'Überall', page: 'Auf dieser Seite', list: 'In Listen', editor: 'Beim Schreiben', dialog: 'In diesem Dialog' },
+  },
+} satisfies Messages['keys']

@@ -1,0 +1,51 @@
+import { formats } from '../formats.ts'
+
+const { plural } = formats('en')
+
+export const shell = {
+  product: 'Watchdesk',
+  skip: 'Skip to the page',
+  rail: 'Places',
+  collapse: 'Collapse or widen the rail',
+  searchBox: 'Search or do',
+  openPalette: 'Search or do',
+  help: 'Keyboard shortcuts',
+  goTo: ({ place }: { place: string }) => `Go to ${place}`,
+  due: ({ count }: { count: number }) => plural(count, { one: '# needs somebody', other: '# need somebody' }),
+  rateLimited: ({ span }: { span: string }) => `Too many requests. Trying again in ${span}; nothing is lost.`,
+  notFound: 'There is no page at this address.',
+  notFoundHint: 'It may have been moved or deleted. The rail leads to everything you may see.',
+  broken: 'This page could not be shown.',
+  places: {
+    home: 'Home',
+    checks: 'Checks',
+    inbox: 'Inbox',
+    incidents: 'Incidents',
+    changes: 'Changes',
+    assets: 'Assets',
+    knowledge: 'Knowledge',
+    oncall: 'On-call',
+    reports: 'Reports',
+    admin: 'Admin',
+  },
+  connection: {
+    idle: 'Not connected',
+    live: 'Live',
+    reconnecting: 'Reconnecting',
+    offline: ({ since }: { since: string }) => `Offline, data from ${since}`,
+  },
+  appearance: {
+    title: 'Appearance',
+    theme: 'Theme',
+    themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+    density: 'Density',
+    densities: { comfortable: 'Comfortable', compact: 'Compact' },
+    language: 'Language',
+    browserLanguage: 'As the browser says',
+    languages: { en: 'English', de: 'Deutsch' },
+    simpleLists: 'Simple lists',
+    simpleListsHint: 'Plain tables in pages instead of long lists that scroll.',
+    singleKeys: 'Single-key shortcuts',
+    singleKeysHint: 'Off, only keys with Ctrl or ⌘, Escape, Enter and the arrows act.',
+  },
+} as const

@@ -1,0 +1,104 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Command, defaultFilter } from 'cmdk'
+import { Search } from 'lucide-react'
+import { after } from '../clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { readPalette, rowsFor, type PaletteQuery, type PaletteRow } from './palette-query.ts'
+
+export type PaletteSearch = (query: PaletteQuery, signal: AbortSignal) => Promise<readonly PaletteRow[]>
+
+export type PaletteProps = {
+  readonly rows: readonly PaletteRow[]
+  /** Asks the server for tickets, people and checks; what is known here is shown before it answers. */
+  readonly search?: PaletteSearch
+  readonly onClose: () => void
+}
+
+const pauseMillis = 120
+
+const useFound = (typed: string, search: PaletteSearch | undefined): readonly PaletteRow[] => {
+  const [found, setFound] = useState<readonly PaletteRow[]>([])
+  useEffect(() => {
+    const query = readPalette(typed)
+    if (search === undefined || query.kind === 'do' || query.text === '') return setFound([])
+    const ended = new AbortController()
+    const ask = async (): Promise<void> => setFound(await search(query, ended.signal))
+    const cancel = after(pauseMillis, () => void ask().catch(() => setFound([])))
+    return () => {
+      cancel()
+      ended.abort()
+    }
+  }, [typed, search])
+  return found
+}
+
+const Row = ({ row, onRun }: { row: PaletteRow; onRun: (row: PaletteRow) => void }) => (
+  <Command.Item
+    value={row.id}
+    keywords={[row.label, ...(row.hint === undefined ? [] : [row.hint])]}
+    onSelect={() => onRun(row)}
+    className="flex h-9 items-center gap-3 rounded-control px-2 text-14 data-[selected=true]:bg-selected"
+  >
+    <span className="truncate">{row.label}</span>
+    {row.hint !== undefined && <span className="truncate text-13 text-muted">{row.hint}</span>}
+    <span className="ml-auto">{row.keys !== undefined && <Keys keys={row.keys} />}</span>
+  </Command.Item>
+)
+
+/** Scores by the name and not by the id; a prefix character is no part of what is looked for. */
+const score = (_id: string, typed: string, keywords: string[] = []): number => {
+  const { text } = readPalette(typed)
+  return text === '' ? 1 : defaultFilter(keywords.join(' '), text, [])
+}
+
+export const Palette = ({ rows, search, onClose }: PaletteProps) => {
+  const text = useText().keys.palette
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const found = useFound(typed, search)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    input.current?.focus()
+    return () => element?.close()
+  }, [])
+  const query = readPalette(typed)
+  const run = (row: PaletteRow): void => {
+    onClose()
+    row.run()
+  }
+  const groups = [
+    { id: 'found', label: text.found, rows: found },
+    { id: 'place', label: text.places, rows: rowsFor(rows, query).filter((row) => row.kind === 'place') },
+    { id: 'do', label: text.acts, rows: rowsFor(rows, query).filter((row) => row.kind === 'do') },
+  ].filter((group) => group.rows.length > 0)
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={text.title}
+      onCancel={(event) => (event.preventDefault(), onClose())}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="mx-auto mt-[12dvh] mb-auto w-[calc(100vw-2rem)] max-w-144 overflow-hidden rounded-panel border border-line bg-raised text-text shadow-layer"
+    >
+      <Command label={text.title} filter={score} loop className="flex max-h-[60dvh] flex-col">
+        <div className="flex items-center gap-2 border-b border-line px-3">
+          <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <Command.Input ref={input} value={typed} onValueChange={setTyped} placeholder={text.placeholder} className="h-11 w-full bg-transparent outline-none placeholder:text-muted" />
+        </div>
+        <Command.List className="min-h-0 overflow-y-auto p-1">
+          <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>
+          {groups.map((group) => (
+            <Command.Group key={group.id} heading={group.label} className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted">
+              {group.rows.map((row) => (
+                <Row key={row.id} row={row} onRun={run} />
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+        <p className="border-t border-line px-3 py-1.5 text-12 text-muted">{text.prefixes}</p>
+      </Command>
+    </dialog>
+  )
+}

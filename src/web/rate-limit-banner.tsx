@@ -1,0 +1,14 @@
+import { rateLimitedUntil } from './api/rate-limit.ts'
+import { useFormat, useText } from './i18n/text.tsx'
+import { Banner } from './ui/banner.tsx'
+import { useTicking } from './ui/ticker.ts'
+import { useObservable } from './use-observable.ts'
+
+/** The server asked for patience: how long, and that nobody needs to do anything. */
+export const RateLimitBanner = () => {
+  const text = useText().shell
+  const format = useFormat()
+  const until = useObservable(rateLimitedUntil)
+  const left = useTicking((now) => (until === undefined || until <= now ? '' : format.span(Math.ceil((until - now) / 1_000_000) * 1_000_000)), until !== undefined)
+  return left === '' ? null : <Banner kind="late">{text.rateLimited({ span: left })}</Banner>
+}

@@ -1,0 +1,137 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { CircleQuestionMark, Menu as MenuIcon, PanelLeft, SlidersHorizontal } from 'lucide-react'
+import { liveState } from './api/live.ts'
+import { useText } from './i18n/text.tsx'
+import type { PaletteSearch } from './keys/palette.tsx'
+import type { PaletteRow } from './keys/palette-query.ts'
+import type { Shortcut } from './keys/registry.ts'
+import { useKeysOf, useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
+import { places, type PlaceId } from './places.tsx'
+import { changePrefs, usePrefs } from './prefs.ts'
+import { RateLimitBanner } from './rate-limit-banner.tsx'
+import { IconButton } from './ui/button.tsx'
+import { ConnectionDot } from './ui/connection-dot.tsx'
+import { Drawer, Frame, Mark, SearchBox } from './ui/frame.tsx'
+import { Keys } from './ui/keys.tsx'
+import { Rail, type RailItem } from './ui/rail.tsx'
+import { TipLayer } from './ui/tip.tsx'
+import { useObservable } from './use-observable.ts'
+
+const Palette = lazy(() => import('./keys/palette.tsx').then((module) => ({ default: module.Palette })))
+const ShortcutSheet = lazy(() => import('./keys/sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
+const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.Appearance })))
+
+export type ShellProps = {
+  /** What waits for somebody, by place. */
+  readonly counts?: Readonly<Partial<Record<PlaceId, { readonly due: number; readonly broken?: boolean }>>>
+  readonly search?: PaletteSearch
+  /** Who is signed in, at the end of the bar. */
+  readonly account?: ReactNode
+  readonly children: ReactNode
+}
+
+type Layer = { readonly kind: 'sheet' | 'appearance' | 'drawer' } | { readonly kind: 'palette'; readonly rows: readonly PaletteRow[] }
+
+/** After going somewhere the focus is on the page, so that the keyboard and screen readers are there too. */
+const useFocusOnArrival = (): void => {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation !== undefined) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}
+
+const usePaletteRows = (): (() => readonly PaletteRow[]) => {
+  const text = useText().shell
+  const navigate = useNavigate()
+  const shortcuts = useShortcutList()
+  const keysOf = useKeysOf()
+  return () => [
+    ...places.map((place): PaletteRow => ({
+      id: `place ${place.id}`,
+      kind: 'place',
+      label: text.places[place.id],
+      keys: keysOf({ id: `go.${place.id}`, keys: place.keys }),
+      run: () => void navigate({ to: place.to }),
+    })),
+    ...shortcuts
+      .filter((shortcut) => !shortcut.id.startsWith('go.') && shortcut.id !== 'palette' && (shortcut.when?.() ?? true))
+      .map((shortcut): PaletteRow => ({ id: `do ${shortcut.id}`, kind: 'do', label: shortcut.label, keys: keysOf(shortcut), run: shortcut.run })),
+  ]
+}
+
+const Layers = ({ layer, items, search, onClose }: { layer: Layer; items: readonly RailItem[]; search: PaletteSearch | undefined; onClose: () => void }) => {
+  const text = useText().shell
+  const shortcuts = useShortcutList()
+  if (layer.kind === 'palette') return <Palette rows={layer.rows} search={search} onClose={onClose} />
+  if (layer.kind === 'sheet') return <ShortcutSheet shortcuts={shortcuts} onClose={onClose} />
+  if (layer.kind === 'appearance') return <Appearance onClose={onClose} />
+  return (
+    <Drawer label={text.rail} onClose={onClose}>
+      <Mark name={text.product} narrow={false} />
+      <Rail label={text.rail} items={items} narrow={false} onGo={onClose} />
+    </Drawer>
+  )
+}
+
+export const Shell = ({ counts = {}, search, account, children }: ShellProps) => {
+  const text = useText().shell
+  const navigate = useNavigate()
+  const narrow = usePrefs().rail === 'narrow'
+  const live = useObservable(liveState)
+  const paletteRows = usePaletteRows()
+  const [layer, setLayer] = useState<Layer>()
+  useFocusOnArrival()
+  const openPalette = (): void => setLayer({ kind: 'palette', rows: paletteRows() })
+  const toggleRail = (): void => changePrefs({ rail: narrow ? 'wide' : 'narrow' })
+  useShortcuts([
+    { id: 'palette', keys: 'Mod+k', scope: 'global', label: text.openPalette, run: openPalette },
+    ...places.map((place): Shortcut => ({ id: `go.${place.id}`, keys: place.keys, scope: 'global', label: text.goTo({ place: text.places[place.id] }), run: () => void navigate({ to: place.to }) })),
+  ])
+  const items = places.map((place): RailItem => ({ ...place, label: text.places[place.id], due: counts[place.id]?.due, broken: counts[place.id]?.broken }))
+  return (
+    <Frame
+      narrow={narrow}
+      mark={<Mark name={text.product} narrow={narrow} />}
+      rail={<Rail label={text.rail} items={items} narrow={narrow} />}
+      banners={<RateLimitBanner />}
+      topbar={
+        <>
+          <span className="hidden pane:inline-flex">
+            <IconButton label={text.collapse} shortcut={{ id: 'rail', keys: '[', scope: 'global' }} onClick={toggleRail}>
+              <PanelLeft aria-hidden="true" className="size-4" />
+            </IconButton>
+          </span>
+          <span className="pane:hidden">
+            <IconButton label={text.rail} onClick={() => setLayer({ kind: 'drawer' })}>
+              <MenuIcon aria-hidden="true" className="size-4" />
+            </IconButton>
+          </span>
+          <SearchBox label={text.searchBox} hint={<Keys keys="Mod+k" />} onOpen={openPalette} />
+          <span className="ml-auto inline-flex items-center gap-2">
+            <ConnectionDot state={live} />
+            <IconButton label={text.appearance.title} onClick={() => setLayer({ kind: 'appearance' })}>
+              <SlidersHorizontal aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton label={text.help} shortcut={{ id: 'sheet', keys: '?', scope: 'global' }} onClick={() => setLayer({ kind: 'sheet' })}>
+              <CircleQuestionMark aria-hidden="true" className="size-4" />
+            </IconButton>
+            {account}
+          </span>
+        </>
+      }
+    >
+      {children}
+      {layer !== undefined && (
+        <Suspense fallback={null}>
+          <Layers layer={layer} items={items} search={search} onClose={() => setLayer(undefined)} />
+        </Suspense>
+      )}
+      <TipLayer />
+    </Frame>
+  )
+}

@@ -1,0 +1,43 @@
+import { useFormat, useText } from '../../i18n/text.tsx'
+import { SECOND } from '../../../contract/time.ts'
+import { cx } from '../cx.ts'
+import { dayLook, uptimeOf, type Day, type DayLook } from './uptime-days.ts'
+
+// Trouble is taller as well as redder: a good day is a short bar, a bad one reaches the top, an unwatched one is a dot.
+const looks = {
+  none: 'h-0.5 bg-line-strong',
+  up: 'h-3/5 bg-up-solid',
+  late: 'h-4/5 bg-late-solid',
+  down: 'h-full bg-down-solid',
+} satisfies Record<DayLook, string>
+
+/** One bar a day, the oldest on the left. */
+export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[] }) => {
+  const text = useText().ui.uptime
+  const format = useFormat()
+  const share = uptimeOf(days)
+  const percent = share === undefined ? text.unknown : format.percent(share)
+  const bad = days.filter((day) => day.down_seconds > 0).length
+  const say = (day: Day): string => {
+    if (day.watched_seconds <= 0) return text.dayUnwatched({ date: day.date })
+    return day.down_seconds <= 0 ? text.dayUp({ date: day.date }) : text.dayDown({ date: day.date, span: format.span(day.down_seconds * SECOND) })
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex items-end gap-3">
+        <div role="img" aria-label={text.sentence({ name, days: days.length, percent, bad })} className="flex h-6 min-w-0 grow items-end gap-px">
+          {days.map((day) => (
+            <span key={day.date} data-tip={say(day)} className="flex h-full min-w-0 flex-1 items-end hover:bg-hover">
+              <span className={cx('w-full rounded-[1px]', looks[dayLook(day)])} />
+            </span>
+          ))}
+        </div>
+        <span className="text-13 font-semibold">{percent}</span>
+      </div>
+      <div aria-hidden="true" className="flex justify-between text-12 text-muted">
+        <span>{days[0]?.date}</span>
+        <span>{text.today}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Selection } from './selection.ts'
+
+export type GridColumn<Row> = {
+  readonly id: string
+  readonly label: string
+  /** A track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`. */
+  readonly track: string
+  readonly align?: 'start' | 'end'
+  /** Shown only when the list is at least this wide, in pixels. */
+  readonly from?: number
+  readonly cell: (row: Row) => ReactNode
+}
+
+export type GridProps<Row> = {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly GridColumn<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly nameOf: (row: Row) => string
+  readonly primary?: boolean
+  readonly selection?: Selection
+  readonly onSelect?: (selection: Selection) => void
+  readonly onOpen?: (row: Row) => void
+  readonly onPeek?: (row: Row) => void
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../button.tsx'
+import { Table, type TableColumn } from '../table.tsx'
+import { Checkbox } from '../toggle.tsx'
+import type { GridProps } from './grid-props.ts'
+import { noSelection, toggled } from './selection.ts'
+
+const pageSize = 50
+
+/** The same list as a plain table in pages, for those whom a windowed one does not serve. */
+export const SimpleList = <Row,>({ label, rows, columns, keyOf, nameOf, selection = noSelection, onSelect, onOpen }: GridProps<Row>) => {
+  const text = useText().ui.grid
+  const [page, setPage] = useState(0)
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize))
+  const at = Math.min(page, pages - 1)
+  const choosing: readonly TableColumn<Row>[] =
+    onSelect === undefined
+      ? []
+      : [
+          {
+            id: 'choose',
+            label: text.select,
+            cell: (row) => (
+              <Checkbox bare label={text.chooseRow({ name: nameOf(row) })} checked={selection.keys.has(keyOf(row))} onChange={() => onSelect(toggled(selection, keyOf(row)))} />
+            ),
+          },
+        ]
+  const opening: readonly TableColumn<Row>[] =
+    onOpen === undefined
+      ? []
+      : [{ id: 'open', label: text.open, cell: (row) => <Button look="quiet" onClick={() => onOpen(row)}>{text.openRow({ name: nameOf(row) })}</Button> }]
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Table caption={label} columns={[...choosing, ...columns, ...opening]} rows={rows.slice(at * pageSize, (at + 1) * pageSize)} keyOf={keyOf} />
+      <nav aria-label={text.pages} className="flex items-center gap-2">
+        <Button disabled={at === 0} onClick={() => setPage(at - 1)}>
+          {text.previousPage}
+        </Button>
+        <span className="text-13 text-muted">{text.pageOf({ page: at + 1, pages })}</span>
+        <Button disabled={at >= pages - 1} onClick={() => setPage(at + 1)}>
+          {text.nextPage}
+        </Button>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useState, type FocusEvent } from 'react'
+
+/** A list is held while the pointer is over it or the focus is in it. */
+export const useHeld = () => {
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  return {
+    held: pointed || focused,
+    focused,
+    on: {
+      onPointerEnter: () => setPointed(true),
+      onPointerLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, type ReactNode } from 'react'
+import { useText } from '../i18n/text.tsx'
+
+type HeaderProps = {
+  readonly title: string
+  /** The state of the thing, beside its name. */
+  readonly status?: ReactNode
+  /** A line of facts below the name. */
+  readonly facts?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** The name of the page, once as heading and once as the title of the tab. */
+export const PageHeader = ({ title, status, facts, actions }: HeaderProps) => {
+  const product = useText().shell.product
+  useEffect(() => {
+    document.title = `${title} · ${product}`
+  }, [title, product])
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-18 font-semibold">{title}</h1>
+          {status}
+        </div>
+        {facts !== undefined && <p className="text-13 text-muted">{facts}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}
+
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex min-w-0 flex-col gap-3 border-t border-line py-4">
+    <h2 className="text-14 font-semibold">{title}</h2>
+    {children}
+  </section>
+)
+
+/** Filters on the left, acts on the right. */
+export const Toolbar = ({ label, children, end }: { label: string; children: ReactNode; end?: ReactNode }) => (
+  <div role="group" aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 py-2">
+    {children}
+    {end !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
+  </div>
+)
+
+/** What the chosen rows can be put through; stands at the bottom of a list while some are chosen. */
+export const BulkBar = ({ label, summary, children, end }: { label: string; summary: string; children: ReactNode; end?: ReactNode }) => (
+  <div role="group" aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-2 py-2">
+    <span className="text-13 font-semibold">{summary}</span>
+    {children}
+    {end !== undefined && <div className="ml-auto">{end}</div>}
+  </div>
+)

@@ -1,0 +1,116 @@
+import { request } from 'node:http'
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { freshPlace } from '../databases.ts'
+import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
+import { finished, startProcess } from './process.ts'
+
+describe('the process', () => {
+  it('prints the first credentials once, and never again', async () => {
+    const place = await freshPlace('sqlite')
+    const generated = { DATA_DIR: place.folder, BOOTSTRAP_TOKEN: '', BOOTSTRAP_API_KEY: '', BOOTSTRAP_ADMIN_PASSWORD: '' }
+    const first = await startProcess(generated)
+    expect((await fetch(`${first.base}/api/v3/status/`)).status).toBe(200)
+    expect(await first.stop()).toBe(0)
+    const key = /hcw_[A-Za-z0-9]{28}/.exec(first.output())?.[0]
+    expect(key).toBeDefined()
+    expect(first.output()).toMatch(/hdt_[A-Za-z0-9]{46}/)
+    const second = await startProcess(generated)
+    expect(await second.stop()).toBe(0)
+    expect(second.output()).not.toMatch(/hcw_|hcr_|hdt_|scim_/)
+    await place.remove()
+  })
+
+  it('reports all wrong settings in one message and exits 1', async () => {
+    const { code, output } = await finished(['serve'], { PORT: 'eighty', ROLES: 'http,cook', DATABASE_URL: 'mysql://x' })
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'ROLES', 'DATABASE_URL']) expect(output).toContain(name)
+  })
+
+  it('finishes a request that is under way when asked to stop, and exits 0', async () => {
+    const place = await freshPlace('sqlite')
+    const running = await startProcess({ DATA_DIR: place.folder })
+    const { port, hostname } = new URL(running.base)
+    const upload = request({
+      port,
+      host: hostname,
+      method: 'POST',
+      path: '/api/v1/tokens',
+      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
+    })
+    const answered = once(upload, 'response')
+    upload.write('{"name":')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const stopped = running.stop()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    upload.end('"late"}')
+    const [reply] = await answered
+    expect(reply.statusCode).toBe(201)
+    expect(await stopped).toBe(0)
+    await place.remove()
+  })
+
+  it('ends in time although somebody holds a request open for ever', async () => {
+    const place = await freshPlace('sqlite')
+    const running = await startProcess({ DATA_DIR: place.folder })
+    const { port, hostname } = new URL(running.base)
+    const stuck = request({
+      port,
+      host: hostname,
+      method: 'POST',
+      path: '/api/v1/tokens',
+      headers: { authorization: `Bearer ${ALICE.token}` },
+    })
+    stuck.on('error', () => undefined)
+    stuck.write('{')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await running.stop()).toBe(0)
+    await place.remove()
+  })
+})
+
+describe('the command line', () => {
+  it('explains itself, and refuses wrong usage with a sentence and exit code 2', async () => {
+    expect(await finished(['--help'], {})).toMatchObject({ code: 0, output: expect.stringContaining('backup FILE') })
+    expect(await finished(['backup', '--help'], {})).toMatchObject({ code: 0, output: expect.stringContaining('FILE') })
+    expect(await finished(['dance'], {})).toEqual({ code: 2, output: 'There is no command "dance". watchdesk --help lists them.\n' })
+    expect(await finished(['backup'], {})).toEqual({ code: 2, output: 'backup needs FILE.\n' })
+    expect(await finished(['serve', '--fast'], {})).toMatchObject({ code: 2 })
+  })
+
+  it('backs up while the product runs, and restores', async () => {
+    const place = await freshPlace('sqlite')
+    const settings = { DATA_DIR: place.folder }
+    const running = await startProcess(settings)
+    const copy = `${place.folder}/copy.db`
+    expect(await finished(['backup', copy], settings)).toMatchObject({ code: 0 })
+    expect(await finished(['backup', copy], settings)).toMatchObject({ code: 2, output: expect.stringContaining('exists already') })
+    await running.stop()
+    const elsewhere = { DATA_DIR: `${place.folder}/other` }
+    expect(await finished(['restore', `${place.folder}/watchdesk.db-none`], elsewhere)).toMatchObject({ code: 2 })
+    expect(await finished(['restore', copy], elsewhere)).toMatchObject({ code: 0 })
+    const restored = await startProcess(elsewhere)
+    const reply = await fetch(`${restored.base}/api/v1/me`, { headers: { authorization: `Bearer ${ALICE.token}` } })
+    expect(reply.status).toBe(200)
+    await restored.stop()
+    await place.remove()
+  })
+
+  it('creates an administrator who can sign in', async () => {
+    const place = await freshPlace('sqlite')
+    const settings = { DATA_DIR: place.folder, BOOTSTRAP_ADMIN_PASSWORD: PASSWORD, BOOTSTRAP_API_KEY: KEYS.write }
+    const made = await finished(['create-admin', '--email', 'root@acme.test', '--name', 'Root Person'], settings)
+    expect(made.code).toBe(0)
+    const password = /with the password (\S+)/.exec(made.output)?.[1]
+    const running = await startProcess(settings)
+    const reply = await fetch(`${running.base}/app/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'watchdesk' },
+      body: JSON.stringify({ email: 'root@acme.test', password }),
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('set-cookie')).toContain('HttpOnly')
+    await running.stop()
+    await place.remove()
+  })
+})
