@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '../contract/route.ts'
 import type { Db, Reader, Tx } from '../kernel/db/db.ts'
@@ -84,20 +84,12 @@ type Known<R> = { readonly params: ParamsOf<R>; readonly input: () => Input<R>; 
 
 type Call<R> = { readonly run: (known: Known<R>) => Promise<Reply>; verdict: Verdict | undefined }
 
-const answer = async <R extends Route>(
-  door: Door,
-  route: R,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: Call<R>,
-): Promise<FastifyReply> => {
-  let result: Reply
+const answer = async <R extends Route>(door: Door, route: R, request: FastifyRequest, call: Call<R>): Promise<Reply> => {
   try {
-    result = await perform(door, route, request, call)
+    return await perform(door, route, request, call)
   } catch (error) {
-    result = renderFailure(door.surface, request, error)
+    return renderFailure(door.surface, request, error)
   }
-  return send(reply, result, { ...door.surface.headers, ...limitHeaders(door, call.verdict) })
 }
 
 export const renderFailure = (surface: Surface, request: FastifyRequest, error: unknown): Reply => {
@@ -116,7 +108,11 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
   door.app.route({
     method: route.method,
     url: route.path,
-    handler: (request, reply) => answer(door, route, request, reply, { run, verdict: undefined }),
+    handler: async (request, reply) => {
+      const call: Call<R> = { run, verdict: undefined }
+      const result = await answer(door, route, request, call)
+      return send(reply, result, { ...door.surface.headers, ...limitHeaders(door, call.verdict) })
+    },
   })
 }
 

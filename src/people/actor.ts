@@ -10,6 +10,8 @@ export type AgentActor = {
   readonly role_rank: number
   readonly permissions: readonly Permission[]
   readonly department_id: number | null
+  /** Whose tickets this agent sees, besides those assigned to it; null: everybody's. */
+  readonly departments: readonly number[] | null
   /** The token that was shown; nothing for a session. */
   readonly token_id: number | null
   readonly session_id: number | null
@@ -25,12 +27,15 @@ export type ScimActor = { readonly kind: 'scim'; readonly connection_id: number;
 
 export type ClientActor = { readonly kind: 'client'; readonly client_id: number; readonly name: string; readonly email: string }
 
+/** A rule that somebody set up acts by itself. */
+export type AutomationActor = { readonly kind: 'automation'; readonly rule_id: number; readonly name: string }
+
 export type SystemActor = { readonly kind: 'system'; readonly name: string }
 
 /** Somebody who was not asked who they are. */
 export type NobodyActor = { readonly kind: 'nobody'; readonly ip: string }
 
-export type Actor = AgentActor | KeyActor | ScimActor | ClientActor | SystemActor | NobodyActor
+export type Actor = AgentActor | KeyActor | ScimActor | ClientActor | AutomationActor | SystemActor | NobodyActor
 
 export const system = (name: string): SystemActor => ({ kind: 'system', name })
 

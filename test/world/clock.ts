@@ -22,7 +22,7 @@ export const fakeClock = (start: Instant): FakeClock => {
       }),
     set: (at) => {
       now = at
-      for (const sleeper of [...sleepers]) if (sleeper.until <= now) sleeper.wake()
+      for (const sleeper of sleepers) if (sleeper.until <= now) sleeper.wake()
     },
   }
 }

@@ -7,7 +7,7 @@ export type Response = {
   readonly text: string
   readonly bytes: Buffer
   /** The body read as JSON. */
-  // biome-ignore lint: a test looks into answers of many shapes, and fails by itself when one is wrong
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of many shapes, and fails by itself when one is wrong
   readonly json: any
 }
 

@@ -13,6 +13,37 @@ export type UnitHost = {
 // A batch holds the writer and, SQLite being synchronous, the event loop: bounded, so that requests breathe in between.
 const LARGEST_BATCH = 256
 
+const runUnit = async (host: UnitHost, unit: Unit): Promise<(() => void) | undefined> => {
+  host.savepoint()
+  try {
+    const tell = await unit.run()
+    host.release()
+    return tell
+  } catch (error) {
+    host.rollbackToSavepoint()
+    host.release()
+    unit.reject(error)
+    return undefined
+  }
+}
+
+const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<void> => {
+  const answers: (() => void)[] = []
+  try {
+    host.begin()
+    for (const unit of batch) {
+      const tell = await runUnit(host, unit)
+      if (tell) answers.push(tell)
+    }
+    host.commit()
+  } catch (error) {
+    host.rollback()
+    for (const unit of batch) unit.reject(error)
+    return
+  }
+  for (const tell of answers) tell()
+}
+
 /**
  * Group commit: units that wait while another batch is being committed share the next commit, and with it one fsync.
  * Each runs in a savepoint of its own, so that a failing unit takes only itself back. Nobody is answered before the commit.
@@ -21,42 +52,11 @@ export const groupCommit = (host: UnitHost, breathe: () => Promise<void>) => {
   let waiting: Unit[] = []
   let running: Promise<void> | undefined
 
-  const runUnit = async (unit: Unit): Promise<(() => void) | undefined> => {
-    host.savepoint()
-    try {
-      const tell = await unit.run()
-      host.release()
-      return tell
-    } catch (error) {
-      host.rollbackToSavepoint()
-      host.release()
-      unit.reject(error)
-      return undefined
-    }
-  }
-
-  const commitBatch = async (batch: readonly Unit[]): Promise<void> => {
-    const answers: (() => void)[] = []
-    try {
-      host.begin()
-      for (const unit of batch) {
-        const tell = await runUnit(unit)
-        if (tell) answers.push(tell)
-      }
-      host.commit()
-    } catch (error) {
-      host.rollback()
-      for (const unit of batch) unit.reject(error)
-      return
-    }
-    for (const tell of answers) tell()
-  }
-
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
-      await commitBatch(batch)
+      await commitBatch(host, batch)
       await breathe()
     }
     running = undefined

@@ -1,28 +1,21 @@
-import pg, { type PoolClient } from 'pg'
-import { MILLISECOND } from '../../contract/time.ts'
+import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { postgresKysely } from './bound-kysely.ts'
-import type { Db, Tx } from './db.ts'
+import type { Db } from './db.ts'
 import { postgresDialect } from './dialect.ts'
-import { inTransaction, refuseInsideTransaction } from './inside.ts'
+import { refuseInsideTransaction } from './inside.ts'
 import { postgresConnection } from './postgres-connection.ts'
 import { dumpPostgres } from './postgres-dump.ts'
-import { listenToOthers, notifyStatement, packSignals } from './postgres-signals.ts'
-import { createSignals, type Signal } from './signals.ts'
+import { listenToOthers } from './postgres-signals.ts'
+import { transact } from './postgres-transaction.ts'
+import { createSignals } from './signals.ts'
 
 type Settings = { readonly url: string; readonly clock: Clock; readonly ids: Ids; readonly connections?: number }
 
 // Counts and instants fit a double exactly; the driver would hand out text.
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
-
-const DEADLOCK = '40P01'
-const SERIALIZATION = '40001'
-const ATTEMPTS = 4
-
-const isRetryable = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && (error.code === DEADLOCK || error.code === SERIALIZATION)
 
 export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): Db => {
   const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 10_000 })
@@ -32,34 +25,6 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
   const own = ids.uuid()
   const signals = createSignals()
   const stopListening = listenToOthers({ url, own, clock, signals })
-
-  const attempt = async <T>(client: PoolClient, work: (tx: Tx) => Promise<T>): Promise<{ result: T; said: readonly Signal[] }> => {
-    const said: Signal[] = []
-    const db = postgresKysely(postgresConnection(client))
-    await client.query('begin')
-    try {
-      const tx: Tx = { db, dialect: postgresDialect, now: clock.now(), ids, signal: (signal) => void said.push(signal) }
-      const result = await inTransaction(() => work(tx))
-      for (const payload of packSignals(own, said)) await client.query(notifyStatement, [payload])
-      await client.query('commit')
-      return { result, said }
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined)
-      throw error
-    }
-  }
-
-  const withRetries = async <T>(client: PoolClient, work: (tx: Tx) => Promise<T>): Promise<{ result: T; said: readonly Signal[] }> => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await attempt(client, work)
-      } catch (error) {
-        // Two verbs that lock in different order: one of them is told to start again, and may.
-        if (tries >= ATTEMPTS || !isRetryable(error)) throw error
-        await clock.sleep(5 * MILLISECOND * tries * ids.fraction())
-      }
-    }
-  }
 
   return {
     dialect: postgresDialect,
@@ -76,7 +41,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     tx: async (work) => {
       refuseInsideTransaction('A transaction was asked for')
       const client = await pool.connect()
-      const { result, said } = await withRetries(client, work).finally(() => client.release())
+      const { result, said } = await transact(client, { clock, ids, own }, work).finally(() => client.release())
       signals.publish(said)
       return result
     },

@@ -28,7 +28,7 @@ const nextOnTheWall = (cron: Cron, zone: string, after: number): number | undefi
     const match = nextWall(cron.pattern, wall, lastYear)
     if (match === undefined) return undefined
     const { at } = firstShowing(zone, match)
-    return at
+    if (at > after) return at
     wall = match + 1
   }
 }

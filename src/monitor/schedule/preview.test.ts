@@ -41,6 +41,12 @@ describe('the preview of a schedule in Berlin', () => {
     ['an OnCalendar run that is skipped', '02:30', '2027-03-27T12:00:00Z', [`2027-03-29T02:30+02:00 ${FORWARD}`]],
     ['a job that asks for the moment after the jump', '0 3 28 3 *', '2027-03-27T12:00:00Z', [`2027-03-28T03:00+02:00 ${FORWARD}`]],
     ['changes that undo each other', '0 12 1 7 *', '2027-06-01T12:00:00Z', ['2027-07-01T12:00+02:00', '2028-07-01T12:00+02:00']],
+    [
+      'a change long before the run',
+      '0 12 1 2 *',
+      '2025-10-15T12:00:00Z',
+      ['2026-02-01T12:00+01:00 The clocks go back by 1 hour on 2025-10-26, from 03:00 to 02:00.'],
+    ],
     ['the end of a schedule', '2027-01-01', '2026-12-01T00:00:00Z', ['2027-01-01T00:00+01:00']],
     ['a line with its own zone', '02:30 UTC', '2027-03-27T12:00:00Z', ['2027-03-28T02:30+00:00', '2027-03-29T02:30+00:00']],
   ])('%s', (_name, text, from, expected) => {

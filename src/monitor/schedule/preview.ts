@@ -34,7 +34,7 @@ const shiftNote = (schedule: Schedule, zone: string, at: number): string | undef
   const before = wallAt(zone, at - 1) + 1
   const wall = wallAt(zone, at)
   const { year } = dateOfDay(Math.floor(wall / DAY_SECONDS))
-  if (!cron?.ok || wall <= before || nextWall(cron.value.pattern, wall, year) === wall) return undefined
+  if (!cron?.ok || nextWall(cron.value.pattern, wall, year) === wall) return undefined
   const asked = nextWall(cron.value.pattern, before, year)
   return asked === undefined ? undefined : `${timeOfDay(asked)} does not exist on ${isoDate(asked)}; the run is at ${timeOfDay(wall)}.`
 }

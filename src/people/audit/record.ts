@@ -41,6 +41,8 @@ const who = (
       return { actor_type: 'scim', actor_id: actor.connection_id, actor_name: actor.name, ip: null, token_id: actor.token_id }
     case 'client':
       return { actor_type: 'client', actor_id: actor.client_id, actor_name: actor.name, ip: null, token_id: null }
+    case 'automation':
+      return { actor_type: 'automation', actor_id: actor.rule_id, actor_name: actor.name, ip: null, token_id: null }
     case 'system':
       return { actor_type: 'system', actor_id: null, actor_name: actor.name, ip: null, token_id: null }
     case 'nobody':

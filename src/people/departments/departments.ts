@@ -1,11 +1,26 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { fold } from '../accounts/model.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { unlessTaken } from '../taken.ts'
 import type { Department } from './model.ts'
-import { allDepartments, insertDepartment } from './store.ts'
+import {
+  allDepartments,
+  departmentById,
+  insertDepartment,
+  membersOf,
+  membershipsOf,
+  replaceMemberships,
+  updateDepartment,
+} from './store.ts'
 
 export const listDepartments = (reader: Reader): Promise<readonly Department[]> => allDepartments(reader)
 
-export const findDepartment = async (reader: Reader, id: number): Promise<Department | undefined> =>
-  (await allDepartments(reader)).find((department) => department.id === id)
+export const findDepartment = (reader: Reader, id: number): Promise<Department | undefined> => departmentById(reader, id)
+
+export const getDepartment = async (reader: Reader, id: number): Promise<Department> =>
+  (await departmentById(reader, id)) ?? notFound('department')
 
 export const getDefaultDepartment = async (reader: Reader): Promise<Department> => {
   const departments = await allDepartments(reader)
@@ -14,4 +29,45 @@ export const getDefaultDepartment = async (reader: Reader): Promise<Department> 
   return found
 }
 
-export const createDefaultDepartment = (tx: Tx): Promise<Department> => insertDepartment(tx, 'Support', true)
+export const createDefaultDepartment = (tx: Tx): Promise<Department> => insertDepartment(tx, { name: 'Support', is_default: true })
+
+export type DepartmentWish = Partial<Omit<Department, 'id'>>
+
+const refuseTakenName = async (reader: Reader, name: string, own?: number): Promise<void> => {
+  const isTaken = (await allDepartments(reader)).some((other) => other.id !== own && fold(other.name) === fold(name))
+  if (isTaken) invalid({ name: ['The name has already been taken.'] })
+}
+
+export const createDepartment = async (tx: Tx, actor: Actor, wish: DepartmentWish & { readonly name: string }): Promise<Department> => {
+  await refuseTakenName(tx, wish.name)
+  const { is_default = false, ...rest } = wish
+  const made = await unlessTaken('name', () => insertDepartment(tx, { ...rest, is_default: false }))
+  if (is_default) await updateDepartment(tx, made.id, { is_default })
+  await audit(tx, actor, { action: 'department.created', object: { type: 'department', id: made.id }, changes: { ...wish } })
+  return { ...made, is_default }
+}
+
+/** The default can be given to another department, never simply taken away: a ticket must belong somewhere. */
+export const changeDepartment = async (tx: Tx, actor: Actor, department: Department, wish: DepartmentWish): Promise<Department> => {
+  if (wish.name !== undefined) await refuseTakenName(tx, wish.name, department.id)
+  if (wish.is_default === false && department.is_default) invalid({ is_default: ['Make another department the default instead.'] })
+  await unlessTaken('name', () => updateDepartment(tx, department.id, wish))
+  await audit(tx, actor, { action: 'department.changed', object: { type: 'department', id: department.id }, changes: { ...wish } })
+  return await getDepartment(tx, department.id)
+}
+
+/** The departments each of these accounts belongs to. */
+export const departmentsOfAccounts = async (
+  reader: Reader,
+  account_ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const byAccount = new Map<number, number[]>(account_ids.map((id) => [id, []]))
+  for (const { account_id, department_id } of await membershipsOf(reader, account_ids)) byAccount.get(account_id)?.push(department_id)
+  return byAccount
+}
+
+export const setDepartmentsOf = (tx: Tx, account_id: number, department_ids: readonly number[]): Promise<void> =>
+  replaceMemberships(tx, account_id, department_ids)
+
+/** Active agents of a department. */
+export const listMembers = (reader: Reader, department_id: number): Promise<readonly number[]> => membersOf(reader, department_id)

@@ -1,28 +1,81 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Department } from './model.ts'
 
+type DepartmentRow = {
+  id: Generated<number>
+  name: string
+  is_default: Generated<number>
+  reopen_days: Generated<number>
+  auto_close_days: Generated<number | null>
+  lead_id: number | null
+  created_at: Instant
+  updated_at: Instant
+}
+
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
-    departments: { id: Generated<number>; name: string; is_default: Generated<number>; created_at: Instant; updated_at: Instant }
+    departments: DepartmentRow
+    account_departments: { account_id: number; department_id: number }
   }
 }
 
-const departmentOf = (row: { id: number; name: string; is_default: number }): Department => ({
-  id: row.id,
-  name: row.name,
-  is_default: row.is_default === 1,
+const departmentOf = ({ created_at: _, updated_at: __, is_default, ...row }: Selectable<DepartmentRow>): Department => ({
+  ...row,
+  is_default: is_default === 1,
 })
 
 export const allDepartments = async ({ db }: Reader): Promise<readonly Department[]> =>
-  (await db.selectFrom('departments').select(['id', 'name', 'is_default']).orderBy('id').execute()).map(departmentOf)
+  (await db.selectFrom('departments').selectAll().orderBy('id').execute()).map(departmentOf)
 
-export const insertDepartment = async (tx: Tx, name: string, isDefault: boolean): Promise<Department> => {
+export const departmentById = async ({ db }: Reader, id: number): Promise<Department | undefined> => {
+  const row = await db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && departmentOf(row)
+}
+
+export type NewDepartment = Pick<Department, 'name' | 'is_default'> & Partial<Omit<Department, 'id' | 'name' | 'is_default'>>
+
+export const insertDepartment = async (tx: Tx, { is_default, ...department }: NewDepartment): Promise<Department> => {
   const row = await tx.db
     .insertInto('departments')
-    .values({ name, is_default: isDefault ? 1 : 0, created_at: tx.now, updated_at: tx.now })
-    .returning(['id', 'name', 'is_default'])
+    .values({ lead_id: null, ...department, is_default: is_default ? 1 : 0, created_at: tx.now, updated_at: tx.now })
+    .returningAll()
     .executeTakeFirstOrThrow()
   return departmentOf(row)
+}
+
+export const updateDepartment = async (tx: Tx, id: number, { is_default, ...changes }: Partial<Omit<Department, 'id'>>): Promise<void> => {
+  // Exactly one department is the default, so the one before gives it up.
+  if (is_default) await tx.db.updateTable('departments').set({ is_default: 0 }).where('is_default', '=', 1).execute()
+  await tx.db
+    .updateTable('departments')
+    .set({ ...changes, ...(is_default && { is_default: 1 }), updated_at: tx.now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Every member of every department, or of one account only. */
+export const membershipsOf = async ({ db }: Reader, account_ids: readonly number[]) =>
+  account_ids.length === 0
+    ? []
+    : await db.selectFrom('account_departments').selectAll().where('account_id', 'in', account_ids).orderBy('department_id').execute()
+
+export const replaceMemberships = async (tx: Tx, account_id: number, department_ids: readonly number[]): Promise<void> => {
+  await tx.db.deleteFrom('account_departments').where('account_id', '=', account_id).execute()
+  if (department_ids.length === 0) return
+  const rows = [...new Set(department_ids)].map((department_id) => ({ account_id, department_id }))
+  await tx.db.insertInto('account_departments').values(rows).execute()
+}
+
+export const membersOf = async ({ db }: Reader, department_id: number): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('account_departments')
+    .innerJoin('accounts', 'accounts.id', 'account_departments.account_id')
+    .select('accounts.id')
+    .where('account_departments.department_id', '=', department_id)
+    .where('accounts.is_active', '=', 1)
+    .orderBy('accounts.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

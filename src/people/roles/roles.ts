@@ -1,8 +1,12 @@
-import { BUILT_IN_ROLES } from '../../contract/words.ts'
+import { BUILT_IN_ROLES, type Permission } from '../../contract/words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { fold } from '../accounts/model.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { unlessTaken } from '../taken.ts'
 import { BUILT_IN, type Role } from './model.ts'
-import { allRoles, insertRole, roleById } from './store.ts'
+import { allRoles, insertRole, roleById, updateRole } from './store.ts'
 
 export const listRoles = (reader: Reader): Promise<readonly Role[]> => allRoles(reader)
 
@@ -19,4 +23,36 @@ export const lowestWorkingRole = async (reader: Reader): Promise<Role> => {
 
 export const createBuiltInRoles = async (tx: Tx): Promise<void> => {
   for (const name of BUILT_IN_ROLES) await insertRole(tx, { name, ...BUILT_IN[name], is_built_in: true })
+}
+
+export type RoleWish = {
+  readonly name?: string
+  readonly rank?: number
+  readonly permissions?: readonly Permission[]
+  readonly sees_all_departments?: boolean
+}
+
+const refuseTakenName = async (reader: Reader, name: string, own?: number): Promise<void> => {
+  const isTaken = (await allRoles(reader)).some((other) => other.id !== own && fold(other.name) === fold(name))
+  if (isTaken) invalid({ name: ['The name has already been taken.'] })
+}
+
+export const createRole = async (tx: Tx, actor: Actor, wish: RoleWish & { readonly name: string }): Promise<Role> => {
+  await refuseTakenName(tx, wish.name)
+  const role = { rank: BUILT_IN.Agent.rank, permissions: BUILT_IN.Viewer.permissions, sees_all_departments: false, ...wish }
+  const made = await unlessTaken('name', () => insertRole(tx, { ...role, is_built_in: false }))
+  await audit(tx, actor, { action: 'role.created', object: { type: 'role', id: made.id }, changes: { ...wish } })
+  return made
+}
+
+/** The administrators' own role stays as it is, or the last door could be locked from inside. */
+export const changeRole = async (tx: Tx, actor: Actor, role: Role, wish: RoleWish): Promise<Role> => {
+  if (role.is_built_in && role.name === 'Admin') invalid({ id: ['The administrators’ role cannot be changed.'] })
+  if (role.is_built_in && wish.name !== undefined && wish.name !== role.name)
+    invalid({ name: ['A built-in role keeps its name.'] })
+  if (wish.name !== undefined) await refuseTakenName(tx, wish.name, role.id)
+  const changed: Role = { ...role, ...wish }
+  await unlessTaken('name', () => updateRole(tx, changed))
+  await audit(tx, actor, { action: 'role.changed', object: { type: 'role', id: role.id }, changes: { ...wish } })
+  return changed
 }

@@ -11,20 +11,22 @@ declare module '../../kernel/db/tables.ts' {
       rank: number
       permissions: string
       is_built_in: number
+      sees_all_departments: Generated<number>
       created_at: Instant
       updated_at: Instant
     }
   }
 }
 
-type Row = { id: number; name: string; rank: number; permissions: string; is_built_in: number }
+type Row = { id: number; name: string; rank: number; permissions: string; is_built_in: number; sees_all_departments: number }
 
-const roleOf = ({ id, name, rank, permissions, is_built_in }: Row): Role => ({
+const roleOf = ({ id, name, rank, permissions, is_built_in, sees_all_departments }: Row): Role => ({
   id,
   name,
   rank,
   permissions: JSON.parse(permissions),
   is_built_in: is_built_in === 1,
+  sees_all_departments: sees_all_departments === 1,
 })
 
 export const allRoles = async ({ db }: Reader): Promise<readonly Role[]> =>
@@ -35,18 +37,27 @@ export const roleById = async ({ db }: Reader, id: number): Promise<Role | undef
   return row && roleOf(row)
 }
 
+const valuesOf = ({ name, rank, permissions, is_built_in, sees_all_departments }: Omit<Role, 'id'>) => ({
+  name,
+  rank,
+  permissions: JSON.stringify(permissions),
+  is_built_in: is_built_in ? 1 : 0,
+  sees_all_departments: sees_all_departments ? 1 : 0,
+})
+
 export const insertRole = async (tx: Tx, role: Omit<Role, 'id'>): Promise<Role> => {
   const row = await tx.db
     .insertInto('roles')
-    .values({
-      name: role.name,
-      rank: role.rank,
-      permissions: JSON.stringify(role.permissions),
-      is_built_in: role.is_built_in ? 1 : 0,
-      created_at: tx.now,
-      updated_at: tx.now,
-    })
+    .values({ ...valuesOf(role), created_at: tx.now, updated_at: tx.now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return roleOf(row)
+}
+
+export const updateRole = async (tx: Tx, { id, ...role }: Role): Promise<void> => {
+  await tx.db
+    .updateTable('roles')
+    .set({ ...valuesOf(role), updated_at: tx.now })
+    .where('id', '=', id)
+    .execute()
 }

@@ -44,6 +44,8 @@ describe('the schemas document', () => {
     expect(userAttribute('groups')).toMatchObject({ mutability: 'readOnly' })
     expect(named(attributesOf(GROUP_URN), 'displayName')).toMatchObject({ required: true, uniqueness: 'server' })
     expect(subOf(userAttribute('emails'), 'value')).toMatchObject({ caseExact: false })
+    expect(userAttribute('profileUrl')).toMatchObject({ type: 'reference', referenceTypes: ['external'] })
+    expect(Object.keys(userAttribute('title'))).not.toContain('referenceTypes')
     expect(subOf(named(attributesOf(ENTERPRISE_URN), 'manager'), 'displayName')).toMatchObject({ mutability: 'readOnly' })
   })
 

@@ -121,6 +121,12 @@ describe('Entra', () => {
     }
   })
 
+  it('clears one part of an element and leaves the rest of it', () => {
+    const shown = create({ userName: 'b', emails: [{ value: 'b@x', type: 'work', display: 'B' }] })
+    const Operations = [{ op: 'Replace', path: 'emails[type eq "work"].display', value: '' }]
+    expect(applyPatch(USER, shown, { schemas: [PATCH], Operations }).document['emails']).toEqual([{ value: 'b@x', type: 'work' }])
+  })
+
   it('removes some members and leaves the others', () => {
     const group = normalise(GROUP, { schemas: [GROUP_URN], displayName: 'G', members: ['a', 'b', 'c'] })
     const Operations = [

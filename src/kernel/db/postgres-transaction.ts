@@ -1,0 +1,50 @@
+import type { PoolClient } from 'pg'
+import { MILLISECOND } from '../../contract/time.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { postgresKysely } from './bound-kysely.ts'
+import type { Tx } from './db.ts'
+import { postgresDialect } from './dialect.ts'
+import { inTransaction } from './inside.ts'
+import { postgresConnection } from './postgres-connection.ts'
+import { notifyStatement, packSignals } from './postgres-signals.ts'
+import type { Signal } from './signals.ts'
+
+export type Surroundings = { readonly clock: Clock; readonly ids: Ids; /** Names this process to the others. */ readonly own: string }
+
+type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
+
+const DEADLOCK = '40P01'
+const SERIALIZATION = '40001'
+const ATTEMPTS = 4
+
+const isRetryable = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && (error.code === DEADLOCK || error.code === SERIALIZATION)
+
+const attempt = async <T>(client: PoolClient, { clock, ids, own }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
+  const said: Signal[] = []
+  await client.query('begin')
+  try {
+    const db = postgresKysely(postgresConnection(client))
+    const tx: Tx = { db, dialect: postgresDialect, now: clock.now(), ids, signal: (signal) => void said.push(signal) }
+    const result = await inTransaction(() => work(tx))
+    for (const payload of packSignals(own, said)) await client.query(notifyStatement, [payload])
+    await client.query('commit')
+    return { result, said }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** One transaction. Of two that lock in different order one is told to start again, and does: verbs are handed a fresh tx each time. */
+export const transact = async <T>(client: PoolClient, surroundings: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(client, surroundings, work)
+    } catch (error) {
+      if (tries >= ATTEMPTS || !isRetryable(error)) throw error
+      await surroundings.clock.sleep(5 * MILLISECOND * tries * surroundings.ids.fraction())
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { SECOND, type Instant } from '../../contract/time.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Ids } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { backoff } from './backoff.ts'
+import { finish, giveUp, renew, retryAt, type Job } from './jobs.ts'
+
+type Record = (tx: Tx) => Promise<void>
+
+/** What became of a job. `record` writes its facts in the transaction that ends it, so both happen or neither. */
+export type Outcome =
+  | { readonly outcome: 'done'; readonly record?: Record }
+  | { readonly outcome: 'retry'; readonly error: string; readonly due_at?: Instant; readonly record?: Record }
+  | { readonly outcome: 'dead'; readonly error: string; readonly record?: Record }
+
+export const done = (record?: Record): Outcome => ({ outcome: 'done', ...(record && { record }) })
+
+export type JobKind = {
+  readonly kind: string
+  /** Runs outside any transaction: here the network is allowed. */
+  readonly handle: (job: Job) => Promise<Outcome>
+  /** How many of this kind at once in this process. */
+  readonly concurrency: number
+  /** After this many failures the job is given up. */
+  readonly attempts: number
+}
+
+export type Surroundings = { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
+
+/** Long enough for a slow moment, short enough that a dead worker's jobs do not wait long. Renewed while a handler runs. */
+export const LEASE = 30 * SECOND
+
+const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<Outcome> => {
+  try {
+    return await kind.handle(job)
+  } catch (error) {
+    log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed unexpectedly')
+    return { outcome: 'retry', error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const write = (tx: Tx, job: Job, kind: JobKind, { outcome, fraction }: { outcome: Outcome; fraction: number }): Promise<boolean> => {
+  if (outcome.outcome === 'done') return finish(tx, job)
+  if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return giveUp(tx, job, outcome.error)
+  return retryAt(tx, job, outcome.due_at ?? backoff(tx.now, job.attempts, fraction), outcome.error)
+}
+
+const keepLease = async (job: Job, { db, clock }: Surroundings, over: AbortSignal): Promise<void> => {
+  while (!over.aborted) {
+    await clock.sleep(LEASE / 3, over)
+    if (!over.aborted) await db.tx((tx) => renew(tx, job, tx.now + LEASE)).catch(() => undefined)
+  }
+}
+
+/** Does one claimed job and writes how it ended. Never rejects. */
+export const runJob = async (job: Job, kind: JobKind, surroundings: Surroundings): Promise<void> => {
+  const { db, ids, log } = surroundings
+  const over = new AbortController()
+  const renewals = keepLease(job, surroundings, over.signal)
+  try {
+    const outcome = await handleSafely(job, kind, log)
+    await db.tx(async (tx) => {
+      if (await write(tx, job, kind, { outcome, fraction: ids.fraction() })) await outcome.record?.(tx)
+    })
+  } catch (error) {
+    // The database is away: the lease runs out and the job falls due again.
+    log.error({ err: error, job: job.id, kind: job.kind }, 'the end of a job could not be written')
+  }
+  over.abort()
+  await renewals
+}

@@ -1,0 +1,77 @@
+import type { Generated, Insertable } from 'kysely'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Channel } from './model.ts'
+
+type Flags = 'notify_up' | 'notify_down' | 'is_default' | 'is_verified' | 'is_disabled'
+type Row = Omit<Channel, Flags> & { readonly [F in Flags]: number }
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    channels: { -readonly [C in keyof Row]: C extends 'id' ? Generated<number> : Row[C] }
+    check_channels: { check_id: number; channel_id: number }
+  }
+}
+
+const channelOf = (row: Row): Channel => ({
+  ...row,
+  notify_up: row.notify_up === 1,
+  notify_down: row.notify_down === 1,
+  is_default: row.is_default === 1,
+  is_verified: row.is_verified === 1,
+  is_disabled: row.is_disabled === 1,
+})
+
+/** What may change about a channel. */
+export type Changes = Partial<Omit<Channel, 'id' | 'uuid' | 'project_id' | 'kind' | 'created_at' | 'updated_at'>>
+
+const columnsOf = (changes: Changes): Partial<Omit<Row, 'id'>> =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]))
+
+export const channelsOf = async ({ db }: Reader, project_id: number): Promise<readonly Channel[]> => {
+  const rows = await db.selectFrom('channels').selectAll().where('project_id', '=', project_id).orderBy('id').execute()
+  return rows.map(channelOf)
+}
+
+export const channelByUuid = async ({ db }: Reader, uuid: string): Promise<Channel | undefined> => {
+  const row = await db.selectFrom('channels').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+  return row && channelOf(row)
+}
+
+export const channelById = async ({ db }: Reader, id: number): Promise<Channel | undefined> => {
+  const row = await db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && channelOf(row)
+}
+
+export type NewChannel = Pick<Channel, 'project_id' | 'kind' | 'name' | 'conf' | 'notify_up' | 'notify_down' | 'is_default' | 'is_verified'>
+
+const rowOf = (tx: Tx, channel: NewChannel): Insertable<Row> => ({
+  ...channel,
+  uuid: tx.ids.uuid(),
+  notify_up: Number(channel.notify_up),
+  notify_down: Number(channel.notify_down),
+  is_default: Number(channel.is_default),
+  is_verified: Number(channel.is_verified),
+  is_disabled: 0,
+  last_error: '',
+  last_notify_at: null,
+  created_at: tx.now,
+  updated_at: tx.now,
+})
+
+export const insertChannel = async (tx: Tx, channel: NewChannel): Promise<Channel> =>
+  channelOf(await tx.db.insertInto('channels').values(rowOf(tx, channel)).returningAll().executeTakeFirstOrThrow())
+
+export const writeChannel = async (tx: Tx, id: number, changes: Changes): Promise<Channel | undefined> => {
+  const row = await tx.db
+    .updateTable('channels')
+    .set({ ...columnsOf(changes), updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row && channelOf(row)
+}
+
+export const removeChannel = async (tx: Tx, id: number): Promise<boolean> => {
+  const result = await tx.db.deleteFrom('channels').where('id', '=', id).executeTakeFirst()
+  return Number(result.numDeletedRows) > 0
+}

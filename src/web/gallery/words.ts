@@ -1,0 +1,21 @@
+/** What the gallery says. It is for those who build the product, so it speaks one language and is not in the catalogs. */
+export const words = {
+  title: 'Gallery',
+  facts: 'Every component in its states. Nothing here is real.',
+  sections: {
+    colours: 'Colours and type',
+    status: 'States',
+    buttons: 'Buttons and menus',
+    fields: 'Fields',
+    overlays: 'Dialogs and messages',
+    chips: 'Chips, tabs, toolbar',
+    grid: 'Long list',
+    table: 'Tables',
+    times: 'Times',
+    charts: 'Charts',
+    states: 'Empty, loading, failed',
+    code: 'Code and secrets',
+    split: 'Panes',
+    live: 'Live stream',
+  },
+} as const
