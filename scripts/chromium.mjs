@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { Refusal, run } from './run.mjs'
+import { Refusal, announced, run } from './run.mjs'
 
 const places = [
   '/usr/bin/chromium',
@@ -49,14 +49,15 @@ async function aptGet(prefix, ...args) {
   return (await run(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] })) === 0
 }
 
+async function install(prefix) {
+  const getChromium = () => aptGet(prefix, 'install', '-y', '--no-install-recommends', 'chromium')
+  const isInstalled = (hasPackageLists() && (await getChromium())) || ((await aptGet(prefix, 'update')) && (await getChromium()))
+  if (!isInstalled || !starts(findChromium())) throw new Refusal(`apt-get did not bring a Chromium that starts; ${advice}`)
+}
+
 /** Installs Chromium with the system's package manager, or says what to install. */
 export async function installChromium() {
   const prefix = inPath('apt-get') ? rootPrefix() : undefined
   if (!prefix) throw new Refusal(advice)
-  const started = Date.now()
-  console.error('watchdesk: installing Chromium for the browser tests (apt-get install chromium)')
-  const install = () => aptGet(prefix, 'install', '-y', '--no-install-recommends', 'chromium')
-  const installed = (hasPackageLists() && (await install())) || ((await aptGet(prefix, 'update')) && (await install()))
-  if (!installed || !starts(findChromium())) throw new Refusal(`apt-get did not bring a Chromium that starts; ${advice}`)
-  console.error(`watchdesk: Chromium installed in ${Math.round((Date.now() - started) / 1000)} s`)
+  await announced('installing Chromium for the browser tests (apt-get install chromium)', () => install(prefix))
 }

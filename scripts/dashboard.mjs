@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Refusal, root, run } from './run.mjs'
+import { Refusal, announced, root, run } from './run.mjs'
 import { getRuntime } from './runtime.mjs'
 
 const entry = join(root, 'src', 'web', 'main.tsx')
@@ -37,13 +37,10 @@ export function isDashboardFresh() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
-/** Built beside its place and then moved there, so an interrupted build or a running server never shows half a dashboard. */
-export async function buildDashboard() {
-  const started = Date.now()
+async function build() {
   const wanted = fingerprint()
   const fresh = join(root, 'dist', 'web.new')
   const { NODE_ENV: _left, ...env } = process.env
-  console.error('watchdesk: building the dashboard')
   mkdirSync(join(root, 'dist'), { recursive: true })
   rmSync(fresh, { recursive: true, force: true })
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -52,5 +49,7 @@ export async function buildDashboard() {
   writeFileSync(join(fresh, '.stamp'), wanted)
   rmSync(built, { recursive: true, force: true })
   renameSync(fresh, built)
-  console.error(`watchdesk: dashboard built in ${Math.round((Date.now() - started) / 1000)} s`)
 }
+
+/** Built beside its place and then moved there, so an interrupted build or a running server never shows half a dashboard. */
+export const buildDashboard = () => announced('building the dashboard', build)

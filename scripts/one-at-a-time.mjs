@@ -1,7 +1,7 @@
 // Two `npm start` at the same moment must not install into each other's folder: the second waits and then finds nothing left to do.
 import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Refusal, root } from './run.mjs'
+import { Refusal, root, say } from './run.mjs'
 
 const lock = join(root, '.cache', 'setup.lock')
 // The holder touches the lock every second, so a lock that was not touched for ten belongs to nobody: its holder was killed.
@@ -46,7 +46,7 @@ export async function oneAtATime(work) {
     throw notWritable(error)
   }
   for (let waited = false; !tryToTake(); waited = true) {
-    if (!waited) console.error('watchdesk: another process is setting this checkout up; waiting for it')
+    if (!waited) say('another process is setting this checkout up; waiting for it')
     await pause(200)
     removeForgotten()
   }

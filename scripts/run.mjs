@@ -24,8 +24,25 @@ export function run(command, args, options = {}) {
   })
 }
 
+/** Hands this process over to a program; where Node can, by becoming it, which leaves nobody in between who could lose a signal. */
+export function become(node, args) {
+  if (node === process.execPath && process.execve) process.execve(node, [node, ...args], process.env)
+  return run(node, args, { cwd: process.cwd() })
+}
+
 /** A refusal the person can act on: shown as one sentence, without a stack. */
 export class Refusal extends Error {}
+
+export const say = (sentence) => console.error(`watchdesk: ${sentence}`)
+
+/** Does a long piece of work and says how long it took. */
+export async function announced(what, work) {
+  const started = Date.now()
+  say(what)
+  const result = await work()
+  say(`done in ${Math.round((Date.now() - started) / 1000)} s`)
+  return result
+}
 
 /** Runs a script's main function and ends the process with its exit code. */
 export async function main(work) {
@@ -33,7 +50,7 @@ export async function main(work) {
     process.exitCode = (await work()) ?? 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    console.error(`watchdesk: ${error.message}`)
+    say(error.message)
     process.exitCode = 1
   }
 }

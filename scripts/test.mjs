@@ -3,7 +3,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setUp } from './checkout.mjs'
 import { main, root, run } from './run.mjs'
+import { getRuntime } from './runtime.mjs'
 
 const tool = (name, file) => join(root, 'node_modules', name, file)
 const formatted = ['src', 'test', 'bench', 'scripts'].filter((folder) => existsSync(join(root, folder)))
@@ -34,11 +36,13 @@ function countTests(code) {
 }
 
 await main(async () => {
+  await setUp({ forTests: true })
+  const node = getRuntime()
   let code = 0
   for (const { name, args, needs } of steps) {
     if (needs && !existsSync(join(root, needs))) continue
     console.log(`\n── ${name}`)
-    code = await run(process.execPath, args)
+    code = await run(node, args)
     if (code !== 0) break
   }
   const { passed, failed, skipped } = countTests(code)

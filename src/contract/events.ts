@@ -1,7 +1,69 @@
+import type { ItsmEvents } from './events-itsm.ts'
+import type { TicketEvents } from './events-tickets.ts'
 import type { Instant } from './time.ts'
+import type { ClientSource } from './v1/ticket-words.ts'
 
-/** What can happen, and what is known about it. A room adds its own by merging into this interface where the event is born. */
-export interface EventData {
+/** Who did it; receivers break loops by it. An agent who came by API token carries the token's id. */
+export type EventActor = {
+  readonly type: 'agent' | 'client' | 'system' | 'automation' | 'scim' | 'key'
+  readonly id: number | null
+  readonly name: string
+  readonly token_id?: number | null
+}
+
+/** An instant as receivers read it, `2026-01-31T09:15:00.123Z`. */
+export type IsoText = string
+
+/** What happens to the people of the desk. */
+type PeopleEvents = {
+  'user.created': {
+    readonly id: number
+    readonly name: string
+    readonly email: string | null
+    readonly role_id: number
+    readonly department_id: number | null
+    readonly is_active: boolean
+    readonly source: 'manual' | 'scim' | 'saml'
+    readonly created_at: IsoText
+    readonly actor: EventActor
+  }
+  'user.deactivated': {
+    readonly id: number
+    readonly name: string
+    readonly email: string | null
+    readonly role_id: number
+    readonly department_id: number | null
+    readonly is_active: false
+    readonly deactivated_at: IsoText
+    readonly source: 'scim' | 'admin' | 'api'
+    readonly tokens_revoked: number
+    readonly sessions_revoked: number
+    readonly actor: EventActor
+  }
+  'client.created': {
+    readonly id: number
+    readonly name: string
+    readonly email: string
+    readonly company_id: number | null
+    readonly source: ClientSource
+    readonly is_verified: boolean
+    readonly created_at: IsoText
+    readonly actor: EventActor
+  }
+  'client.company.created': {
+    readonly id: number
+    readonly name: string
+    readonly domains: readonly string[]
+    readonly created_at: IsoText
+    readonly actor: EventActor
+  }
+}
+
+/**
+ * What can happen, and what is known about it. The 22 that are announced to webhooks hold exactly what is sent: the fan-out re-reads
+ * nothing, so a receiver hears what was true when it happened. A room adds events of its own by merging into this interface.
+ */
+export interface EventData extends TicketEvents, PeopleEvents, ItsmEvents {
   /** A check changed between working and not working. */
   'check.flipped': {
     readonly check_id: number
@@ -14,3 +76,30 @@ export interface EventData {
 }
 
 export type EventName = keyof EventData
+
+/** The 22 kinds of event that webhook endpoints may ask for, in the order the documents show them. */
+export const WEBHOOK_EVENTS = [
+  'ticket.created',
+  'ticket.updated',
+  'ticket.assigned',
+  'ticket.resolved',
+  'ticket.closed',
+  'ticket.escalated',
+  'ticket.merged',
+  'reply.created',
+  'reply.note_added',
+  'user.created',
+  'user.deactivated',
+  'client.created',
+  'client.company.created',
+  'sla.breached',
+  'sla.at_risk',
+  'csat.submitted',
+  'kb.article.published',
+  'incident.created',
+  'incident.resolved',
+  'change.approved',
+  'on_call.escalated',
+  'asset.discovered',
+] as const satisfies readonly EventName[]
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]

@@ -14,8 +14,18 @@ export const Appearance = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title={text.title} lightDismiss onClose={onClose}>
       <div className="flex flex-col items-start gap-4">
-        <Segmented label={text.theme} value={prefs.theme} choices={themes.map((value) => ({ value, label: text.themes[value] }))} onChange={(theme) => changePrefs({ theme })} />
-        <Segmented label={text.density} value={prefs.density} choices={densities.map((value) => ({ value, label: text.densities[value] }))} onChange={(density) => changePrefs({ density })} />
+        <Segmented
+          label={text.theme}
+          value={prefs.theme}
+          choices={themes.map((value) => ({ value, label: text.themes[value] }))}
+          onChange={(theme) => changePrefs({ theme })}
+        />
+        <Segmented
+          label={text.density}
+          value={prefs.density}
+          choices={densities.map((value) => ({ value, label: text.densities[value] }))}
+          onChange={(density) => changePrefs({ density })}
+        />
         <Field label={text.language}>
           <Select
             value={prefs.language}
@@ -23,8 +33,18 @@ export const Appearance = ({ onClose }: { onClose: () => void }) => {
             onChange={(event) => changePrefs({ language: event.currentTarget.value })}
           />
         </Field>
-        <Switch label={text.simpleLists} hint={text.simpleListsHint} checked={prefs.simple_lists} onChange={(simple_lists) => changePrefs({ simple_lists })} />
-        <Switch label={text.singleKeys} hint={text.singleKeysHint} checked={prefs.single_keys} onChange={(single_keys) => changePrefs({ single_keys })} />
+        <Switch
+          label={text.simpleLists}
+          hint={text.simpleListsHint}
+          checked={prefs.simple_lists}
+          onChange={(simple_lists) => changePrefs({ simple_lists })}
+        />
+        <Switch
+          label={text.singleKeys}
+          hint={text.singleKeysHint}
+          checked={prefs.single_keys}
+          onChange={(single_keys) => changePrefs({ single_keys })}
+        />
       </div>
     </Dialog>
   )

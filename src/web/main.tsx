@@ -48,7 +48,12 @@ const start = async (): Promise<void> => {
   startPrefs()
   const place = document.querySelector('#app')
   const first = await loadSpeech(chooseLanguage(wishes(getPrefs().language)))
-  if (place !== null) createRoot(place).render(<StrictMode><App first={first} /></StrictMode>)
+  if (place !== null)
+    createRoot(place).render(
+      <StrictMode>
+        <App first={first} />
+      </StrictMode>,
+    )
 }
 
 void start()

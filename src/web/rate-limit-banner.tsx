@@ -9,6 +9,9 @@ export const RateLimitBanner = () => {
   const text = useText().shell
   const format = useFormat()
   const until = useObservable(rateLimitedUntil)
-  const left = useTicking((now) => (until === undefined || until <= now ? '' : format.span(Math.ceil((until - now) / 1_000_000) * 1_000_000)), until !== undefined)
+  const left = useTicking(
+    (now) => (until === undefined || until <= now ? '' : format.span(Math.ceil((until - now) / 1_000_000) * 1_000_000)),
+    until !== undefined,
+  )
   return left === '' ? null : <Banner kind="late">{text.rateLimited({ span: left })}</Banner>
 }

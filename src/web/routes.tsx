@@ -12,11 +12,11 @@ const NotFound = () => {
   )
 }
 
-const Broken = ({ error, reset }: { error: Error; reset: () => void }) => {
+const Broken = ({ error, reset }: { error: unknown; reset: () => void }) => {
   const text = useText().shell
   return (
     <div className="p-4">
-      <ErrorState what={text.broken} why={error.message} onRetry={reset} />
+      <ErrorState what={text.broken} why={error instanceof Error ? error.message : ''} onRetry={reset} />
     </div>
   )
 }

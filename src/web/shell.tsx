@@ -60,11 +60,27 @@ const usePaletteRows = (): (() => readonly PaletteRow[]) => {
     })),
     ...shortcuts
       .filter((shortcut) => !shortcut.id.startsWith('go.') && shortcut.id !== 'palette' && (shortcut.when?.() ?? true))
-      .map((shortcut): PaletteRow => ({ id: `do ${shortcut.id}`, kind: 'do', label: shortcut.label, keys: keysOf(shortcut), run: shortcut.run })),
+      .map((shortcut): PaletteRow => ({
+        id: `do ${shortcut.id}`,
+        kind: 'do',
+        label: shortcut.label,
+        keys: keysOf(shortcut),
+        run: shortcut.run,
+      })),
   ]
 }
 
-const Layers = ({ layer, items, search, onClose }: { layer: Layer; items: readonly RailItem[]; search: PaletteSearch | undefined; onClose: () => void }) => {
+const Layers = ({
+  layer,
+  items,
+  search,
+  onClose,
+}: {
+  layer: Layer
+  items: readonly RailItem[]
+  search: PaletteSearch | undefined
+  onClose: () => void
+}) => {
   const text = useText().shell
   const shortcuts = useShortcutList()
   if (layer.kind === 'palette') return <Palette rows={layer.rows} search={search} onClose={onClose} />
@@ -90,9 +106,20 @@ export const Shell = ({ counts = {}, search, account, children }: ShellProps) =>
   const toggleRail = (): void => changePrefs({ rail: narrow ? 'wide' : 'narrow' })
   useShortcuts([
     { id: 'palette', keys: 'Mod+k', scope: 'global', label: text.openPalette, run: openPalette },
-    ...places.map((place): Shortcut => ({ id: `go.${place.id}`, keys: place.keys, scope: 'global', label: text.goTo({ place: text.places[place.id] }), run: () => void navigate({ to: place.to }) })),
+    ...places.map((place): Shortcut => ({
+      id: `go.${place.id}`,
+      keys: place.keys,
+      scope: 'global',
+      label: text.goTo({ place: text.places[place.id] }),
+      run: () => void navigate({ to: place.to }),
+    })),
   ])
-  const items = places.map((place): RailItem => ({ ...place, label: text.places[place.id], due: counts[place.id]?.due, broken: counts[place.id]?.broken }))
+  const items = places.map((place): RailItem => ({
+    ...place,
+    label: text.places[place.id],
+    due: counts[place.id]?.due,
+    broken: counts[place.id]?.broken,
+  }))
   return (
     <Frame
       narrow={narrow}
@@ -117,7 +144,11 @@ export const Shell = ({ counts = {}, search, account, children }: ShellProps) =>
             <IconButton label={text.appearance.title} onClick={() => setLayer({ kind: 'appearance' })}>
               <SlidersHorizontal aria-hidden="true" className="size-4" />
             </IconButton>
-            <IconButton label={text.help} shortcut={{ id: 'sheet', keys: '?', scope: 'global' }} onClick={() => setLayer({ kind: 'sheet' })}>
+            <IconButton
+              label={text.help}
+              shortcut={{ id: 'sheet', keys: '?', scope: 'global' }}
+              onClick={() => setLayer({ kind: 'sheet' })}
+            >
               <CircleQuestionMark aria-hidden="true" className="size-4" />
             </IconButton>
             {account}

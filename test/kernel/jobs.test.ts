@@ -11,15 +11,21 @@ import { freshPlace, onBothDatabases, openPlace, type DatabaseName } from '../da
 import { fakeClock, type FakeClock } from '../world/clock.ts'
 import { START } from '../world/people.ts'
 
-type Scene = { db: Db; clock: FakeClock; work(handle: JobKind['handle'], attempts?: number): ReturnType<typeof createWorker> }
+type Scene = { db: Db; clock: FakeClock; work(handle: JobKind['handle'], own?: FakeClock): ReturnType<typeof createWorker> }
 
 const scene = async (database: DatabaseName, play: (scene: Scene) => Promise<void>): Promise<void> => {
   const place = await freshPlace(database)
   const clock = fakeClock(START)
   const db = openPlace(place, clock)
   await migrate(db, migrations)
-  const work: Scene['work'] = (handle, attempts = 3) =>
-    createWorker({ db, clock, ids: randomIds(), log: createLog('silent'), kinds: [{ kind: 'test', concurrency: 4, attempts, handle }] })
+  const work: Scene['work'] = (handle, own = clock) =>
+    createWorker({
+      db,
+      clock: own,
+      ids: randomIds(),
+      log: createLog('silent'),
+      kinds: [{ kind: 'test', concurrency: 4, attempts: 3, handle }],
+    })
   try {
     await play({ db, clock, work })
   } finally {
@@ -109,13 +115,13 @@ onBothDatabases('jobs', (database) => {
     scene(database, async ({ db, clock, work }) => {
       await db.tx((tx) => enqueue(tx, { kind: 'test', payload: 1 }))
       let release: (outcome: Outcome) => void = () => undefined
-      const dead = work(() => new Promise<Outcome>((resolve) => (release = resolve)))
+      // A clock that stands still: this worker renews nothing any more.
+      const dead = work(() => new Promise<Outcome>((resolve) => (release = resolve)), fakeClock(START))
       await dead.step()
       const handled: unknown[] = []
       const heir = work(async ({ attempts }) => (handled.push(attempts), done()))
       await drain(heir)
       expect(handled).toEqual([])
-      // The clock jumps further than a renewal could have reached: the first worker is as good as dead.
       clock.set(START + HOUR)
       await drain(heir)
       expect(handled).toEqual([2])

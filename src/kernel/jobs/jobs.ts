@@ -123,20 +123,24 @@ export const takeUpAbandoned = async (tx: Tx): Promise<number> => {
   return Number(result.numUpdatedRows)
 }
 
+/** Each kind's earliest moment, by one look into the index per kind. */
+const earliest = (kinds: readonly string[]) => {
+  const named = sql.join(kinds.map((kind) => sql`(${kind})`))
+  return sql`with kinds (kind) as (values ${named})
+    select kind, (select min(due_at) from jobs where jobs.kind = kinds.kind and is_dead = 0) as due_at from kinds`
+}
+
 export const nextDue = async ({ db }: Reader, kinds: readonly string[]): Promise<Instant | undefined> => {
-  const moments: Instant[] = []
-  for (const kind of kinds) {
-    const row = await db
-      .selectFrom('jobs')
-      .select('due_at')
-      .where('kind', '=', kind)
-      .where('is_dead', '=', 0)
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst()
-    if (row) moments.push(row.due_at)
-  }
-  return moments.length > 0 ? Math.min(...moments) : undefined
+  if (kinds.length === 0) return undefined
+  const { rows } = await sql<{ due_at: Instant | null }>`select min(due_at) as due_at from (${earliest(kinds)}) as moments`.execute(db)
+  return rows[0]?.due_at ?? undefined
+}
+
+/** Kinds with work to do now. */
+export const dueKinds = async ({ db, now }: Reader, kinds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (kinds.length === 0) return new Set()
+  const { rows } = await sql<{ kind: string }>`select kind from (${earliest(kinds)}) as moments where due_at <= ${now}`.execute(db)
+  return new Set(rows.map(({ kind }) => kind))
 }
 
 export type JobCount = {

@@ -1,6 +1,6 @@
 import { SECOND } from '../../contract/time.ts'
 import type { Loop } from '../loops.ts'
-import { claim, giveBack, nextDue } from './jobs.ts'
+import { claim, dueKinds, giveBack, nextDue } from './jobs.ts'
 import { LEASE, runJob, type JobKind, type Surroundings } from './run-job.ts'
 import { underWay } from './under-way.ts'
 
@@ -19,9 +19,10 @@ export const createWorker = ({ kinds, ...surroundings }: Surroundings & { readon
 
   const roomFor = (kind: JobKind): number => kind.concurrency - busy.count(kind.kind)
 
+  const kindsWithRoom = (): readonly string[] => (isStopping ? [] : kinds.filter((kind) => roomFor(kind) > 0).map(({ kind }) => kind))
+
   const fill = async (kind: JobKind): Promise<number> => {
     const free = roomFor(kind)
-    if (free <= 0 || isStopping) return 0
     const jobs = await db.tx((tx) => claim(tx, { kind: kind.kind, limit: free, lease: ids.uuid(), lease_until: tx.now + LEASE }))
     for (const job of jobs) busy.add(job, runJob(job, kind, surroundings))
     return jobs.length
@@ -32,14 +33,12 @@ export const createWorker = ({ kinds, ...surroundings }: Surroundings & { readon
     topics: ['jobs', 'resync'],
     onWake: (waker) => (wake = waker),
     step: async () => {
+      const due = await db.read((reader) => dueKinds(reader, kindsWithRoom()))
       let claimed = 0
-      for (const kind of kinds) claimed += await fill(kind)
+      for (const kind of kinds) if (due.has(kind.kind)) claimed += await fill(kind)
       return claimed > 0 ? 'more' : 'idle'
     },
-    nextDue: () => {
-      const open = kinds.filter((kind) => roomFor(kind) > 0).map(({ kind }) => kind)
-      return db.read((reader) => nextDue(reader, open))
-    },
+    nextDue: () => db.read((reader) => nextDue(reader, kindsWithRoom())),
     settled: async () => {
       while (busy.jobs().length > 0) await busy.ended()
     },

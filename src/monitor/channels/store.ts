@@ -1,4 +1,4 @@
-import type { Generated, Insertable } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Channel } from './model.ts'
 
@@ -44,7 +44,7 @@ export const channelById = async ({ db }: Reader, id: number): Promise<Channel |
 
 export type NewChannel = Pick<Channel, 'project_id' | 'kind' | 'name' | 'conf' | 'notify_up' | 'notify_down' | 'is_default' | 'is_verified'>
 
-const rowOf = (tx: Tx, channel: NewChannel): Insertable<Row> => ({
+const rowOf = (tx: Tx, channel: NewChannel): Omit<Row, 'id'> => ({
   ...channel,
   uuid: tx.ids.uuid(),
   notify_up: Number(channel.notify_up),
@@ -75,3 +75,37 @@ export const removeChannel = async (tx: Tx, id: number): Promise<boolean> => {
   const result = await tx.db.deleteFrom('channels').where('id', '=', id).executeTakeFirst()
   return Number(result.numDeletedRows) > 0
 }
+
+type Link = { readonly check_id: number; readonly channel_id: number }
+
+export const insertLinks = async (tx: Tx, links: readonly Link[]): Promise<void> => {
+  if (links.length === 0) return
+  await tx.db
+    .insertInto('check_channels')
+    .values(links)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const deleteLinks = async (tx: Tx, check_id: number): Promise<void> => {
+  await tx.db.deleteFrom('check_channels').where('check_id', '=', check_id).execute()
+}
+
+/** Those of the channels that are there, and stay until the transaction ends. */
+export const lockChannels = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
+  if (ids.length === 0) return []
+  const rows = await tx.dialect.lock(tx.db.selectFrom('channels').select('id').where('id', 'in', ids).orderBy('id')).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Assignments of the checks of one project from the first id to the last, in the order of the channels' uuids. */
+export const linksBetween = async ({ db }: Reader, project_id: number, first: number, last: number) =>
+  await db
+    .selectFrom('check_channels')
+    .innerJoin('channels', 'channels.id', 'check_channels.channel_id')
+    .select(['check_channels.check_id', 'channels.uuid'])
+    .where('channels.project_id', '=', project_id)
+    .where('check_channels.check_id', '>=', first)
+    .where('check_channels.check_id', '<=', last)
+    .orderBy('channels.uuid')
+    .execute()

@@ -151,7 +151,11 @@ const cronSample = (zone: string): fc.Arbitrary<Sample> => {
     const expected = (walk: Walk): readonly number[] => {
       if (isReal) return onReal(walk).flatMap(({ clock, at }) => (fits(clock) && at !== undefined ? [at] : []))
       return onWall(walk).flatMap(({ clock }, index) =>
-        fits(clock) ? (onWall(walk).slice(index).find(({ at }) => at !== undefined)?.at ?? []) : [],
+        fits(clock)
+          ? (onWall(walk)
+              .slice(index)
+              .find(({ at }) => at !== undefined)?.at ?? [])
+          : [],
       )
     }
     return { schedule: { kind: 'cron', schedule: `${m.text} ${h.text} ${d.text} * ${w.text}`, tz: zone }, expected }

@@ -17,4 +17,5 @@ export const lostState = (since_at: Instant, now: Instant, online: boolean): Liv
 })
 
 /** Waits double up to half a minute. The spread keeps a thousand browsers from knocking in the same moment after a restart. */
-export const waitMillis = (failures: number, spread: number): number => Math.round(Math.min(1_000 * 2 ** failures, 30_000) * (0.75 + spread / 2))
+export const waitMillis = (failures: number, spread: number): number =>
+  Math.round(Math.min(1_000 * 2 ** failures, 30_000) * (0.75 + spread / 2))

@@ -18,7 +18,8 @@ const browser = () => {
 
   const pass = (millis: number): void => {
     now += millis
-    for (const timer of timers.toSorted((a, b) => a.due - b.due)) if (timer.due <= now && timers.includes(timer)) (timers = timers.filter((t) => t !== timer), timer.run())
+    for (const timer of timers.toSorted((a, b) => a.due - b.due))
+      if (timer.due <= now && timers.includes(timer)) ((timers = timers.filter((t) => t !== timer)), timer.run())
   }
   const choose = (): void => queue[0]?.chosen()
 
@@ -39,7 +40,10 @@ const browser = () => {
         if (queue.length === 1) choose()
         return () => {
           const led = queue[0]?.tab === tab
-          queue.splice(queue.findIndex((one) => one.tab === tab), 1)
+          queue.splice(
+            queue.findIndex((one) => one.tab === tab),
+            1,
+          )
           if (led) choose()
         }
       },

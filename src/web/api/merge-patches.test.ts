@@ -22,7 +22,10 @@ describe('changes that wait for a paint', () => {
   })
 
   it('end the same whether merged first or applied one by one', () => {
-    const change = fc.record({ v: fc.integer({ min: 1, max: 9 }), p: fc.dictionary(fc.constantFrom('x', 'y', 'z'), fc.integer(), { maxKeys: 3 }) })
+    const change = fc.record({
+      v: fc.integer({ min: 1, max: 9 }),
+      p: fc.dictionary(fc.constantFrom('x', 'y', 'z'), fc.integer(), { maxKeys: 3 }),
+    })
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
         const patches = changes.map(({ v, p }) => patch('a', v, p))
@@ -41,9 +44,23 @@ describe('cached data under a patch', () => {
   it.each([
     ['a thing', { id: 'a', v: 2, status: 'up' }, { id: 'a', v: 3, status: 'down' }],
     ['a check, known by its uuid', { uuid: 'a', id: 9, v: 2 }, { uuid: 'a', id: 9, v: 3, status: 'down' }],
-    ['a list', [{ id: 'b', v: 1 }, { id: 'a', v: 1 }], [{ id: 'b', v: 1 }, { id: 'a', v: 3, status: 'down' }]],
+    [
+      'a list',
+      [
+        { id: 'b', v: 1 },
+        { id: 'a', v: 1 },
+      ],
+      [
+        { id: 'b', v: 1 },
+        { id: 'a', v: 3, status: 'down' },
+      ],
+    ],
     ['an envelope', { data: { id: 'a', v: 1 } }, { data: { id: 'a', v: 3, status: 'down' } }],
-    ['pages', { pages: [{ rows: [{ id: 'a', v: 1 }] }], pageParams: [0] }, { pages: [{ rows: [{ id: 'a', v: 3, status: 'down' }] }], pageParams: [0] }],
+    [
+      'pages',
+      { pages: [{ rows: [{ id: 'a', v: 1 }] }], pageParams: [0] },
+      { pages: [{ rows: [{ id: 'a', v: 3, status: 'down' }] }], pageParams: [0] },
+    ],
   ])('changes: %s', (_, before, after) => {
     expect(patchData(before, patches)).toEqual(after)
   })
@@ -58,7 +75,10 @@ describe('cached data under a patch', () => {
   })
 
   it('keeps the identity of the rows that did not change', () => {
-    const rows = [{ id: 'b', v: 1 }, { id: 'a', v: 1 }]
+    const rows = [
+      { id: 'b', v: 1 },
+      { id: 'a', v: 1 },
+    ]
     const after = patchData(rows, patches)
     expect(Array.isArray(after) && after[0] === rows[0]).toBe(true)
   })
@@ -69,10 +89,16 @@ describe('the data of a frame', () => {
     expect(readPatch('{"t":"check","id":"a","v":3,"p":{"status":"down"}}')).toEqual(patch('a', 3, { status: 'down' }))
   })
 
-  it.each(['', '{', 'null', '[]', '{"t":"check"}', '{"t":"check","id":{},"v":1,"p":{}}', '{"t":"check","id":1,"v":"1","p":{}}', '{"t":1,"id":1,"v":1,"p":{}}'])(
-    'is refused when it is %j',
-    (data) => {
-      expect(readPatch(data)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"t":"check"}',
+    '{"t":"check","id":{},"v":1,"p":{}}',
+    '{"t":"check","id":1,"v":"1","p":{}}',
+    '{"t":1,"id":1,"v":1,"p":{}}',
+  ])('is refused when it is %j', (data) => {
+    expect(readPatch(data)).toBeUndefined()
+  })
 })

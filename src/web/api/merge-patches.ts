@@ -29,7 +29,8 @@ export const readPatch = (data: string): Patch | undefined => {
 }
 
 /** Two changes of one thing as one. An older change that arrives late says nothing new. */
-export const mergeTwo = (first: Patch, second: Patch): Patch => (second.v <= first.v ? first : { ...second, p: { ...first.p, ...second.p } })
+export const mergeTwo = (first: Patch, second: Patch): Patch =>
+  second.v <= first.v ? first : { ...second, p: { ...first.p, ...second.p } }
 
 export const mergePatch = (waiting: Map<string, Map<string, Patch>>, patch: Patch): void => {
   const ofKind = waiting.get(patch.t) ?? new Map<string, Patch>()

@@ -7,17 +7,27 @@ const told = (status: number, body: unknown, headers: Record<string, string> = {
 
 describe('an answer that says no', () => {
   it('keeps the sentences about each field', () => {
-    const problem = told(422, { error: { code: 'validation_failed', message: 'Please correct two fields.', fields: { name: ['is empty'], tz: 'is unknown', odd: 7 } } })
+    const problem = told(422, {
+      error: { code: 'validation_failed', message: 'Please correct two fields.', fields: { name: ['is empty'], tz: 'is unknown', odd: 7 } },
+    })
     expect(problem.code).toBe('validation_failed')
     expect(problem.fields).toEqual({ name: ['is empty'], tz: ['is unknown'] })
   })
 
   it('is understood when the details lie at the top', () => {
-    expect(told(409, { code: 'conflict', message: 'Somebody was faster.' })).toMatchObject({ code: 'conflict', message: 'Somebody was faster.' })
+    expect(told(409, { code: 'conflict', message: 'Somebody was faster.' })).toMatchObject({
+      code: 'conflict',
+      message: 'Somebody was faster.',
+    })
   })
 
   it('has a code and the request id even when the body is no JSON of ours', () => {
-    expect(told(502, '<html>', { 'x-request-id': 'req-7' })).toMatchObject({ status: 502, code: 'http_502', requestId: 'req-7', fields: {} })
+    expect(told(502, '<html>', { 'x-request-id': 'req-7' })).toMatchObject({
+      status: 502,
+      code: 'http_502',
+      requestId: 'req-7',
+      fields: {},
+    })
   })
 
   it('never throws, whatever the body is', () => {

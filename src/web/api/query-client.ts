@@ -4,7 +4,8 @@ import { ApiError } from './error.ts'
 const patience = 3
 
 /** Only what may pass by itself is tried again: no connection, a busy server, a limit. A "no" stays a "no". */
-const mayPass = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 502)
 
 const waitMillis = (attempt: number, error: unknown): number => {
   const asked = error instanceof ApiError ? error.retryAfter : undefined

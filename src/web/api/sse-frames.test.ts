@@ -31,7 +31,10 @@ describe('an event stream', () => {
   })
 
   it('keeps what is not whole yet', () => {
-    expect(cutFrames('data: a\n\ndata: b')).toEqual({ frames: [{ kind: 'event', id: undefined, event: 'message', data: 'a' }], rest: 'data: b' })
+    expect(cutFrames('data: a\n\ndata: b')).toEqual({
+      frames: [{ kind: 'event', id: undefined, event: 'message', data: 'a' }],
+      rest: 'data: b',
+    })
   })
 
   it('reads the same frames however the network cuts the text, with either line end', () => {

@@ -59,7 +59,12 @@ export const ButtonsSection = () => {
             { label: text.remove, icon: <Trash2 className="size-4" />, keys: '#', danger: true, onSelect: did(text.remove) },
           ]}
         />
-        <Menu label={text.view} items={[{ kind: 'check', label: text.showPaused, checked: paused, status: 'paused', onSelect: () => setPaused((before) => !before) }]} />
+        <Menu
+          label={text.view}
+          items={[
+            { kind: 'check', label: text.showPaused, checked: paused, status: 'paused', onSelect: () => setPaused((before) => !before) },
+          ]}
+        />
       </div>
     </div>
   )

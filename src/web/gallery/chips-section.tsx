@@ -18,7 +18,14 @@ const text = {
   tabs: 'Parts of the check',
   panel: (name: string) => `The panel of ${name}.`,
 }
-const labels: Readonly<Record<StatusKind, string>> = { up: 'Up', late: 'Late', down: 'Down', paused: 'Paused', new: 'New', running: 'Running' }
+const labels: Readonly<Record<StatusKind, string>> = {
+  up: 'Up',
+  late: 'Late',
+  down: 'Down',
+  paused: 'Paused',
+  new: 'New',
+  running: 'Running',
+}
 const counts: readonly (readonly [StatusKind, number])[] = [
   ['down', 3],
   ['late', 2],
@@ -41,7 +48,14 @@ export const ChipsSection = () => {
     <div className="flex min-w-0 flex-col gap-4">
       <Toolbar label={text.toolbar} end={<Button look="primary">{text.create}</Button>}>
         {counts.map(([kind, count]) => (
-          <CountChip key={kind} kind={kind} label={labels[kind]} count={count} pressed={pressed === kind} onPress={() => setPressed(pressed === kind ? undefined : kind)} />
+          <CountChip
+            key={kind}
+            kind={kind}
+            label={labels[kind]}
+            count={count}
+            pressed={pressed === kind}
+            onPress={() => setPressed(pressed === kind ? undefined : kind)}
+          />
         ))}
         {filters.map((value) => (
           <FilterChip key={value} name="tag" value={value} onRemove={() => setFilters(filters.filter((other) => other !== value))} />

@@ -5,7 +5,10 @@ const pangram = 'The quick brown fox pings 0123456789'
 
 const Swatch = ({ name }: { name: string }) => (
   <div className="flex flex-col gap-1">
-    <span className="h-8 w-24" style={{ background: `var(--${name})`, border: '1px solid var(--line)', borderRadius: 'var(--radius-control)' }} />
+    <span
+      className="h-8 w-24"
+      style={{ background: `var(--${name})`, border: '1px solid var(--line)', borderRadius: 'var(--radius-control)' }}
+    />
     <span>{name}</span>
   </div>
 )
@@ -18,9 +21,11 @@ export const ColoursSection = () => (
       ))}
     </div>
     <div className="flex flex-wrap gap-3">
-      {states.flatMap((state) => [state, `${state}-solid`, `${state}-soft`]).map((name) => (
-        <Swatch key={name} name={name} />
-      ))}
+      {states
+        .flatMap((state) => [state, `${state}-solid`, `${state}-soft`])
+        .map((name) => (
+          <Swatch key={name} name={name} />
+        ))}
     </div>
     <div className="flex flex-col gap-1">
       {sizes.map((size) => (

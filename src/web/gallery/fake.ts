@@ -26,7 +26,18 @@ export type FakeCheck = {
   readonly durations: readonly (number | undefined)[]
 }
 
-const jobs = ['db-backup', 'etl', 'cert-renew', 'report', 'mail-queue', 'log-rotate', 'invoice-run', 'index-rebuild', 'cache-warm', 'sync'] as const
+const jobs = [
+  'db-backup',
+  'etl',
+  'cert-renew',
+  'report',
+  'mail-queue',
+  'log-rotate',
+  'invoice-run',
+  'index-rebuild',
+  'cache-warm',
+  'sync',
+] as const
 const regions = ['eu', 'us', 'apac', 'prod', 'staging', 'hourly', 'nightly', 'weekly'] as const
 const tags = ['prod', 'db', 'web', 'etl', 'billing', 'infra'] as const
 
@@ -53,7 +64,8 @@ export const fakeCheck = (at: number, now: Instant): FakeCheck => ({
   durations: Array.from({ length: 20 }, (_, run) => (grain(at * 31 + run) < 0.06 ? undefined : (20 + 40 * grain(at * 37 + run)) * SECOND)),
 })
 
-export const fakeChecks = (count: number, now: Instant): readonly FakeCheck[] => inOrder(Array.from({ length: count }, (_, at) => fakeCheck(at, now)))
+export const fakeChecks = (count: number, now: Instant): readonly FakeCheck[] =>
+  inOrder(Array.from({ length: count }, (_, at) => fakeCheck(at, now)))
 
 export const inOrder = (checks: readonly FakeCheck[]): readonly FakeCheck[] =>
   checks.toSorted((a, b) => failingFirst[a.status] - failingFirst[b.status] || a.name.localeCompare(b.name))

@@ -29,7 +29,7 @@ const zones = ['Europe/Berlin', 'UTC', 'Asia/Tokyo'].map((value) => ({ value, la
 
 /** Refuses as the server would. */
 const refuse = async (values: { schedule: string }): Promise<void> => {
-  const fields = values.schedule === '' ? {} : { schedule: ['has five parts; this one has four.'] }
+  const fields: Record<string, string[]> = values.schedule === '' ? {} : { schedule: ['has five parts; this one has four.'] }
   throw new ApiError({ status: 422, code: 'validation_failed', message: '', fields, retryAfter: undefined, requestId: 'req_7f31' })
 }
 

@@ -41,7 +41,15 @@ export const OverlaysSection = () => {
         {text.banner}
       </Banner>
       {open === 'dialog' && (
-        <Dialog title={text.title} onClose={close} actions={<Button look="primary" onClick={close}>{text.save}</Button>}>
+        <Dialog
+          title={text.title}
+          onClose={close}
+          actions={
+            <Button look="primary" onClick={close}>
+              {text.save}
+            </Button>
+          }
+        >
           <div className="flex flex-col gap-3">
             <p>{text.body}</p>
             <Field label={text.name}>
@@ -50,7 +58,16 @@ export const OverlaysSection = () => {
           </div>
         </Dialog>
       )}
-      {open === 'confirm' && <Confirm title={text.removeTitle} sentence={text.removeBody} verb={text.removeVerb} typeName="db-backup-eu" onConfirm={close} onClose={close} />}
+      {open === 'confirm' && (
+        <Confirm
+          title={text.removeTitle}
+          sentence={text.removeBody}
+          verb={text.removeVerb}
+          typeName="db-backup-eu"
+          onConfirm={close}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -64,14 +64,21 @@ const relativeParts = (micros: number): { value: number; unit: Intl.RelativeTime
 
 const spanParts = (micros: number): Partial<Record<Intl.DurationFormatUnit, number>> => {
   const whole = Math.floor(micros / SECOND)
-  const [days, hours, minutes, seconds] = [Math.floor(whole / 86_400), Math.floor(whole / 3_600) % 24, Math.floor(whole / 60) % 60, whole % 60]
+  const [days, hours, minutes, seconds] = [
+    Math.floor(whole / 86_400),
+    Math.floor(whole / 3_600) % 24,
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ]
   if (days > 0) return { days, hours }
   if (hours > 0) return { hours, minutes }
   return { minutes, seconds }
 }
 
 export const formats = (language: string): Formats => {
-  const numbers = remembered((digits) => new Intl.NumberFormat(language, { minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits) }))
+  const numbers = remembered(
+    (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: Number(digits), maximumFractionDigits: Number(digits) }),
+  )
   const units = remembered(
     (unit) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 1 }),
   )
@@ -82,7 +89,9 @@ export const formats = (language: string): Formats => {
   })
   const lists = remembered(() => new Intl.ListFormat(language))
   const rules = remembered(() => new Intl.PluralRules(language))
-  const relatives = remembered((numeric) => new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric: numeric === 'auto' ? 'auto' : 'always' }))
+  const relatives = remembered(
+    (numeric) => new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric: numeric === 'auto' ? 'auto' : 'always' }),
+  )
   const spans = remembered(() => new Intl.DurationFormat(language, { style: 'narrow' }))
 
   return {

@@ -9,7 +9,8 @@ export type Keyboard = {
   readonly listen: (settings: () => KeySettings) => () => void
 }
 
-const typing = 'textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="menu"], [role="listbox"], [role="combobox"]'
+const typing =
+  'textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="menu"], [role="listbox"], [role="combobox"]'
 const clickableInputs = new Set(['button', 'submit', 'reset', 'checkbox', 'file', 'color', 'image'])
 
 const placeOf = (target: EventTarget | null): Pick<Press, 'inField' | 'onControl'> => {

@@ -85,12 +85,22 @@ export const Palette = ({ rows, search, onClose }: PaletteProps) => {
       <Command label={text.title} filter={score} loop className="flex max-h-[60dvh] flex-col">
         <div className="flex items-center gap-2 border-b border-line px-3">
           <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          <Command.Input ref={input} value={typed} onValueChange={setTyped} placeholder={text.placeholder} className="h-11 w-full bg-transparent outline-none placeholder:text-muted" />
+          <Command.Input
+            ref={input}
+            value={typed}
+            onValueChange={setTyped}
+            placeholder={text.placeholder}
+            className="h-11 w-full bg-transparent outline-none placeholder:text-muted"
+          />
         </div>
         <Command.List className="min-h-0 overflow-y-auto p-1">
           <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>
           {groups.map((group) => (
-            <Command.Group key={group.id} heading={group.label} className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted">
+            <Command.Group
+              key={group.id}
+              heading={group.label}
+              className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted"
+            >
               {group.rows.map((row) => (
                 <Row key={row.id} row={row} onRun={run} />
               ))}

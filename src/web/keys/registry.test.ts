@@ -23,8 +23,11 @@ const shortcut = (id: string, keys: string | readonly string[], more: Partial<Sh
   run: () => {},
   ...more,
 })
-const found = (shortcuts: readonly Shortcut[], pressed: Press, more: { settings?: KeySettings; pending?: Pending } = {}): string | undefined =>
-  meaningOf({ shortcuts, settings: more.settings ?? settings, pending: more.pending }, pressed).shortcut?.id
+const found = (
+  shortcuts: readonly Shortcut[],
+  pressed: Press,
+  more: { settings?: KeySettings; pending?: Pending } = {},
+): string | undefined => meaningOf({ shortcuts, settings: more.settings ?? settings, pending: more.pending }, pressed).shortcut?.id
 
 describe('how a press is spelled', () => {
   it.each([
@@ -67,7 +70,11 @@ describe('a shortcut', () => {
   })
 
   it('is silenced under an open dialog, and one of the dialog is not', () => {
-    const all = [shortcut('list', 'j', { scope: 'list' }), shortcut('palette', 'Mod+k'), shortcut('confirm', 'Mod+Enter', { scope: 'dialog' })]
+    const all = [
+      shortcut('list', 'j', { scope: 'list' }),
+      shortcut('palette', 'Mod+k'),
+      shortcut('confirm', 'Mod+Enter', { scope: 'dialog' }),
+    ]
     expect(found(all, press('j', { dialogOpen: true }))).toBeUndefined()
     expect(found(all, press('k', { mod: true, dialogOpen: true }))).toBeUndefined()
     expect(found(all, press('Enter', { mod: true, dialogOpen: true }))).toBe('confirm')
@@ -87,7 +94,14 @@ describe('a shortcut', () => {
 })
 
 describe('in a field', () => {
-  const all = [shortcut('close', 'Escape'), shortcut('send', 'Mod+Enter'), shortcut('palette', 'Mod+k'), shortcut('next', 'j'), shortcut('all', 'Mod+a'), shortcut('end', 'G')]
+  const all = [
+    shortcut('close', 'Escape'),
+    shortcut('send', 'Mod+Enter'),
+    shortcut('palette', 'Mod+k'),
+    shortcut('next', 'j'),
+    shortcut('all', 'Mod+a'),
+    shortcut('end', 'G'),
+  ]
 
   it.each([
     ['Escape', {}, 'close'],

@@ -5,14 +5,19 @@ import { Keys } from '../ui/keys.tsx'
 import { keysOf, scopes, type Shortcut } from './registry.ts'
 
 /** One row for each shortcut: two lists on a page share theirs. */
-const unique = (shortcuts: readonly Shortcut[]): readonly Shortcut[] => [...new Map(shortcuts.map((shortcut) => [shortcut.id, shortcut])).values()]
+const unique = (shortcuts: readonly Shortcut[]): readonly Shortcut[] => [
+  ...new Map(shortcuts.map((shortcut) => [shortcut.id, shortcut])).values(),
+]
 
 /** All shortcuts that are in force on this page, by where they work. */
 export const ShortcutSheet = ({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) => {
   const text = useText().keys.sheet
   const settings = usePrefs()
   const groups = scopes
-    .map((scope) => ({ scope, rows: unique(shortcuts).filter((shortcut) => shortcut.scope === scope && keysOf(shortcut, settings).length > 0) }))
+    .map((scope) => ({
+      scope,
+      rows: unique(shortcuts).filter((shortcut) => shortcut.scope === scope && keysOf(shortcut, settings).length > 0),
+    }))
     .filter((group) => group.rows.length > 0)
   return (
     <Dialog title={text.title} width="wide" lightDismiss onClose={onClose}>

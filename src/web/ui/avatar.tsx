@@ -1,7 +1,11 @@
 import { initialsOf } from './initials.ts'
 import { cx } from './cx.ts'
 
-type AvatarProps = { readonly name: string; readonly size?: 'small' | 'normal'; /** What they are doing right now: "viewing", "replying". */ readonly doing?: string }
+type AvatarProps = {
+  readonly name: string
+  readonly size?: 'small' | 'normal'
+  /** What they are doing right now: "viewing", "replying". */ readonly doing?: string
+}
 
 /** A person as two letters. No colours by name: colour is kept for what is wrong. */
 export const Avatar = ({ name, size = 'normal', doing }: AvatarProps) => {

@@ -91,7 +91,11 @@ export const IconButton = ({ label, children, ...given }: Shared & { label: stri
       disabled={native.disabled === true || busy}
       data-tip={label}
       data-tip-keys={keys}
-      className={cx(shape, 'w-(--control) px-0', look === 'quiet' ? 'border-transparent text-muted hover:bg-hover hover:text-text' : looks[look])}
+      className={cx(
+        shape,
+        'w-(--control) px-0',
+        look === 'quiet' ? 'border-transparent text-muted hover:bg-hover hover:text-text' : looks[look],
+      )}
     >
       {busy ? <Busy /> : children}
     </button>

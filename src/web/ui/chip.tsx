@@ -17,13 +17,24 @@ export const Tag = ({ name, onClick }: { name: string; onClick?: () => void }) =
   const look = cx(shape, 'border border-line px-1.5 text-muted')
   if (onClick === undefined) return <span className={look}>{name}</span>
   return (
-    <button type="button" onClick={onClick} data-tip={text.filterBy({ name })} className={cx(look, 'hover:border-line-strong hover:text-text')}>
+    <button
+      type="button"
+      onClick={onClick}
+      data-tip={text.filterBy({ name })}
+      className={cx(look, 'hover:border-line-strong hover:text-text')}
+    >
       <span className="truncate">{name}</span>
     </button>
   )
 }
 
-type CountChipProps = { readonly kind: StatusKind; readonly label: string; readonly count: number; readonly pressed: boolean; readonly onPress: () => void }
+type CountChipProps = {
+  readonly kind: StatusKind
+  readonly label: string
+  readonly count: number
+  readonly pressed: boolean
+  readonly onPress: () => void
+}
 
 /** How many are in a state; pressed, the list shows only those. */
 export const CountChip = ({ kind, label, count, pressed, onPress }: CountChipProps) => {

@@ -3,7 +3,9 @@ import { useText } from '../i18n/text.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Segmented } from './segmented.tsx'
 
-export const Code = ({ children }: { children: string }) => <code className="rounded-chip bg-surface px-1 py-0.5 font-mono text-13">{children}</code>
+export const Code = ({ children }: { children: string }) => (
+  <code className="rounded-chip bg-surface px-1 py-0.5 font-mono text-13">{children}</code>
+)
 
 /** Lines to take away, with the button that takes them. */
 export const Snippet = ({ label, code }: { label: string; code: string }) => {
@@ -28,7 +30,12 @@ export const Snippets = ({ label, kinds }: { label: string; kinds: readonly Snip
   if (current === undefined) return null
   return (
     <div className="flex min-w-0 flex-col items-start gap-2">
-      <Segmented label={label} value={current.id} choices={kinds.map((kind) => ({ value: kind.id, label: kind.label }))} onChange={setChosen} />
+      <Segmented
+        label={label}
+        value={current.id}
+        choices={kinds.map((kind) => ({ value: kind.id, label: kind.label }))}
+        onChange={setChosen}
+      />
       <div className="w-full min-w-0">
         <Snippet label={current.label} code={current.code} />
       </div>

@@ -23,7 +23,11 @@ export const ConnectionDot = ({ state }: { state: LiveState }) => {
     offline: text.offline({ since }),
   }[state.kind]
   return (
-    <span role="status" data-live={state.kind === 'live' ? 'open' : state.kind} className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted">
+    <span
+      role="status"
+      data-live={state.kind === 'live' ? 'open' : state.kind}
+      className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted"
+    >
       <span aria-hidden="true" className={cx('size-2 rounded-full', looks[state.kind])} />
       {words}
     </span>

@@ -25,7 +25,11 @@ export const Countdown = ({ due_at, started_at, what, look = 'chip' }: Countdown
   const word = told.slice(told.indexOf(' ') + 1)
   return (
     <span ref={element}>
-      <Status kind={countdownOf({ due_at, started_at }, serverNow()).kind} word={what === undefined ? word : `${what} ${word}`} look={look} />
+      <Status
+        kind={countdownOf({ due_at, started_at }, serverNow()).kind}
+        word={what === undefined ? word : `${what} ${word}`}
+        look={look}
+      />
     </span>
   )
 }

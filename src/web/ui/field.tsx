@@ -1,4 +1,12 @@
-import { createContext, useContext, useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import {
+  createContext,
+  useContext,
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import { CircleAlert } from 'lucide-react'
 import { cx } from './cx.ts'
 
@@ -53,12 +61,20 @@ export const Input = ({ mono, ...native }: Omit<InputHTMLAttributes<HTMLInputEle
 )
 
 export const Textarea = ({ mono, ...native }: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { mono?: boolean }) => (
-  <textarea rows={3} {...useField()} {...native} className={cx(box, 'field-sizing-content min-h-16 px-2 py-1.5', mono === true && 'font-mono text-13')} />
+  <textarea
+    rows={3}
+    {...useField()}
+    {...native}
+    className={cx(box, 'field-sizing-content min-h-16 px-2 py-1.5', mono === true && 'font-mono text-13')}
+  />
 )
 
 export type Choice = { readonly value: string; readonly label: string }
 
-export const Select = ({ choices, ...native }: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & { choices: readonly Choice[] }) => (
+export const Select = ({
+  choices,
+  ...native
+}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'children'> & { choices: readonly Choice[] }) => (
   <select {...useField()} {...native} className={cx(box, 'h-(--control) px-1.5')}>
     {choices.map((choice) => (
       <option key={choice.value} value={choice.value}>

@@ -16,10 +16,18 @@ export const Frame = ({ narrow, mark, rail, topbar, banners, children }: FramePr
   const text = useText().shell
   return (
     <div className="flex h-dvh min-w-0">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-accent focus:px-3 focus:py-1.5 focus:text-on-accent">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-control focus:bg-accent focus:px-3 focus:py-1.5 focus:text-on-accent"
+      >
         {text.skip}
       </a>
-      <div className={cx('hidden shrink-0 flex-col overflow-y-auto border-r border-line bg-surface pane:flex', narrow ? 'w-(--rail-narrow)' : 'w-(--rail)')}>
+      <div
+        className={cx(
+          'hidden shrink-0 flex-col overflow-y-auto border-r border-line bg-surface pane:flex',
+          narrow ? 'w-(--rail-narrow)' : 'w-(--rail)',
+        )}
+      >
         {mark}
         {rail}
       </div>

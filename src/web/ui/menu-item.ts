@@ -11,5 +11,11 @@ export type MenuItem =
       readonly disabled?: boolean
       readonly onSelect: () => void
     }
-  | { readonly kind: 'check'; readonly label: string; readonly checked: boolean; readonly status?: StatusKind; readonly onSelect: () => void }
+  | {
+      readonly kind: 'check'
+      readonly label: string
+      readonly checked: boolean
+      readonly status?: StatusKind
+      readonly onSelect: () => void
+    }
   | { readonly kind: 'line' }

@@ -21,7 +21,14 @@ export const SplitPane = ({ list, detail, context, detailLabel, onBack }: SplitP
   const open = detail !== undefined
   return (
     <div className="flex min-h-0 min-w-0 grow">
-      <div className={cx('min-h-0 min-w-0 flex-col pane:flex pane:w-2/5 pane:max-w-120 pane:min-w-72 pane:border-r pane:border-line', open ? 'hidden' : 'flex grow')}>{list}</div>
+      <div
+        className={cx(
+          'min-h-0 min-w-0 flex-col pane:flex pane:w-2/5 pane:max-w-120 pane:min-w-72 pane:border-r pane:border-line',
+          open ? 'hidden' : 'flex grow',
+        )}
+      >
+        {list}
+      </div>
       <section aria-label={detailLabel} className={cx('min-h-0 min-w-0 grow flex-col', open ? 'flex' : 'hidden pane:flex')}>
         {open && (
           <div className="flex flex-wrap items-center gap-2 px-3 pt-2 wide:hidden">
@@ -44,11 +51,21 @@ export const SplitPane = ({ list, detail, context, detailLabel, onBack }: SplitP
           </div>
         )}
         <div className="flex min-h-0 min-w-0 grow">
-          <div className={cx('min-h-0 min-w-0 grow overflow-y-auto px-4 py-3', tab === 'context' && context !== undefined && 'hidden wide:block')}>{detail}</div>
+          <div
+            className={cx(
+              'min-h-0 min-w-0 grow overflow-y-auto px-4 py-3',
+              tab === 'context' && context !== undefined && 'hidden wide:block',
+            )}
+          >
+            {detail}
+          </div>
           {context !== undefined && open && (
             <aside
               aria-label={context.label}
-              className={cx('min-h-0 overflow-y-auto px-4 py-3 wide:block wide:w-(--context) wide:shrink-0 wide:border-l wide:border-line', tab === 'context' ? 'grow wide:grow-0' : 'hidden')}
+              className={cx(
+                'min-h-0 overflow-y-auto px-4 py-3 wide:block wide:w-(--context) wide:shrink-0 wide:border-l wide:border-line',
+                tab === 'context' ? 'grow wide:grow-0' : 'hidden',
+              )}
             >
               {context.content}
             </aside>

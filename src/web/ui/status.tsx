@@ -37,7 +37,16 @@ const shapes: Readonly<Record<StatusKind, ReactNode>> = {
   running: (
     <>
       <circle cx="8" cy="8" r="2.5" fill="currentColor" />
-      <circle cx="8" cy="8" r="5.75" fill="none" stroke="currentColor" strokeWidth="1.5" strokeDasharray="25 11.1" className="origin-center orbiting" />
+      <circle
+        cx="8"
+        cy="8"
+        r="5.75"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeDasharray="25 11.1"
+        className="origin-center orbiting"
+      />
     </>
   ),
 }
@@ -52,7 +61,16 @@ export const StatusGlyph = ({ kind, running = false }: GlyphProps) => (
     </svg>
     {running && (
       <svg viewBox="0 0 20 20" className="absolute inset-0 size-5 text-running-solid orbiting">
-        <circle cx="10" cy="10" r="9" fill="none" stroke="currentColor" strokeWidth="1.75" strokeDasharray="38 18.5" strokeLinecap="round" />
+        <circle
+          cx="10"
+          cy="10"
+          r="9"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeDasharray="38 18.5"
+          strokeLinecap="round"
+        />
       </svg>
     )}
   </span>
@@ -66,7 +84,10 @@ const useFlash = (kind: StatusKind) => {
     if (before.current === kind) return
     before.current = kind
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    element.current?.animate([{ boxShadow: '0 0 0 3px currentColor' }, { boxShadow: '0 0 0 3px transparent' }], { duration: 600, easing: 'ease-out' })
+    element.current?.animate([{ boxShadow: '0 0 0 3px currentColor' }, { boxShadow: '0 0 0 3px transparent' }], {
+      duration: 600,
+      easing: 'ease-out',
+    })
   }, [kind])
   return element
 }

@@ -25,7 +25,11 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       <thead>
         <tr className="border-b border-line">
           {columns.map((column) => (
-            <th key={column.id} scope="col" className={cx('h-8 px-2 text-12 font-medium whitespace-nowrap text-muted', column.align === 'end' && 'text-right')}>
+            <th
+              key={column.id}
+              scope="col"
+              className={cx('h-8 px-2 text-12 font-medium whitespace-nowrap text-muted', column.align === 'end' && 'text-right')}
+            >
               {column.label}
             </th>
           ))}

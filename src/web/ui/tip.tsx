@@ -40,7 +40,11 @@ const listenFor = (show: (shown: Shown | undefined) => void): (() => void) => {
     show(undefined)
   }
   addEventListener('pointerover', (event) => soon(event.target, hoverMillis), { signal })
-  addEventListener('focusin', (event) => (event.target instanceof Element && event.target.matches(':focus-visible') ? soon(event.target, 0) : hide()), { signal })
+  addEventListener(
+    'focusin',
+    (event) => (event.target instanceof Element && event.target.matches(':focus-visible') ? soon(event.target, 0) : hide()),
+    { signal },
+  )
   addEventListener('focusout', hide, { signal })
   addEventListener('pointerdown', hide, { signal })
   addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal })

@@ -42,7 +42,12 @@ const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: stri
   const text = useText().ui
   const [held, setHeld] = useState(false)
   useEffect(() => (held ? undefined : after(toastMillis, () => toasts.drop(toast.id))), [held, toast.id, toasts])
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  }
   return (
     <div
       {...hold}

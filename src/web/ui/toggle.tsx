@@ -31,7 +31,16 @@ const Notes = ({ id, hint, error }: { id: string; hint?: string; error?: string 
 const describedBy = (id: string, hint?: string, error?: string): string | undefined =>
   [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ') || undefined
 
-export const Checkbox = ({ label, checked, onChange, hint, error, bare = false, mixed = false, ...native }: ToggleProps & { mixed?: boolean }) => {
+export const Checkbox = ({
+  label,
+  checked,
+  onChange,
+  hint,
+  error,
+  bare = false,
+  mixed = false,
+  ...native
+}: ToggleProps & { mixed?: boolean }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

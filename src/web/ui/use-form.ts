@@ -10,7 +10,8 @@ const nativeErrors = (form: HTMLFormElement): FieldErrors => {
   for (const element of form.elements) {
     if (!('validationMessage' in element) || !('name' in element)) continue
     const { name, validationMessage } = element
-    if (typeof name === 'string' && typeof validationMessage === 'string' && name !== '' && validationMessage !== '') errors[name] = validationMessage
+    if (typeof name === 'string' && typeof validationMessage === 'string' && name !== '' && validationMessage !== '')
+      errors[name] = validationMessage
   }
   return errors
 }

@@ -26,7 +26,10 @@ export const BarChart = ({ title, sentence, facts, columns, bars, formatValue }:
   const y = scale([0, ticks.at(-1) ?? 1], [height - margin.bottom, margin.top])
   const slot = Math.max(1, (width - margin.left - margin.right) / Math.max(1, bars.length))
   const every = Math.max(1, Math.ceil(labelRoom / slot))
-  const rows = bars.map(({ label, value, bad }) => ({ label, values: [formatValue(value), ...(bad === undefined ? [] : [formatValue(bad)])] }))
+  const rows = bars.map(({ label, value, bad }) => ({
+    label,
+    values: [formatValue(value), ...(bad === undefined ? [] : [formatValue(bad)])],
+  }))
   const ground = height - margin.bottom
   return (
     <ChartFrame title={title} facts={facts} columns={columns} rows={rows}>

@@ -53,11 +53,26 @@ export const LineChart = (props: LineChartProps) => {
   return (
     <ChartFrame title={props.title} facts={props.facts} columns={columns} rows={rows}>
       <div ref={element} className="relative min-w-0">
-        <svg role="img" aria-label={props.sentence} width={width} height={height} className="block" onPointerMove={follow} onPointerLeave={() => setPointed(undefined)}>
+        <svg
+          role="img"
+          aria-label={props.sentence}
+          width={width}
+          height={height}
+          className="block"
+          onPointerMove={follow}
+          onPointerLeave={() => setPointed(undefined)}
+        >
           <ValueAxis ticks={ticks} y={y} left={margin.left} right={width - margin.right} format={formatValue} />
           {limits.map((limit) => (
             <g key={limit.label}>
-              <line x1={margin.left} x2={width - margin.right} y1={y(limit.value)} y2={y(limit.value)} className="stroke-late-solid" strokeDasharray="4 3" />
+              <line
+                x1={margin.left}
+                x2={width - margin.right}
+                y1={y(limit.value)}
+                y2={y(limit.value)}
+                className="stroke-late-solid"
+                strokeDasharray="4 3"
+              />
               <text x={width - margin.right} y={y(limit.value) - 4} textAnchor="end" className="fill-late text-12">
                 {limit.label}
               </text>

@@ -34,7 +34,9 @@ export type Point = { readonly x: number; readonly y: number }
 /** One path through the points; where a value is missing the line is broken, not guessed. */
 export const linePath = (points: readonly (Point | undefined)[]): string =>
   points
-    .map((point, at) => (point === undefined ? '' : `${points[at - 1] === undefined ? 'M' : 'L'}${point.x.toFixed(1)} ${point.y.toFixed(1)}`))
+    .map((point, at) =>
+      point === undefined ? '' : `${points[at - 1] === undefined ? 'M' : 'L'}${point.x.toFixed(1)} ${point.y.toFixed(1)}`,
+    )
     .join('')
 
 /** Maps a range of values to a range of pixels. */

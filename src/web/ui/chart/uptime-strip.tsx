@@ -20,12 +20,18 @@ export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[]
   const bad = days.filter((day) => day.down_seconds > 0).length
   const say = (day: Day): string => {
     if (day.watched_seconds <= 0) return text.dayUnwatched({ date: day.date })
-    return day.down_seconds <= 0 ? text.dayUp({ date: day.date }) : text.dayDown({ date: day.date, span: format.span(day.down_seconds * SECOND) })
+    return day.down_seconds <= 0
+      ? text.dayUp({ date: day.date })
+      : text.dayDown({ date: day.date, span: format.span(day.down_seconds * SECOND) })
   }
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <div className="flex items-end gap-3">
-        <div role="img" aria-label={text.sentence({ name, days: days.length, percent, bad })} className="flex h-6 min-w-0 grow items-end gap-px">
+        <div
+          role="img"
+          aria-label={text.sentence({ name, days: days.length, percent, bad })}
+          className="flex h-6 min-w-0 grow items-end gap-px"
+        >
           {days.map((day) => (
             <span key={day.date} data-tip={say(day)} className="flex h-full min-w-0 flex-1 items-end hover:bg-hover">
               <span className={cx('w-full rounded-[1px]', looks[dayLook(day)])} />

@@ -14,10 +14,22 @@ type HeadProps<Row> = {
 
 export const GridHead = <Row,>({ columns, template, all, onAll }: HeadProps<Row>) => (
   <div role="rowgroup" className="sticky top-0 z-10 border-b border-line bg-bg">
-    <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }} className="grid h-8 items-center gap-x-3 px-2 text-12 font-medium text-muted">
+    <div
+      role="row"
+      aria-rowindex={1}
+      style={{ gridTemplateColumns: template }}
+      className="grid h-8 items-center gap-x-3 px-2 text-12 font-medium text-muted"
+    >
       {onAll !== undefined && (
         <div role="columnheader">
-          <Checkbox bare tabIndex={-1} label={all.label} checked={all.of > 0 && all.chosen >= all.of} mixed={all.chosen > 0 && all.chosen < all.of} onChange={onAll} />
+          <Checkbox
+            bare
+            tabIndex={-1}
+            label={all.label}
+            checked={all.of > 0 && all.chosen >= all.of}
+            mixed={all.chosen > 0 && all.chosen < all.of}
+            onChange={onAll}
+          />
         </div>
       )}
       {columns.map((column) => (

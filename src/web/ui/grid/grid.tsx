@@ -34,10 +34,31 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
     if (!focused) view.scroller.current?.focus({ preventScroll: true })
   }
   const page = Math.max(1, Math.floor((view.scroller.current?.clientHeight ?? 0) / view.row) - 1)
-  useGridKeys({ grid: view.scroller, primary, rows: frozen.rows, active, page, waiting, selection, goTo, onSelect, onOpen, onPeek, resort: frozen.resort })
+  useGridKeys({
+    grid: view.scroller,
+    primary,
+    rows: frozen.rows,
+    active,
+    page,
+    waiting,
+    selection,
+    goTo,
+    onSelect,
+    onOpen,
+    onPeek,
+    resort: frozen.resort,
+  })
 
   const select = (key: string, range: boolean): void =>
-    onSelect?.(range ? ranged(selection, frozen.rows.map((row) => row.key), key) : toggled(selection, key))
+    onSelect?.(
+      range
+        ? ranged(
+            selection,
+            frozen.rows.map((row) => row.key),
+            key,
+          )
+        : toggled(selection, key),
+    )
   const template = tracksOf(columns, onSelect !== undefined)
   const inSight = active >= view.span.start && active < view.span.end
   const rendered = frozen.rows.slice(view.span.start, view.span.end)
@@ -59,7 +80,9 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
           columns={columns}
           template={template}
           all={{ chosen: selection.keys.size, of: frozen.rows.length, label: text.all }}
-          onAll={onSelect === undefined ? undefined : (every) => onSelect(every ? everything(frozen.rows.map((row) => row.key)) : noSelection)}
+          onAll={
+            onSelect === undefined ? undefined : (every) => onSelect(every ? everything(frozen.rows.map((row) => row.key)) : noSelection)
+          }
         />
         <div role="rowgroup" className="relative" style={{ height: frozen.rows.length * view.row }}>
           {rendered.map((row, at) => (
@@ -70,7 +93,12 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
               row={row}
               props={props}
               columns={columns}
-              look={{ template, top: (view.span.start + at) * view.row, active: row.key === activeKey, chosen: selection.keys.has(row.key) }}
+              look={{
+                template,
+                top: (view.span.start + at) * view.row,
+                active: row.key === activeKey,
+                chosen: selection.keys.has(row.key),
+              }}
               onChoose={onSelect === undefined ? undefined : (range) => select(row.key, range)}
               onPoint={() => setActiveKey(row.key)}
             />
@@ -119,7 +147,13 @@ const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onPoint }:
     >
       {onChoose !== undefined && (
         <div role="gridcell" onClick={(event) => event.shiftKey && (event.preventDefault(), onChoose(true))}>
-          <Checkbox bare tabIndex={-1} label={text.chooseRow({ name: props.nameOf(row.row) })} checked={look.chosen} onChange={() => onChoose(false)} />
+          <Checkbox
+            bare
+            tabIndex={-1}
+            label={text.chooseRow({ name: props.nameOf(row.row) })}
+            checked={look.chosen}
+            onChange={() => onChoose(false)}
+          />
         </div>
       )}
       {columns.map((column) => (

@@ -1,6 +1,9 @@
 // Which rows are chosen. Keys and not positions, because positions change under live data.
 
-export type Selection = { readonly keys: ReadonlySet<string>; /** Where a range begins: the row last chosen. */ readonly anchor: string | undefined }
+export type Selection = {
+  readonly keys: ReadonlySet<string>
+  /** Where a range begins: the row last chosen. */ readonly anchor: string | undefined
+}
 
 export const noSelection: Selection = { keys: new Set(), anchor: undefined }
 

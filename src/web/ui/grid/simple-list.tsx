@@ -22,17 +22,37 @@ export const SimpleList = <Row,>({ label, rows, columns, keyOf, nameOf, selectio
             id: 'choose',
             label: text.select,
             cell: (row) => (
-              <Checkbox bare label={text.chooseRow({ name: nameOf(row) })} checked={selection.keys.has(keyOf(row))} onChange={() => onSelect(toggled(selection, keyOf(row)))} />
+              <Checkbox
+                bare
+                label={text.chooseRow({ name: nameOf(row) })}
+                checked={selection.keys.has(keyOf(row))}
+                onChange={() => onSelect(toggled(selection, keyOf(row)))}
+              />
             ),
           },
         ]
   const opening: readonly TableColumn<Row>[] =
     onOpen === undefined
       ? []
-      : [{ id: 'open', label: text.open, cell: (row) => <Button look="quiet" onClick={() => onOpen(row)}>{text.openRow({ name: nameOf(row) })}</Button> }]
+      : [
+          {
+            id: 'open',
+            label: text.open,
+            cell: (row) => (
+              <Button look="quiet" onClick={() => onOpen(row)}>
+                {text.openRow({ name: nameOf(row) })}
+              </Button>
+            ),
+          },
+        ]
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Table caption={label} columns={[...choosing, ...columns, ...opening]} rows={rows.slice(at * pageSize, (at + 1) * pageSize)} keyOf={keyOf} />
+      <Table
+        caption={label}
+        columns={[...choosing, ...columns, ...opening]}
+        rows={rows.slice(at * pageSize, (at + 1) * pageSize)}
+        keyOf={keyOf}
+      />
       <nav aria-label={text.pages} className="flex items-center gap-2">
         <Button disabled={at === 0} onClick={() => setPage(at - 1)}>
           {text.previousPage}

@@ -2,7 +2,11 @@ import { useRef, useState } from 'react'
 import { freeze, thaw, type Frozen, type FrozenRow } from './frozen-order.ts'
 
 /** Freezes the order while the list is held; `resort` brings the fresh one. */
-export const useFrozen = <Row>(rows: readonly Row[], keyOf: (row: Row) => string, held: boolean): Frozen<Row> & { readonly resort: () => void } => {
+export const useFrozen = <Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  held: boolean,
+): Frozen<Row> & { readonly resort: () => void } => {
   const before = useRef<readonly FrozenRow<Row>[] | undefined>(undefined)
   const last = useRef<{ rows: readonly Row[]; held: boolean; frozen: Frozen<Row> } | undefined>(undefined)
   const [, redraw] = useState(0)

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { scrollTo, spanOf, type View } from './window.ts'
 
 const view = fc
-  .record({ count: fc.nat(20_000), row: fc.constantFrom(32, 40), height: fc.integer({ min: 40, max: 2_000 }), part: fc.double({ min: 0, max: 1, noNaN: true }) })
+  .record({
+    count: fc.nat(20_000),
+    row: fc.constantFrom(32, 40),
+    height: fc.integer({ min: 40, max: 2_000 }),
+    part: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
   .map(({ part, ...rest }): View => ({ ...rest, scroll: part * Math.max(0, rest.count * rest.row - rest.height) }))
 
 describe('the window of a list', () => {
@@ -12,7 +17,8 @@ describe('the window of a list', () => {
       fc.property(view, (given) => {
         const { start, end } = spanOf(given)
         const seen = (at: number) => (at + 1) * given.row > given.scroll && at * given.row < given.scroll + given.height
-        for (let at = Math.max(0, start - 3); at < Math.min(given.count, end + 3); at += 1) if (seen(at)) expect(at >= start && at < end).toBe(true)
+        for (let at = Math.max(0, start - 3); at < Math.min(given.count, end + 3); at += 1)
+          if (seen(at)) expect(at >= start && at < end).toBe(true)
         expect(end - start).toBeLessThanOrEqual(Math.ceil(given.height / given.row) + 14)
         expect(start).toBeLessThanOrEqual(end)
         expect(end).toBeLessThanOrEqual(given.count)

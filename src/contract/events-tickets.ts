@@ -1,0 +1,113 @@
+import type { EventActor, IsoText } from './events.ts'
+import type { Channel, CloseReason, ReplyType, TicketPriority, TicketStatus } from './v1/ticket-words.ts'
+
+/** Every event about a ticket has these at the top, so that one parser fits all. */
+export type TicketSeven = {
+  readonly id: number
+  readonly subject: string
+  readonly status: TicketStatus
+  readonly priority: TicketPriority
+  readonly requester_email: string
+  readonly department_id: number
+  readonly created_at: IsoText
+}
+
+/** What a field was and became. */
+export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+
+export type EventAttachment = {
+  readonly id: number
+  readonly filename: string
+  readonly content_type: string
+  readonly size: number
+  readonly url: string
+}
+
+type Reply<T extends ReplyType, I extends boolean> = {
+  readonly id: number
+  readonly ticket_id: number
+  readonly type: T
+  readonly is_internal: I
+  readonly body: string
+  /** The body was longer than an event may be. */
+  readonly body_truncated?: true
+  readonly author: { readonly type: string; readonly id: number | null; readonly name: string; readonly email: string | null }
+  readonly attachments: readonly EventAttachment[]
+  readonly channel: Channel
+  readonly created_at: IsoText
+  readonly ticket: TicketSeven
+  readonly actor: EventActor
+}
+
+type Promise = {
+  readonly ticket_id: number
+  readonly metric: 'first_response' | 'next_response' | 'resolution'
+  readonly policy_id: number
+  readonly policy_name: string
+  readonly target_minutes: number
+  readonly due_at: IsoText
+  readonly cycle: number
+  readonly ticket: TicketSeven
+}
+
+export type TicketEvents = {
+  'ticket.created': TicketSeven & {
+    readonly assignee_id: number | null
+    readonly tags: readonly string[]
+    readonly channel: Channel
+    readonly actor: EventActor
+  }
+  'ticket.updated': TicketSeven & {
+    readonly changes: Changes
+    readonly assignee_id: number | null
+    readonly tags: readonly string[]
+    readonly updated_at: IsoText
+    readonly actor: EventActor
+  }
+  'ticket.assigned': TicketSeven & {
+    readonly assignee_id: number
+    readonly previous_assignee_id: number | null
+    readonly assignee: { readonly id: number; readonly name: string; readonly email: string | null }
+    readonly actor: EventActor
+  }
+  'ticket.resolved': TicketSeven & {
+    readonly assignee_id: number | null
+    readonly resolved_at: IsoText
+    readonly resolution_seconds: number
+    readonly actor: EventActor
+  }
+  'ticket.closed': TicketSeven & { readonly closed_at: IsoText; readonly close_reason: CloseReason; readonly actor: EventActor }
+  'ticket.escalated': TicketSeven & {
+    readonly level: number
+    readonly previous_level: number
+    readonly reason: 'sla_breached' | 'manual' | 'rule'
+    readonly metric: Promise['metric'] | null
+    readonly due_at: IsoText | null
+    readonly escalated_to: { readonly type: string; readonly id: number } | null
+    readonly assignee_id: number | null
+    readonly actor: EventActor
+  }
+  /** The fields at the top are those of the ticket that survives. */
+  'ticket.merged': TicketSeven & {
+    readonly merged_ticket: TicketSeven
+    readonly merged_ticket_id: number
+    readonly merged_into_id: number
+    readonly moved_replies: number
+    readonly actor: EventActor
+  }
+  'reply.created': Reply<'reply', false>
+  'reply.note_added': Reply<'note', true>
+  'sla.breached': Promise & { readonly breached_at: IsoText; readonly overdue_seconds: number }
+  'sla.at_risk': Promise & { readonly at_risk_at: IsoText; readonly remaining_seconds: number; readonly remaining_percent: number }
+  'csat.submitted': {
+    readonly id: number
+    readonly ticket_id: number
+    readonly rating: number
+    readonly comment: string | null
+    readonly client: { readonly id: number; readonly email: string }
+    readonly assignee_id: number | null
+    readonly submitted_at: IsoText
+    readonly is_update: boolean
+    readonly previous_rating: number | null
+  }
+}

@@ -1,0 +1,56 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { findChromium, launchArgs } from '../../setup/chromium.ts'
+import { openGallery, type GalleryServer } from './gallery-server.ts'
+
+export type Theme = 'light' | 'dark'
+
+export type Stage = {
+  readonly server: GalleryServer
+  /** A fresh context, so that no test sees another's storage. */
+  readonly context: (options?: { theme?: Theme; width?: number; height?: number }) => Promise<BrowserContext>
+  readonly page: (path: string, options?: { theme?: Theme; width?: number; height?: number }) => Promise<Page>
+  readonly close: () => Promise<void>
+}
+
+const launch = async (): Promise<Browser> => {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('The browser tests need Chromium or Chrome; name one with BROWSER_PATH.')
+  return chromium.launch({ executablePath, args: [...launchArgs] })
+}
+
+export const visit = async (context: BrowserContext, url: string): Promise<Page> => {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+export const openStage = async (): Promise<Stage> => {
+  const [server, browser] = await Promise.all([openGallery(), launch()])
+  const contexts: BrowserContext[] = []
+  const context: Stage['context'] = async ({ theme = 'light', width = 1_280, height = 800 } = {}) => {
+    const made = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    contexts.push(made)
+    return made
+  }
+  return {
+    server,
+    context,
+    page: async (path, options) => visit(await context(options), `${server.url}${path}`),
+    close: async () => {
+      await Promise.all(contexts.map((made) => made.close()))
+      await browser.close()
+      await server.close()
+    },
+  }
+}
