@@ -1,9 +1,9 @@
 // Installs the packages with a Node and an npm that are known to do it right, whatever the machine has.
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { installedFile, listMissingPackages, lockFile } from './packages.mjs'
 import { Refusal, announced, root, run, say } from './run.mjs'
-import { findRuntimePackage, getRuntime, isEnough, linkRuntime, runtimeIn } from './runtime.mjs'
+import { findRuntimePackage, getRuntime, isEnough, linkRuntime, neededMajor, runtimeIn } from './runtime.mjs'
 
 const steadyNpm = 'npm@11.19.1'
 const bootstrap = join(root, '.cache', 'bootstrap')
@@ -12,10 +12,10 @@ const bootstrap = join(root, '.cache', 'bootstrap')
 const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 /** Without our own Node in PATH, which is about to be deleted, and without the wish to leave out what production can do without. */
-function environment(node) {
+function environment() {
   const { NODE_ENV: _left, ...rest } = process.env
   const folders = (rest.PATH ?? '').split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
-  return { ...rest, PATH: [...(node ? [dirname(node)] : []), ...folders].join(delimiter) }
+  return { ...rest, PATH: folders.join(delimiter) }
 }
 
 async function npm([command, ...first], args, options) {
@@ -34,31 +34,32 @@ function findOwnNpm() {
   return isNpm ? [node, cli] : ['npm']
 }
 
-const isOwnNpmRecent = () => Number(/^npm\/(\d+)\./.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0) >= 11
+/** The npm that runs us, when it and its Node are recent enough to install by themselves. */
+function isOwnNpmEnough() {
+  const [, npmMajor = 0, nodeMajor = 0] = /^npm\/(\d+)\S* node\/v(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.map(Number) ?? []
+  return npmMajor >= 11 && nodeMajor >= neededMajor
+}
 
 /**
  * An old Node makes npm leave out packages that were built for newer ones, an old npm misreads the lock file, and a distribution's npm runs on
- * the distribution's Node only. So the machine's npm fetches just these two, and they do the rest.
+ * the distribution's Node only. So the machine's npm fetches just a Node and an npm, and they do the rest.
  */
-async function fetchBootstrap() {
+async function fetchNpm() {
   const runtime = findRuntimePackage()
-  if (!runtime) return getRuntime()
+  if (!runtime) getRuntime()
   rmSync(bootstrap, { recursive: true, force: true })
   mkdirSync(bootstrap, { recursive: true })
   writeFileSync(join(bootstrap, 'package.json'), '{}')
-  await npm(findOwnNpm(), ['install', runtime, steadyNpm], { cwd: bootstrap, env: environment() })
+  await npm(findOwnNpm(), ['install', ...(runtime ? [runtime] : []), steadyNpm], { cwd: bootstrap, env: environment() })
   const node = runtimeIn(bootstrap)
-  return isEnough(node) ? node : getRuntime()
+  return [isEnough(node) ? node : getRuntime(), join(bootstrap, 'node_modules', 'npm', 'bin', 'npm-cli.js')]
 }
 
 async function install() {
-  const isReady = isEnough(process.execPath) && isOwnNpmRecent()
-  const node = isReady ? process.execPath : await fetchBootstrap()
-  const command = isReady ? findOwnNpm() : [node, join(bootstrap, 'node_modules', 'npm', 'bin', 'npm-cli.js')]
+  const command = isOwnNpmEnough() ? findOwnNpm() : await fetchNpm()
   // An interrupted npm may leave this file, and then it would vouch for a half-filled folder.
   rmSync(installedFile, { force: true })
-  const verb = existsSync(lockFile) ? 'ci' : 'install'
-  await npm(command, [verb, '--include=dev', '--include=optional'], { env: environment(node) })
+  await npm(command, [existsSync(lockFile) ? 'ci' : 'install', '--include=dev', '--include=optional'], { env: environment() })
   rmSync(bootstrap, { recursive: true, force: true })
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { Refusal, root } from './run.mjs'
 
-const neededMajor = 26
+export const neededMajor = 26
 const packageName = `node-linux-${process.arch}`
 const linked = join(root, 'node_modules', '.bin', 'node')
 

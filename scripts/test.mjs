@@ -35,19 +35,20 @@ function countTests(code) {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
-await main(async () => {
+async function runSteps() {
   await setUp({ forTests: true })
   const node = getRuntime()
-  let code = 0
   for (const { name, args, needs } of steps) {
     if (needs && !existsSync(join(root, needs))) continue
     console.log(`\n── ${name}`)
-    code = await run(node, args)
-    if (code !== 0) break
+    const code = await run(node, args)
+    if (code !== 0) return code
   }
-  const { passed, failed, skipped } = countTests(code)
-  rmSync(scratch, { recursive: true, force: true })
-  if (skipped > 0) console.log(`\n${skipped} not run`)
-  console.log(`\n${passed} passed, ${failed} failed`)
-  return code
-})
+  return 0
+}
+
+await main(runSteps)
+const { passed, failed, skipped } = countTests(process.exitCode)
+rmSync(scratch, { recursive: true, force: true })
+if (skipped > 0) console.log(`\n${skipped} not run`)
+console.log(`\n${passed} passed, ${failed} failed`)

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
-import { openDatabase } from '../server.ts'
+import { openDatabase } from '../parts.ts'
 import { UsageError, type Command } from './command.ts'
 
 export const backup: Command = {

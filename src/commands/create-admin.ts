@@ -5,7 +5,7 @@ import { splitName } from '../people/accounts/model.ts'
 import { system } from '../people/actor.ts'
 import { listRoles } from '../people/roles/roles.ts'
 import { hashPassword } from '../people/sign-in/password.ts'
-import { openDatabase } from '../server.ts'
+import { openDatabase } from '../parts.ts'
 import { textOption, UsageError, type Command } from './command.ts'
 import { prepare, welcome } from './prepare.ts'
 

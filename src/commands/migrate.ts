@@ -2,7 +2,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { migrate as bringUpToDate } from '../kernel/db/migrate.ts'
 import { migrations } from '../kernel/db/migrations/index.ts'
 import { randomIds } from '../kernel/ids.ts'
-import { openDatabase } from '../server.ts'
+import { openDatabase } from '../parts.ts'
 import type { Command } from './command.ts'
 
 export const migrate: Command = {

@@ -1,5 +1,6 @@
 import { SECOND } from '../contract/time.ts'
-import { createProduct, systemParts, type Product } from '../server.ts'
+import { systemParts } from '../parts.ts'
+import { createProduct, type Product } from '../server.ts'
 import type { Command } from './command.ts'
 import { prepare, welcome } from './prepare.ts'
 

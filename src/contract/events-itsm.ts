@@ -1,4 +1,4 @@
-import type { EventActor, IsoText } from './events.ts'
+import type { EventActor, IsoText } from './event-actor.ts'
 
 /** What happens to articles, incidents, changes, pages and assets. */
 export type ItsmEvents = {

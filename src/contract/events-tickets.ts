@@ -1,4 +1,4 @@
-import type { EventActor, IsoText } from './events.ts'
+import type { EventActor, IsoText } from './event-actor.ts'
 import type { Channel, CloseReason, ReplyType, TicketPriority, TicketStatus } from './v1/ticket-words.ts'
 
 /** Every event about a ticket has these at the top, so that one parser fits all. */
@@ -39,7 +39,7 @@ type Reply<T extends ReplyType, I extends boolean> = {
   readonly actor: EventActor
 }
 
-type Promise = {
+type Deadline = {
   readonly ticket_id: number
   readonly metric: 'first_response' | 'next_response' | 'resolution'
   readonly policy_id: number
@@ -81,7 +81,7 @@ export type TicketEvents = {
     readonly level: number
     readonly previous_level: number
     readonly reason: 'sla_breached' | 'manual' | 'rule'
-    readonly metric: Promise['metric'] | null
+    readonly metric: Deadline['metric'] | null
     readonly due_at: IsoText | null
     readonly escalated_to: { readonly type: string; readonly id: number } | null
     readonly assignee_id: number | null
@@ -97,8 +97,8 @@ export type TicketEvents = {
   }
   'reply.created': Reply<'reply', false>
   'reply.note_added': Reply<'note', true>
-  'sla.breached': Promise & { readonly breached_at: IsoText; readonly overdue_seconds: number }
-  'sla.at_risk': Promise & { readonly at_risk_at: IsoText; readonly remaining_seconds: number; readonly remaining_percent: number }
+  'sla.breached': Deadline & { readonly breached_at: IsoText; readonly overdue_seconds: number }
+  'sla.at_risk': Deadline & { readonly at_risk_at: IsoText; readonly remaining_seconds: number; readonly remaining_percent: number }
   'csat.submitted': {
     readonly id: number
     readonly ticket_id: number

@@ -5,7 +5,7 @@ import { announceCheck } from './announce.ts'
 import { forgetDependencies } from './depend.ts'
 import { lockCheck } from './find.ts'
 import type { Check } from './model.ts'
-import { deleteChecks } from './store.ts'
+import { deleteChecks, firstCheckIds, writeNoDeadline } from './store.ts'
 
 /** Removes a check with all it logged; its uuid and slug are free at once. Answers it as it was. */
 export const deleteCheck = async (tx: Tx, actor: Actor, id: number): Promise<Check> => {
@@ -15,4 +15,13 @@ export const deleteCheck = async (tx: Tx, actor: Actor, id: number): Promise<Che
   await audit(tx, actor, { action: 'check.deleted', object: { type: 'check', id }, changes: { name: check.name, uuid: check.uuid } })
   announceCheck(tx, check)
   return check
+}
+
+/** The checks of a project that is going away fall due no more. */
+export const disarmChecks = (tx: Tx, project_id: number): Promise<void> => writeNoDeadline(tx, project_id)
+
+/** Removes at most `limit` checks of a project that is going away; answers how many. */
+export const deleteSomeChecks = async (tx: Tx, project_id: number, limit: number): Promise<number> => {
+  const ids = await firstCheckIds(tx, project_id, limit)
+  return ids.length === 0 ? 0 : await deleteChecks(tx, ids)
 }

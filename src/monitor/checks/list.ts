@@ -1,6 +1,7 @@
-import type { Reader } from '../../kernel/db/db.ts'
+import { breathe } from '../../kernel/clock.ts'
+import type { Db, Reader } from '../../kernel/db/db.ts'
 import { tagsOf, type Check } from './model.ts'
-import { checksBySlug, checksByUuids, checksOf } from './store.ts'
+import { checksAfter, checksBySlug, checksByUuids, checksOf, tagTexts } from './store.ts'
 
 /** `tags`: all of them must be there. */
 export type Filter = { readonly slug?: string | undefined; readonly tags?: readonly string[] }
@@ -19,3 +20,32 @@ export const listChecks = async (reader: Reader, project_id: number, { slug, tag
 /** Those of the named checks that the project has. */
 export const listChecksByUuid = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> =>
   uuids.length === 0 ? [] : await checksByUuids(reader, project_id, uuids)
+
+/** Every tag of a project's checks, once, sorted. */
+export const listTags = async (reader: Reader, project_id: number): Promise<readonly string[]> =>
+  [...new Set((await tagTexts(reader, project_id)).flatMap((tags) => tagsOf({ tags })))].toSorted()
+
+// SQLite reads while everybody waits: so many at a time take about a hundredth of a second.
+const PAGE = 1_000
+
+/**
+ * All of a project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to a
+ * page; a project of up to a thousand checks is one page, and so a pair of queries.
+ */
+export const readChecks = async function* <T>(
+  db: Db,
+  project_id: number,
+  { slug, tags = [] }: Filter,
+  look: (reader: Reader, checks: readonly Check[]) => Promise<T>,
+): AsyncGenerator<{ readonly checks: readonly Check[]; readonly more: T }> {
+  for (let after = 0, full = true; full; await breathe()) {
+    const { all, page } = await db.read(async (reader) => {
+      const all = slug ? await checksBySlug(reader, project_id, slug) : await checksAfter(reader, project_id, after, PAGE)
+      const checks = tags.length === 0 ? all : all.filter((check) => hasAll(check, tags))
+      return { all, page: { checks, more: await look(reader, checks) } }
+    })
+    yield page
+    after = all.at(-1)?.id ?? after
+    full = !slug && all.length === PAGE
+  }
+}

@@ -38,6 +38,22 @@ export const checksOf = async (reader: Reader, project_id: number): Promise<read
   return rows.map(checkOf)
 }
 
+export const checksAfter = async (reader: Reader, project_id: number, id: number, limit: number): Promise<readonly Check[]> => {
+  const rows = await joined(reader).where('project_id', '=', project_id).where('id', '>', id).orderBy('id').limit(limit).execute()
+  return rows.map(checkOf)
+}
+
+export const tagTexts = async ({ db }: Reader, project_id: number): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('checks')
+    .select('tags')
+    .distinct()
+    .where('project_id', '=', project_id)
+    .where('tags', '<>', '')
+    .execute()
+  return rows.map(({ tags }) => tags)
+}
+
 export const countChecks = async ({ db }: Reader, project_id: number): Promise<number> => {
   const { count } = await db
     .selectFrom('checks')
@@ -124,6 +140,16 @@ export const writeDependencies = async (tx: Tx, id: number, depends_on: readonly
 /** Held by whoever must not be overtaken while it looks at all checks of a project. */
 export const lockProject = async (tx: Tx, project_id: number): Promise<void> => {
   await tx.dialect.lock(tx.db.selectFrom('projects').select('id').where('id', '=', project_id)).execute()
+}
+
+export const writeNoDeadline = async (tx: Tx, project_id: number): Promise<void> => {
+  const own = tx.db.selectFrom('checks').select('id').where('project_id', '=', project_id)
+  await tx.db.updateTable('check_states').set({ alert_after: null }).where('check_id', 'in', own).execute()
+}
+
+export const firstCheckIds = async ({ db }: Reader, project_id: number, limit: number): Promise<readonly number[]> => {
+  const rows = await db.selectFrom('checks').select('id').where('project_id', '=', project_id).orderBy('id').limit(limit).execute()
+  return rows.map(({ id }) => id)
 }
 
 export const deleteChecks = async (tx: Tx, ids: readonly number[]): Promise<number> => {

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { Project } from './model.ts'
-import { allProjects, insertProject, projectById, projectByUuid } from './store.ts'
+import { allProjects, insertProject, projectById, projectByUuid, writeProject, type ProjectSettings } from './store.ts'
 
 export const createProject = async (tx: Tx, actor: Actor, name: string): Promise<Project> => {
   const project = await insertProject(tx, name)
@@ -17,3 +17,9 @@ export const getProject = async (reader: Reader, id: number): Promise<Project> =
 
 export const getProjectByUuid = async (reader: Reader, uuid: string): Promise<Project> =>
   (await projectByUuid(reader, uuid)) ?? notFound('project')
+
+export const updateProject = async (tx: Tx, actor: Actor, id: number, changes: Partial<ProjectSettings>): Promise<Project> => {
+  const project = (await writeProject(tx, id, changes)) ?? notFound('project')
+  await audit(tx, actor, { action: 'project.updated', object: { type: 'project', id }, changes: { ...changes } })
+  return project
+}

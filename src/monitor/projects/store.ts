@@ -13,6 +13,7 @@ declare module '../../kernel/db/tables.ts' {
       ping_log_limit: Generated<number>
       created_at: Instant
       updated_at: Instant
+      deleted_at: Generated<Instant | null>
     }
     project_keys: {
       id: Generated<number>
@@ -28,21 +29,52 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
+const COLUMNS = ['id', 'uuid', 'name', 'badge_key', 'ping_log_limit', 'created_at', 'updated_at'] as const
+
+/** A deleted project may still be there for a moment, while its checks are being removed. */
+const living = ({ db }: Reader) => db.selectFrom('projects').select(COLUMNS).where('deleted_at', 'is', null)
+
 export const insertProject = async (tx: Tx, name: string): Promise<Project> =>
   await tx.db
     .insertInto('projects')
     .values({ uuid: tx.ids.uuid(), name, badge_key: tx.ids.uuid(), created_at: tx.now, updated_at: tx.now })
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-export const projectById = async ({ db }: Reader, id: number): Promise<Project | undefined> =>
-  await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
+export const projectById = async (reader: Reader, id: number): Promise<Project | undefined> =>
+  await living(reader).where('id', '=', id).executeTakeFirst()
 
-export const projectByUuid = async ({ db }: Reader, uuid: string): Promise<Project | undefined> =>
-  await db.selectFrom('projects').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+export const projectByUuid = async (reader: Reader, uuid: string): Promise<Project | undefined> =>
+  await living(reader).where('uuid', '=', uuid).executeTakeFirst()
 
-export const allProjects = async ({ db }: Reader): Promise<readonly Project[]> =>
-  await db.selectFrom('projects').selectAll().orderBy('id').execute()
+export const allProjects = async (reader: Reader): Promise<readonly Project[]> => await living(reader).orderBy('id').execute()
+
+export type ProjectSettings = Pick<Project, 'name' | 'ping_log_limit'>
+
+export const writeProject = async (tx: Tx, id: number, settings: Partial<ProjectSettings>): Promise<Project | undefined> =>
+  await tx.db
+    .updateTable('projects')
+    .set({ ...settings, updated_at: tx.now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+/** Whether it was there to be hidden. */
+export const hideProject = async (tx: Tx, id: number): Promise<boolean> => {
+  const result = await tx.db
+    .updateTable('projects')
+    .set({ deleted_at: tx.now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  await tx.db.deleteFrom('project_keys').where('project_id', '=', id).execute()
+  return Number(result.numUpdatedRows) > 0
+}
+
+export const removeProject = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.deleteFrom('projects').where('id', '=', id).execute()
+}
 
 const KEY_COLUMNS = ['id', 'project_id', 'kind', 'hint', 'created_by', 'created_at', 'expires_at', 'last_used_at'] as const
 

@@ -1,26 +1,53 @@
+import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, isUniqueViolation, notFound } from '../../kernel/errors.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import { setDepartmentsOf } from '../departments/departments.ts'
+import { eventActorOf } from '../event-actor.ts'
+import { unlessTaken } from '../taken.ts'
 import type { Account } from './model.ts'
 import {
   accountByEmail,
   accountById,
+  accountsByIds,
+  accountsPage,
+  activeNames,
+  countAccounts,
   hasAccounts,
   insertAccount,
   noteLogin,
   passwordHashOf,
   setPasswordHash,
+  type AccountFilters,
   type NewAccount,
+  type PageOf,
 } from './store.ts'
 
-export type { NewAccount } from './store.ts'
+export type { AccountFilters, NewAccount } from './store.ts'
 
 export const findAccount = (reader: Reader, id: number): Promise<Account | undefined> => accountById(reader, id)
 
 export const getAccount = async (reader: Reader, id: number): Promise<Account> => (await accountById(reader, id)) ?? notFound('user')
 
 export const findAccountByEmail = (reader: Reader, email: string): Promise<Account | undefined> => accountByEmail(reader, email)
+
+export const findAccounts = (reader: Reader, ids: readonly number[]): Promise<readonly Account[]> => accountsByIds(reader, ids)
+
+export type Name = { readonly id: number; readonly name: string; readonly first_name: string; readonly email: string | null }
+
+/** Everybody who can be mentioned. */
+export const listActiveNames = (reader: Reader): Promise<readonly Name[]> => activeNames(reader)
+
+export const listAccounts = async (
+  reader: Reader,
+  filters: AccountFilters,
+  page: PageOf,
+): Promise<{ readonly accounts: readonly Account[]; readonly total: number }> => ({
+  accounts: await accountsPage(reader, filters, page),
+  total: await countAccounts(reader, filters),
+})
 
 /** The stored hash, for the one place that compares it. */
 export const findPasswordHash = (reader: Reader, account: Account): Promise<string | null> => passwordHashOf(reader, account.id)
@@ -31,19 +58,30 @@ export const recordLogin = (tx: Tx, account: Account): Promise<void> => noteLogi
 
 export const changePasswordHash = (tx: Tx, account: Account, hash: string): Promise<void> => setPasswordHash(tx, account.id, hash)
 
-/** The index decides who was first; looking before writing would not. */
-export const createAccount = async (tx: Tx, actor: Actor, account: NewAccount): Promise<Account> => {
-  if (account.email !== null && (await accountByEmail(tx, account.email))) invalid({ email: ['The email has already been taken.'] })
-  try {
-    const made = await insertAccount(tx, account)
-    await audit(tx, actor, {
-      action: 'account.created',
-      object: { type: 'user', id: made.id },
-      changes: { email: made.email, role_id: made.role_id },
-    })
-    return made
-  } catch (error) {
-    if (isUniqueViolation(error)) return invalid({ email: ['The email has already been taken.'] })
-    throw error
-  }
+/** What the product makes to have somebody to begin with is no news to anybody. */
+const isNews = (actor: Actor, account: Account): boolean => actor.kind !== 'system' || account.source !== 'manual'
+
+const announce = async (tx: Tx, actor: Actor, account: Account): Promise<void> => {
+  const { id, name, email, role_id, department_id, is_active, source } = account
+  const created_at = isoMillis(account.created_at)
+  await emit(tx, 'user.created', { id, name, email, role_id, department_id, is_active, source, created_at, actor: eventActorOf(actor) })
+}
+
+type Wish = NewAccount & {
+  /** Besides the main one. */
+  readonly departments?: readonly number[]
+}
+
+/** The one way an agent comes to be, whoever asks for it. */
+export const createAccount = async (tx: Tx, actor: Actor, { departments = [], ...wish }: Wish): Promise<Account> => {
+  if (wish.email !== null && (await accountByEmail(tx, wish.email))) invalid({ email: ['The email has already been taken.'] })
+  const made = await unlessTaken('email', () => insertAccount(tx, wish))
+  await setDepartmentsOf(tx, made.id, [...(made.department_id === null ? [] : [made.department_id]), ...departments])
+  await audit(tx, actor, {
+    action: 'account.created',
+    object: { type: 'user', id: made.id },
+    changes: { email: made.email, role_id: made.role_id },
+  })
+  if (isNews(actor, made)) await announce(tx, actor, made)
+  return made
 }

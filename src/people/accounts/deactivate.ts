@@ -1,27 +1,53 @@
+import { isoMillis } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict } from '../../kernel/errors.ts'
+import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
+import { eventActorOf } from '../event-actor.ts'
 import { listRoles } from '../roles/roles.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 import type { Account } from './model.ts'
-import { countActiveWithRole, setInactive } from './store.ts'
+import { lockActiveWithRole, setActiveAgain, setInactive } from './store.ts'
 
 export type Departure = { readonly account: Account; readonly tokens_revoked: number; readonly sessions_revoked: number }
 
-const isLastAdmin = async (tx: Tx, account: Account): Promise<boolean> => {
+/** What another room does in the same transaction when an agent leaves: tickets return to the queue, rotations close the gap. */
+export type OnDeparture = (tx: Tx, actor: Actor, account: Account) => Promise<void>
+
+/** Throws while nobody else could do what only administrators may. */
+export const refuseLastAdmin = async (tx: Tx, account: Account): Promise<void> => {
   const admins = (await listRoles(tx)).filter((role) => role.permissions.includes('admin:write')).map((role) => role.id)
-  return admins.includes(account.role_id) && (await countActiveWithRole(tx, admins)) <= 1
+  if (!account.is_active || !admins.includes(account.role_id)) return
+  const others = (await lockActiveWithRole(tx, admins)).filter((id) => id !== account.id)
+  if (others.length === 0) conflict('last_admin', 'This is the last active administrator. Make another one first.')
+}
+
+const sourceOf = (actor: Actor): 'scim' | 'admin' | 'api' => {
+  if (actor.kind === 'scim') return 'scim'
+  return actor.kind === 'agent' && actor.token_id !== null ? 'api' : 'admin'
+}
+
+const announce = async (tx: Tx, actor: Actor, { account, tokens_revoked, sessions_revoked }: Departure): Promise<void> => {
+  const { id, name, email, role_id, department_id } = account
+  await emit(tx, 'user.deactivated', {
+    ...{ id, name, email, role_id, department_id, is_active: false },
+    ...{ deactivated_at: isoMillis(tx.now), source: sourceOf(actor), tokens_revoked, sessions_revoked, actor: eventActorOf(actor) },
+  })
 }
 
 /**
  * The one way an agent loses access: sessions, tokens and live streams end with this transaction.
  * Answers nothing when the agent was inactive already, so that it is announced once.
  */
-export const deactivateAccount = async (tx: Tx, actor: Actor, account: Account): Promise<Departure | undefined> => {
-  if (account.is_active && (await isLastAdmin(tx, account)))
-    conflict('last_admin', 'This is the last active administrator. Make another one first.')
+export const deactivateAccount = async (
+  tx: Tx,
+  actor: Actor,
+  account: Account,
+  onDeparture: readonly OnDeparture[],
+): Promise<Departure | undefined> => {
+  await refuseLastAdmin(tx, account)
   if (!(await setInactive(tx, account.id))) return undefined
   const sessions_revoked = await closeSessionsOf(tx, account.id)
   const tokens_revoked = await revokeTokensOf(tx, account.id)
@@ -30,6 +56,17 @@ export const deactivateAccount = async (tx: Tx, actor: Actor, account: Account):
     object: { type: 'user', id: account.id },
     changes: { is_active: { from: true, to: false } },
   })
+  const departure = { account: { ...account, is_active: false, deactivated_at: tx.now }, tokens_revoked, sessions_revoked }
+  await announce(tx, actor, departure)
+  for (const effect of onDeparture) await effect(tx, actor, departure.account)
   tx.signal({ topic: 'account.deactivated', data: account.id })
-  return { account: { ...account, is_active: false, deactivated_at: tx.now }, tokens_revoked, sessions_revoked }
+  return departure
+}
+
+/** Back at work; tokens stay revoked for good, and no event tells of it. */
+export const reactivateAccount = async (tx: Tx, actor: Actor, account: Account): Promise<Account> => {
+  if (!(await setActiveAgain(tx, account.id))) return account
+  const changes = { is_active: { from: false, to: true } }
+  await audit(tx, actor, { action: 'account.reactivated', object: { type: 'user', id: account.id }, changes })
+  return { ...account, is_active: true, deactivated_at: null }
 }

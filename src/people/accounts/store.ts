@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { fold, type Account } from './model.ts'
@@ -48,14 +48,59 @@ export const accountById = async ({ db }: Reader, id: number): Promise<Account |
   return row && accountOf(row)
 }
 
+export const lockedAccount = async (tx: Tx, id: number): Promise<Account | undefined> => {
+  const row = await tx.dialect.lock(tx.db.selectFrom('accounts').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && accountOf(row)
+}
+
 export const accountByEmail = async ({ db }: Reader, email: string): Promise<Account | undefined> => {
   const row = await db.selectFrom('accounts').selectAll().where('email_folded', '=', fold(email)).executeTakeFirst()
   return row && accountOf(row)
 }
 
+export const accountsByIds = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Account[]> =>
+  ids.length === 0 ? [] : (await db.selectFrom('accounts').selectAll().where('id', 'in', ids).orderBy('id').execute()).map(accountOf)
+
+/** Names of everybody who can be mentioned or assigned. */
+export const activeNames = async ({ db }: Reader) =>
+  await db.selectFrom('accounts').select(['id', 'name', 'first_name', 'email']).where('is_active', '=', 1).orderBy('id').execute()
+
 export const passwordHashOf = async ({ db }: Reader, id: number): Promise<string | null> => {
   const row = await db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst()
   return row?.password_hash ?? null
+}
+
+export type AccountFilters = {
+  readonly role_id?: readonly number[]
+  readonly department_id?: readonly number[]
+  readonly is_active?: boolean
+  readonly q?: string
+}
+
+const filtered = ({ db }: Reader, { role_id, department_id, is_active, q }: AccountFilters) =>
+  db
+    .selectFrom('accounts')
+    .$if(role_id !== undefined, (query) => query.where('role_id', 'in', role_id ?? []))
+    .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active ? 1 : 0))
+    .$if(department_id !== undefined, (query) => {
+      const members = db.selectFrom('account_departments').select('account_id').where('department_id', 'in', department_id ?? [])
+      return query.where('id', 'in', members)
+    })
+    .$if(q !== undefined && q !== '', (query) => {
+      const pattern = `%${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+      return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
+    })
+
+export type PageOf = { readonly limit: number; readonly offset: number }
+
+export const accountsPage = async (reader: Reader, filters: AccountFilters, { limit, offset }: PageOf): Promise<readonly Account[]> =>
+  (await filtered(reader, filters).selectAll().orderBy('id').limit(limit).offset(offset).execute()).map(accountOf)
+
+export const countAccounts = async (reader: Reader, filters: AccountFilters): Promise<number> => {
+  const row = await filtered(reader, filters)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 export type NewAccount = Pick<Account, 'first_name' | 'last_name' | 'email' | 'role_id' | 'department_id' | 'is_active' | 'source'> & {
@@ -88,25 +133,45 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<Accoun
   return accountOf(row)
 }
 
-export const setInactive = async (tx: Tx, id: number): Promise<boolean> => {
-  const result = await tx.db
+export type AccountChanges = Partial<
+  Pick<
+    Account,
+    'first_name' | 'last_name' | 'name' | 'email' | 'role_id' | 'department_id' | 'title' | 'phone' | 'locale' | 'timezone' | 'signature' | 'avatar_url'
+  >
+>
+
+export const updateAccount = async (tx: Tx, id: number, changes: AccountChanges): Promise<Account> => {
+  const folded = changes.email === undefined ? {} : { email_folded: changes.email === null ? null : fold(changes.email) }
+  const row = await tx.db
     .updateTable('accounts')
-    .set({ is_active: 0, deactivated_at: tx.now, updated_at: tx.now })
+    .set({ ...changes, ...folded, updated_at: tx.now })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .where('is_active', '=', 1)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return accountOf(row)
+}
+
+const setActive = async (tx: Tx, id: number, is_active: 0 | 1): Promise<boolean> => {
+  const result = await tx.db
+    .updateTable('accounts')
+    .set({ is_active, deactivated_at: is_active === 1 ? null : tx.now, updated_at: tx.now })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('is_active', '=', is_active === 1 ? 0 : 1)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-export const countActiveWithRole = async ({ db }: Reader, roleIds: readonly number[]): Promise<number> => {
-  const row = await db
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('is_active', '=', 1)
-    .where('role_id', 'in', roleIds)
-    .executeTakeFirstOrThrow()
-  return row.count
+export const setInactive = (tx: Tx, id: number): Promise<boolean> => setActive(tx, id, 0)
+export const setActiveAgain = (tx: Tx, id: number): Promise<boolean> => setActive(tx, id, 1)
+
+/** Locked, so that of two who leave at the same moment the second sees that the first has gone. */
+export const lockActiveWithRole = async (tx: Tx, roleIds: readonly number[]): Promise<readonly number[]> => {
+  const rows = await tx.dialect
+    .lock(tx.db.selectFrom('accounts').select('id').where('is_active', '=', 1).where('role_id', 'in', roleIds).orderBy('id'))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export const hasAccounts = async ({ db }: Reader): Promise<boolean> =>

@@ -28,4 +28,7 @@ export const closeSessionsOf = (tx: Tx, account_id: number): Promise<number> => 
 
 export const recordSeen = (tx: Tx, session_id: number): Promise<void> => noteSeen(tx, session_id)
 
-export const pruneSessions = (tx: Tx): Promise<number> => deleteExpired(tx, IDLE)
+export const pruneSessions = async (tx: Tx): Promise<'done'> => {
+  await deleteExpired(tx, IDLE)
+  return 'done'
+}

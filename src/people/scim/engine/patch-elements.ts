@@ -54,8 +54,9 @@ const createElement = (target: Target, filter: Filter | undefined, parts: Parts)
   for (const [name, value] of parts) {
     if (value !== undefined) element[name] = value
   }
-  if (attribute.rules?.keyed === true && element['value'] === undefined)
+  if (attribute.rules?.keyed === true && element['value'] === undefined) {
     throw badRequest('invalidValue', `Every entry of ${attribute.name} needs a value.`)
+  }
   return element
 }
 
@@ -87,5 +88,6 @@ export const writeMatches = (draft: Draft, target: Target, filter: Filter | unde
   })
   if (matches.size > 0) return settle(draft, target, written, parts.get('primary') === true ? touched : new Set())
   const created = createElement(target, filter, parts)
-  settle(draft, target, [...written, created], new Set([created]))
+  const key = elementKey(target.attribute, created)
+  if (old.every((element) => elementKey(target.attribute, element) !== key)) settle(draft, target, [...old, created], new Set([created]))
 }

@@ -22,6 +22,11 @@ describe('members', () => {
     ['are added', { op: 'add', path: 'members', value: [{ value: 'd', display: 'D' }] }, ids('a', 'b', 'c', 'd')],
     ['are added without a path', { op: 'Add', value: { members: [{ value: 'd' }, { value: 'e' }] } }, ids('a', 'b', 'c', 'd', 'e')],
     ['are added one by one', { op: 'add', path: 'members', value: { value: 'd' } }, ids('a', 'b', 'c', 'd')],
+    [
+      'are added by a filter that describes them',
+      { op: 'add', path: 'members[value eq "d"]', value: { display: 'D' } },
+      ids('a', 'b', 'c', 'd'),
+    ],
     ['are replaced', { op: 'replace', path: 'members', value: [{ value: 'x' }] }, ids('x')],
     ['are removed by filter', { op: 'remove', path: 'members[value eq "b"]' }, ids('a', 'c')],
     ['are removed by a filter on what the service added', { op: 'remove', path: 'members[display eq "Name of b"]' }, ids('a', 'c')],
@@ -49,6 +54,7 @@ describe('members', () => {
 
   it.each<[string, Json]>([
     ['adding one that is there', { op: 'add', path: 'members', value: [{ value: 'b', display: 'other' }] }],
+    ['making one that is there in the place of one that is not', { op: 'add', path: 'members[value eq "x"]', value: { value: 'b' } }],
     ['removing one that is not there', { op: 'remove', path: 'members[value eq "x"]' }],
     ['listing one that is not there', { op: 'remove', path: 'members', value: [{ value: 'x' }] }],
     ['listing nobody', { op: 'remove', path: 'members', value: [] }],

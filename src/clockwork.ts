@@ -1,0 +1,29 @@
+import { HOUR } from './contract/time.ts'
+import { fanOutJob, type Subscriptions } from './kernel/events.ts'
+import { choreJob, type Chore } from './kernel/jobs/recurring.ts'
+import type { JobKind } from './kernel/jobs/worker.ts'
+import type { Loop } from './kernel/loops.ts'
+import { mailJob } from './kernel/mailer.ts'
+import { kernelChores } from './kernel/prune.ts'
+import type { Parts } from './parts.ts'
+import { pruneSessions } from './people/sessions/sessions.ts'
+
+/** What the product does by itself, as a page to read: who hears what, which jobs there are, what is done now and then. */
+export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: readonly Loop[]; readonly chores: readonly Chore[] }
+
+/** Who does what when something happened. One service is lent a verb of the other here, and only here. */
+const subscriptions = (_parts: Parts): Subscriptions => ({})
+
+const chores = (_parts: Parts): readonly Chore[] => [...kernelChores, { name: 'prune-sessions', every: HOUR, work: pruneSessions }]
+
+const loops = (_parts: Parts): readonly Loop[] => []
+
+const jobKinds = (parts: Parts): readonly JobKind[] => {
+  const { db, config } = parts
+  return [fanOutJob(db, subscriptions(parts)), mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM })]
+}
+
+export const clockwork = (parts: Parts): Clockwork => {
+  const recurring = chores(parts)
+  return { kinds: [...jobKinds(parts), ...recurring.map(choreJob)], loops: loops(parts), chores: recurring }
+}

@@ -1,0 +1,30 @@
+import { SECOND } from '../../contract/time.ts'
+import type { Tx } from '../db/db.ts'
+import { enqueue } from './jobs.ts'
+import { done, type JobKind } from './run-job.ts'
+
+/** Something to be done again and again: a job that, when it ends, makes its successor. */
+export type Chore = {
+  readonly name: string
+  /** Microseconds from one time to the next. */
+  readonly every: number
+  /** Does a bounded slice; `more` brings it back in a second. */
+  readonly work: (tx: Tx) => Promise<'more' | 'done'>
+}
+
+const kindOf = ({ name }: Chore): string => `chore.${name}`
+
+const schedule = (tx: Tx, chore: Chore, after: number): Promise<void> =>
+  enqueue(tx, { kind: kindOf(chore), payload: null, due_at: tx.now + after, dedup_key: kindOf(chore) })
+
+export const choreJob = (chore: Chore): JobKind => ({
+  kind: kindOf(chore),
+  concurrency: 1,
+  attempts: Number.MAX_SAFE_INTEGER,
+  handle: async () => done(async (tx) => schedule(tx, chore, (await chore.work(tx)) === 'more' ? SECOND : chore.every)),
+})
+
+/** At the start: whatever is not on its way yet is put there. */
+export const scheduleChores = async (tx: Tx, chores: readonly Chore[]): Promise<void> => {
+  for (const chore of chores) await schedule(tx, chore, chore.every)
+}

@@ -1,0 +1,29 @@
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Actor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import type { Channel, Conf } from './model.ts'
+import { insertChannel, type NewChannel } from './store.ts'
+
+export type ChannelWish = Pick<Channel, 'project_id' | 'kind' | 'name'> & {
+  readonly conf: Conf
+} & Partial<Pick<NewChannel, 'notify_up' | 'notify_down' | 'is_default' | 'is_verified'>>
+
+export const sealConf = (tx: Tx, box: SecretBox, conf: Conf): string => box.seal(JSON.stringify(conf), tx.ids.bytes(12))
+
+// Only `sealConf` writes them.
+export const openConf = (box: SecretBox, { conf }: Pick<Channel, 'conf'>): Conf => JSON.parse(box.open(conf))
+
+export const createChannel = async (tx: Tx, actor: Actor, { conf, ...wish }: ChannelWish, box: SecretBox): Promise<Channel> => {
+  const channel = await insertChannel(tx, {
+    notify_up: true,
+    notify_down: true,
+    is_default: false,
+    is_verified: true,
+    ...wish,
+    conf: sealConf(tx, box, conf),
+  })
+  const { id, kind, name } = channel
+  await audit(tx, actor, { action: 'channel.created', object: { type: 'channel', id }, changes: { kind, name } })
+  return channel
+}

@@ -1,0 +1,53 @@
+import { SECOND, type Instant } from '../../contract/time.ts'
+import { detectKind, nextAfter, type Schedule } from '../schedule/schedule.ts'
+
+/** A time in which checks may fail without anybody being called: once, or again and again. */
+export type MaintenanceWindow = {
+  readonly id: number
+  readonly uuid: string
+  readonly project_id: number
+  readonly name: string
+  /** It is for the checks that carry all of these; for all checks when it is empty. */
+  readonly tags: string
+  /** Once. */
+  readonly starts_at: Instant | null
+  readonly ends_at: Instant | null
+  /** Again and again: from each run of the schedule on, for `duration` seconds. */
+  readonly schedule: string | null
+  readonly tz: string
+  readonly duration: number | null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+export type When = Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'schedule' | 'tz' | 'duration'>
+
+// More overlapping runs than this are one long silence; its end is looked for again when it comes.
+const MOST_RUNS = 1_000
+
+const recurringEnd = (schedule: Schedule, span: number, now: Instant): Instant | undefined => {
+  let run_at = nextAfter(schedule, now - span)
+  if (run_at === undefined || run_at > now) return undefined
+  let ends_at = run_at + span
+  for (let runs = 0; runs < MOST_RUNS; runs++) {
+    run_at = nextAfter(schedule, run_at)
+    if (run_at === undefined || run_at > ends_at) break
+    ends_at = run_at + span
+  }
+  return ends_at
+}
+
+/** When the maintenance under way at `now` ends; nothing when there is none. It begins with its first moment and ends before its last. */
+export const maintenanceEnd = (when: When, now: Instant): Instant | undefined => {
+  if (when.starts_at !== null && when.ends_at !== null) return now >= when.starts_at && now < when.ends_at ? when.ends_at : undefined
+  const kind = when.schedule === null ? undefined : detectKind(when.schedule)
+  if (when.schedule === null || when.duration === null || kind === undefined) return undefined
+  return recurringEnd({ kind, schedule: when.schedule, tz: when.tz }, when.duration * SECOND, now)
+}
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+
+export const isFor = (window: Pick<MaintenanceWindow, 'tags'>, check: { readonly tags: string }): boolean => {
+  const own = new Set(wordsOf(check.tags))
+  return wordsOf(window.tags).every((tag) => own.has(tag))
+}

@@ -1,0 +1,46 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import type { Actor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import type { MaintenanceWindow, When } from './model.ts'
+import { insertWindow, removeWindow, windowByUuid, windowsOf, writeWindow, type WindowSettings } from './store.ts'
+
+export type { WindowSettings } from './store.ts'
+
+/** Once with both ends, or again and again with a schedule and a duration; never half of each. */
+const refuseUnclear = ({ starts_at, ends_at, schedule, duration }: When): void => {
+  const isOnce = starts_at !== null && ends_at !== null && schedule === null && duration === null
+  const isRecurring = starts_at === null && ends_at === null && schedule !== null && duration !== null
+  if (!isOnce && !isRecurring) throw new AppError('invalid', 'give either starts_at and ends_at, or schedule and duration')
+  if (isOnce && ends_at <= starts_at) throw new AppError('invalid', 'ends_at must be after starts_at')
+}
+
+export const listWindows = (reader: Reader, project_id: number): Promise<readonly MaintenanceWindow[]> => windowsOf(reader, project_id)
+
+export const getWindow = async (reader: Reader, project_id: number, uuid: string): Promise<MaintenanceWindow> =>
+  (await windowByUuid(reader, project_id, uuid)) ?? notFound('maintenance window')
+
+export const createWindow = async (tx: Tx, actor: Actor, project_id: number, settings: WindowSettings): Promise<MaintenanceWindow> => {
+  refuseUnclear(settings)
+  const window = await insertWindow(tx, project_id, settings)
+  await audit(tx, actor, { action: 'maintenance.created', object: { type: 'maintenance', id: window.id }, changes: { ...settings } })
+  return window
+}
+
+export const updateWindow = async (
+  tx: Tx,
+  actor: Actor,
+  window: MaintenanceWindow,
+  changes: Partial<WindowSettings>,
+): Promise<MaintenanceWindow> => {
+  refuseUnclear({ ...window, ...changes })
+  const changed = await writeWindow(tx, window.id, changes)
+  if (!changed) return notFound('maintenance window')
+  await audit(tx, actor, { action: 'maintenance.updated', object: { type: 'maintenance', id: window.id }, changes: { ...changes } })
+  return changed
+}
+
+export const deleteWindow = async (tx: Tx, actor: Actor, { id, name }: MaintenanceWindow): Promise<void> => {
+  await removeWindow(tx, id)
+  await audit(tx, actor, { action: 'maintenance.deleted', object: { type: 'maintenance', id }, changes: { name } })
+}

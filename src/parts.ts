@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import type { Db } from './kernel/db/db.ts'
+import { openPostgres } from './kernel/db/postgres.ts'
+import { openSqlite } from './kernel/db/sqlite.ts'
+import { randomIds, type Ids } from './kernel/ids.ts'
+import type { Log } from './kernel/log.ts'
+import { createNet, type Net } from './kernel/net.ts'
+import { secretKeyOf } from './kernel/secret-key.ts'
+
+/** What the house stands on. Tests put a clock, a network and a database of their own in place. */
+export type Parts = {
+  readonly config: Config
+  readonly log: Log
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly net: Net
+  /** Seals stored secrets and signs addresses. */
+  readonly secretKey: string
+}
+
+export const openDatabase = (config: Config, clock: Clock, ids: Ids): Db => {
+  if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids })
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  return openSqlite({ file: join(config.DATA_DIR, 'watchdesk.db'), clock, ids })
+}
+
+export const systemParts = (config: Config, log: Log): Parts => {
+  const clock = systemClock()
+  const ids = randomIds()
+  const net = createNet({ outbound_private: config.OUTBOUND_PRIVATE })
+  return { config, log, clock, ids, db: openDatabase(config, clock, ids), net, secretKey: secretKeyOf(config, ids) }
+}

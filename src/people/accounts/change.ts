@@ -1,0 +1,54 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/errors.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { departmentsOfAccounts, setDepartmentsOf } from '../departments/departments.ts'
+import { listRoles } from '../roles/roles.ts'
+import { unlessTaken } from '../taken.ts'
+import { refuseLastAdmin } from './deactivate.ts'
+import type { Account } from './model.ts'
+import { lockedAccount, updateAccount, type AccountChanges } from './store.ts'
+
+export type { AccountChanges } from './store.ts'
+
+export type AccountWish = AccountChanges & { /** All of them, the main one included. */ readonly departments?: readonly number[] }
+
+/** For a verb that is about to change it: nobody else does meanwhile. */
+export const getAccountForChange = async (tx: Tx, id: number): Promise<Account> => (await lockedAccount(tx, id)) ?? notFound('user')
+
+const changed = (account: Account, wish: AccountChanges): Record<string, { from: unknown; to: unknown }> => {
+  const before: Readonly<Record<string, unknown>> = account
+  const entries = Object.entries(wish).filter(([field, to]) => to !== undefined && to !== before[field])
+  return Object.fromEntries(entries.map(([field, to]) => [field, { from: before[field], to }]))
+}
+
+const losesAdminRights = async (tx: Tx, account: Account, role_id: number | undefined): Promise<boolean> => {
+  if (role_id === undefined || role_id === account.role_id) return false
+  return !(await listRoles(tx)).some((role) => role.id === role_id && role.permissions.includes('admin:write'))
+}
+
+/** Who leaves a main department for another leaves it as a member too. */
+const newDepartments = async (tx: Tx, account: Account, wish: AccountWish): Promise<readonly number[] | undefined> => {
+  const main = wish.department_id === undefined ? account.department_id : wish.department_id
+  const withMain = (ids: readonly number[]): readonly number[] => (main === null ? ids : [...new Set([main, ...ids])])
+  if (wish.departments !== undefined) return withMain(wish.departments)
+  if (wish.department_id === undefined || wish.department_id === account.department_id) return undefined
+  const before = (await departmentsOfAccounts(tx, [account.id])).get(account.id) ?? []
+  return withMain(before.filter((id) => id !== account.department_id))
+}
+
+export const changeAccount = async (tx: Tx, actor: Actor, account: Account, wish: AccountWish): Promise<Account> => {
+  const { departments: _, ...fields } = wish
+  const changes = changed(account, fields)
+  const departments = await newDepartments(tx, account, wish)
+  if (Object.keys(changes).length === 0 && departments === undefined) return account
+  if (await losesAdminRights(tx, account, wish.role_id)) await refuseLastAdmin(tx, account)
+  const after = await unlessTaken('email', () => updateAccount(tx, account.id, fields))
+  if (departments) await setDepartmentsOf(tx, account.id, departments)
+  await audit(tx, actor, {
+    action: 'account.changed',
+    object: { type: 'user', id: account.id },
+    changes: { ...changes, ...(departments && { departments }) },
+  })
+  return after
+}
