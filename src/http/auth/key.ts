@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '../../contract/route.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { unauthenticated } from '../../kernel/errors.ts'
-import { findKey } from '../../monitor/projects/keys.ts'
-import type { Actor, KeyActor } from '../../people/actor.ts'
+import { findKey, recordKeyUse } from '../../monitor/projects/keys.ts'
+import type { KeyActor } from '../../people/actor.ts'
 
 const KEY_LENGTH = 32
 
@@ -12,17 +11,25 @@ const keyOf = (request: FastifyRequest, body: unknown): string => {
   const header = request.headers['x-api-key']
   if (typeof header === 'string') return header
   if (request.method !== 'POST' || typeof body !== 'object' || body === null || !('api_key' in body)) return ''
-  return String(body.api_key)
+  return typeof body.api_key === 'string' ? body.api_key : ''
+}
+
+// Each process writes the last use of a key at most once a minute, after the answer is on its way.
+const noted = new Map<number, number>()
+
+const noteUse = (db: Db, key_id: number, minute: number): void => {
+  if (noted.get(key_id) === minute) return
+  if (noted.size > 10_000) noted.clear()
+  noted.set(key_id, minute)
+  db.tx((tx) => recordKeyUse(tx, key_id)).catch(() => undefined)
 }
 
 /** A project key. A read-only key at a writing route is as wrong as an unknown one. */
-export const authenticateKey = async (db: Db, request: FastifyRequest, route: Route, body: unknown): Promise<Actor> => {
-  if (route.auth.kind !== 'key') return { kind: 'nobody', ip: request.ip }
+export const authenticateKey = async (db: Db, request: FastifyRequest, access: KeyActor['access'], body: unknown): Promise<KeyActor> => {
   const text = keyOf(request, body)
   if (text.length !== KEY_LENGTH) unauthenticated('missing api key')
-  const key = await db.read((reader) => findKey(reader, text))
-  if (!key || key.kind === 'ping') return unauthenticated('wrong api key')
-  const actor: KeyActor = { kind: 'key', project_id: key.project_id, key_id: key.id, access: key.kind }
-  if (route.auth.access === 'write' && actor.access !== 'write') unauthenticated('wrong api key')
-  return actor
+  const { key, now } = await db.read(async (reader) => ({ key: await findKey(reader, text), now: reader.now }))
+  if (!key || key.kind === 'ping' || (access === 'write' && key.kind !== 'write')) return unauthenticated('wrong api key')
+  noteUse(db, key.id, Math.floor(now / 60_000_000))
+  return { kind: 'key', project_id: key.project_id, key_id: key.id, access: key.kind }
 }

@@ -19,7 +19,14 @@ const STATUS = {
   unavailable: 503,
 } satisfies Record<ErrorCode, number>
 
-const say = (status: number, error: string, headers: Record<string, string> = {}): Reply => ({ status, body: { error }, headers })
+/** Pages of any origin may read the answers, refusals included. */
+export const CORS = { 'access-control-allow-origin': '*' }
+
+const say = (status: number, error: string, headers: Record<string, string> = {}): Reply => ({
+  status,
+  body: { error },
+  headers: { ...CORS, ...headers },
+})
 
 /** The monitor's way to say no: one sentence under `error`. */
 export const renderV3 = (error: unknown): Reply => {

@@ -2,38 +2,29 @@ import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/route.ts'
 import { MINUTE } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { AppError } from '../../kernel/errors.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
+import { authenticateAgent, authorizeAgent } from '../auth/agent.ts'
 import { authenticateKey } from '../auth/key.ts'
-import { renderV3 } from '../errors/v3.ts'
-import { bytesOf, parseJson } from '../json.ts'
+import { CORS, renderV3 } from '../errors/v3.ts'
 import { noContent } from '../replies.ts'
 import type { Surface } from '../surface.ts'
-import { findProblems } from '../validate.ts'
-import type { TSchema } from 'typebox'
+import { checkBody } from './complain.ts'
+import { readBody } from './read-body.ts'
 
 const PER_MINUTE = 100
+const SESSION_PER_MINUTE = 1_200
 
-/** Whatever the content type says, the body is JSON; nothing at all is an empty object. */
-const readBody = (request: FastifyRequest): unknown => {
-  const bytes = request.method === 'POST' ? bytesOf(request) : undefined
-  if (!bytes) return {}
-  const body = parseJson(bytes, 'could not parse request body')
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AppError('bad_request', 'json validation error: value is not an object')
-  return body
+/** A project's routes are for its keys. Projects themselves belong to nobody's key: they are for agents. */
+const authenticate = (db: Db, request: FastifyRequest, route: Route, body: unknown): Promise<Actor> =>
+  route.auth.kind === 'key' ? authenticateKey(db, request, route.auth.access, body) : authenticateAgent(db, request, route)
+
+const limitOf = (actor: Actor): RateLimit | undefined => {
+  if (actor.kind === 'key') return { bucket: `v3 key ${actor.key_id}`, limit: PER_MINUTE, window: MINUTE }
+  if (actor.kind !== 'agent') return undefined
+  if (actor.token_id === null) return { bucket: `v3 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
+  return { bucket: `v3 token ${actor.token_id}`, limit: PER_MINUTE, window: MINUTE }
 }
-
-const checkBody = (schema: TSchema, body: unknown): void => {
-  const problem = findProblems(schema, body)[0]
-  if (problem) throw new AppError('invalid', `json validation error: ${problem.field} has unexpected value`)
-}
-
-const limitOf = (actor: Actor, _route: Route, _request: FastifyRequest): RateLimit | undefined =>
-  actor.kind === 'key' ? { bucket: `v3 key ${actor.key_id}`, limit: PER_MINUTE, window: MINUTE } : undefined
-
-const CORS = { 'access-control-allow-origin': '*' }
 
 /** The monitor's API, in the three versions that clients speak. */
 export const v3Surface = (db: Db, version: 1 | 2 | 3): Surface => ({
@@ -41,8 +32,8 @@ export const v3Surface = (db: Db, version: 1 | 2 | 3): Surface => ({
   bodyBeforeAuth: true,
   readBody,
   checkBody,
-  authenticate: (request, route, body) => authenticateKey(db, request, route, body),
-  authorize: () => undefined,
+  authenticate: (request, route, body) => authenticate(db, request, route, body),
+  authorize: authorizeAgent,
   limitOf,
   renderError: renderV3,
   headers: { ...CORS, 'cache-control': 'no-store' },

@@ -4,7 +4,7 @@ import { BASE62, LOWER36 } from '../../kernel/ids.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { hintOf, KEY_FORMATS, type KeyKind, type Project, type ProjectKey } from './model.ts'
-import { deleteKeys, insertKey, keyByHash, keysOf } from './store.ts'
+import { deleteKeys, insertKey, keyByHash, keysOf, writeKeyUse } from './store.ts'
 
 const newKey = (tx: Tx, kind: KeyKind): string => {
   const { prefix, length } = KEY_FORMATS[kind]
@@ -34,3 +34,5 @@ export const revokeKey = async (tx: Tx, actor: Actor, project: Project, kind: Ke
 export const findKey = (reader: Reader, key: string): Promise<ProjectKey | undefined> => keyByHash(reader, hashToken(key))
 
 export const listKeys = (reader: Reader, project: Project): Promise<readonly ProjectKey[]> => keysOf(reader, project.id)
+
+export const recordKeyUse = (tx: Tx, key_id: number): Promise<void> => writeKeyUse(tx, key_id)

@@ -102,3 +102,7 @@ export const deleteKeys = async (tx: Tx, project_id: number, kind: KeyKind): Pro
   const result = await tx.db.deleteFrom('project_keys').where('project_id', '=', project_id).where('kind', '=', kind).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+export const writeKeyUse = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.updateTable('project_keys').set({ last_used_at: tx.now }).where('id', '=', id).execute()
+}

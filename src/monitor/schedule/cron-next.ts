@@ -1,12 +1,12 @@
 import { DAY_SECONDS, dateOfDay } from './calendar.ts'
 import { CRON_HORIZON_YEARS } from './cron.ts'
 import type { Cron } from './cron.ts'
-import { firstShowing, stretchAt, wallAt } from './offsets.ts'
+import { firstShowing, shownUntil, stretchAt, wallAt } from './offsets.ts'
 import { nextWall } from './wall-pattern.ts'
 
 const lastYearFor = (wall: number): number => dateOfDay(Math.floor(wall / DAY_SECONDS)).year + CRON_HORIZON_YEARS
 
-/** Walks real time, one stretch of equal offset after the other. */
+/** Walks real time by stretches of equal offset. */
 const nextInRealTime = (cron: Cron, zone: string, after: number): number | undefined => {
   let stretch = stretchAt(zone, after)
   let wall = after + 1 + stretch.offset
@@ -16,6 +16,8 @@ const nextInRealTime = (cron: Cron, zone: string, after: number): number | undef
     if (match === undefined) return undefined
     if (match - stretch.offset < stretch.to) return match - stretch.offset
     stretch = stretchAt(zone, stretch.to)
+    // Unless the change repeats times from before `wall`, nothing fits up to the match: go to the stretch around it.
+    if (stretch.from + stretch.offset >= wall) stretch = stretchAt(zone, Math.max(stretch.from, match - 2 * DAY_SECONDS))
     wall = stretch.from + stretch.offset
   }
 }
@@ -29,7 +31,7 @@ const nextOnTheWall = (cron: Cron, zone: string, after: number): number | undefi
     if (match === undefined) return undefined
     const { at } = firstShowing(zone, match)
     if (at > after) return at
-    wall = match + 1
+    wall = shownUntil(zone, at)
   }
 }
 

@@ -44,6 +44,12 @@ export const stretchAt = (zone: string, at: number): Stretch => {
 
 export const wallAt = (zone: string, at: number): number => at + stretchAt(zone, at).offset
 
+/** The wall time at which the clocks change next: while an hour repeats, everything before it has been shown already. */
+export const shownUntil = (zone: string, at: number): number => {
+  const stretch = stretchAt(zone, at)
+  return stretch.to + stretch.offset
+}
+
 export type Showing = { readonly at: number; readonly skipped: boolean }
 
 /** When the clocks first show a wall time. A time they skip is taken to be shown when they have jumped over it. */

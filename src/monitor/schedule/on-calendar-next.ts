@@ -1,4 +1,4 @@
-import { firstShowing, wallAt } from './offsets.ts'
+import { firstShowing, shownUntil, wallAt } from './offsets.ts'
 import { LAST_YEAR } from './on-calendar.ts'
 import type { OnCalendar } from './on-calendar.ts'
 import { nextWall } from './wall-pattern.ts'
@@ -12,7 +12,7 @@ const nextOfLine = (pattern: WallPattern, zone: string, after: number): number |
     if (match === undefined) return undefined
     const { at, skipped } = firstShowing(zone, match)
     if (!skipped && at > after) return at
-    wall = skipped ? wallAt(zone, at) : match + 1
+    wall = skipped ? wallAt(zone, at) : shownUntil(zone, at)
   }
 }
 

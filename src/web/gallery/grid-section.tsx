@@ -35,7 +35,20 @@ const text = {
 }
 
 const columns: readonly GridColumn<FakeCheck>[] = [
-  { id: 'status', label: text.columns.status, track: '7.5rem', cell: (check) => <Status kind={check.status} running={check.started} /> },
+  {
+    id: 'glyph',
+    label: text.columns.status,
+    track: '2.5rem',
+    to: 560,
+    cell: (check) => <Status kind={check.status} running={check.started} look="glyph" />,
+  },
+  {
+    id: 'status',
+    label: text.columns.status,
+    track: '7.5rem',
+    from: 560,
+    cell: (check) => <Status kind={check.status} running={check.started} />,
+  },
   {
     id: 'name',
     label: text.columns.name,
@@ -57,7 +70,7 @@ const columns: readonly GridColumn<FakeCheck>[] = [
   },
   { id: 'last', label: text.columns.last, track: '5rem', from: 560, align: 'end', cell: (check) => <Time at={check.last_at} /> },
   { id: 'due', label: text.columns.due, track: '8rem', from: 900, cell: (check) => <Countdown due_at={check.due_at} look="plain" /> },
-  { id: 'schedule', label: text.columns.schedule, track: '7rem', from: 1000, cell: (check) => <Code>{check.schedule}</Code> },
+  { id: 'schedule', label: text.columns.schedule, track: '7rem', from: 1000, cell: (check) => <Code plain>{check.schedule}</Code> },
   {
     id: 'runs',
     label: text.columns.runs,

@@ -18,9 +18,9 @@ type Shared = Native & {
 }
 
 const looks = {
-  plain: 'border-line-strong bg-raised text-text hover:bg-hover',
+  plain: 'border-line bg-raised text-text hover:border-line-strong hover:bg-hover',
   primary: 'border-transparent bg-accent text-on-accent hover:brightness-110',
-  quiet: 'border-transparent bg-transparent text-text hover:bg-hover',
+  quiet: 'border-transparent bg-transparent text-accent hover:bg-hover',
   danger: 'border-transparent bg-down-solid text-on-accent hover:brightness-110',
 } satisfies Record<ButtonLook, string>
 

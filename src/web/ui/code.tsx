@@ -1,23 +1,28 @@
 import { useState } from 'react'
 import { useText } from '../i18n/text.tsx'
+import { cx } from './cx.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Segmented } from './segmented.tsx'
 
-export const Code = ({ children }: { children: string }) => (
-  <code className="rounded-chip bg-surface px-1 py-0.5 font-mono text-13">{children}</code>
+/** A word of a machine. Plain where a row is full of them. */
+export const Code = ({ children, plain = false }: { children: string; plain?: boolean }) => (
+  <code className={cx('font-mono text-13', plain ? 'text-muted' : 'rounded-chip bg-surface px-1 py-0.5')}>{children}</code>
 )
 
 /** Lines to take away, with the button that takes them. */
 export const Snippet = ({ label, code }: { label: string; code: string }) => {
   const text = useText().ui
   return (
-    <div className="relative min-w-0 rounded-panel border border-line bg-surface">
-      <pre role="region" tabIndex={0} aria-label={label} className="overflow-x-auto py-2 pr-11 pl-3 font-mono text-13 whitespace-pre">
+    <div className="flex min-w-0 items-start gap-1 rounded-panel border border-line bg-surface p-1">
+      <pre
+        role="region"
+        tabIndex={0}
+        aria-label={label}
+        className="min-h-(--control) min-w-0 grow overflow-x-auto px-2 py-1.5 font-mono text-13 whitespace-pre"
+      >
         {code}
       </pre>
-      <div className="absolute top-1 right-1 rounded-control bg-surface">
-        <CopyButton value={code} label={text.copyWhat({ what: label })} />
-      </div>
+      <CopyButton value={code} label={text.copyWhat({ what: label })} />
     </div>
   )
 }

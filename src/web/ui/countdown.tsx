@@ -23,13 +23,11 @@ export const Countdown = ({ due_at, started_at, what, look = 'chip' }: Countdown
   }
   const told = useTicking(read, seen)
   const word = told.slice(told.indexOf(' ') + 1)
+  const { kind } = countdownOf({ due_at, started_at }, serverNow())
+  const full = what === undefined ? word : `${what} ${word}`
+  // In a list a deadline that is far away is just a number.
+  const quiet = look === 'plain' && kind === 'up'
   return (
-    <span ref={element}>
-      <Status
-        kind={countdownOf({ due_at, started_at }, serverNow()).kind}
-        word={what === undefined ? word : `${what} ${word}`}
-        look={look}
-      />
-    </span>
+    <span ref={element}>{quiet ? <span className="text-13 text-muted">{full}</span> : <Status kind={kind} word={full} look={look} />}</span>
   )
 }

@@ -11,8 +11,11 @@ type SegmentedProps<T extends string> = {
 export const Segmented = <T extends string>({ label, value, choices, onChange }: SegmentedProps<T>) => {
   const name = useId()
   return (
-    <fieldset className="inline-flex h-(--control) min-w-0 rounded-control border border-line-strong bg-raised p-px">
-      <legend className="sr-only">{label}</legend>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex h-(--control) min-w-0 rounded-control border border-line-strong bg-raised p-px"
+    >
       {choices.map((choice) => (
         <label
           key={choice.value}
@@ -28,6 +31,6 @@ export const Segmented = <T extends string>({ label, value, choices, onChange }:
           {choice.label}
         </label>
       ))}
-    </fieldset>
+    </div>
   )
 }

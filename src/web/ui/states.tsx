@@ -7,7 +7,7 @@ import { Snippet } from './code.tsx'
 import { StatusGlyph } from './status.tsx'
 
 const Middle = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto flex max-w-128 flex-col items-center gap-3 px-4 py-12 text-center">{children}</div>
+  <div className="mx-auto flex w-full max-w-128 min-w-0 flex-col items-center gap-3 px-4 py-12 text-center">{children}</div>
 )
 
 type EmptyProps = {

@@ -6,13 +6,14 @@ export type StatusKind = (typeof statusKinds)[number]
 
 export const kindOfCheck = { new: 'new', up: 'up', grace: 'late', down: 'down', paused: 'paused' } satisfies Record<CheckStatus, StatusKind>
 
+/** In running text only trouble is coloured: grey until something is wrong. The glyph keeps its colour. */
 export const statusText = {
-  up: 'text-up',
+  up: 'text-muted',
   late: 'text-late',
   down: 'text-down',
-  paused: 'text-paused',
-  new: 'text-new',
-  running: 'text-running',
+  paused: 'text-muted',
+  new: 'text-muted',
+  running: 'text-muted',
 } satisfies Record<StatusKind, string>
 
 export const statusSolid = {

@@ -109,7 +109,7 @@ export const Status = ({ kind, running = false, word, look = 'plain' }: StatusPr
       ref={element}
       data-status={kind}
       data-tip={look === 'glyph' ? full : undefined}
-      className={cx('inline-flex items-center gap-1 rounded-chip text-13 font-medium whitespace-nowrap', box)}
+      className={cx('inline-flex items-center gap-1 rounded-chip align-middle text-13 font-medium whitespace-nowrap', box)}
     >
       <StatusGlyph kind={kind} running={running} />
       <span className={look === 'glyph' ? 'sr-only' : undefined}>{full}</span>

@@ -11,7 +11,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const built = join(root, 'dist/web')
 
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json' }
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+}
 
 /** Builds the dashboard if its sources have changed since. */
 export const ensureBuilt = (): void => {
@@ -49,7 +55,13 @@ const serveStream = (request: IncomingMessage, response: ServerResponse, streams
   const topics = new URL(request.url ?? '', 'http://localhost').searchParams.get('topics') ?? ''
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   response.write(': hello\n\n')
-  const stream: Stream = { topics, lastId: typeof lastId === 'string' ? lastId : undefined, write: (text) => response.write(text), end: () => response.end(), open: true }
+  const stream: Stream = {
+    topics,
+    lastId: typeof lastId === 'string' ? lastId : undefined,
+    write: (text) => response.write(text),
+    end: () => response.end(),
+    open: true,
+  }
   streams.push(stream)
   response.on('close', () => {
     stream.open = false
@@ -73,7 +85,8 @@ export const openGallery = async (): Promise<GalleryServer> => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     if (path.startsWith('/app/') && request.headers['x-requested-with'] !== 'watchdesk') return void response.writeHead(403).end()
     if (path === '/app/api/live') return serveStream(request, response, streams)
-    if (path === '/app/api/gallery/rows') return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: rows }))
+    if (path === '/app/api/gallery/rows')
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: rows }))
     serveFile(path, response)
   })
   server.listen(0, '127.0.0.1')

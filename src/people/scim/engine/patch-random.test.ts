@@ -39,7 +39,7 @@ const change = fc.oneof(
 )
 
 describe('random changes', () => {
-  it('read back as they were written, and change nothing the second time', () => {
+  it('read back as they were written, and change nothing the second time', { timeout: 280_000 }, () => {
     fc.assert(
       fc.property(change, ([path, value]) => {
         const target = findTarget(USER, path)

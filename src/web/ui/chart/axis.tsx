@@ -13,7 +13,7 @@ export const ValueAxis = ({ ticks, y, left, right, format }: AxisProps) => (
       <g key={tick}>
         <line x1={left} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" strokeWidth="1" shapeRendering="crispEdges" />
         <text x={left - 6} y={y(tick)} dominantBaseline="middle" textAnchor="end" className="fill-muted text-12">
-          {format(tick)}
+          {tick === 0 ? '0' : format(tick)}
         </text>
       </g>
     ))}

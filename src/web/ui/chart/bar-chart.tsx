@@ -37,8 +37,8 @@ export const BarChart = ({ title, sentence, facts, columns, bars, formatValue }:
         <svg role="img" aria-label={sentence} width={width} height={height} className="block">
           <ValueAxis ticks={ticks} y={y} left={margin.left} right={width - margin.right} format={formatValue} />
           {bars.map((bar, at) => {
-            const x = margin.left + at * slot + slot * 0.15
-            const size = Math.max(1, slot * 0.7)
+            const size = Math.max(1, Math.min(24, slot * 0.7))
+            const x = margin.left + at * slot + (slot - size) / 2
             return (
               <g key={bar.label} data-tip={`${bar.label}: ${formatValue(bar.value)}`}>
                 <rect x={x} y={margin.top} width={size} height={ground - margin.top} fill="transparent" />

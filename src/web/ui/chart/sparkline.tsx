@@ -17,7 +17,7 @@ export const Sparkline = ({ values, sentence }: SparklineProps) => {
             y={size.height - tall}
             width={size.bar}
             height={tall}
-            className={value === undefined ? 'fill-line-strong' : 'fill-muted'}
+            className={value === undefined ? 'fill-line' : 'fill-line-strong'}
           />
         )
       })}

@@ -6,7 +6,7 @@ import { dayLook, uptimeOf, type Day, type DayLook } from './uptime-days.ts'
 // Trouble is taller as well as redder: a good day is a short bar, a bad one reaches the top, an unwatched one is a dot.
 const looks = {
   none: 'h-0.5 bg-line-strong',
-  up: 'h-3/5 bg-up-solid',
+  up: 'h-1/2 bg-up-solid',
   late: 'h-4/5 bg-late-solid',
   down: 'h-full bg-down-solid',
 } satisfies Record<DayLook, string>
@@ -25,12 +25,12 @@ export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[]
       : text.dayDown({ date: day.date, span: format.span(day.down_seconds * SECOND) })
   }
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div className="flex max-w-280 min-w-0 flex-col gap-1">
       <div className="flex items-end gap-3">
         <div
           role="img"
           aria-label={text.sentence({ name, days: days.length, percent, bad })}
-          className="flex h-6 min-w-0 grow items-end gap-px"
+          className="flex h-6 min-w-0 grow items-end gap-px pane:gap-0.5"
         >
           {days.map((day) => (
             <span key={day.date} data-tip={say(day)} className="flex h-full min-w-0 flex-1 items-end hover:bg-hover">

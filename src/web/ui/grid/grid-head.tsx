@@ -18,7 +18,7 @@ export const GridHead = <Row,>({ columns, template, all, onAll }: HeadProps<Row>
       role="row"
       aria-rowindex={1}
       style={{ gridTemplateColumns: template }}
-      className="grid h-8 items-center gap-x-3 px-2 text-12 font-medium text-muted"
+      className="grid h-8 items-center gap-x-4 px-2 text-12 font-medium text-muted"
     >
       {onAll !== undefined && (
         <div role="columnheader">

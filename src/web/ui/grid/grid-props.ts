@@ -9,6 +9,8 @@ export type GridColumn<Row> = {
   readonly align?: 'start' | 'end'
   /** Shown only when the list is at least this wide, in pixels. */
   readonly from?: number
+  /** Shown only when the list is narrower than this. */
+  readonly to?: number
   readonly cell: (row: Row) => ReactNode
 }
 

@@ -25,7 +25,7 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
   const { held, focused, on } = useHeld()
   const frozen = useFrozen(rows, keyOf, held)
   const view = useView(frozen.rows.length, 32)
-  const columns = props.columns.filter((column) => view.width >= (column.from ?? 0))
+  const columns = props.columns.filter((column) => view.width >= (column.from ?? 0) && view.width < (column.to ?? Infinity))
   const active = activeKey === undefined ? -1 : frozen.rows.findIndex((row) => row.key === activeKey)
   const waiting = frozen.moved + frozen.added > 0
   const goTo = (at: number): void => {
@@ -138,7 +138,7 @@ const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onPoint }:
       }}
       style={{ top: look.top, gridTemplateColumns: look.template }}
       className={cx(
-        'absolute inset-x-0 grid h-(--row) items-center gap-x-3 border-b border-line px-2 hover:bg-hover',
+        'absolute inset-x-0 grid h-(--row) items-center gap-x-4 border-b border-line px-2 hover:bg-hover',
         look.chosen && 'bg-selected hover:bg-selected',
         look.active && 'shadow-[inset_2px_0_0_var(--accent)]',
         row.gone && 'opacity-50',

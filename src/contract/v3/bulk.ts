@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { key, route } from '../route.ts'
+import { OneOf } from '../schemas.ts'
+import { CheckRecord } from './checks.ts'
+
+export const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
+
+export const changeChecks = route({
+  method: 'POST',
+  path: '/checks/bulk',
+  summary: 'Pause, resume, delete or tag many checks at once: all of them or, when one is not there, none',
+  tag: 'check',
+  auth: key('write'),
+  body: Type.Object({
+    action: OneOf(BULK_ACTIONS),
+    checks: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 200 }),
+    tags: Type.Optional(Type.String({ maxLength: 500, description: 'For `add_tags` and `remove_tags`.' })),
+  }),
+  replies: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
+})

@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { key, route } from '../route.ts'
+import { Iso, Nothing, Nullable, UuidParams } from '../schemas.ts'
+
+export const ChannelRecord = Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String() })
+
+const WholeChannel = Type.Object({
+  ...ChannelRecord.properties,
+  conf: Type.Unknown({ description: 'Without what is secret.' }),
+  notify_up: Type.Boolean(),
+  notify_down: Type.Boolean(),
+  is_default: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  is_disabled: Type.Boolean(),
+  last_error: Type.String(),
+  last_notify: Nullable(Iso),
+})
+
+const Name = Type.String({ maxLength: 100 })
+const Conf = Type.Object({}, { description: 'What its kind needs: an address, a key.' })
+const Switches = {
+  notify_up: Type.Optional(Type.Boolean()),
+  notify_down: Type.Optional(Type.Boolean()),
+  is_default: Type.Optional(
+    Type.Boolean({ description: 'Assigned by itself to checks that are made in the dashboard or by their first ping.' }),
+  ),
+}
+
+export const listChannels = route({
+  method: 'GET',
+  path: '/channels/',
+  summary: 'List integrations',
+  tag: 'channel',
+  auth: key('write'),
+  replies: { 200: Type.Object({ channels: Type.Array(ChannelRecord) }) },
+})
+
+export const createChannel = route({
+  method: 'POST',
+  path: '/channels/',
+  summary: 'Create an integration',
+  tag: 'channel',
+  auth: key('write'),
+  body: Type.Object({
+    kind: Type.String({ maxLength: 20 }),
+    name: Type.Optional(Name),
+    conf: Conf,
+    checks: Type.Optional(Type.String({ description: '`*` assigns it to all checks of the project; else uuids with commas in between.' })),
+    ...Switches,
+  }),
+  replies: { 201: WholeChannel },
+})
+
+export const getChannel = route({
+  method: 'GET',
+  path: '/channels/:uuid',
+  summary: 'Get an integration',
+  tag: 'channel',
+  auth: key('write'),
+  params: UuidParams,
+  replies: { 200: WholeChannel },
+})
+
+export const updateChannel = route({
+  method: 'POST',
+  path: '/channels/:uuid',
+  summary: 'Update an integration; what is left out stays as it is',
+  tag: 'channel',
+  auth: key('write'),
+  params: UuidParams,
+  body: Type.Object({ name: Type.Optional(Name), conf: Type.Optional(Conf), ...Switches }),
+  replies: { 200: WholeChannel },
+})
+
+export const deleteChannel = route({
+  method: 'DELETE',
+  path: '/channels/:uuid',
+  summary: 'Delete an integration',
+  tag: 'channel',
+  auth: key('write'),
+  params: UuidParams,
+  replies: { 204: Nothing },
+})

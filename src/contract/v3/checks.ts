@@ -1,0 +1,180 @@
+import { Type } from 'typebox'
+import { key, route } from '../route.ts'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { CHECK_STATUSES } from '../words.ts'
+
+const LONGEST_SECONDS = 31_536_000
+const Seconds = Type.Integer({ minimum: 60, maximum: LONGEST_SECONDS })
+const Keywords = Type.String({ maxLength: 200, description: 'Words with commas in between; upper and lower case differ.' })
+
+/** Complaints name the first wrong field in this order, which existing clients know. */
+export const CheckBody = Type.Object({
+  channels: Type.Optional(
+    Type.String({ description: '`*` for all, nothing for none, or uuids and exact names of integrations with commas in between.' }),
+  ),
+  desc: Type.Optional(Type.String()),
+  failure_kw: Type.Optional(Keywords),
+  filter_subject: Type.Optional(Type.Boolean()),
+  filter_body: Type.Optional(Type.Boolean()),
+  filter_http_body: Type.Optional(Type.Boolean()),
+  filter_default_fail: Type.Optional(Type.Boolean()),
+  grace: Type.Optional(Seconds),
+  manual_resume: Type.Optional(Type.Boolean()),
+  methods: Type.Optional(OneOf(['', 'POST'])),
+  name: Type.Optional(Type.String({ maxLength: 100 })),
+  schedule: Type.Optional(Type.String({ maxLength: 100, format: 'schedule', description: 'Cron or OnCalendar; it wins over `timeout`.' })),
+  slug: Type.Optional(Type.String({ maxLength: 100, pattern: '^[a-z0-9-_]*$' })),
+  start_kw: Type.Optional(Keywords),
+  subject: Type.Optional(Type.String({ maxLength: 200, description: 'Older name of `success_kw` with `filter_subject`.' })),
+  subject_fail: Type.Optional(Type.String({ maxLength: 200, description: 'Older name of `failure_kw` with `filter_subject`.' })),
+  success_kw: Type.Optional(Keywords),
+  tags: Type.Optional(Type.String({ description: 'Separated by spaces.' })),
+  timeout: Type.Optional(Seconds),
+  tz: Type.Optional(Type.String({ format: 'timezone' })),
+  unique: Type.Optional(
+    Type.Array(OneOf(['name', 'slug', 'tags', 'timeout', 'grace']), {
+      description: 'Update the check that has these values, if there is one.',
+    }),
+  ),
+  failure_threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'So many failures in a row make it down.' })),
+  recovery_threshold: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'So many successes in a row make it up again.' }),
+  ),
+  max_runtime: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 1, maximum: LONGEST_SECONDS, description: 'Seconds a started run may take; null: as long as the grace.' }),
+    ),
+  ),
+  renotify_interval: Type.Optional(
+    Nullable(Type.Integer({ minimum: 60, maximum: LONGEST_SECONDS, description: 'Seconds between repeated alerts while it is down.' })),
+  ),
+  depends_on: Type.Optional(
+    Type.Array(Type.String({ format: 'uuid' }), { maxItems: 20, description: 'While one of these checks is down, this one stays silent.' }),
+  ),
+  snooze_until: Type.Optional(Nullable(Type.String({ format: 'date-time', description: 'Nobody is told of it before this moment.' }))),
+})
+
+const Shared = {
+  name: Type.String(),
+  slug: Type.String(),
+  tags: Type.String(),
+  desc: Type.String(),
+  grace: Type.Integer(),
+  n_pings: Type.Integer(),
+  status: OneOf([...CHECK_STATUSES, 'started'], '`started` only in version 1.'),
+  started: Type.Boolean(),
+  last_ping: Nullable(Iso),
+  next_ping: Nullable(Iso),
+  manual_resume: Type.Boolean(),
+  methods: OneOf(['', 'POST']),
+  subject: Type.String(),
+  subject_fail: Type.String(),
+  start_kw: Type.String(),
+  success_kw: Type.String(),
+  failure_kw: Type.String(),
+  filter_subject: Type.Boolean(),
+  filter_body: Type.Boolean(),
+  filter_http_body: Type.Boolean(),
+  filter_default_fail: Type.Boolean(),
+  badge_url: Type.String(),
+  last_duration: Type.Optional(Type.Integer({ description: 'Seconds.' })),
+}
+
+const Secret = 'Not shown to read-only keys.'
+
+export const CheckRecord = Type.Object({
+  ...Shared,
+  uuid: Type.Optional(Type.String({ description: Secret })),
+  ping_url: Type.Optional(Type.String({ description: Secret })),
+  update_url: Type.Optional(Type.String({ description: Secret })),
+  pause_url: Type.Optional(Type.String({ description: Secret })),
+  resume_url: Type.Optional(Type.String({ description: Secret })),
+  channels: Type.Optional(Type.String({ description: Secret })),
+  unique_key: Type.Optional(Type.String({ description: 'Shown to read-only keys in the place of the uuid.' })),
+  timeout: Type.Optional(Type.Integer({ description: 'Simple checks.' })),
+  schedule: Type.Optional(Type.String({ description: 'Checks with a cron or OnCalendar schedule.' })),
+  tz: Type.Optional(Type.String({ description: 'Checks with a cron or OnCalendar schedule.' })),
+  failure_threshold: Type.Optional(Type.Integer({ description: 'Shown when it is not 1.' })),
+  recovery_threshold: Type.Optional(Type.Integer({ description: 'Shown when it is not 1.' })),
+  max_runtime: Type.Optional(Type.Integer({ description: 'Shown when it is set.' })),
+  renotify_interval: Type.Optional(Type.Integer({ description: 'Shown when it is set.' })),
+  depends_on: Type.Optional(Type.Array(Type.String(), { description: 'Shown when there are some.' })),
+  snooze_until: Type.Optional(Type.String({ description: 'Shown when it is set.' })),
+})
+
+/** A uuid, or where the route says so a unique key. */
+export const CheckParams = Type.Object({ check: Type.String() })
+
+export const listChecks = route({
+  method: 'GET',
+  path: '/checks/',
+  summary: 'List checks',
+  tag: 'check',
+  auth: key('read'),
+  query: Type.Object({
+    slug: Type.Optional(Type.String({ description: 'Only checks with exactly this slug.' })),
+    tag: Type.Optional(Type.String({ description: 'Only checks that carry this tag. Give it again for checks that carry all of them.' })),
+  }),
+  replies: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
+})
+
+export const getCheck = route({
+  method: 'GET',
+  path: '/checks/:check',
+  summary: 'Get a check by its uuid or unique key',
+  tag: 'check',
+  auth: key('read'),
+  params: CheckParams,
+  replies: { 200: CheckRecord },
+})
+
+export const createCheck = route({
+  method: 'POST',
+  path: '/checks/',
+  summary: 'Create a check, or update the one that `unique` finds',
+  tag: 'check',
+  auth: key('write'),
+  body: CheckBody,
+  replies: { 200: CheckRecord, 201: CheckRecord },
+})
+
+export const updateCheck = route({
+  method: 'POST',
+  path: '/checks/:check',
+  summary: 'Update a check; what is left out stays as it is',
+  tag: 'check',
+  auth: key('write'),
+  params: CheckParams,
+  body: CheckBody,
+  replies: { 200: CheckRecord },
+})
+
+export const deleteCheck = route({
+  method: 'DELETE',
+  path: '/checks/:check',
+  summary: 'Delete a check, with its log',
+  tag: 'check',
+  auth: key('write'),
+  params: CheckParams,
+  replies: { 200: CheckRecord },
+})
+
+export const pauseCheck = route({
+  method: 'POST',
+  path: '/checks/:check/pause',
+  summary: 'Stop watching a check',
+  tag: 'check',
+  auth: key('write'),
+  params: CheckParams,
+  replies: { 200: CheckRecord },
+})
+
+export const resumeCheck = route({
+  method: 'POST',
+  path: '/checks/:check/resume',
+  summary: 'Watch a paused check again',
+  tag: 'check',
+  auth: key('write'),
+  params: CheckParams,
+  replies: { 200: CheckRecord },
+})

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { key, route } from '../route.ts'
+import { Iso } from '../schemas.ts'
+import { CheckParams } from './checks.ts'
+
+export const FlipRecord = Type.Object({ timestamp: Iso, up: Type.Union([Type.Literal(0), Type.Literal(1)]) })
+
+// Text, because "1.0" and nothing at all must be told from a number.
+const Whole = (description: string) => Type.Optional(Type.String({ description }))
+
+export const listFlips = route({
+  method: 'GET',
+  path: '/checks/:check/flips/',
+  summary: 'List when a check went up and down, newest first',
+  tag: 'flip',
+  auth: key('read'),
+  params: CheckParams,
+  query: Type.Object({
+    seconds: Whole('Only from so many last seconds, up to 31536000.'),
+    start: Whole('UNIX time: only from this moment on.'),
+    end: Whole('UNIX time: only before this moment.'),
+  }),
+  replies: { 200: Type.Array(FlipRecord) },
+})

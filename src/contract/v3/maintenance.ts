@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { key, route } from '../route.ts'
+import { Nothing, Nullable, UuidParams } from '../schemas.ts'
+
+const Moment = Nullable(Type.String({ format: 'date-time' }))
+
+const body = {
+  name: Type.Optional(Type.String({ maxLength: 100 })),
+  tags: Type.Optional(Type.String({ maxLength: 500, description: 'For the checks that carry all of these; for all checks when empty.' })),
+  starts_at: Type.Optional(Moment),
+  ends_at: Type.Optional(Moment),
+  schedule: Type.Optional(Nullable(Type.String({ maxLength: 100, format: 'schedule', description: 'It begins again at each run.' }))),
+  tz: Type.Optional(Type.String({ format: 'timezone' })),
+  duration: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds.' }))),
+}
+
+const Window = Type.Object({
+  uuid: Type.String(),
+  name: Type.String(),
+  tags: Type.String(),
+  starts_at: Moment,
+  ends_at: Moment,
+  schedule: Nullable(Type.String()),
+  tz: Type.String(),
+  duration: Nullable(Type.Integer()),
+  active: Type.Boolean({ description: 'Whether it is under way.' }),
+})
+
+export const listWindows = route({
+  method: 'GET',
+  path: '/maintenance/',
+  summary: 'List maintenance windows',
+  tag: 'maintenance',
+  auth: key('write'),
+  replies: { 200: Type.Object({ maintenance: Type.Array(Window) }) },
+})
+
+export const createWindow = route({
+  method: 'POST',
+  path: '/maintenance/',
+  summary: 'Create a maintenance window: once with `starts_at` and `ends_at`, or recurring with `schedule` and `duration`',
+  tag: 'maintenance',
+  auth: key('write'),
+  body: Type.Object(body),
+  replies: { 201: Window },
+})
+
+export const getWindow = route({
+  method: 'GET',
+  path: '/maintenance/:uuid',
+  summary: 'Get a maintenance window',
+  tag: 'maintenance',
+  auth: key('write'),
+  params: UuidParams,
+  replies: { 200: Window },
+})
+
+export const updateWindow = route({
+  method: 'POST',
+  path: '/maintenance/:uuid',
+  summary: 'Update a maintenance window; what is left out stays as it is',
+  tag: 'maintenance',
+  auth: key('write'),
+  params: UuidParams,
+  body: Type.Object(body),
+  replies: { 200: Window },
+})
+
+export const deleteWindow = route({
+  method: 'DELETE',
+  path: '/maintenance/:uuid',
+  summary: 'Delete a maintenance window',
+  tag: 'maintenance',
+  auth: key('write'),
+  params: UuidParams,
+  replies: { 204: Nothing },
+})

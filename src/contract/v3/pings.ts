@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { key, route } from '../route.ts'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { PING_TYPES } from '../words.ts'
+import { CheckParams } from './checks.ts'
+
+export const PingRecord = Type.Object({
+  type: OneOf(PING_TYPES),
+  date: Iso,
+  n: Type.Integer(),
+  scheme: Type.String(),
+  remote_addr: Nullable(Type.String()),
+  method: Type.String(),
+  ua: Type.String(),
+  rid: Nullable(Type.String()),
+  body_url: Nullable(Type.String()),
+  duration: Type.Optional(Type.Number({ description: 'Seconds of the run this ping closed.' })),
+})
+
+export const listPings = route({
+  method: 'GET',
+  path: '/checks/:check/pings/',
+  summary: 'List the logged pings of a check, newest first',
+  tag: 'ping',
+  auth: key('write'),
+  params: CheckParams,
+  replies: { 200: Type.Object({ pings: Type.Array(PingRecord) }) },
+})
+
+export const getPingBody = route({
+  method: 'GET',
+  path: '/checks/:check/pings/:n/body',
+  summary: 'The body of a logged ping, as it came',
+  tag: 'ping',
+  auth: key('write'),
+  params: Type.Object({ check: Type.String(), n: Type.Integer({ minimum: 1 }) }),
+  replies: { 200: Type.String({ description: 'Always text/plain.' }) },
+})

@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { admin, route } from '../route.ts'
+import { Iso, Nothing, Nullable, OneOf, UuidParams } from '../schemas.ts'
+
+export const PROJECT_KEY_KINDS = ['write', 'read', 'ping'] as const
+
+const KeyRecord = Type.Object({
+  kind: OneOf(PROJECT_KEY_KINDS),
+  hint: Type.String({ description: 'The first characters.' }),
+  created_at: Iso,
+  last_used_at: Nullable(Iso),
+})
+
+const ProjectRecord = Type.Object({
+  uuid: Type.String(),
+  name: Type.String(),
+  badge_key: Type.String(),
+  ping_log_limit: Type.Integer(),
+  n_checks: Type.Integer(),
+  keys: Type.Array(KeyRecord),
+  created_at: Iso,
+})
+
+const PingLogLimit = Type.Integer({ minimum: 100, maximum: 1_000, description: 'How many pings the log of each check keeps.' })
+const Name = Type.String({ minLength: 1, maxLength: 60 })
+
+export const listProjects = route({
+  method: 'GET',
+  path: '/projects/',
+  summary: 'List projects',
+  tag: 'project',
+  auth: admin,
+  replies: { 200: Type.Object({ projects: Type.Array(ProjectRecord) }) },
+})
+
+export const createProject = route({
+  method: 'POST',
+  path: '/projects/',
+  summary: 'Create a project; it has no keys yet',
+  tag: 'project',
+  auth: admin,
+  body: Type.Object({ name: Name, ping_log_limit: Type.Optional(PingLogLimit) }),
+  replies: { 201: ProjectRecord },
+})
+
+export const getProject = route({
+  method: 'GET',
+  path: '/projects/:uuid',
+  summary: 'Get a project',
+  tag: 'project',
+  auth: admin,
+  params: UuidParams,
+  replies: { 200: ProjectRecord },
+})
+
+export const updateProject = route({
+  method: 'POST',
+  path: '/projects/:uuid',
+  summary: 'Update a project; what is left out stays as it is',
+  tag: 'project',
+  auth: admin,
+  params: UuidParams,
+  body: Type.Object({ name: Type.Optional(Name), ping_log_limit: Type.Optional(PingLogLimit) }),
+  replies: { 200: ProjectRecord },
+})
+
+export const deleteProject = route({
+  method: 'DELETE',
+  path: '/projects/:uuid',
+  summary: 'Delete a project with its checks, their logs and its keys',
+  tag: 'project',
+  auth: admin,
+  params: UuidParams,
+  replies: { 204: Nothing },
+})
+
+export const createProjectKey = route({
+  method: 'POST',
+  path: '/projects/:uuid/keys',
+  summary: 'Make a key of this kind; the one before it stops working',
+  tag: 'project',
+  auth: admin,
+  params: UuidParams,
+  body: Type.Object({ kind: OneOf(PROJECT_KEY_KINDS) }),
+  replies: { 201: Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...KeyRecord.properties }) },
+})
+
+export const revokeProjectKey = route({
+  method: 'DELETE',
+  path: '/projects/:uuid/keys/:kind',
+  summary: 'Revoke the key of this kind',
+  tag: 'project',
+  auth: admin,
+  params: Type.Object({ uuid: Type.String(), kind: OneOf(PROJECT_KEY_KINDS) }),
+  replies: { 204: Nothing },
+})

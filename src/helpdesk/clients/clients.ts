@@ -1,0 +1,89 @@
+import { isoMillis } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { emit } from '../../kernel/events.ts'
+import type { Actor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { eventActorOf } from '../../people/event-actor.ts'
+import { unlessTaken } from '../../people/taken.ts'
+import { companyIdForEmail, findCompany } from '../companies/companies.ts'
+import { nameFromEmail, type Client } from './model.ts'
+import {
+  clientByEmail,
+  clientById,
+  clientsPage,
+  countClients,
+  insertClient,
+  updateClient,
+  type ClientChanges,
+  type ClientFilters,
+} from './store.ts'
+
+export type { ClientChanges, ClientFilters } from './store.ts'
+
+export const findClient = (reader: Reader, id: number): Promise<Client | undefined> => clientById(reader, id)
+
+export const getClient = async (reader: Reader, id: number): Promise<Client> => (await clientById(reader, id)) ?? notFound('client')
+
+export const findClientByEmail = (reader: Reader, email: string): Promise<Client | undefined> => clientByEmail(reader, email)
+
+export const listClients = async (
+  reader: Reader,
+  filters: ClientFilters,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly clients: readonly Client[]; readonly total: number }> => ({
+  clients: await clientsPage(reader, filters, page),
+  total: await countClients(reader, filters),
+})
+
+const announce = (tx: Tx, actor: Actor, client: Client): Promise<number> => {
+  const { id, name, email, company_id, source, is_verified } = client
+  const created_at = isoMillis(client.created_at)
+  return emit(tx, 'client.created', { id, name, email, company_id, source, is_verified, created_at, actor: eventActorOf(actor) })
+}
+
+export type NewClientWish = Pick<Client, 'email' | 'source'> & {
+  readonly name?: string
+  readonly phone?: string
+  readonly company_id?: number | null
+  readonly locale?: string
+  readonly timezone?: string
+  readonly is_verified?: boolean
+  /** An import tells nobody. */
+  readonly is_silent?: boolean
+}
+
+const insert = async (tx: Tx, actor: Actor, { is_silent = false, ...wish }: NewClientWish): Promise<Client | undefined> => {
+  const company_id = wish.company_id === undefined ? await companyIdForEmail(tx, wish.email) : wish.company_id
+  const client = await insertClient(tx, { ...wish, name: wish.name?.trim() || nameFromEmail(wish.email), company_id })
+  if (client && !is_silent) await announce(tx, actor, client)
+  return client
+}
+
+/** Whoever writes is a client from then on: found by address, or made and announced once. */
+export const ensureClient = async (tx: Tx, actor: Actor, wish: NewClientWish): Promise<Client> => {
+  const known = await clientByEmail(tx, wish.email)
+  if (known) return known
+  const made = await insert(tx, actor, wish)
+  return made ?? (await clientByEmail(tx, wish.email)) ?? notFound('client')
+}
+
+const refuseUnknownCompany = async (reader: Reader, company_id: number | null | undefined): Promise<void> => {
+  if (company_id !== null && company_id !== undefined && !(await findCompany(reader, company_id)))
+    invalid({ company_id: ['The selected company id is invalid.'] })
+}
+
+export const createClient = async (tx: Tx, actor: Actor, wish: NewClientWish): Promise<Client> => {
+  await refuseUnknownCompany(tx, wish.company_id)
+  const made = await insert(tx, actor, wish)
+  if (!made) return invalid({ email: ['The email has already been taken.'] })
+  await audit(tx, actor, { action: 'client.created', object: { type: 'client', id: made.id }, changes: { email: made.email } })
+  return made
+}
+
+export const changeClient = async (tx: Tx, actor: Actor, client: Client, changes: ClientChanges): Promise<Client> => {
+  await refuseUnknownCompany(tx, changes.company_id)
+  const after = await unlessTaken('email', () => updateClient(tx, client.id, changes))
+  await audit(tx, actor, { action: 'client.changed', object: { type: 'client', id: client.id }, changes: { ...changes } })
+  return after
+}

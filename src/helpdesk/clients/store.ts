@@ -1,0 +1,149 @@
+import { sql, type Generated, type Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { fold } from '../../people/accounts/model.ts'
+import type { Client } from './model.ts'
+
+type ClientRow = {
+  id: Generated<number>
+  name: string
+  email: string
+  email_folded: string | null
+  phone: Generated<string>
+  company_id: number | null
+  locale: Generated<string>
+  timezone: Generated<string>
+  is_verified: Generated<number>
+  is_blocked: Generated<number>
+  sees_company_tickets: Generated<number>
+  csat_opted_out: Generated<number>
+  password_hash: string | null
+  merged_into_id: number | null
+  source: string
+  last_seen_at: Instant | null
+  created_at: Instant
+  updated_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    clients: ClientRow
+  }
+}
+
+// `source` is written only with the words of the contract.
+const clientOf = ({ email_folded: _, password_hash: __, source, ...row }: Selectable<ClientRow>): Client => ({
+  ...row,
+  is_verified: row.is_verified === 1,
+  is_blocked: row.is_blocked === 1,
+  sees_company_tickets: row.sees_company_tickets === 1,
+  csat_opted_out: row.csat_opted_out === 1,
+  source: source as Client['source'],
+})
+
+export const clientById = async ({ db }: Reader, id: number): Promise<Client | undefined> => {
+  const row = await db.selectFrom('clients').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && clientOf(row)
+}
+
+export const clientByEmail = async ({ db }: Reader, email: string): Promise<Client | undefined> => {
+  const row = await db.selectFrom('clients').selectAll().where('email_folded', '=', fold(email)).executeTakeFirst()
+  return row && clientOf(row)
+}
+
+export const lockClients = async (tx: Tx, ids: readonly number[]): Promise<readonly Client[]> =>
+  (await tx.dialect.lock(tx.db.selectFrom('clients').selectAll().where('id', 'in', ids).orderBy('id')).execute()).map(clientOf)
+
+export type NewClient = Pick<Client, 'name' | 'email' | 'company_id' | 'source'> & {
+  readonly phone?: string
+  readonly locale?: string
+  readonly timezone?: string
+  readonly is_verified?: boolean
+}
+
+/** Nothing when the address is known already: the index decides who was first. */
+export const insertClient = async (tx: Tx, { is_verified = false, ...client }: NewClient): Promise<Client | undefined> => {
+  const row = await tx.db
+    .insertInto('clients')
+    .values({
+      ...client,
+      email_folded: fold(client.email),
+      is_verified: is_verified ? 1 : 0,
+      password_hash: null,
+      merged_into_id: null,
+      last_seen_at: null,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.column('email_folded').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && clientOf(row)
+}
+
+export type ClientChanges = Partial<
+  Pick<
+    Client,
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'company_id'
+    | 'locale'
+    | 'timezone'
+    | 'is_verified'
+    | 'is_blocked'
+    | 'sees_company_tickets'
+    | 'csat_opted_out'
+    | 'last_seen_at'
+  >
+>
+
+const bits = (changes: ClientChanges) =>
+  Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, typeof value === 'boolean' ? Number(value) : value]))
+
+export const updateClient = async (tx: Tx, id: number, changes: ClientChanges): Promise<Client> => {
+  const row = await tx.db
+    .updateTable('clients')
+    .set({ ...bits(changes), ...(changes.email !== undefined && { email_folded: fold(changes.email) }), updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return clientOf(row)
+}
+
+/** A merged client gives its address free, and keeps pointing to who it is now; those merged into it before point there too. */
+export const markMerged = async (tx: Tx, source_id: number, target_id: number): Promise<void> => {
+  await tx.db.updateTable('clients').set({ merged_into_id: target_id }).where('merged_into_id', '=', source_id).execute()
+  await tx.db
+    .updateTable('clients')
+    .set({ merged_into_id: target_id, email_folded: null, password_hash: null, updated_at: tx.now })
+    .where('id', '=', source_id)
+    .execute()
+}
+
+export type ClientFilters = { readonly company_id?: number; readonly email?: string; readonly is_verified?: boolean; readonly q?: string }
+type PageOf = { readonly limit: number; readonly offset: number }
+
+const filtered = ({ db }: Reader, { company_id, email, is_verified, q }: ClientFilters) =>
+  db
+    .selectFrom('clients')
+    .where('merged_into_id', 'is', null)
+    .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? 0))
+    .$if(email !== undefined, (query) => query.where('email_folded', '=', fold(email ?? '')))
+    .$if(is_verified !== undefined, (query) => query.where('is_verified', '=', is_verified ? 1 : 0))
+    .$if(q !== undefined && q !== '', (query) => {
+      const pattern = `${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+      return query.where(sql<boolean>`(lower(name) like ${pattern} escape '\\' or email_folded like ${pattern} escape '\\')`)
+    })
+
+export const clientsPage = async (reader: Reader, filters: ClientFilters, { limit, offset }: PageOf): Promise<readonly Client[]> =>
+  (await filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()).map(
+    clientOf,
+  )
+
+export const countClients = async (reader: Reader, filters: ClientFilters): Promise<number> => {
+  const row = await filtered(reader, filters)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,57 @@
+import type { Instant } from '../../contract/time.ts'
+
+/** Clients who write from its domains belong to it. */
+export type Company = {
+  readonly id: number
+  readonly name: string
+  readonly domains: readonly string[]
+  readonly notes: string
+  readonly sla_policy_id: number | null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** Addresses there belong to people, not to a company. */
+const FREE_MAIL = new Set([
+  'aol.com',
+  'fastmail.com',
+  'gmail.com',
+  'gmx.at',
+  'gmx.ch',
+  'gmx.com',
+  'gmx.de',
+  'gmx.net',
+  'googlemail.com',
+  'hey.com',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mac.com',
+  'mail.com',
+  'mail.ru',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'pm.me',
+  'posteo.de',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  't-online.de',
+  'web.de',
+  'yahoo.com',
+  'yandex.com',
+  'yandex.ru',
+  'zoho.com',
+  '163.com',
+  '126.com',
+])
+
+export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain) || /^(yahoo|hotmail|live|outlook)\.[a-z.]{2,6}$/.test(domain)
+
+/** `Ann@Example.ORG` and `example.org` are both of the domain `example.org`. */
+export const domainOf = (text: string): string => (text.split('@').at(-1) ?? '').trim().toLowerCase().replace(/\.$/, '')
+
+/** Something that can stand behind an @: labels of letters, digits and hyphens, with dots in between. */
+export const isDomain = (text: string): boolean =>
+  text.length <= 253 && /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)(\.(?!-)[\p{L}\p{N}-]{1,63}(?<!-))+$/u.test(text)

@@ -1,0 +1,119 @@
+import type { TicketSeven } from '../../contract/events-tickets.ts'
+import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import {
+  TICKET_PRIORITIES,
+  type Channel,
+  type CloseReason,
+  type TicketPriority,
+  type TicketStatus,
+  type TicketType,
+} from '../../contract/v1/ticket-words.ts'
+
+/** A ticket without its long texts. */
+export type Ticket = {
+  readonly id: number
+  readonly subject: string
+  readonly status: TicketStatus
+  readonly priority: TicketPriority
+  readonly type: TicketType
+  readonly channel: Channel
+  readonly client_id: number
+  readonly requester_email: string
+  readonly company_id: number | null
+  readonly department_id: number
+  readonly assignee_id: number | null
+  readonly tags: readonly string[]
+  readonly cc: readonly string[]
+  readonly custom_fields: Readonly<Record<string, unknown>>
+  readonly problem_id: number | null
+  readonly incident_id: number | null
+  readonly merged_into_id: number | null
+  readonly follow_up_of_id: number | null
+  readonly pending_until: Instant | null
+  /** Replies and notes. */
+  readonly replies_count: number
+  readonly first_response_at: Instant | null
+  readonly last_client_reply_at: Instant | null
+  readonly last_agent_reply_at: Instant | null
+  /** The first client reply nobody has answered yet. */
+  readonly oldest_unanswered_at: Instant | null
+  readonly resolved_at: Instant | null
+  readonly closed_at: Instant | null
+  readonly close_reason: CloseReason | null
+  readonly escalation_level: number
+  readonly version: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+const CATEGORY = {
+  open: 'active',
+  in_progress: 'active',
+  pending: 'waiting',
+  on_hold: 'waiting',
+  resolved: 'done',
+  closed: 'done',
+} satisfies Record<TicketStatus, 'active' | 'waiting' | 'done'>
+
+export const isActive = (status: TicketStatus): boolean => CATEGORY[status] === 'active'
+export const isWaiting = (status: TicketStatus): boolean => CATEGORY[status] === 'waiting'
+/** Still to be dealt with, by us or by somebody else. */
+export const isOpen = (status: TicketStatus): boolean => CATEGORY[status] !== 'done'
+
+export const rankOf = (priority: TicketPriority): number => TICKET_PRIORITIES.indexOf(priority)
+
+/** `HD-1042`: what people write into subjects and say on the phone. */
+export const referenceOf = (id: number): string => `HD-${id}`
+
+/** Reads `HD-1042`, `hd-1042`, `#1042` or `1042`; nothing when it is not one of these. */
+export const parseReference = (text: string): number | undefined => {
+  const digits = /^(?:hd-|#)?(\d{1,15})$/i.exec(text.trim())?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+export const MOST_TAGS = 50
+export const LONGEST_TAG = 50
+
+/** A list or a text with commas; trimmed, in lower case, each once. */
+export const normaliseTags = (input: readonly string[] | string): readonly string[] => {
+  const words = typeof input === 'string' ? input.split(',') : input
+  return [...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''))]
+}
+
+export const sameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index])
+
+/** The seven fields every event about a ticket begins with. */
+export const sevenOf = ({ id, subject, status, priority, requester_email, department_id, created_at }: Ticket): TicketSeven => ({
+  id,
+  subject,
+  status,
+  priority,
+  requester_email,
+  department_id,
+  created_at: isoMillis(created_at),
+})
+
+/** Everything that follows from a new status. */
+export const afterStatus = (
+  ticket: Pick<Ticket, 'status' | 'resolved_at' | 'closed_at' | 'close_reason' | 'pending_until'>,
+  status: TicketStatus,
+  { now, reason }: { readonly now: Instant; readonly reason: CloseReason },
+): Pick<Ticket, 'status' | 'resolved_at' | 'closed_at' | 'close_reason' | 'pending_until'> => ({
+  status,
+  resolved_at: status === 'resolved' ? now : status === 'closed' ? ticket.resolved_at : null,
+  closed_at: status === 'closed' ? now : null,
+  close_reason: status === 'closed' ? reason : null,
+  pending_until: isWaiting(status) ? ticket.pending_until : null,
+})
+
+/** When the ticket moves by itself: a pause that ends, or a solution nobody objected to. */
+export const nextMoveAt = (
+  ticket: Pick<Ticket, 'status' | 'resolved_at' | 'pending_until' | 'merged_into_id'>,
+  auto_close_days: number | null,
+): Instant | null => {
+  if (ticket.merged_into_id !== null) return null
+  if (isWaiting(ticket.status)) return ticket.pending_until
+  if (ticket.status !== 'resolved' || ticket.resolved_at === null || auto_close_days === null) return null
+  return ticket.resolved_at + auto_close_days * DAY
+}

@@ -1,0 +1,166 @@
+import { sql, type Generated, type Insertable, type Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { isOpen, rankOf, type Ticket } from './model.ts'
+
+type TicketRow = {
+  id: Generated<number>
+  subject: string
+  status: string
+  is_open: number
+  priority: string
+  priority_rank: number
+  type: string
+  channel: string
+  client_id: number
+  requester_email: string
+  company_id: number | null
+  department_id: number
+  assignee_id: number | null
+  tags: string
+  cc: string
+  custom_fields: string
+  problem_id: number | null
+  incident_id: number | null
+  merged_into_id: number | null
+  follow_up_of_id: number | null
+  pending_until: Instant | null
+  next_move_at: Instant | null
+  replies_count: Generated<number>
+  first_response_at: Instant | null
+  last_client_reply_at: Instant | null
+  last_agent_reply_at: Instant | null
+  oldest_unanswered_at: Instant | null
+  resolved_at: Instant | null
+  closed_at: Instant | null
+  close_reason: string | null
+  escalation_level: Generated<number>
+  version: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    tickets: TicketRow
+    ticket_bodies: { ticket_id: number; description: string; description_html: string | null; message_id: string | null }
+    ticket_tags: { ticket_id: number; tag: string }
+  }
+}
+
+// The words were written by this file, which takes them from the contract's lists.
+const wordsOf = ({ status, priority, type, channel, close_reason }: Selectable<TicketRow>) =>
+  ({ status, priority, type, channel, close_reason }) as Pick<Ticket, 'status' | 'priority' | 'type' | 'channel' | 'close_reason'>
+
+export const ticketOf = (row: Selectable<TicketRow>): Ticket => {
+  const { is_open: _, priority_rank: __, next_move_at: ___, tags, cc, custom_fields, ...rest } = row
+  return { ...rest, ...wordsOf(row), tags: JSON.parse(tags), cc: JSON.parse(cc), custom_fields: JSON.parse(custom_fields) }
+}
+
+type Changes = Partial<Omit<Ticket, 'id' | 'version' | 'updated_at'>> & { readonly next_move_at?: Instant | null }
+
+/** The columns that follow from others are written with them, so that they cannot disagree. */
+const columnsOf = ({ tags, cc, custom_fields, ...fields }: Changes) => ({
+  ...fields,
+  ...(fields.status !== undefined && { is_open: isOpen(fields.status) ? 1 : 0 }),
+  ...(fields.priority !== undefined && { priority_rank: rankOf(fields.priority) }),
+  ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+  ...(cc !== undefined && { cc: JSON.stringify(cc) }),
+  ...(custom_fields !== undefined && { custom_fields: JSON.stringify(custom_fields) }),
+})
+
+export const ticketById = async ({ db }: Reader, id: number): Promise<Ticket | undefined> => {
+  const row = await db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && ticketOf(row)
+}
+
+/** In the order of their ids, always: two verbs that need the same tickets never wait for each other in a circle. */
+export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<readonly Ticket[]> => {
+  if (ids.length === 0) return []
+  const rows = await tx.dialect
+    .lock(
+      tx.db
+        .selectFrom('tickets')
+        .selectAll()
+        .where('id', 'in', [...new Set(ids)])
+        .orderBy('id'),
+    )
+    .execute()
+  return rows.map(ticketOf)
+}
+
+export type NewTicket = Omit<
+  Ticket,
+  | 'id'
+  | 'version'
+  | 'replies_count'
+  | 'first_response_at'
+  | 'last_client_reply_at'
+  | 'last_agent_reply_at'
+  | 'oldest_unanswered_at'
+  | 'escalation_level'
+  | 'merged_into_id'
+>
+
+export type NewBody = { readonly description: string; readonly description_html?: string | null; readonly message_id?: string | null }
+
+const newRow = (ticket: NewTicket, next_move_at: Instant | null): Insertable<TicketRow> => ({
+  ...ticket,
+  merged_into_id: null,
+  first_response_at: null,
+  last_client_reply_at: null,
+  last_agent_reply_at: null,
+  oldest_unanswered_at: null,
+  next_move_at,
+  is_open: isOpen(ticket.status) ? 1 : 0,
+  priority_rank: rankOf(ticket.priority),
+  tags: JSON.stringify(ticket.tags),
+  cc: JSON.stringify(ticket.cc),
+  custom_fields: JSON.stringify(ticket.custom_fields),
+})
+
+export const insertTicket = async (tx: Tx, ticket: NewTicket, body: NewBody, next_move_at: Instant | null): Promise<Ticket> => {
+  const row = await tx.db.insertInto('tickets').values(newRow(ticket, next_move_at)).returningAll().executeTakeFirstOrThrow()
+  const { description, description_html = null, message_id = null } = body
+  await tx.db.insertInto('ticket_bodies').values({ ticket_id: row.id, description, description_html, message_id }).execute()
+  await insertTags(tx, row.id, ticket.tags)
+  return ticketOf(row)
+}
+
+const insertTags = async (tx: Tx, ticket_id: number, tags: readonly string[]): Promise<void> => {
+  if (tags.length === 0) return
+  await tx.db
+    .insertInto('ticket_tags')
+    .values(tags.map((tag) => ({ ticket_id, tag })))
+    .execute()
+}
+
+/** Every change makes a new version: whoever holds an older one is told so. */
+export const updateTicket = async (tx: Tx, id: number, changes: Changes): Promise<Ticket> => {
+  const row = await tx.db
+    .updateTable('tickets')
+    .set({ ...columnsOf(changes), updated_at: tx.now, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (changes.tags) {
+    await tx.db.deleteFrom('ticket_tags').where('ticket_id', '=', id).execute()
+    await insertTags(tx, id, changes.tags)
+  }
+  return ticketOf(row)
+}
+
+export const bodyOf = async ({ db }: Reader, ticket_id: number): Promise<{ description: string; description_html: string | null }> =>
+  await db
+    .selectFrom('ticket_bodies')
+    .select(['description', 'description_html'])
+    .where('ticket_id', '=', ticket_id)
+    .executeTakeFirstOrThrow()
+
+export const repointMerged = async (tx: Tx, from: readonly number[], merged_into_id: number): Promise<void> => {
+  if (from.length === 0) return
+  await tx.db.updateTable('tickets').set({ merged_into_id, updated_at: tx.now }).where('id', 'in', from).execute()
+}
+
+export const mergedInto = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
+  (await db.selectFrom('tickets').select('id').where('merged_into_id', '=', id).orderBy('id').execute()).map((row) => row.id)

@@ -1,0 +1,118 @@
+import type { TSchema } from 'typebox'
+import { parseInstant } from '../../contract/time.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { isUuid } from '../../monitor/checks/find.ts'
+import { isValidSchedule } from '../../monitor/schedule/schedule.ts'
+import { canonicalZone } from '../../monitor/schedule/zones.ts'
+
+type Shape = {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Shape[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly items?: Shape
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+}
+
+// A TypeBox schema is a JSON Schema; these are the parts of it that matter here.
+const shapeOf = (schema: TSchema): Shape => schema as Shape
+
+type Format = readonly [fits: (text: string) => boolean, complaint: string]
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  schedule: [isValidSchedule, 'is not a valid cron or OnCalendar expression'],
+  timezone: [(text) => canonicalZone(text) !== undefined, 'is not a valid timezone'],
+  uuid: [isUuid, 'is not a valid uuid'],
+  'date-time': [(text) => parseInstant(text) !== undefined, 'is not a valid timestamp'],
+  uri: [(text) => URL.canParse(text), 'is not a valid URL'],
+}
+
+/** Lengths count characters as people see them in a list of code points, not halves of pairs. */
+const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most
+
+const aboutString = (value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: Shape): string | undefined => {
+  if (typeof value !== 'string') return 'is not a string'
+  if (isLonger(value, maxLength)) return 'is too long'
+  if (value.length < minLength) return 'is too short'
+  // One of the two databases cannot hold it.
+  if (value.includes('\0') || (pattern !== undefined && !new RegExp(pattern).test(value))) return 'does not match pattern'
+  const [fits, complaint] = FORMATS[format ?? ''] ?? [() => true, '']
+  return fits(value) ? undefined : complaint
+}
+
+/** Truths are numbers here, as existing clients know it: `true` is too small, not no number. */
+const aboutInteger = (value: unknown, { minimum = -Infinity, maximum = Infinity }: Shape): string | undefined => {
+  const number = typeof value === 'boolean' ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isInteger(number)) return 'is not a number'
+  if (number < minimum) return 'is too small'
+  return number > maximum ? 'is too large' : undefined
+}
+
+const aboutArray = (name: string, value: unknown, { items = {}, minItems = 0, maxItems = Infinity }: Shape): string | undefined => {
+  if (!Array.isArray(value)) return `${name} is not an array`
+  if (value.length < minItems) return `${name} is too short`
+  if (value.length > maxItems) return `${name} is too long`
+  return firstOf(value, (item) => complaintAbout(`an item in '${name}'`, item, items))
+}
+
+const firstOf = <T>(values: readonly T[], look: (value: T) => string | undefined): string | undefined => {
+  for (const value of values) {
+    const found = look(value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const aboutObject = (name: string, value: unknown, { properties = {}, required = [] }: Shape): string | undefined => {
+  if (!isObject(value)) return `${name || 'value'} is not an object`
+  return firstOf(Object.entries(properties), ([field, shape]) => {
+    const path = name ? `${name}.${field}` : field
+    if (Object.hasOwn(value, field)) return complaintAbout(path, value[field], shape)
+    return required.includes(field) ? `${path} is missing` : undefined
+  })
+}
+
+const said = (name: string, complaint: string | undefined): string | undefined => complaint && `${name} ${complaint}`
+
+/** The first thing wrong with a value, as a sentence that begins with its name. */
+export const complaintAbout = (name: string, value: unknown, shape: Shape): string | undefined => {
+  if (shape.anyOf) {
+    const complaints = shape.anyOf.map((branch) => complaintAbout(name, value, branch))
+    return complaints.includes(undefined) ? undefined : complaints[0]
+  }
+  if (shape.enum) return shape.enum.includes(value) ? undefined : `${name} has unexpected value`
+  switch (shape.type) {
+    case 'string':
+      return said(name, aboutString(value, shape))
+    case 'integer':
+    case 'number':
+      return said(name, aboutInteger(value, shape))
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : `${name} is not a boolean`
+    case 'array':
+      return aboutArray(name, value, shape)
+    case 'object':
+      return aboutObject(name, value, shape)
+    case 'null':
+      return value === null ? undefined : `${name} has unexpected value`
+    default:
+      return undefined
+  }
+}
+
+/** Throws the first thing wrong with a body, in the order the schema names the fields. Fields it does not know are ignored. */
+export const checkBody = (schema: TSchema, body: unknown, name = ''): void => {
+  const complaint = complaintAbout(name, body, shapeOf(schema))
+  if (complaint !== undefined) throw new AppError('invalid', `json validation error: ${complaint}`)
+}

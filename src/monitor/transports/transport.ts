@@ -1,0 +1,90 @@
+import type { Static, TObject } from 'typebox'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { FieldErrors } from '../../kernel/errors.ts'
+import type { Net } from '../../kernel/net.ts'
+import type { ChannelKind } from './kinds.ts'
+import type { News } from './news.ts'
+
+/** What the helpdesk is told. One `key` is one trouble: opened once, updated while it lasts, closed when it is over. */
+export type Alert = {
+  readonly key: string
+  readonly state: 'firing' | 'resolved'
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly priority: 'low' | 'normal' | 'high' | 'urgent'
+  readonly department_id: number | null
+  readonly check_uuid: string
+  readonly check_name: string
+  readonly project_name: string
+  readonly tags: readonly string[]
+  readonly at: number
+}
+
+/** Lent by the helpdesk: opens, updates or resolves an alert there. */
+export type OpenAlert = (tx: Tx, alert: Alert) => Promise<void>
+
+/** Runs a command of this server's owner; answers what went wrong. */
+export type RunCommand = (command: string) => Promise<string | undefined>
+
+/** What a transport may use. A tool that is missing means that the kinds which need it are not offered. */
+export type Tools = {
+  readonly net: Net
+  readonly base_url: string
+  readonly runCommand?: RunCommand | undefined
+  readonly openAlert?: OpenAlert | undefined
+}
+
+/** What became of one attempt. */
+export type Outcome =
+  | { readonly outcome: 'sent'; /** The receiver moved; these settings lead to it from now on. */ readonly conf?: Readonly<Record<string, unknown>> }
+  /** Worth another try; `after_s`: not before so many seconds. */
+  | { readonly outcome: 'later'; readonly error: string; readonly after_s?: number }
+  /** No retry mends this: the channel is switched off until a person looks at it. */
+  | { readonly outcome: 'refused'; readonly error: string }
+  /** By its own settings the channel does not want to hear of this. */
+  | { readonly outcome: 'unwanted' }
+  /** Handed to another durable part of this house, in the transaction that ends the attempt. Answers the mail, when it is one. */
+  | { readonly outcome: 'handed'; readonly record: (tx: Tx) => Promise<number | undefined> }
+
+export const sent: Outcome = { outcome: 'sent' }
+export const unwanted: Outcome = { outcome: 'unwanted' }
+export const later = (error: string, after_s?: number): Outcome => ({ outcome: 'later', error, ...(after_s !== undefined && { after_s }) })
+export const refused = (error: string): Outcome => ({ outcome: 'refused', error })
+
+type Description<S extends TObject> = {
+  readonly kind: ChannelKind
+  readonly label: string
+  /** One sentence for the person who sets it up. */
+  readonly about: string
+  readonly conf: S
+  /** What the schema cannot say. */
+  readonly mistakes?: (conf: Static<S>) => FieldErrors
+  /** Whom the calls burden: calls to one recipient queue up behind each other, never behind those to others. */
+  readonly recipient: (conf: Static<S>) => string
+  /** Most messages one recipient takes in a minute. */
+  readonly per_minute?: number
+  /** Whether the last ping's body is needed. */
+  readonly wantsBody?: (conf: Static<S>) => boolean
+  readonly needs?: 'runCommand' | 'openAlert'
+  readonly send: (tools: Tools, conf: Static<S>, news: News) => Promise<Outcome>
+}
+
+export type Transport = Omit<Description<TObject>, 'mistakes' | 'recipient' | 'wantsBody' | 'send'> & {
+  mistakes(conf: unknown): FieldErrors
+  recipient(conf: unknown): string
+  wantsBody(conf: unknown): boolean
+  send(tools: Tools, conf: unknown, news: News): Promise<Outcome>
+}
+
+// Settings are checked against the schema before they are sealed, and nobody else writes them.
+const confOf = <S extends TObject>(_schema: S, conf: unknown): Static<S> => conf as Static<S>
+
+/** A notification kind, whole: what it is called, how it is set up, how it sends. */
+export const transport = <S extends TObject>(description: Description<S>): Transport => ({
+  ...description,
+  mistakes: (conf) => description.mistakes?.(confOf(description.conf, conf)) ?? {},
+  recipient: (conf) => description.recipient(confOf(description.conf, conf)),
+  wantsBody: (conf) => description.wantsBody?.(confOf(description.conf, conf)) ?? false,
+  send: (tools, conf, news) => description.send(tools, confOf(description.conf, conf), news),
+})
