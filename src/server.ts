@@ -7,6 +7,7 @@ import { docsRoutes } from './http/docs/routes.ts'
 import { openDoors } from './http/doors.ts'
 import { operationRoutes } from './http/operations.ts'
 import type { Clock } from './kernel/clock.ts'
+import { secretBox } from './kernel/crypto.ts'
 import { measured } from './kernel/db/measured.ts'
 import { takeUpAbandoned } from './kernel/jobs/jobs.ts'
 import { scheduleChores } from './kernel/jobs/recurring.ts'
@@ -47,7 +48,8 @@ const openHttp = (parts: Parts, isStopping: () => boolean): FastifyInstance => {
   // One process counts in memory; several must count together.
   const limiter = config.DATABASE_URL ? databaseLimiter(db, clock, { factor }) : memoryLimiter(clock, { factor })
   const app = createApp({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
-  const { v1, v3 } = openDoors({ app, db, limiter, config })
+  const house = { ...parts, box: secretBox(parts.secretKey) }
+  const { v1, v3 } = openDoors({ app, db, limiter, house })
   docsRoutes(app, [
     { api: V1, routes: v1 },
     { api: V3, routes: v3 },

@@ -3,7 +3,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { RateLimiter } from '../kernel/rate-limit.ts'
 import { send } from './send.ts'
-import type { Door, Surface } from './surface.ts'
+import type { Door, House, Surface } from './surface.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type Served = Door['routes'][number]
@@ -36,14 +36,15 @@ const answerOtherMethods = (app: FastifyInstance, surface: Surface, path: string
   })
 }
 
-type Parts = { readonly app: FastifyInstance; readonly db: Db; readonly limiter: RateLimiter }
+/** What every API is opened with. */
+export type DoorParts = { readonly app: FastifyInstance; readonly db: Db; readonly limiter: RateLimiter; readonly house: House }
 
 /** Opens one API: its routes below its prefix, and a right answer to every wrong method on them. */
-export const openDoor = ({ app, db, limiter }: Parts, surface: Surface, routes: (door: Door) => void): readonly Served[] => {
+export const openDoor = ({ app, db, limiter, house }: DoorParts, surface: Surface, routes: (door: Door) => void): readonly Served[] => {
   const served: Served[] = []
   app.register(
     async (scope) => {
-      routes({ app: scope, surface, db, limiter, routes: served })
+      routes({ app: scope, surface, db, limiter, house, routes: served })
       for (const [path, methods] of methodsByPath(served)) answerOtherMethods(scope, surface, path, methods)
     },
     { prefix: surface.prefix },

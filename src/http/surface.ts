@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Route } from '../contract/route.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Config } from '../kernel/config.ts'
+import type { SecretBox } from '../kernel/crypto.ts'
 import type { Db } from '../kernel/db/db.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Net } from '../kernel/net.ts'
 import type { RateLimit, RateLimiter } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
 import type { Reply } from './replies.ts'
@@ -28,8 +34,22 @@ export type Surface = {
   readonly preflight?: (methods: readonly string[]) => Reply
 }
 
+/** What handlers may need of the house beside the database. */
+export type House = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly net: Net
+  readonly log: Log
+  /** Opens and seals stored secrets. */
+  readonly box: SecretBox
+  /** Signs addresses. */
+  readonly secretKey: string
+}
+
 /** One API being opened. */
 export type Door = {
+  readonly house: House
   readonly app: FastifyInstance
   readonly surface: Surface
   readonly db: Db

@@ -6,7 +6,8 @@ import { useText } from './i18n/text.tsx'
 import type { PaletteSearch } from './keys/palette.tsx'
 import type { PaletteRow } from './keys/palette-query.ts'
 import type { Shortcut } from './keys/registry.ts'
-import { useKeysOf, useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
+import { useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
+import { usePaletteRows } from './palette-rows.ts'
 import { places, type PlaceId } from './places.tsx'
 import { changePrefs, usePrefs } from './prefs.ts'
 import { RateLimitBanner } from './rate-limit-banner.tsx'
@@ -43,31 +44,6 @@ const useFocusOnArrival = (): void => {
       }),
     [router],
   )
-}
-
-const usePaletteRows = (): (() => readonly PaletteRow[]) => {
-  const text = useText().shell
-  const navigate = useNavigate()
-  const shortcuts = useShortcutList()
-  const keysOf = useKeysOf()
-  return () => [
-    ...places.map((place): PaletteRow => ({
-      id: `place ${place.id}`,
-      kind: 'place',
-      label: text.places[place.id],
-      keys: keysOf({ id: `go.${place.id}`, keys: place.keys }),
-      run: () => void navigate({ to: place.to }),
-    })),
-    ...shortcuts
-      .filter((shortcut) => !shortcut.id.startsWith('go.') && shortcut.id !== 'palette' && (shortcut.when?.() ?? true))
-      .map((shortcut): PaletteRow => ({
-        id: `do ${shortcut.id}`,
-        kind: 'do',
-        label: shortcut.label,
-        keys: keysOf(shortcut),
-        run: shortcut.run,
-      })),
-  ]
 }
 
 const Layers = ({

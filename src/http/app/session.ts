@@ -10,8 +10,9 @@ import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { meOut } from '../v1/me.ts'
 
-/** `secure`: people reach the product by https, so the cookie may only travel there. */
-export const sessionRoutes = (door: Door, secure: boolean): void => {
+export const sessionRoutes = (door: Door): void => {
+  // Where people reach the product by https, the cookie may only travel there. Asked late: a door that only lists its routes has no house.
+  const isSecure = (): boolean => door.house.config.BASE_URL.startsWith('https:')
   serveSlow(door, signIn, async (db, { body, request }) => {
     if (!isFromOurPage(request)) throw new AppError('forbidden', 'Sign in on the page itself.')
     const visitor = { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 200) }
@@ -20,11 +21,11 @@ export const sessionRoutes = (door: Door, secure: boolean): void => {
       const actor = await actorForAccount(reader, account.id, request.ip)
       return actor && (await meOut(reader, actor))
     })
-    return ok({ data: me }, { 'set-cookie': sessionCookie(session, secure) })
+    return ok({ data: me }, { 'set-cookie': sessionCookie(session, isSecure()) })
   })
   serve(door, signOut, async (tx, _input, actor) => {
     await closeSession(tx, agentOf(actor))
-    return noContent({ 'set-cookie': clearedCookie(secure) })
+    return noContent({ 'set-cookie': clearedCookie(isSecure()) })
   })
   serve(door, getSession, async (reader, _input, actor) => ok({ data: await meOut(reader, agentOf(actor)) }))
 }

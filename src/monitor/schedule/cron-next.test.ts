@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseInstant, SECOND } from '../../contract/time.ts'
+import { parseInstant } from '../../contract/time.ts'
 import { nextAfter } from './schedule.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -62,6 +62,7 @@ describe('cron in other places', () => {
     ['15 0 * * *', 'America/Havana', '2025-03-08T12:00:00Z', ['2025-03-09T01:00-04:00', '2025-03-10T00:15-04:00']],
     ['0 0 29 2 *', 'UTC', '2096-03-01T00:00:00Z', ['2104-02-29T00:00+00:00']],
     ['0 0 29 2 */7', 'UTC', '2088-03-01T00:00:00Z', ['2128-02-29T00:00+00:00']],
+    ['* 5 29 2 */7', 'Europe/Riga', '2088-03-01T00:00:00Z', ['2128-02-29T05:00+02:00', '2128-02-29T05:01+02:00']],
     ['30 4 1 * *', 'Europe/Riga', '2199-12-15T00:00:00Z', ['2200-01-01T04:30+02:00']],
   ])('%s in %s', (text, tz, from, expected) => {
     expect(runs(text, tz, from, expected.length)).toEqual(expected)
@@ -100,19 +101,24 @@ describe('days that are rare', () => {
         fc.constantFrom(...dayFields),
         fc.constantFrom(...weekdayFields),
         fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 12 }),
-        fc.integer({ min: 0, max: 36_500 }),
-        ([day, dayFits], [weekday, weekdayFits], months, offset) => {
+        fc.tuple(
+          fc.integer({ min: 0, max: 36_500 }),
+          fc.constantFrom('0', '*/30'),
+          fc.constantFrom('UTC', 'Europe/Riga', 'America/New_York'),
+        ),
+        ([day, dayFits], [weekday, weekdayFits], months, [offset, minute, tz]) => {
           const isEither = !day.startsWith('*') && !weekday.startsWith('*')
           const fits = (date: Temporal.PlainDate): boolean =>
             months.includes(date.month) && (isEither ? dayFits(date) || weekdayFits(date) : dayFits(date) && weekdayFits(date))
           const start = new Temporal.PlainDate(2000, 1, 1).add({ days: offset })
           let date = start.add({ days: 1 })
           for (let walked = 0; walked < DAYS_WALKED && !fits(date); walked++) date = date.add({ days: 1 })
-          const secondOf = (plain: Temporal.PlainDate): number => plain.toZonedDateTime('UTC').epochMilliseconds / 1_000
-          const schedule = `0 0 ${day} ${months.join()} ${weekday}`
-          const next = nextAfter({ kind: 'cron', schedule, tz: 'UTC' }, secondOf(start) * SECOND)
-          if (fits(date)) expect(next, schedule).toBe(secondOf(date) * SECOND)
-          else expect(next ?? Infinity, schedule).toBeGreaterThan(secondOf(date) * SECOND)
+          const at = (plain: Temporal.PlainDate, plainTime: string): number =>
+            plain.toZonedDateTime({ timeZone: tz, plainTime }).epochMilliseconds * 1_000
+          const schedule = `${minute} 12 ${day} ${months.join()} ${weekday}`
+          const next = nextAfter({ kind: 'cron', schedule, tz }, at(start, '13:00'))
+          if (fits(date)) expect(next, schedule).toBe(at(date, '12:00'))
+          else expect(next ?? Infinity, schedule).toBeGreaterThan(at(date, '12:00'))
         },
       ),
       { numRuns: 300 },

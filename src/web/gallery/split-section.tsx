@@ -34,7 +34,7 @@ export const SplitSection = () => {
         detail={
           open === undefined ? undefined : (
             <div>
-              <PageHeader title={open} status={<Status kind="new" word={text.status} look="chip" />} facts={text.facts} />
+              <PageHeader main={false} title={open} status={<Status kind="new" word={text.status} look="chip" />} facts={text.facts} />
               <p>{text.body}</p>
             </div>
           )

@@ -15,7 +15,9 @@ export const readPalette = (typed: string): PaletteQuery => {
 
 export type PaletteRow = {
   readonly id: string
-  readonly kind: Exclude<PaletteKind, 'any'> | 'place'
+  readonly kind: Exclude<PaletteKind, 'any'> | 'place' | 'recent'
+  /** Acts on what is on this page; such rows come first. */
+  readonly here?: boolean
   readonly label: string
   readonly hint?: string
   readonly keys?: string

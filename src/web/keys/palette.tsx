@@ -64,15 +64,17 @@ export const Palette = ({ rows, search, onClose }: PaletteProps) => {
     input.current?.focus()
     return () => element?.close()
   }, [])
-  const query = readPalette(typed)
+  const meant = rowsFor(rows, readPalette(typed))
   const run = (row: PaletteRow): void => {
     onClose()
     row.run()
   }
   const groups = [
     { id: 'found', label: text.found, rows: found },
-    { id: 'place', label: text.places, rows: rowsFor(rows, query).filter((row) => row.kind === 'place') },
-    { id: 'do', label: text.acts, rows: rowsFor(rows, query).filter((row) => row.kind === 'do') },
+    { id: 'here', label: text.here, rows: meant.filter((row) => row.here === true) },
+    { id: 'recent', label: text.recent, rows: typed === '' ? meant.filter((row) => row.kind === 'recent') : [] },
+    { id: 'place', label: text.places, rows: meant.filter((row) => row.kind === 'place') },
+    { id: 'do', label: text.acts, rows: meant.filter((row) => row.kind === 'do' && row.here !== true) },
   ].filter((group) => group.rows.length > 0)
   return (
     <dialog

@@ -26,6 +26,8 @@ const useModal = (onClose: () => void) => {
     const element = dialog.current
     const opener = document.activeElement
     element?.showModal()
+    // With nothing to fill in, the dialog itself is read out; the button that closes it is no place to start.
+    if (document.activeElement?.closest('[data-close]') !== null) element?.focus()
     return () => {
       element?.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
@@ -41,6 +43,7 @@ export const Dialog = ({ title, onClose, children, actions, width = 'narrow', li
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
@@ -50,7 +53,7 @@ export const Dialog = ({ title, onClose, children, actions, width = 'narrow', li
         if (lightDismiss && event.target === dialog.current) close()
       }}
       className={cx(
-        'm-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-panel border border-line bg-raised text-text shadow-layer open:flex',
+        'm-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-panel border border-line bg-raised text-text shadow-layer outline-none open:flex',
         width === 'narrow' ? 'max-w-112' : 'max-w-168',
       )}
     >
@@ -61,7 +64,7 @@ export const Dialog = ({ title, onClose, children, actions, width = 'narrow', li
         <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
         {actions !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
         {/* Last in order, so that the focus starts where the work is. */}
-        <div className="absolute top-2 right-2">
+        <div data-close="" className="absolute top-2 right-2">
           <IconButton label={text.close} onClick={close}>
             <X aria-hidden="true" className="size-4" />
           </IconButton>

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useText } from '../i18n/text.tsx'
+import { noteVisit } from '../recent.ts'
 
 type HeaderProps = {
   readonly title: string
@@ -8,19 +9,23 @@ type HeaderProps = {
   /** A line of facts below the name. */
   readonly facts?: ReactNode
   readonly actions?: ReactNode
+  /** Does it name the whole page? The header of a pane does not. */
+  readonly main?: boolean
 }
 
 /** The name of the page, once as heading and once as the title of the tab. */
-export const PageHeader = ({ title, status, facts, actions }: HeaderProps) => {
+export const PageHeader = ({ title, status, facts, actions, main = true }: HeaderProps) => {
   const product = useText().shell.product
   useEffect(() => {
+    if (!main) return
     document.title = `${title} · ${product}`
-  }, [title, product])
+    noteVisit(title)
+  }, [title, product, main])
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-18 font-semibold">{title}</h1>
+          {main ? <h1 className="text-18 font-semibold">{title}</h1> : <h2 className="text-16 font-semibold">{title}</h2>}
           {status}
         </div>
         {facts !== undefined && <p className="text-13 text-muted">{facts}</p>}

@@ -6,6 +6,8 @@ export const keys = {
     placeholder: 'Name, Ort oder Aktion eingeben',
     nothing: 'Nichts gefunden.',
     found: 'Gefunden',
+    here: 'Auf dieser Seite',
+    recent: 'Zuletzt',
     places: 'Orte',
     acts: 'Aktionen',
     prefixes: '> tun · # Ticket · @ Person · : Check',

@@ -4,6 +4,8 @@ export const keys = {
     placeholder: 'Type a name, a place or an act',
     nothing: 'Nothing matches.',
     found: 'Found',
+    here: 'On this page',
+    recent: 'Recent',
     places: 'Places',
     acts: 'Acts',
     prefixes: '> do · # ticket · @ person · : check',

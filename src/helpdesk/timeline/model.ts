@@ -1,0 +1,24 @@
+import type { Instant } from '../../contract/time.ts'
+import type { TimelineType } from '../../contract/v1/ticket-words.ts'
+
+export type TimelineActor = {
+  readonly type: 'agent' | 'client' | 'system' | 'automation'
+  readonly id: number | null
+  readonly name: string
+}
+
+/** One thing that happened to a ticket. Rows are only ever added. */
+export type TimelineEvent = {
+  readonly id: number
+  readonly ticket_id: number
+  readonly type: TimelineType
+  readonly actor: TimelineActor
+  readonly data: Readonly<Record<string, unknown>>
+  readonly is_internal: boolean
+  readonly created_at: Instant
+}
+
+/** What a client may know about its ticket's life; everything else is the desk's own business. */
+const PUBLIC: ReadonlySet<TimelineType> = new Set(['created', 'status_changed', 'subject_changed', 'replied', 'follow_up_created'])
+
+export const isInternalType = (type: TimelineType): boolean => !PUBLIC.has(type)

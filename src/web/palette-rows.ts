@@ -1,0 +1,30 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from './i18n/text.tsx'
+import type { PaletteRow } from './keys/palette-query.ts'
+import { useKeysOf, useShortcutList } from './keys/use-shortcuts.tsx'
+import { places } from './places.tsx'
+import { recentVisits } from './recent.ts'
+
+/** What the palette offers at this moment. Asked for when it opens, because afterwards the focus is in the palette and not in the list. */
+export const usePaletteRows = (): (() => readonly PaletteRow[]) => {
+  const text = useText().shell
+  const navigate = useNavigate()
+  const shortcuts = useShortcutList()
+  const keysOf = useKeysOf()
+  const go = (to: string) => () => void navigate({ to })
+  return () => [
+    ...shortcuts
+      .filter((shortcut) => !shortcut.id.startsWith('go.') && shortcut.id !== 'palette' && (shortcut.when?.() ?? true))
+      .map((shortcut): PaletteRow => {
+        const { id, label, run, scope } = shortcut
+        return { id: `do ${id}`, kind: 'do', here: scope !== 'global', label, keys: keysOf(shortcut), run }
+      }),
+    ...recentVisits()
+      .filter((visit) => visit.to !== location.pathname)
+      .map((visit): PaletteRow => ({ id: `recent ${visit.to}`, kind: 'recent', label: visit.label, hint: visit.to, run: go(visit.to) })),
+    ...places.map((place): PaletteRow => {
+      const keys = keysOf({ id: `go.${place.id}`, keys: place.keys })
+      return { id: `place ${place.id}`, kind: 'place', label: text.places[place.id], keys, run: go(place.to) }
+    }),
+  ]
+}

@@ -1,0 +1,31 @@
+// The pages somebody looked at last, newest first.
+
+export type Visit = { readonly to: string; readonly label: string }
+
+const most = 6
+
+export const withVisit = (visits: readonly Visit[], visit: Visit): readonly Visit[] =>
+  [visit, ...visits.filter((one) => one.to !== visit.to)].slice(0, most)
+
+const isVisit = (value: unknown): value is Visit =>
+  typeof value === 'object' &&
+  value !== null &&
+  'to' in value &&
+  'label' in value &&
+  typeof value.to === 'string' &&
+  typeof value.label === 'string'
+
+/** What was stored, as far as it can be trusted: only addresses of our own are followed. */
+export const readVisits = (text: string | null): readonly Visit[] => {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(found)
+      ? found
+          .filter(isVisit)
+          .filter((visit) => /^\/(?!\/)/.test(visit.to))
+          .slice(0, most)
+      : []
+  } catch {
+    return []
+  }
+}
