@@ -1,6 +1,7 @@
 // Installs the packages with a Node and an npm that are known to do it right, whatever the machine has.
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
+import { bringLibrary } from './libatomic.mjs'
 import { installedFile, listMissingPackages, lockFile } from './packages.mjs'
 import { Refusal, announced, root, run, say } from './run.mjs'
 import { findRuntimePackage, getRuntime, isEnough, linkRuntime, neededMajor, runtimeIn } from './runtime.mjs'
@@ -52,6 +53,7 @@ async function fetchNpm() {
   writeFileSync(join(bootstrap, 'package.json'), '{}')
   await npm(findOwnNpm(), ['install', ...(runtime ? [runtime] : []), steadyNpm], { cwd: bootstrap, env: environment() })
   const node = runtimeIn(bootstrap)
+  await bringLibrary(node)
   return [isEnough(node) ? node : getRuntime(), join(bootstrap, 'node_modules', 'npm', 'bin', 'npm-cli.js')]
 }
 
@@ -72,7 +74,7 @@ function linkCommand() {
 
 export async function installPackages() {
   await announced('installing packages, which takes about a minute', install)
-  linkRuntime()
+  await linkRuntime()
   linkCommand()
   const missing = listMissingPackages()
   if (missing.length > 0) say(`npm left out ${missing.join(', ')}; the next start tries again`)

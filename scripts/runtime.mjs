@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { bringLibrary, hasCopy, writeWrapper } from './libatomic.mjs'
 import { Refusal, root } from './run.mjs'
 
 export const neededMajor = 26
@@ -42,9 +43,13 @@ export function findRuntimePackage() {
  * npm 8 to 10 link `node` for both architectures and then remove the link together with the one that does not fit, so the link is made here.
  * A brought-along Node that cannot run (musl instead of glibc) must not stand in the way of the machine's own.
  */
-export function linkRuntime() {
+export async function linkRuntime() {
   const broughtAlong = runtimeIn(root)
   rmSync(linked, { force: true })
-  if (isEnough(broughtAlong)) symlinkSync(relative(dirname(linked), broughtAlong), linked)
+  if (!isEnough(process.execPath)) await bringLibrary(broughtAlong)
+  if (isEnough(broughtAlong)) {
+    if (hasCopy()) writeWrapper(linked, broughtAlong)
+    else symlinkSync(relative(dirname(linked), broughtAlong), linked)
+  }
   getRuntime()
 }

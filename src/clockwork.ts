@@ -1,10 +1,15 @@
 import { HOUR } from './contract/time.ts'
-import { fanOutJob, type Subscriptions } from './kernel/events.ts'
+import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
+import { webhookChores } from './helpdesk/webhooks/prune.ts'
+import { webhookSubscriptions } from './helpdesk/webhooks/tell.ts'
+import { secretBox } from './kernel/crypto.ts'
+import { fanOutJob, mergeSubscriptions, type Subscriptions } from './kernel/events.ts'
 import { choreJob, type Chore } from './kernel/jobs/recurring.ts'
 import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
 import { mailJob } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
+import { removeProjectJob } from './monitor/projects/delete.ts'
 import type { Parts } from './parts.ts'
 import { pruneSessions } from './people/sessions/sessions.ts'
 
@@ -12,15 +17,25 @@ import { pruneSessions } from './people/sessions/sessions.ts'
 export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: readonly Loop[]; readonly chores: readonly Chore[] }
 
 /** Who does what when something happened. One service is lent a verb of the other here, and only here. */
-const subscriptions = (_parts: Parts): Subscriptions => ({})
+const subscriptions = (_parts: Parts): Subscriptions => mergeSubscriptions(webhookSubscriptions)
 
-const chores = (_parts: Parts): readonly Chore[] => [...kernelChores, { name: 'prune-sessions', every: HOUR, work: pruneSessions }]
+const chores = (_parts: Parts): readonly Chore[] => [
+  ...kernelChores,
+  ...webhookChores,
+  { name: 'prune-sessions', every: HOUR, work: pruneSessions },
+]
 
-const loops = (_parts: Parts): readonly Loop[] => []
+const loops = ({ db, net, clock, log, secretKey, config }: Parts): readonly Loop[] => [
+  webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
+]
 
 const jobKinds = (parts: Parts): readonly JobKind[] => {
   const { db, config } = parts
-  return [fanOutJob(db, subscriptions(parts)), mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM })]
+  return [
+    fanOutJob(db, subscriptions(parts)),
+    mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM }),
+    removeProjectJob(db),
+  ]
 }
 
 export const clockwork = (parts: Parts): Clockwork => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { clockwork } from './clockwork.ts'
-import { MILLISECOND } from './contract/time.ts'
+import { MILLISECOND, SECOND } from './contract/time.ts'
 import { createApp } from './http/app.ts'
 import { V1, V3 } from './http/docs/apis.ts'
 import { docsRoutes } from './http/docs/routes.ts'
@@ -38,6 +38,15 @@ const closeDoors = async (app: FastifyInstance, clock: Clock): Promise<void> => 
     }
   }
   await Promise.all([app.close().finally(() => closed.abort()), letGo()])
+}
+
+const PATIENCE = 3 * SECOND
+
+/** What a loop has begun (a delivery to a slow receiver) may end, but not for long: whatever is left is taken up after the next start. */
+const letFinish = async (loops: readonly Loop[], clock: Clock): Promise<void> => {
+  const finished = new AbortController()
+  const all = Promise.all(loops.map((loop) => loop.settled?.())).then(() => finished.abort())
+  await Promise.race([all, clock.sleep(PATIENCE, finished.signal)])
 }
 
 const openHttp = (parts: Parts, isStopping: () => boolean): FastifyInstance => {
@@ -85,6 +94,7 @@ export const createProduct = (parts: Parts): Product => {
       isStopping = true
       await closeDoors(app, clock)
       await Promise.all([...running.map((loop) => loop.stop()), worker.stop()])
+      await letFinish(loops, clock)
       await net.close()
       await db.close()
     },

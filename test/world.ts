@@ -53,7 +53,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {} }: Wishes =
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       let busy = false
       for (const loop of [...product.loops, product.worker]) busy = (await loop.step()) === 'more' || busy
-      await product.worker.settled()
+      for (const loop of [...product.loops, product.worker]) await loop.settled?.()
       if (!busy) return
     }
     throw new Error('The product did not come to rest.')

@@ -24,3 +24,9 @@ export const PageMeta = Type.Object({
 export const Page = <S extends TSchema>(schema: S) => Type.Object({ data: Type.Array(schema), meta: PageMeta })
 
 export const Nothing = Type.Null({ description: 'No body.' })
+
+/** Spread into the query of every paged list. More than 100 a page is clamped, not refused. */
+export const pageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, description: '15 when left out, 100 at most.' })),
+}

@@ -6,6 +6,19 @@ import type { Door } from './surface.ts'
 import { meRoutes } from './v1/me.ts'
 import { v1Surface } from './v1/surface.ts'
 import { tokenRoutes } from './v1/tokens.ts'
+import { webhookRoutes } from './v1/webhooks.ts'
+import { badgeRoutes } from './v3/badges.ts'
+import { bulkRoutes } from './v3/bulk.ts'
+import { channelListRoutes, channelRoutes } from './v3/channels.ts'
+import { checkRoutes } from './v3/checks.ts'
+import { flipRoutes } from './v3/flips.ts'
+import { maintenanceRoutes } from './v3/maintenance.ts'
+import { metricsRoutes } from './v3/metrics.ts'
+import { pingRoutes } from './v3/pings.ts'
+import { projectRoutes } from './v3/projects.ts'
+import { prometheusRoutes } from './v3/prometheus.ts'
+import { redirectPosts } from './v3/redirect.ts'
+import { NOWHERE, siteOf, type Site } from './v3/site.ts'
 import { statusRoutes } from './v3/status.ts'
 import { v3Surface } from './v3/surface.ts'
 
@@ -13,10 +26,26 @@ import { v3Surface } from './v3/surface.ts'
 export const v1Routes = (door: Door): void => {
   tokenRoutes(door)
   meRoutes(door)
+  webhookRoutes(door)
 }
 
-export const v3Routes = (door: Door): void => {
+/** What every version of the monitor's API has. */
+const monitorRoutes = (door: Door, site: Site): void => {
   statusRoutes(door)
+  checkRoutes(door, site)
+  pingRoutes(door, site)
+  flipRoutes(door, site)
+  channelListRoutes(door)
+  badgeRoutes(door, site)
+  metricsRoutes(door, site)
+}
+
+export const v3Routes = (door: Door, site: Site = NOWHERE): void => {
+  monitorRoutes(door, site)
+  bulkRoutes(door, site)
+  channelRoutes(door)
+  maintenanceRoutes(door)
+  projectRoutes(door)
 }
 
 const appRoutes = (door: Door): void => {
@@ -28,9 +57,12 @@ export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly R
 export const openDoors = (parts: DoorParts): OpenDoors => {
   const { db } = parts
   const v1 = openDoor(parts, v1Surface(db), v1Routes)
-  const v3 = openDoor(parts, v3Surface(db, 3), v3Routes)
-  openDoor(parts, v3Surface(db, 2), v3Routes)
-  openDoor(parts, v3Surface(db, 1), v3Routes)
+  const site = siteOf(parts.house)
+  redirectPosts(parts.app)
+  const v3 = openDoor(parts, v3Surface(db, 3), (door) => v3Routes(door, { ...site, version: 3 }))
+  openDoor(parts, v3Surface(db, 2), (door) => monitorRoutes(door, { ...site, version: 2 }))
+  openDoor(parts, v3Surface(db, 1), (door) => monitorRoutes(door, { ...site, version: 1 }))
+  prometheusRoutes(parts.app, db)
   openDoor(parts, appSurface(db), appRoutes)
   return { v1, v3 }
 }

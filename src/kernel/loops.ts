@@ -14,6 +14,8 @@ export type Loop = {
   nextDue(): Promise<Instant | undefined>
   /** Hands the loop a way to wake itself. */
   onWake?(wake: () => void): void
+  /** Resolves when work that a step only began has ended. */
+  settled?(): Promise<void>
 }
 
 export type RunningLoop = { stop(): Promise<void> }

@@ -13,7 +13,7 @@ export const observable = <T>(initial: T): Observable<T> => {
     set: (next) => {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      for (const listener of Array.from(listeners)) listener()
     },
     subscribe: (listener) => {
       listeners.add(listener)

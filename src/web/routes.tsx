@@ -1,13 +1,14 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { useText } from './i18n/text.tsx'
 import { Shell } from './shell.tsx'
+import { PageHeader } from './ui/page.tsx'
 import { ErrorState, Skeleton } from './ui/states.tsx'
 
 const NotFound = () => {
   const text = useText().shell
   return (
-    <div className="p-4">
-      <ErrorState what={text.notFound} why={text.notFoundHint} />
+    <div className="px-4 py-3">
+      <PageHeader title={text.notFound} facts={text.notFoundHint} remember={false} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import type { PaletteRow } from './keys/palette-query.ts'
 import type { Shortcut } from './keys/registry.ts'
 import { useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
 import { usePaletteRows } from './palette-rows.ts'
-import { places, type PlaceId } from './places.tsx'
+import { places, type Place, type PlaceId } from './places.tsx'
 import { changePrefs, usePrefs } from './prefs.ts'
 import { RateLimitBanner } from './rate-limit-banner.tsx'
 import { IconButton } from './ui/button.tsx'
@@ -64,9 +64,42 @@ const Layers = ({
   if (layer.kind === 'appearance') return <Appearance onClose={onClose} />
   return (
     <Drawer label={text.rail} onClose={onClose}>
-      <Mark name={text.product} narrow={false} />
-      <Rail label={text.rail} items={items} narrow={false} onGo={onClose} />
+      <Rail label={text.rail} mark={<Mark name={text.product} narrow={false} />} items={items} narrow={false} onGo={onClose} />
     </Drawer>
+  )
+}
+
+type TopbarProps = { readonly account: ReactNode; readonly onPalette: () => void; readonly onLayer: (layer: Layer) => void }
+
+const Topbar = ({ account, onPalette, onLayer }: TopbarProps) => {
+  const text = useText().shell
+  const narrow = usePrefs().rail === 'narrow'
+  const live = useObservable(liveState)
+  const toggleRail = (): void => changePrefs({ rail: narrow ? 'wide' : 'narrow' })
+  return (
+    <>
+      <span className="hidden pane:inline-flex">
+        <IconButton label={text.collapse} shortcut={{ id: 'rail', keys: '[', scope: 'global' }} onClick={toggleRail}>
+          <PanelLeft aria-hidden="true" className="size-4" />
+        </IconButton>
+      </span>
+      <span className="pane:hidden">
+        <IconButton label={text.rail} onClick={() => onLayer({ kind: 'drawer' })}>
+          <MenuIcon aria-hidden="true" className="size-4" />
+        </IconButton>
+      </span>
+      <SearchBox label={text.searchBox} hint={<Keys keys="Mod+k" />} onOpen={onPalette} />
+      <span className="ml-auto inline-flex items-center gap-2">
+        <ConnectionDot state={live} />
+        <IconButton label={text.appearance.title} onClick={() => onLayer({ kind: 'appearance' })}>
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton label={text.help} shortcut={{ id: 'sheet', keys: '?', scope: 'global' }} onClick={() => onLayer({ kind: 'sheet' })}>
+          <CircleQuestionMark aria-hidden="true" className="size-4" />
+        </IconButton>
+        {account}
+      </span>
+    </>
   )
 }
 
@@ -74,63 +107,22 @@ export const Shell = ({ counts = {}, search, account, children }: ShellProps) =>
   const text = useText().shell
   const navigate = useNavigate()
   const narrow = usePrefs().rail === 'narrow'
-  const live = useObservable(liveState)
   const paletteRows = usePaletteRows()
   const [layer, setLayer] = useState<Layer>()
   useFocusOnArrival()
   const openPalette = (): void => setLayer({ kind: 'palette', rows: paletteRows() })
-  const toggleRail = (): void => changePrefs({ rail: narrow ? 'wide' : 'narrow' })
-  useShortcuts([
-    { id: 'palette', keys: 'Mod+k', scope: 'global', label: text.openPalette, run: openPalette },
-    ...places.map((place): Shortcut => ({
-      id: `go.${place.id}`,
-      keys: place.keys,
-      scope: 'global',
-      label: text.goTo({ place: text.places[place.id] }),
-      run: () => void navigate({ to: place.to }),
-    })),
-  ])
-  const items = places.map((place): RailItem => ({
-    ...place,
-    label: text.places[place.id],
-    due: counts[place.id]?.due,
-    broken: counts[place.id]?.broken,
-  }))
+  const goTo = ({ id, keys, to }: Place): Shortcut => {
+    const label = text.goTo({ place: text.places[id] })
+    return { id: `go.${id}`, keys, scope: 'global', label, run: () => void navigate({ to }) }
+  }
+  useShortcuts([{ id: 'palette', keys: 'Mod+k', scope: 'global', label: text.openPalette, run: openPalette }, ...places.map(goTo)])
+  const items = places.map((place): RailItem => ({ ...place, ...counts[place.id], label: text.places[place.id] }))
   return (
     <Frame
       narrow={narrow}
-      mark={<Mark name={text.product} narrow={narrow} />}
-      rail={<Rail label={text.rail} items={items} narrow={narrow} />}
+      rail={<Rail label={text.rail} mark={<Mark name={text.product} narrow={narrow} />} items={items} narrow={narrow} />}
       banners={<RateLimitBanner />}
-      topbar={
-        <>
-          <span className="hidden pane:inline-flex">
-            <IconButton label={text.collapse} shortcut={{ id: 'rail', keys: '[', scope: 'global' }} onClick={toggleRail}>
-              <PanelLeft aria-hidden="true" className="size-4" />
-            </IconButton>
-          </span>
-          <span className="pane:hidden">
-            <IconButton label={text.rail} onClick={() => setLayer({ kind: 'drawer' })}>
-              <MenuIcon aria-hidden="true" className="size-4" />
-            </IconButton>
-          </span>
-          <SearchBox label={text.searchBox} hint={<Keys keys="Mod+k" />} onOpen={openPalette} />
-          <span className="ml-auto inline-flex items-center gap-2">
-            <ConnectionDot state={live} />
-            <IconButton label={text.appearance.title} onClick={() => setLayer({ kind: 'appearance' })}>
-              <SlidersHorizontal aria-hidden="true" className="size-4" />
-            </IconButton>
-            <IconButton
-              label={text.help}
-              shortcut={{ id: 'sheet', keys: '?', scope: 'global' }}
-              onClick={() => setLayer({ kind: 'sheet' })}
-            >
-              <CircleQuestionMark aria-hidden="true" className="size-4" />
-            </IconButton>
-            {account}
-          </span>
-        </>
-      }
+      topbar={<Topbar account={account} onPalette={openPalette} onLayer={setLayer} />}
     >
       {children}
       {layer !== undefined && (

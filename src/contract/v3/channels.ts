@@ -17,7 +17,7 @@ const WholeChannel = Type.Object({
 })
 
 const Name = Type.String({ maxLength: 100 })
-const Conf = Type.Object({}, { description: 'What its kind needs: an address, a key.' })
+const Conf = Type.Record(Type.String(), Type.Unknown(), { description: 'What its kind needs: an address, a key.' })
 const Switches = {
   notify_up: Type.Optional(Type.Boolean()),
   notify_down: Type.Optional(Type.Boolean()),

@@ -24,6 +24,9 @@ export type Client = {
 
 /** `ann.lee@example.org` introduces herself as "Ann Lee" until somebody knows better. */
 export const nameFromEmail = (email: string): string => {
-  const words = (email.split('@')[0] ?? '').replace(/\+.*$/, '').split(/[._-]+/).filter(Boolean)
+  const words = (email.split('@')[0] ?? '')
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter(Boolean)
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || email
 }

@@ -137,9 +137,9 @@ const filtered = ({ db }: Reader, { company_id, email, is_verified, q }: ClientF
     })
 
 export const clientsPage = async (reader: Reader, filters: ClientFilters, { limit, offset }: PageOf): Promise<readonly Client[]> =>
-  (await filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()).map(
-    clientOf,
-  )
+  (
+    await filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  ).map(clientOf)
 
 export const countClients = async (reader: Reader, filters: ClientFilters): Promise<number> => {
   const row = await filtered(reader, filters)

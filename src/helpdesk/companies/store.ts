@@ -46,17 +46,18 @@ export const companyIdByDomain = async ({ db }: Reader, domain: string): Promise
   (await db.selectFrom('company_domains').select('company_id').where('domain', '=', domain).executeTakeFirst())?.company_id
 
 const filtered = ({ db }: Reader, q: string | undefined) =>
-  db
-    .selectFrom('companies')
-    .$if(q !== undefined && q !== '', (query) => {
-      const pattern = `${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
-      return query.where(sql<boolean>`name_folded like ${pattern} escape '\\'`)
-    })
+  db.selectFrom('companies').$if(q !== undefined && q !== '', (query) => {
+    const pattern = `${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+    return query.where(sql<boolean>`name_folded like ${pattern} escape '\\'`)
+  })
 
 type PageOf = { readonly limit: number; readonly offset: number }
 
 export const companiesPage = async (reader: Reader, q: string | undefined, { limit, offset }: PageOf): Promise<readonly Company[]> =>
-  await companiesOf(reader, await filtered(reader, q).selectAll().orderBy('name_folded').orderBy('id').limit(limit).offset(offset).execute())
+  await companiesOf(
+    reader,
+    await filtered(reader, q).selectAll().orderBy('name_folded').orderBy('id').limit(limit).offset(offset).execute(),
+  )
 
 export const countCompanies = async (reader: Reader, q: string | undefined): Promise<number> => {
   const row = await filtered(reader, q)

@@ -64,10 +64,7 @@ export const listNotices = async (
       .execute()
   ).map(noticeOf)
 
-export const countNotices = async (
-  { db }: Reader,
-  account_id: number,
-): Promise<{ readonly total: number; readonly unread: number }> => {
+export const countNotices = async ({ db }: Reader, account_id: number): Promise<{ readonly total: number; readonly unread: number }> => {
   const rows = await db
     .selectFrom('notices')
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')])

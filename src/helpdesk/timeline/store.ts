@@ -43,7 +43,11 @@ export const insertEvents = async (tx: Tx, events: readonly Omit<TimelineEvent, 
   await tx.db.insertInto('timeline_events').values(rows).execute()
 }
 
-export const eventsOf = async ({ db }: Reader, ticket_id: number, page?: { limit: number; offset: number }): Promise<readonly TimelineEvent[]> => {
+export const eventsOf = async (
+  { db }: Reader,
+  ticket_id: number,
+  page?: { limit: number; offset: number },
+): Promise<readonly TimelineEvent[]> => {
   const query = db.selectFrom('timeline_events').selectAll().where('ticket_id', '=', ticket_id).orderBy('id')
   const rows = await (page ? query.limit(page.limit).offset(page.offset) : query).execute()
   return rows.map(eventOf)

@@ -20,6 +20,7 @@ type Shape = {
   readonly items?: Shape
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
 }
 
 // A TypeBox schema is a JSON Schema; these are the parts of it that matter here.
@@ -74,12 +75,15 @@ const firstOf = <T>(values: readonly T[], look: (value: T) => string | undefined
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const aboutObject = (name: string, value: unknown, { properties = {}, required = [] }: Shape): string | undefined => {
+const aboutObject = (name: string, value: unknown, shape: Shape): string | undefined => {
+  const { properties = {}, required = [], additionalProperties } = shape
   if (!isObject(value)) return `${name || 'value'} is not an object`
-  return firstOf(Object.entries(properties), ([field, shape]) => {
-    const path = name ? `${name}.${field}` : field
-    if (Object.hasOwn(value, field)) return complaintAbout(path, value[field], shape)
-    return required.includes(field) ? `${path} is missing` : undefined
+  const pathOf = (field: string): string => (name ? `${name}.${field}` : field)
+  const stranger = additionalProperties === false && Object.keys(value).find((field) => !Object.hasOwn(properties, field))
+  if (typeof stranger === 'string') return `${pathOf(stranger)} is not known`
+  return firstOf(Object.entries(properties), ([field, own]) => {
+    if (Object.hasOwn(value, field)) return complaintAbout(pathOf(field), value[field], own)
+    return required.includes(field) ? `${pathOf(field)} is missing` : undefined
   })
 }
 

@@ -6,11 +6,12 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 const WRITTEN_AS_FRACTION = /\d(?:\.\d|[eE])/
 
-type Source = { readonly source?: string }
+// The compiler's library does not know yet that a reviver is handed the text a number was written as.
+const sourceOf = (rest: readonly unknown[]): string => (rest[0] as { source?: string } | undefined)?.source ?? ''
 
 /** `60.0` is not a whole number here, although JavaScript would take it for one. */
-const keepFractions = (_key: string, value: unknown, { source }: Source): unknown =>
-  typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(source ?? '') ? NaN : value
+const keepFractions = (_key: string, value: unknown, ...rest: readonly unknown[]): unknown =>
+  typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(sourceOf(rest)) ? NaN : value
 
 const parse = (bytes: Uint8Array): unknown => {
   try {

@@ -1,4 +1,6 @@
-/** What the monitor's doors know about the place they are in. */
+import type { House } from '../surface.ts'
+
+/** What the monitor's answers depend on beside the database. */
 export type Site = {
   readonly version: 1 | 2 | 3
   readonly base_url: string
@@ -7,6 +9,13 @@ export type Site = {
   readonly check_limit: number | undefined
   readonly metrics_key: string | undefined
 }
+
+export const siteOf = ({ config, secretKey }: House): Omit<Site, 'version'> => ({
+  base_url: config.BASE_URL,
+  secret_key: secretKey,
+  check_limit: config.CHECK_LIMIT,
+  metrics_key: config.METRICS_KEY,
+})
 
 /** For documents, which need the routes and nothing behind them. */
 export const NOWHERE: Site = { version: 3, base_url: '', secret_key: '', check_limit: undefined, metrics_key: undefined }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Ids } from '../ids.ts'
+import type { Bulk, BulkRow } from './bulk.ts'
 import type { Dialect } from './dialect.ts'
 import type { Signal } from './signals.ts'
 import type { Tables } from './tables.ts'
@@ -18,6 +19,8 @@ export type Tx = {
   readonly dialect: Dialect
   readonly now: Instant
   readonly ids: Ids
+  /** Runs one statement for many rows. */
+  bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
   /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
   signal(signal: Signal): void
 }

@@ -6,7 +6,7 @@ import { postgresKysely } from './bound-kysely.ts'
 import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { inTransaction } from './inside.ts'
-import { postgresConnection } from './postgres-connection.ts'
+import { postgresBulk, postgresConnection } from './postgres-connection.ts'
 import { notifyStatement, packSignals } from './postgres-signals.ts'
 import type { Signal } from './signals.ts'
 
@@ -26,7 +26,14 @@ const attempt = async <T>(client: PoolClient, { clock, ids, own }: Surroundings,
   await client.query('begin')
   try {
     const db = postgresKysely(postgresConnection(client))
-    const tx: Tx = { db, dialect: postgresDialect, now: clock.now(), ids, signal: (signal) => void said.push(signal) }
+    const tx: Tx = {
+      db,
+      dialect: postgresDialect,
+      now: clock.now(),
+      ids,
+      bulk: postgresBulk(client),
+      signal: (signal) => void said.push(signal),
+    }
     const result = await inTransaction(() => work(tx))
     for (const payload of packSignals(own, said)) await client.query(notifyStatement, [payload])
     await client.query('commit')

@@ -68,7 +68,8 @@ export const openSqlite = ({ file, clock, ids }: Settings): Db => {
   const signals = createSignals()
   const commits = groupCommit(unitHost(writer), breathe)
   const inTurn = readQueue(reader)
-  const writerDb = sqliteKysely(sqliteConnection(writer))
+  const { bulk, ...kyselyDoor } = sqliteConnection(writer)
+  const writerDb = sqliteKysely(kyselyDoor)
   const readerDb = sqliteKysely(sqliteConnection(reader))
 
   return {
@@ -82,7 +83,7 @@ export const openSqlite = ({ file, clock, ids }: Settings): Db => {
       refuseInsideTransaction('A transaction was asked for')
       const said: Signal[] = []
       const unit = (): Promise<T> => {
-        const tx: Tx = { db: writerDb, dialect: sqliteDialect, now: clock.now(), ids, signal: (signal) => void said.push(signal) }
+        const tx: Tx = { db: writerDb, dialect: sqliteDialect, now: clock.now(), ids, bulk, signal: (signal) => void said.push(signal) }
         return inTransaction(() => work(tx))
       }
       return await commits.submit(unit, () => signals.publish(said))

@@ -1,5 +1,6 @@
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { Channel, Conf } from './model.ts'
@@ -14,12 +15,19 @@ export const sealConf = (tx: Tx, box: SecretBox, conf: Conf): string => box.seal
 // Only `sealConf` writes them.
 export const openConf = (box: SecretBox, { conf }: Pick<Channel, 'conf'>): Conf => JSON.parse(box.open(conf))
 
+/** Mail to somebody who did not ask for it is abuse: an address that belongs to no account here must be confirmed first. */
+const isTrusted = async (tx: Tx, { kind, conf }: Pick<ChannelWish, 'kind' | 'conf'>): Promise<boolean> => {
+  if (kind !== 'email') return true
+  const account = await findAccountByEmail(tx, String(conf['value']))
+  return account?.is_active === true
+}
+
 export const createChannel = async (tx: Tx, actor: Actor, { conf, ...wish }: ChannelWish, box: SecretBox): Promise<Channel> => {
   const channel = await insertChannel(tx, {
     notify_up: true,
     notify_down: true,
     is_default: false,
-    is_verified: true,
+    is_verified: await isTrusted(tx, { ...wish, conf }),
     ...wish,
     conf: sealConf(tx, box, conf),
   })

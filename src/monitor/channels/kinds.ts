@@ -1,44 +1,30 @@
-import { Type, type TObject, type TSchema } from 'typebox'
+import { AppError } from '../../kernel/errors.ts'
+import { confSchemaOf, findTransport, readConf } from '../transports/index.ts'
+import type { Conf } from './model.ts'
 
-/** What is known about a kind of channel: the shape of its settings. Properties marked `writeOnly` are never shown again. */
-export type ChannelKind = { readonly kind: string; readonly conf: TObject | TSchema }
+/** Kinds that act on the server itself are for those who run it to allow. */
+type Allowed = { readonly SHELL_CHANNEL: boolean }
 
-const ANY_CONF = Type.Object({})
+const refuse = (complaint: string): never => {
+  throw new AppError('invalid', `json validation error: ${complaint}`)
+}
 
-const NAMES = [
-  'apprise',
-  'call',
-  'discord',
-  'email',
-  'github',
-  'googlechat',
-  'gotify',
-  'group',
-  'matrix',
-  'mattermost',
-  'msteamsw',
-  'ntfy',
-  'opsgenie',
-  'pagertree',
-  'pd',
-  'po',
-  'pushbullet',
-  'rocketchat',
-  'shell',
-  'signal',
-  'slack',
-  'sms',
-  'spike',
-  'telegram',
-  'trello',
-  'victorops',
-  'webhook',
-  'whatsapp',
-  'zulip',
-] as const
+/** A channel's settings as somebody gave them, tidied; throws the first thing wrong with them. */
+export const tidyConf = (kind: string, conf: unknown, { SHELL_CHANNEL }: Allowed): Conf => {
+  if (!findTransport(kind) || (kind === 'shell' && !SHELL_CHANNEL)) return refuse('kind has unexpected value')
+  const read = readConf(kind, conf)
+  if ('conf' in read) return read.conf
+  const [field, sentences] = Object.entries(read.errors)[0] ?? ['conf', []]
+  return refuse(`conf.${field}: ${sentences[0] ?? 'This is wrong.'}`)
+}
 
-const KINDS: ReadonlyMap<string, ChannelKind> = new Map(NAMES.map((kind) => [kind, { kind, conf: ANY_CONF }]))
+// A TypeBox schema is a JSON Schema; this is the part of it that matters here.
+const isSecret = (schema: unknown): boolean => (schema as { writeOnly?: boolean }).writeOnly === true
 
-export const findKind = (kind: string): ChannelKind | undefined => KINDS.get(kind)
-
-export const KIND_NAMES: readonly string[] = [...KINDS.keys()]
+/** The settings without those that let whoever knows them act. What no kind describes is taken for secret. */
+export const shownConf = (kind: string, conf: Conf): Conf => {
+  const properties = confSchemaOf(kind)?.properties ?? {}
+  return Object.fromEntries(
+    Object.entries(conf).filter(([name]) => Object.hasOwn(properties, name) && !isSecret(Reflect.get(properties, name))),
+  )
+}

@@ -4,13 +4,13 @@ import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { announceCheck } from './announce.ts'
 import { refuseBadDependencies } from './depend.ts'
-import { DEFAULT_SETTINGS, type Check, type CheckSettings } from './model.ts'
+import { changed, DEFAULT_SETTINGS, type Changes, type Check } from './model.ts'
 import { countChecks, insertCheck, lockProject } from './store.ts'
 
 export type CheckWish = {
   readonly project_id: number
   /** What differs from the defaults. */
-  readonly settings: Partial<CheckSettings>
+  readonly settings: Changes
   /** Given only for a check that moves in with the uuid its jobs know. */
   readonly uuid?: string
   /** Most checks the project may have; nothing: as many as it likes. */
@@ -28,7 +28,7 @@ export const createCheck = async (
   { project_id, limit, uuid = tx.ids.uuid(), ...wish }: CheckWish,
 ): Promise<Check> => {
   if (limit !== undefined) await refuseTooMany(tx, project_id, limit)
-  const settings = { ...DEFAULT_SETTINGS, ...wish.settings }
+  const settings = changed(DEFAULT_SETTINGS, wish.settings)
   await refuseBadDependencies(tx, { project_id, uuid, depends_on: settings.depends_on })
   const check = await insertCheck(tx, { project_id, settings, uuid })
   await audit(tx, actor, { action: 'check.created', object: { type: 'check', id: check.id }, changes: { name: check.name, uuid } })

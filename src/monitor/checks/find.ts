@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Check } from './model.ts'
-import { checkById, checkByUniqueKey, checkByUuid, lockStates } from './store.ts'
+import { checkById, checkByUniqueKey, checkByUuid, checkIds, lockStates } from './store.ts'
 
 export const findCheck = (reader: Reader, id: number): Promise<Check | undefined> => checkById(reader, id)
 
@@ -14,6 +14,8 @@ const UNIQUE_KEY = /^[0-9a-f]{40}$/
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
+export const isUniqueKey = (text: string): boolean => UNIQUE_KEY.test(text)
+
 /** Whoever knows the uuid of another project's check is told that it is not theirs. */
 export const getCheckByUuid = async (reader: Reader, project_id: number, uuid: string): Promise<Check> => {
   const check = isUuid(uuid) ? await checkByUuid(reader, uuid) : undefined
@@ -23,7 +25,7 @@ export const getCheckByUuid = async (reader: Reader, project_id: number, uuid: s
 
 /** By uuid or by unique key. */
 export const getCheckByReference = async (reader: Reader, project_id: number, reference: string): Promise<Check> => {
-  if (!UNIQUE_KEY.test(reference)) return await getCheckByUuid(reader, project_id, reference)
+  if (!isUniqueKey(reference)) return await getCheckByUuid(reader, project_id, reference)
   return (await checkByUniqueKey(reader, project_id, reference)) ?? notFound('check')
 }
 
@@ -31,4 +33,12 @@ export const getCheckByReference = async (reader: Reader, project_id: number, re
 export const lockCheck = async (tx: Tx, id: number): Promise<Check> => {
   await lockStates(tx, [id])
   return await getCheck(tx, id)
+}
+
+/** The named checks of a project, or all of them, that are there and stay until the transaction ends. */
+export const lockChecks = async (tx: Tx, project_id: number, uuids?: readonly string[]): Promise<readonly Pick<Check, 'id' | 'uuid'>[]> => {
+  const ids = (await checkIds(tx, project_id, uuids)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  await lockStates(tx, ids)
+  return await checkIds(tx, project_id, uuids)
 }

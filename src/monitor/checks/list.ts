@@ -1,7 +1,7 @@
 import { breathe } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
 import { tagsOf, type Check } from './model.ts'
-import { checksAfter, checksBySlug, checksByUuids, checksOf, tagTexts } from './store.ts'
+import { checksAfter, checksBySlug, checksByUuids, checksOf, countChecks, tagTexts } from './store.ts'
 
 /** `tags`: all of them must be there. */
 export type Filter = { readonly slug?: string | undefined; readonly tags?: readonly string[] }
@@ -20,6 +20,8 @@ export const listChecks = async (reader: Reader, project_id: number, { slug, tag
 /** Those of the named checks that the project has. */
 export const listChecksByUuid = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> =>
   uuids.length === 0 ? [] : await checksByUuids(reader, project_id, uuids)
+
+export const countChecksOf = (reader: Reader, project_id: number): Promise<number> => countChecks(reader, project_id)
 
 /** Every tag of a project's checks, once, sorted. */
 export const listTags = async (reader: Reader, project_id: number): Promise<readonly string[]> =>

@@ -69,6 +69,12 @@ export type Check = CheckSettings &
     readonly updated_at: Instant
   }
 
+/** What should be different; some wishes depend on how it is now. */
+export type Changes = Partial<CheckSettings> | ((now: CheckSettings) => Partial<CheckSettings>)
+
+export const changed = (now: CheckSettings, changes: Changes): CheckSettings =>
+  settingsOf({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) })
+
 export const DEFAULT_SETTINGS: CheckSettings = {
   name: '',
   slug: '',

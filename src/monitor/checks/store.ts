@@ -54,6 +54,19 @@ export const tagTexts = async ({ db }: Reader, project_id: number): Promise<read
   return rows.map(({ tags }) => tags)
 }
 
+export const checkIds = async (
+  { db }: Reader,
+  project_id: number,
+  uuids: readonly string[] | undefined,
+): Promise<readonly Pick<Check, 'id' | 'uuid'>[]> =>
+  await db
+    .selectFrom('checks')
+    .select(['id', 'uuid'])
+    .where('project_id', '=', project_id)
+    .$if(uuids !== undefined, (query) => query.where('uuid', 'in', uuids ?? []))
+    .orderBy('id')
+    .execute()
+
 export const countChecks = async ({ db }: Reader, project_id: number): Promise<number> => {
   const { count } = await db
     .selectFrom('checks')

@@ -5,7 +5,7 @@ import { announceCheck } from './announce.ts'
 import { armed } from './apply-ping.ts'
 import { refuseBadDependencies } from './depend.ts'
 import { lockCheck } from './find.ts'
-import { settingsOf, stateOf, type Check, type CheckSettings } from './model.ts'
+import { changed, settingsOf, stateOf, type Changes, type Check, type CheckSettings } from './model.ts'
 import { writeSettings, writeState } from './store.ts'
 
 type Difference = Readonly<Record<string, readonly [was: unknown, is: unknown]>>
@@ -20,9 +20,9 @@ const differenceOf = (was: CheckSettings, is: CheckSettings): Difference => {
  * Changes what people decide about a check. The status stays: a deadline that has already passed by the new schedule is met by the
  * next sweep, one that nobody has noticed yet by the old schedule never was.
  */
-export const updateCheck = async (tx: Tx, actor: Actor, id: number, changes: Partial<CheckSettings>): Promise<Check> => {
+export const updateCheck = async (tx: Tx, actor: Actor, id: number, changes: Changes): Promise<Check> => {
   const check = await lockCheck(tx, id)
-  const settings = settingsOf({ ...check, ...changes })
+  const settings = changed(check, changes)
   const difference = differenceOf(settingsOf(check), settings)
   if (Object.keys(difference).length === 0) return check
   if (difference['depends_on']) await refuseBadDependencies(tx, { ...check, depends_on: settings.depends_on })

@@ -1,10 +1,14 @@
-import { postJson } from './call.ts'
+import { postJson } from './http-call.ts'
 import { Conf, joinUrl, SecretUrl } from './fields.ts'
 import { slackMessage } from './slack-message.ts'
 import { transport } from './transport.ts'
 
 /** Discord reads the form of Slack at an address of its own. */
-const slackAddress = (url: string): string => (/\/slack\/?$/.test(url) ? url : joinUrl(url, '/slack'))
+const slackAddress = (url: string): string => {
+  const address = new URL(url)
+  if (!/\/slack\/?$/.test(address.pathname)) address.pathname = joinUrl(address.pathname, '/slack')
+  return address.href
+}
 
 export const discord = transport({
   kind: 'discord',

@@ -9,6 +9,7 @@ export const escapeSlack = (text: string): string => text.replaceAll('&', '&amp;
 export const withoutMentions = (text: string): string => text.replaceAll('@', '@\u200b')
 
 /** Markdown: a backslash before whatever could mean something. */
-export const escapeMarkdown = (text: string): string => withoutMentions(text.replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&').replaceAll('\n', ' '))
+export const escapeMarkdown = (text: string): string =>
+  withoutMentions(text.replaceAll(/[\\`*_{}[\]()#+!|<>~-]/g, '\\$&').replaceAll('\n', ' '))
 
 export const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`)

@@ -17,7 +17,9 @@ export const Secret = (about: About) => Type.String({ minLength: 1, maxLength: 1
 export const Text = (about: About & { readonly default?: string }) => Type.String({ minLength: 1, maxLength: 300, ...about })
 
 /** In international form; spaces and dashes are taken out before it is stored. */
-export const Phone = (about: About) => Type.String({ pattern: '^\\+\\d{5,15}$', ...about })
+export const PHONE = '^\\+\\d{5,15}$'
+
+export const Phone = (about: About) => Type.String({ pattern: PHONE, ...about })
 
 /** Nothing besides what is described: a typing mistake in a name must not pass for a setting. */
 export const Conf = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })

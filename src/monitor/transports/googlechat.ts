@@ -1,4 +1,4 @@
-import { postJson } from './call.ts'
+import { postJson } from './http-call.ts'
 import { escapeHtml } from './escape.ts'
 import { Conf, SecretUrl } from './fields.ts'
 import { claim, facts, headline, nameOf, type News } from './news.ts'

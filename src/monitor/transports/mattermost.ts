@@ -1,4 +1,4 @@
-import { postJson } from './call.ts'
+import { postJson } from './http-call.ts'
 import { escapeMarkdown } from './escape.ts'
 import { Conf, SecretUrl } from './fields.ts'
 import { slackMessage } from './slack-message.ts'

@@ -1,4 +1,4 @@
-import { postJson } from './call.ts'
+import { postJson } from './http-call.ts'
 import { escapeMarkdown } from './escape.ts'
 import { Conf, SecretUrl } from './fields.ts'
 import { claim, facts, headline, type News, type NewsStatus } from './news.ts'
@@ -6,7 +6,12 @@ import { transport } from './transport.ts'
 
 const TONE = { up: 'good', late: 'warning', down: 'attention' } satisfies Record<NewsStatus, string>
 
-const text = (words: string, more: Readonly<Record<string, unknown>> = {}) => ({ type: 'TextBlock', text: escapeMarkdown(words), wrap: true, ...more })
+const text = (words: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'TextBlock',
+  text: escapeMarkdown(words),
+  wrap: true,
+  ...more,
+})
 
 /** A card as workflows take it. */
 const card = (news: News) => ({

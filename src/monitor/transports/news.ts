@@ -1,4 +1,4 @@
-import { DAY, HOUR, isoMillis, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import { DAY, HOUR, MILLISECOND, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import type { Check } from '../checks/model.ts'
 
 export const NEWS_STATUSES = ['up', 'down', 'late'] as const
@@ -36,8 +36,12 @@ export type News = {
   /** The check as the management API shows it to whoever may write. */
   readonly check_json: string
   readonly url: string
+  /** The reader's time zone, where it is known. */
+  readonly tz: string
   /** Where a service may report later what became of the message. */
   readonly callback_url: string
+  /** Where the recipient of a mail may say that it was the last one. */
+  readonly unsubscribe_url: string
 }
 
 const UNITS = [
@@ -61,8 +65,11 @@ export const spanWords = (micros: number): string => {
   return parts.join(' ')
 }
 
-/** `2026-06-01 09:15:00 UTC` */
-export const utcWords = (at: Instant): string => `${isoMillis(at).slice(0, 19).replace('T', ' ')} UTC`
+/** `2026-06-01 09:15:00 UTC`: the wall clock of whoever reads it, and which wall. */
+export const momentWords = (at: Instant, tz: string): string => {
+  const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND)).toZonedDateTimeISO(tz)
+  return `${local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')} ${tz}`
+}
 
 export const nameOf = ({ name, uuid }: Pick<Check, 'name' | 'uuid'>): string => name || uuid
 
@@ -80,7 +87,7 @@ const CLAIMS = {
   up: ({ at, down_since }) => (down_since === null ? 'is UP.' : `is UP again. It was down for ${spanWords(at - down_since)}.`),
   down: ({ occasion, reason, now, down_since }) =>
     occasion === 'reminder' ? `is still DOWN, for ${spanWords(now - (down_since ?? now))} now.` : `is DOWN. ${REASONS[reason]}`.trim(),
-  late: ({ at }) => `is LATE. A success signal was expected at ${utcWords(at)} and has not come yet.`,
+  late: ({ at, tz }) => `is LATE. A success signal was expected at ${momentWords(at, tz)} and has not come yet.`,
 } satisfies Record<NewsStatus, (news: News) => string>
 
 /** What happened, without the name. */
@@ -97,30 +104,35 @@ const rhythmOf = ({ kind, timeout, grace, schedule, tz }: Check): readonly (read
 
 const PING_WORDS: Readonly<Record<string, string>> = { success: 'success', start: 'start', fail: 'failure', log: 'log', ign: 'ignored' }
 
-const pingWords = ({ type, at, remote_addr, exitstatus }: LastPing): string =>
+const pingWords = ({ type, at, remote_addr, exitstatus }: LastPing, tz: string): string =>
   [
     PING_WORDS[type] ?? type,
     exitstatus !== null && `exit status ${exitstatus}`,
-    utcWords(at),
+    momentWords(at, tz),
     remote_addr !== null && `from ${remote_addr}`,
   ]
     .filter((part) => part !== false)
     .join(', ')
 
 /** What else is worth knowing, as name and value. */
-export const facts = ({ check, project_name, last_ping }: News): readonly (readonly [string, string])[] => [
+export const facts = ({ check, project_name, last_ping, tz }: News): readonly (readonly [string, string])[] => [
   ['Project', project_name],
   ...(check.tags.trim() ? [['Tags', check.tags.trim().split(/\s+/).join(', ')] as const] : []),
   ...rhythmOf(check),
   ['Pings so far', String(check.n_pings)],
-  ['Last ping', last_ping ? pingWords(last_ping) : 'none yet'],
+  ['Last ping', last_ping ? pingWords(last_ping, tz) : 'none yet'],
 ]
 
 /** Everything as plain lines. */
 export const plainText = (news: News): string =>
-  [sentence(news), ...(news.check.desc ? [news.check.desc] : []), facts(news).map(([name, value]) => `${name}: ${value}`).join('\n'), news.url].join(
-    '\n\n',
-  )
+  [
+    sentence(news),
+    ...(news.check.desc ? [news.check.desc] : []),
+    facts(news)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    news.url,
+  ].join('\n\n')
 
 /** Grey until something is wrong. */
 export const COLOURS = { up: '#128a5e', late: '#b87800', down: '#bd1f1f' } satisfies Record<NewsStatus, string>

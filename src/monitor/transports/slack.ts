@@ -1,5 +1,5 @@
 import type { NetReply } from '../../kernel/net.ts'
-import { isGone, outcomeOf, postJson } from './call.ts'
+import { isGone, outcomeOf, postJson } from './http-call.ts'
 import { Conf, SecretUrl } from './fields.ts'
 import { slackMessage } from './slack-message.ts'
 import { transport } from './transport.ts'

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import type { NetReply } from '../../kernel/net.ts'
-import { isGoneOrForbidden, jsonOf, outcomeOf, postJson } from './call.ts'
+import { isGoneOrForbidden, jsonOf, outcomeOf, postJson } from './http-call.ts'
 import { cut, escapeHtml } from './escape.ts'
 import { Conf, joinUrl, Secret, Site, Text } from './fields.ts'
 import { claim, facts, headline, type News } from './news.ts'
 import { later, refused, transport, type Outcome, type Tools } from './transport.ts'
 
 const TELEGRAM = 'https://api.telegram.org'
-const LONGEST = 4_096
 
+/** Each part is cut before it is escaped: together they stay below the 4096 characters that Telegram counts, and no tag is cut in two. */
 const textOf = (news: News): string =>
   [
     `<b>${escapeHtml(headline(news))}</b>`,
@@ -25,7 +25,8 @@ const detailOf = (reply: NetReply): Readonly<Record<string, unknown>> => {
   return typeof parameters === 'object' && parameters !== null ? { ...parameters } : {}
 }
 
-const FINAL = /chat not found|bot was (blocked|kicked)|user is deactivated|group chat was deleted|TOPIC_CLOSED|thread not found|not enough rights/i
+const FINAL =
+  /chat not found|bot was (blocked|kicked)|user is deactivated|group chat was deleted|TOPIC_CLOSED|thread not found|not enough rights/i
 
 const judge = (reply: NetReply): Outcome => {
   const { description } = jsonOf(reply)
@@ -49,7 +50,7 @@ const send = async (tools: Tools, conf: Settings, news: News): Promise<Outcome> 
         json: {
           chat_id,
           ...(conf.thread_id !== undefined && { message_thread_id: conf.thread_id }),
-          text: cut(textOf(news), LONGEST),
+          text: textOf(news),
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
         },

@@ -3,7 +3,8 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { FieldErrors } from '../../kernel/errors.ts'
 import type { Net } from '../../kernel/net.ts'
 import type { ChannelKind } from './kinds.ts'
-import type { News } from './news.ts'
+import type { News, NewsStatus } from './news.ts'
+import type { Command } from './shell-template.ts'
 
 /** What the helpdesk is told. One `key` is one trouble: opened once, updated while it lasts, closed when it is over. */
 export type Alert = {
@@ -25,7 +26,10 @@ export type Alert = {
 export type OpenAlert = (tx: Tx, alert: Alert) => Promise<void>
 
 /** Runs a command of this server's owner; answers what went wrong. */
-export type RunCommand = (command: string) => Promise<string | undefined>
+export type RunCommand = (command: Command) => Promise<string | undefined>
+
+/** Lets other channels of the same project hear the same news. */
+export type TellOthers = (tx: Tx, news_id: string, channel_uuids: readonly string[]) => Promise<void>
 
 /** What a transport may use. A tool that is missing means that the kinds which need it are not offered. */
 export type Tools = {
@@ -33,11 +37,15 @@ export type Tools = {
   readonly base_url: string
   readonly runCommand?: RunCommand | undefined
   readonly openAlert?: OpenAlert | undefined
+  readonly tellOthers?: TellOthers | undefined
 }
 
 /** What became of one attempt. */
 export type Outcome =
-  | { readonly outcome: 'sent'; /** The receiver moved; these settings lead to it from now on. */ readonly conf?: Readonly<Record<string, unknown>> }
+  | {
+      readonly outcome: 'sent'
+      /** The receiver moved; these settings lead to it from now on. */ readonly conf?: Readonly<Record<string, unknown>>
+    }
   /** Worth another try; `after_s`: not before so many seconds. */
   | { readonly outcome: 'later'; readonly error: string; readonly after_s?: number }
   /** No retry mends this: the channel is switched off until a person looks at it. */
@@ -52,6 +60,8 @@ export const unwanted: Outcome = { outcome: 'unwanted' }
 export const later = (error: string, after_s?: number): Outcome => ({ outcome: 'later', error, ...(after_s !== undefined && { after_s }) })
 export const refused = (error: string): Outcome => ({ outcome: 'refused', error })
 
+export type Extra = 'body' | 'json'
+
 type Description<S extends TObject> = {
   readonly kind: ChannelKind
   readonly label: string
@@ -60,20 +70,22 @@ type Description<S extends TObject> = {
   readonly conf: S
   /** What the schema cannot say. */
   readonly mistakes?: (conf: Static<S>) => FieldErrors
-  /** Whom the calls burden: calls to one recipient queue up behind each other, never behind those to others. */
+  /** Whom the calls burden: calls to one recipient queue up behind each other, never behind those to others. Empty: nobody. */
   readonly recipient: (conf: Static<S>) => string
   /** Most messages one recipient takes in a minute. */
   readonly per_minute?: number
-  /** Whether the last ping's body is needed. */
-  readonly wantsBody?: (conf: Static<S>) => boolean
+  /** What it needs besides the usual: the last ping's body, the check as the API shows it. */
+  readonly wants?: (conf: Static<S>) => readonly Extra[]
   readonly needs?: 'runCommand' | 'openAlert'
+  /** What it is told of; everything when it does not say. Whoever opens an incident hears of no lateness, which nothing would close again. */
+  readonly hears?: readonly NewsStatus[]
   readonly send: (tools: Tools, conf: Static<S>, news: News) => Promise<Outcome>
 }
 
-export type Transport = Omit<Description<TObject>, 'mistakes' | 'recipient' | 'wantsBody' | 'send'> & {
+export type Transport = Omit<Description<TObject>, 'mistakes' | 'recipient' | 'wants' | 'send'> & {
   mistakes(conf: unknown): FieldErrors
   recipient(conf: unknown): string
-  wantsBody(conf: unknown): boolean
+  wants(conf: unknown): readonly Extra[]
   send(tools: Tools, conf: unknown, news: News): Promise<Outcome>
 }
 
@@ -85,6 +97,6 @@ export const transport = <S extends TObject>(description: Description<S>): Trans
   ...description,
   mistakes: (conf) => description.mistakes?.(confOf(description.conf, conf)) ?? {},
   recipient: (conf) => description.recipient(confOf(description.conf, conf)),
-  wantsBody: (conf) => description.wantsBody?.(confOf(description.conf, conf)) ?? false,
+  wants: (conf) => description.wants?.(confOf(description.conf, conf)) ?? [],
   send: (tools, conf, news) => description.send(tools, confOf(description.conf, conf), news),
 })

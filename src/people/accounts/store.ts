@@ -83,7 +83,10 @@ const filtered = ({ db }: Reader, { role_id, department_id, is_active, q }: Acco
     .$if(role_id !== undefined, (query) => query.where('role_id', 'in', role_id ?? []))
     .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active ? 1 : 0))
     .$if(department_id !== undefined, (query) => {
-      const members = db.selectFrom('account_departments').select('account_id').where('department_id', 'in', department_id ?? [])
+      const members = db
+        .selectFrom('account_departments')
+        .select('account_id')
+        .where('department_id', 'in', department_id ?? [])
       return query.where('id', 'in', members)
     })
     .$if(q !== undefined && q !== '', (query) => {
@@ -136,7 +139,18 @@ export const insertAccount = async (tx: Tx, account: NewAccount): Promise<Accoun
 export type AccountChanges = Partial<
   Pick<
     Account,
-    'first_name' | 'last_name' | 'name' | 'email' | 'role_id' | 'department_id' | 'title' | 'phone' | 'locale' | 'timezone' | 'signature' | 'avatar_url'
+    | 'first_name'
+    | 'last_name'
+    | 'name'
+    | 'email'
+    | 'role_id'
+    | 'department_id'
+    | 'title'
+    | 'phone'
+    | 'locale'
+    | 'timezone'
+    | 'signature'
+    | 'avatar_url'
   >
 >
 

@@ -48,8 +48,7 @@ export const createRole = async (tx: Tx, actor: Actor, wish: RoleWish & { readon
 /** The administrators' own role stays as it is, or the last door could be locked from inside. */
 export const changeRole = async (tx: Tx, actor: Actor, role: Role, wish: RoleWish): Promise<Role> => {
   if (role.is_built_in && role.name === 'Admin') invalid({ id: ['The administrators’ role cannot be changed.'] })
-  if (role.is_built_in && wish.name !== undefined && wish.name !== role.name)
-    invalid({ name: ['A built-in role keeps its name.'] })
+  if (role.is_built_in && wish.name !== undefined && wish.name !== role.name) invalid({ name: ['A built-in role keeps its name.'] })
   if (wish.name !== undefined) await refuseTakenName(tx, wish.name, role.id)
   const changed: Role = { ...role, ...wish }
   await unlessTaken('name', () => updateRole(tx, changed))

@@ -18,8 +18,11 @@ const browser = () => {
 
   const pass = (millis: number): void => {
     now += millis
-    for (const timer of timers.toSorted((a, b) => a.due - b.due))
-      if (timer.due <= now && timers.includes(timer)) ((timers = timers.filter((t) => t !== timer)), timer.run())
+    for (const timer of timers.toSorted((a, b) => a.due - b.due)) {
+      if (timer.due > now || !timers.includes(timer)) continue
+      timers = timers.filter((one) => one !== timer)
+      timer.run()
+    }
   }
   const choose = (): void => queue[0]?.chosen()
 

@@ -85,7 +85,7 @@ export const formats = (language: string): Formats => {
   const percents = remembered((digits) => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: Number(digits) }))
   const times = remembered((key) => {
     const [style = 'full', zone = 'UTC'] = key.split(' ')
-    return new Intl.DateTimeFormat(language, { ...(timeStyles[styleOf(style)] ?? {}), timeZone: zone })
+    return new Intl.DateTimeFormat(language, { ...timeStyles[styleOf(style)], timeZone: zone })
   })
   const lists = remembered(() => new Intl.ListFormat(language))
   const rules = remembered(() => new Intl.PluralRules(language))

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Command, defaultFilter } from 'cmdk'
 import { Search } from 'lucide-react'
 import { after } from '../clock.ts'
+import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { Keys } from '../ui/keys.tsx'
 import { readPalette, rowsFor, type PaletteQuery, type PaletteRow } from './palette-query.ts'
@@ -52,6 +53,45 @@ const score = (_id: string, typed: string, keywords: string[] = []): number => {
   return text === '' ? 1 : defaultFilter(keywords.join(' '), text, [])
 }
 
+type Group = { readonly id: string; readonly label: string; readonly rows: readonly PaletteRow[] }
+
+/** Nothing typed: what can be done here and where one was. Otherwise what was found, then all that matches. */
+const groupsOf = (
+  rows: readonly PaletteRow[],
+  found: readonly PaletteRow[],
+  typed: string,
+  text: Messages['keys']['palette'],
+): readonly Group[] => {
+  const meant = rowsFor(rows, readPalette(typed))
+  const groups = [
+    { id: 'found', label: text.found, rows: found },
+    { id: 'here', label: text.here, rows: meant.filter((row) => row.here === true) },
+    { id: 'recent', label: text.recent, rows: typed === '' ? meant.filter((row) => row.kind === 'recent') : [] },
+    { id: 'place', label: text.places, rows: meant.filter((row) => row.kind === 'place') },
+    { id: 'do', label: text.acts, rows: meant.filter((row) => row.kind === 'do' && row.here !== true) },
+  ]
+  return groups.filter((group) => group.rows.length > 0)
+}
+
+const heading =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted'
+
+const Groups = ({ groups, onRun }: { groups: readonly Group[]; onRun: (row: PaletteRow) => void }) => {
+  const text = useText().keys.palette
+  return (
+    <Command.List className="min-h-0 overflow-y-auto p-1">
+      <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>
+      {groups.map((group) => (
+        <Command.Group key={group.id} heading={group.label} className={heading}>
+          {group.rows.map((row) => (
+            <Row key={row.id} row={row} onRun={onRun} />
+          ))}
+        </Command.Group>
+      ))}
+    </Command.List>
+  )
+}
+
 export const Palette = ({ rows, search, onClose }: PaletteProps) => {
   const text = useText().keys.palette
   const dialog = useRef<HTMLDialogElement>(null)
@@ -61,21 +101,15 @@ export const Palette = ({ rows, search, onClose }: PaletteProps) => {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // The browser would give the focus to the list around the field, and typed letters would go to the page below.
     input.current?.focus()
     return () => element?.close()
   }, [])
-  const meant = rowsFor(rows, readPalette(typed))
   const run = (row: PaletteRow): void => {
     onClose()
     row.run()
   }
-  const groups = [
-    { id: 'found', label: text.found, rows: found },
-    { id: 'here', label: text.here, rows: meant.filter((row) => row.here === true) },
-    { id: 'recent', label: text.recent, rows: typed === '' ? meant.filter((row) => row.kind === 'recent') : [] },
-    { id: 'place', label: text.places, rows: meant.filter((row) => row.kind === 'place') },
-    { id: 'do', label: text.acts, rows: meant.filter((row) => row.kind === 'do' && row.here !== true) },
-  ].filter((group) => group.rows.length > 0)
+  const field = 'h-11 w-full bg-transparent outline-none placeholder:text-muted'
   return (
     <dialog
       ref={dialog}
@@ -87,28 +121,9 @@ export const Palette = ({ rows, search, onClose }: PaletteProps) => {
       <Command label={text.title} filter={score} loop className="flex max-h-[60dvh] flex-col">
         <div className="flex items-center gap-2 border-b border-line px-3">
           <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          <Command.Input
-            ref={input}
-            value={typed}
-            onValueChange={setTyped}
-            placeholder={text.placeholder}
-            className="h-11 w-full bg-transparent outline-none placeholder:text-muted"
-          />
+          <Command.Input ref={input} value={typed} onValueChange={setTyped} placeholder={text.placeholder} className={field} />
         </div>
-        <Command.List className="min-h-0 overflow-y-auto p-1">
-          <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>
-          {groups.map((group) => (
-            <Command.Group
-              key={group.id}
-              heading={group.label}
-              className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted"
-            >
-              {group.rows.map((row) => (
-                <Row key={row.id} row={row} onRun={run} />
-              ))}
-            </Command.Group>
-          ))}
-        </Command.List>
+        <Groups groups={groupsOf(rows, found, typed, text)} onRun={run} />
         <p className="border-t border-line px-3 py-1.5 text-12 text-muted">{text.prefixes}</p>
       </Command>
     </dialog>

@@ -4,7 +4,6 @@ import { cx } from './cx.ts'
 
 type FrameProps = {
   readonly narrow: boolean
-  readonly mark: ReactNode
   readonly rail: ReactNode
   readonly topbar: ReactNode
   readonly banners: ReactNode
@@ -12,7 +11,7 @@ type FrameProps = {
 }
 
 /** The walls of the dashboard: rail on the left, a bar on top, the page in the middle. The page scrolls, the walls stand. */
-export const Frame = ({ narrow, mark, rail, topbar, banners, children }: FrameProps) => {
+export const Frame = ({ narrow, rail, topbar, banners, children }: FrameProps) => {
   const text = useText().shell
   return (
     <div className="flex h-dvh min-w-0">
@@ -28,7 +27,6 @@ export const Frame = ({ narrow, mark, rail, topbar, banners, children }: FramePr
           narrow ? 'w-(--rail-narrow)' : 'w-(--rail)',
         )}
       >
-        {mark}
         {rail}
       </div>
       <div className="flex min-w-0 grow flex-col">

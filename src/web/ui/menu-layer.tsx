@@ -52,7 +52,8 @@ export const MenuLayer = ({ label, items, align, open, onOpenChange, button }: L
     <DropdownMenu.Trigger asChild>
       <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
     </DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
+    {/* Inside the landmark or dialog of its button: beside a modal dialog it could not be reached. */}
+    <DropdownMenu.Portal container={button.current?.closest<HTMLElement>('dialog, main, header')}>
       <DropdownMenu.Content
         align={align}
         sideOffset={4}
@@ -65,7 +66,8 @@ export const MenuLayer = ({ label, items, align, open, onOpenChange, button }: L
           event.preventDefault()
           button.current?.focus()
         }}
-        onPointerDownOutside={(event) => {
+        // The button toggles by itself; closing here as well would open it again.
+        onInteractOutside={(event) => {
           if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
         }}
         className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-layer"

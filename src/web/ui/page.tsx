@@ -11,16 +11,18 @@ type HeaderProps = {
   readonly actions?: ReactNode
   /** Does it name the whole page? The header of a pane does not. */
   readonly main?: boolean
+  /** Is it worth going back to? */
+  readonly remember?: boolean
 }
 
 /** The name of the page, once as heading and once as the title of the tab. */
-export const PageHeader = ({ title, status, facts, actions, main = true }: HeaderProps) => {
+export const PageHeader = ({ title, status, facts, actions, main = true, remember = true }: HeaderProps) => {
   const product = useText().shell.product
   useEffect(() => {
     if (!main) return
     document.title = `${title} · ${product}`
-    noteVisit(title)
-  }, [title, product, main])
+    if (remember) noteVisit(title)
+  }, [title, product, main, remember])
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
       <div className="min-w-0 grow">

@@ -33,27 +33,39 @@ const Due = ({ item, narrow }: { item: RailItem; narrow: boolean }) => {
   )
 }
 
+type RailProps = {
+  readonly items: readonly RailItem[]
+  readonly narrow: boolean
+  readonly label: string
+  /** The name of the product, above the places. */
+  readonly mark: ReactNode
+  readonly onGo?: () => void
+}
+
 /** The places of the product. Narrow, the names are in the tooltips. */
-export const Rail = ({ items, narrow, label, onGo }: { items: readonly RailItem[]; narrow: boolean; label: string; onGo?: () => void }) => (
-  <nav aria-label={label} className="flex flex-col gap-0.5 p-2">
-    {items.map((item) => (
-      <Link
-        key={item.id}
-        to={item.to}
-        onClick={onGo}
-        data-tip={narrow ? item.label : undefined}
-        data-tip-keys={item.keys}
-        className={cx(
-          'relative flex h-8 items-center gap-2.5 rounded-control px-2.5 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text',
-          narrow && 'justify-center px-0',
-        )}
-      >
-        <span aria-hidden="true" className="grid size-4 shrink-0 place-items-center">
-          {item.icon}
-        </span>
-        <span className={narrow ? 'sr-only' : 'truncate'}>{item.label}</span>
-        <Due item={item} narrow={narrow} />
-      </Link>
-    ))}
+export const Rail = ({ items, narrow, label, mark, onGo }: RailProps) => (
+  <nav aria-label={label}>
+    {mark}
+    <div className="flex flex-col gap-0.5 p-2">
+      {items.map((item) => (
+        <Link
+          key={item.id}
+          to={item.to}
+          onClick={onGo}
+          data-tip={narrow ? item.label : undefined}
+          data-tip-keys={item.keys}
+          className={cx(
+            'relative flex h-8 items-center gap-2.5 rounded-control px-2.5 text-muted hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text',
+            narrow && 'justify-center px-0',
+          )}
+        >
+          <span aria-hidden="true" className="grid size-4 shrink-0 place-items-center">
+            {item.icon}
+          </span>
+          <span className={narrow ? 'sr-only' : 'truncate'}>{item.label}</span>
+          <Due item={item} narrow={narrow} />
+        </Link>
+      ))}
+    </div>
   </nav>
 )

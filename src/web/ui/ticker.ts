@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 let stop: Cancel | undefined
 
 const tick = (): void => {
-  if (!document.hidden) for (const listener of [...listeners]) listener()
+  if (!document.hidden) for (const listener of Array.from(listeners)) listener()
 }
 
 const start = (): Cancel => {

@@ -6,12 +6,15 @@ type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' |
 type ToggleProps = Native & {
   readonly label: string
   readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
+  /** A click with Shift held means a range, where there is one. */
+  readonly onChange: (checked: boolean, withShift: boolean) => void
   readonly hint?: string
   readonly error?: string
   /** The label is spoken but not shown, as in a column of checkboxes. */
   readonly bare?: boolean
 }
+
+const shifted = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
 const Notes = ({ id, hint, error }: { id: string; hint?: string; error?: string }) => (
   <>
@@ -53,7 +56,7 @@ export const Checkbox = ({
         ref={input}
         type="checkbox"
         checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={(event) => onChange(event.currentTarget.checked, shifted(event.nativeEvent))}
         aria-describedby={describedBy(id, hint, error)}
         aria-invalid={error === undefined ? undefined : true}
         className="mt-1 size-4 shrink-0 accent-accent"
@@ -77,7 +80,7 @@ export const Switch = ({ label, checked, onChange, hint, error, ...native }: Tog
           type="checkbox"
           role="switch"
           checked={checked}
-          onChange={(event) => onChange(event.currentTarget.checked)}
+          onChange={(event) => onChange(event.currentTarget.checked, shifted(event.nativeEvent))}
           aria-describedby={describedBy(id, hint, error)}
           className="peer size-full appearance-none rounded-full border border-line-strong bg-surface checked:border-accent checked:bg-accent"
         />

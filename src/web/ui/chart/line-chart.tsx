@@ -7,6 +7,8 @@ import { useWidth } from './use-width.ts'
 
 export type ChartPoint = { readonly at: Instant; readonly value: number | undefined }
 
+type Limit = { readonly value: number; readonly label: string }
+
 type LineChartProps = {
   readonly title: string
   /** The drawing in a sentence, for those who cannot see it. */
@@ -18,7 +20,7 @@ type LineChartProps = {
   readonly formatValue: (value: number) => string
   readonly formatAt: (at: Instant) => string
   /** Lines to compare with: the grace time, a target. */
-  readonly limits?: readonly { readonly value: number; readonly label: string }[]
+  readonly limits?: readonly Limit[]
 }
 
 const height = 160
@@ -38,54 +40,54 @@ const nearest = (places: readonly (Point | undefined)[], x: number): number | un
   return best
 }
 
+const Limits = ({ limits, y, width }: { limits: readonly Limit[]; y: (value: number) => number; width: number }) => (
+  <g>
+    {limits.map((limit) => (
+      <g key={limit.label}>
+        <line
+          x1={margin.left}
+          x2={width - margin.right}
+          y1={y(limit.value)}
+          y2={y(limit.value)}
+          className="stroke-late-solid"
+          strokeDasharray="4 3"
+        />
+        <text x={width - margin.right} y={y(limit.value) - 4} textAnchor="end" className="fill-late text-12">
+          {limit.label}
+        </text>
+      </g>
+    ))}
+  </g>
+)
+
+const Pointer = ({ place }: { place: Point }) => (
+  <g>
+    <line x1={place.x} x2={place.x} y1={margin.top} y2={height - margin.bottom} className="stroke-line-strong" />
+    <circle cx={place.x} cy={place.y} r="3.5" className="fill-accent stroke-bg" strokeWidth="1.5" />
+  </g>
+)
+
 export const LineChart = (props: LineChartProps) => {
-  const { points, formatValue, formatAt, limits = [], columns } = props
+  const { points, formatValue, formatAt, limits = [] } = props
   const [element, width] = useWidth()
-  const [pointed, setPointed] = useState<number>()
+  const [pointed = -1, setPointed] = useState<number>()
   const max = Math.max(0, ...points.map(({ value }) => value ?? 0), ...limits.map(({ value }) => value))
   const ticks = (props.ticks ?? niceTicks)(max)
   const { y, places } = layout(points, ticks, width)
-  const place = pointed === undefined ? undefined : places[pointed]
-  const point = pointed === undefined ? undefined : points[pointed]
+  const [place, point] = [places[pointed], points[pointed]]
   const follow = (event: PointerEvent<SVGSVGElement>): void =>
     setPointed(nearest(places, event.clientX - event.currentTarget.getBoundingClientRect().left))
   const rows = points.map(({ at, value }) => ({ label: formatAt(at), values: [value === undefined ? '–' : formatValue(value)] }))
+  const listen = { onPointerMove: follow, onPointerLeave: () => setPointed(undefined) }
   return (
-    <ChartFrame title={props.title} facts={props.facts} columns={columns} rows={rows}>
+    <ChartFrame title={props.title} facts={props.facts} columns={props.columns} rows={rows}>
       <div ref={element} className="relative min-w-0">
-        <svg
-          role="img"
-          aria-label={props.sentence}
-          width={width}
-          height={height}
-          className="block"
-          onPointerMove={follow}
-          onPointerLeave={() => setPointed(undefined)}
-        >
+        <svg role="img" aria-label={props.sentence} width={width} height={height} className="block" {...listen}>
           <ValueAxis ticks={ticks} y={y} left={margin.left} right={width - margin.right} format={formatValue} />
-          {limits.map((limit) => (
-            <g key={limit.label}>
-              <line
-                x1={margin.left}
-                x2={width - margin.right}
-                y1={y(limit.value)}
-                y2={y(limit.value)}
-                className="stroke-late-solid"
-                strokeDasharray="4 3"
-              />
-              <text x={width - margin.right} y={y(limit.value) - 4} textAnchor="end" className="fill-late text-12">
-                {limit.label}
-              </text>
-            </g>
-          ))}
+          <Limits limits={limits} y={y} width={width} />
           <path d={linePath(places)} fill="none" className="stroke-accent" strokeWidth="1.5" strokeLinejoin="round" />
           <EndLabels points={points} width={width} formatAt={formatAt} />
-          {place !== undefined && (
-            <g>
-              <line x1={place.x} x2={place.x} y1={margin.top} y2={height - margin.bottom} className="stroke-line-strong" />
-              <circle cx={place.x} cy={place.y} r="3.5" className="fill-accent stroke-bg" strokeWidth="1.5" />
-            </g>
-          )}
+          {place !== undefined && <Pointer place={place} />}
         </svg>
         {point?.value !== undefined && (
           <p aria-hidden="true" className="pointer-events-none absolute top-0 left-14 rounded-control bg-text px-2 py-0.5 text-12 text-bg">

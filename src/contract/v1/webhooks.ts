@@ -1,0 +1,225 @@
+import { Type } from 'typebox'
+import { WEBHOOK_EVENTS } from '../events.ts'
+import { admin, route, scope } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'exhausted', 'held'] as const
+
+const read = scope('admin:read')
+const Events = Type.Array(OneOf([...WEBHOOK_EVENTS, '*']), { minItems: 1, description: '`*` stands for all 22.' })
+const Url = Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$' })
+
+const fields = {
+  description: Type.String({ maxLength: 1_000 }),
+  events: Events,
+  department_ids: Type.Array(Type.Integer({ minimum: 1 }), { description: 'Only what happens in these departments.' }),
+  ignore_own_token_id: Nullable(Type.Integer({ description: 'What this token did is not told: breaks loops.' })),
+  ordered: Type.Boolean({ description: 'Later events of a ticket wait for earlier ones, five minutes at most.' }),
+  redact_notes: Type.Boolean({ description: 'Leaves the text out of reply.note_added.' }),
+  is_active: Type.Boolean(),
+}
+
+export const Webhook = Type.Object({
+  id: Type.Integer(),
+  url: Type.String(),
+  ...fields,
+  disabled_reason: Nullable(Type.String()),
+  disabled_at: Nullable(Iso),
+  previous_secret_until: Nullable(Iso),
+  queue_depth: Type.Integer(),
+  held: Type.Integer(),
+  oldest_pending_at: Nullable(Iso),
+  last_success_at: Nullable(Iso),
+  failure_rate_1h: Nullable(Type.Number()),
+  circuit: OneOf(['closed', 'open', 'half_open']),
+  created_at: Iso,
+  updated_at: Iso,
+})
+
+const WithSecret = Type.Object({ ...Webhook.properties, secret: Type.String({ description: 'Shown here and never again.' }) })
+
+const Delivery = Type.Object({
+  id: Type.Integer(),
+  delivery_id: Type.String(),
+  event: Type.String(),
+  sequence: Type.Integer(),
+  status: OneOf(DELIVERY_STATUSES),
+  attempts: Type.Integer(),
+  last_status_code: Nullable(Type.Integer()),
+  last_error: Nullable(Type.String()),
+  next_attempt_at: Nullable(Iso),
+  created_at: Iso,
+  delivered_at: Nullable(Iso),
+})
+
+const Headers = Nullable(Type.Record(Type.String(), Type.String()))
+
+const Attempt = Type.Object({
+  attempt: Type.Integer(),
+  is_redelivery: Type.Boolean(),
+  started_at: Iso,
+  duration_ms: Nullable(Type.Integer()),
+  status_code: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
+  request: Type.Object({ headers: Headers, body: Type.String() }),
+  response: Type.Object({ headers: Headers, body: Nullable(Type.String()) }),
+})
+
+const optional = {
+  description: Type.Optional(fields.description),
+  events: Type.Optional(fields.events),
+  department_ids: Type.Optional(fields.department_ids),
+  ignore_own_token_id: Type.Optional(fields.ignore_own_token_id),
+  ordered: Type.Optional(fields.ordered),
+  redact_notes: Type.Optional(fields.redact_notes),
+  is_active: Type.Optional(fields.is_active),
+}
+
+const tag = 'webhook'
+const DeliveryParams = Type.Object({ id: Type.Integer({ minimum: 1 }), delivery_id: Type.String() })
+
+export const listWebhooks = route({
+  method: 'GET',
+  path: '/webhooks',
+  summary: 'List webhooks',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(Webhook) },
+})
+
+export const createWebhook = route({
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Create a webhook; its secret is shown once',
+  tag,
+  auth: admin,
+  body: Type.Object({ url: Url, ...optional }),
+  replies: { 201: One(WithSecret) },
+})
+
+export const listWebhookEvents = route({
+  method: 'GET',
+  path: '/webhooks/events',
+  summary: 'The 22 events with the JSON Schema of their data and a sample',
+  tag,
+  auth: read,
+  replies: { 200: Type.Object({ data: Type.Array(Type.Object({ name: Type.String(), schema: Type.Unknown(), sample: Type.Unknown() })) }) },
+})
+
+export const getWebhook = route({
+  method: 'GET',
+  path: '/webhooks/:id',
+  summary: 'Get a webhook',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(Webhook) },
+})
+
+export const updateWebhook = route({
+  method: 'PUT',
+  path: '/webhooks/:id',
+  summary: 'Change a webhook',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ url: Type.Optional(Url), ...optional }),
+  replies: { 200: One(Webhook) },
+})
+
+export const deleteWebhook = route({
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  summary: 'Delete a webhook and its log',
+  tag,
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+
+export const rotateWebhookSecret = route({
+  method: 'POST',
+  path: '/webhooks/:id/rotate-secret',
+  summary: 'Give the webhook a new secret; the old one keeps signing too for a while',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ grace_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168, description: '24 when left out.' })) }),
+  replies: { 200: One(WithSecret) },
+})
+
+export const testWebhook = route({
+  method: 'POST',
+  path: '/webhooks/:id/test',
+  summary: 'Send a sample of an event',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ event: Type.Optional(OneOf(WEBHOOK_EVENTS)) }),
+  replies: { 200: One(Delivery) },
+})
+
+export const enableWebhook = route({
+  method: 'POST',
+  path: '/webhooks/:id/enable',
+  summary: 'Enable a webhook, and send what was kept for it',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ catch_up: Type.Optional(Type.Boolean()) }),
+  replies: { 200: Type.Object({ data: Webhook, meta: Type.Object({ released: Type.Integer() }) }) },
+})
+
+export const listDeliveries = route({
+  method: 'GET',
+  path: '/webhooks/:id/deliveries',
+  summary: 'The delivery log, newest first',
+  tag,
+  auth: read,
+  params: IdParams,
+  query: Type.Object({
+    status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+    event: Type.Optional(OneOf(WEBHOOK_EVENTS)),
+    from: Type.Optional(Iso),
+    to: Type.Optional(Iso),
+    ...pageQuery,
+  }),
+  replies: { 200: Page(Delivery) },
+})
+
+export const getDelivery = route({
+  method: 'GET',
+  path: '/webhooks/:id/deliveries/:delivery_id',
+  summary: 'One delivery with all its attempts',
+  tag,
+  auth: read,
+  params: DeliveryParams,
+  replies: { 200: One(Type.Object({ ...Delivery.properties, body: Type.String(), attempt_log: Type.Array(Attempt) })) },
+})
+
+export const redeliverDelivery = route({
+  method: 'POST',
+  path: '/webhooks/:id/deliveries/:delivery_id/redeliver',
+  summary: 'Send a delivery once more: same id, same bytes',
+  tag,
+  auth: admin,
+  params: DeliveryParams,
+  replies: { 200: One(Delivery) },
+})
+
+export const replayDeliveries = route({
+  method: 'POST',
+  path: '/webhooks/:id/replay',
+  summary: 'Send all deliveries of a range once more',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({
+    from: Type.Optional(Iso),
+    to: Type.Optional(Iso),
+    status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+    event: Type.Optional(OneOf(WEBHOOK_EVENTS)),
+  }),
+  replies: { 202: Type.Object({ data: Type.Object({ count: Type.Integer() }) }) },
+})

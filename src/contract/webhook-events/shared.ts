@@ -1,0 +1,30 @@
+import { Type, type TProperties } from 'typebox'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-words.ts'
+
+/** Receivers may rely on every member named here; new ones may be added. */
+export const Data = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+
+export const Id = Type.Integer({ minimum: 1 })
+export const MaybeId = Nullable(Id)
+export const MaybeText = Nullable(Type.String())
+
+export const Actor = Data({
+  type: OneOf(['agent', 'client', 'system', 'automation', 'scim', 'key']),
+  id: MaybeId,
+  name: Type.String(),
+  token_id: Type.Optional(MaybeId),
+})
+
+/** Every event about a ticket has these at the top. */
+export const seven = {
+  id: Id,
+  subject: Type.String(),
+  status: OneOf(TICKET_STATUSES),
+  priority: OneOf(TICKET_PRIORITIES),
+  requester_email: Type.String(),
+  department_id: Id,
+  created_at: Iso,
+}
+
+export const Seven = Data(seven)

@@ -1,0 +1,105 @@
+import { DAY } from '../../contract/time.ts'
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import { AppError, invalid, notFound } from '../../kernel/errors.ts'
+import type { Loop } from '../../kernel/loops.ts'
+import type { Actor } from '../../people/actor.ts'
+import type { Files } from './files.ts'
+import { cleanContentType, cleanFilename, isRunnable, LARGEST_ATTACHMENT, MOST_ATTACHMENTS, type Attachment } from './model.ts'
+import {
+  attachmentById,
+  attachmentsOfReply,
+  attachmentsOfTicket,
+  deleteUnlinked,
+  freeReplyAttachments,
+  insertAttachment,
+  moveDescriptionAttachments,
+  moveReplyAttachments,
+  moveTicketAttachments,
+  oldestUnlinked,
+  takeFree,
+} from './store.ts'
+
+export type Upload = { readonly filename: string; readonly content_type?: string; readonly bytes: Uint8Array }
+
+const uploaderOf = (actor: Actor): Pick<Attachment, 'uploader_type' | 'uploader_id'> => {
+  if (actor.kind === 'agent') return { uploader_type: 'agent', uploader_id: actor.account_id }
+  if (actor.kind === 'client') return { uploader_type: 'client', uploader_id: actor.client_id }
+  return { uploader_type: 'system', uploader_id: 0 }
+}
+
+/** The file is on disk before the row says so: a crash in between leaves a file nobody refers to, never a row without its file. */
+export const upload = async (db: Db, files: Files, actor: Actor, { filename, content_type, bytes }: Upload): Promise<Attachment> => {
+  if (bytes.length > LARGEST_ATTACHMENT) throw new AppError('too_large', 'The file is larger than 25 MB.')
+  if (bytes.length === 0) invalid({ file: ['The file is empty.'] })
+  const name = cleanFilename(filename)
+  if (isRunnable(name)) invalid({ file: ['Files that run by themselves are not accepted here.'] })
+  const now = await db.read(async (reader) => reader.now)
+  const sha256 = await files.write(bytes, now)
+  const row = { sha256, filename: name, content_type: cleanContentType(content_type), size: bytes.length, ticket_id: null, reply_id: null }
+  return await db.tx((tx) => insertAttachment(tx, { ...row, ...uploaderOf(actor) }))
+}
+
+export const getAttachment = async (reader: Reader, id: number): Promise<Attachment> =>
+  (await attachmentById(reader, id)) ?? notFound('attachment')
+
+/** Nobody but whoever uploaded it sees a file that is not part of a ticket yet. */
+export const isOwnUpload = (actor: Actor, attachment: Attachment): boolean => {
+  const { uploader_type, uploader_id } = uploaderOf(actor)
+  return attachment.uploader_type === uploader_type && attachment.uploader_id === uploader_id
+}
+
+export const listAttachments = (reader: Reader, ticket_id: number): Promise<readonly Attachment[]> => attachmentsOfTicket(reader, ticket_id)
+
+export const listReplyAttachments = (reader: Reader, reply_id: number): Promise<readonly Attachment[]> =>
+  attachmentsOfReply(reader, reply_id)
+
+type Place = { readonly ticket_id: number; readonly reply_id: number | null }
+
+/** Makes uploaded files part of a ticket. Somebody else's, or those already used, are no files at all. */
+export const linkAttachments = async (tx: Tx, actor: Actor, ids: readonly number[] | undefined, place: Place): Promise<void> => {
+  if (!ids || ids.length === 0) return
+  if (ids.length > MOST_ATTACHMENTS) invalid({ attachments: [`The attachments field must not have more than ${MOST_ATTACHMENTS} items.`] })
+  const wanted = [...new Set(ids)]
+  const taken = await takeFree(tx, wanted, uploaderOf(actor), place)
+  const missing = wanted.findIndex((id) => !taken.includes(id))
+  if (missing >= 0) invalid({ [`attachments.${missing}`]: [`The selected attachments.${missing} is invalid.`] })
+}
+
+/** The ticket goes into another one: its files go with it, those of its description to the reply that carries it from now on. */
+export const moveWithMerge = async (tx: Tx, source_id: number, target_id: number, description_reply_id: number): Promise<void> => {
+  await moveDescriptionAttachments(tx, source_id, description_reply_id)
+  await moveTicketAttachments(tx, source_id, target_id)
+}
+
+export const moveWithReplies = (tx: Tx, reply_ids: readonly number[], ticket_id: number): Promise<void> =>
+  moveReplyAttachments(tx, reply_ids, { ticket_id })
+
+/** The reply that carried a description goes away; its files are the description's again. */
+export const moveToDescription = (tx: Tx, reply_id: number, ticket_id: number): Promise<void> =>
+  moveReplyAttachments(tx, [reply_id], { ticket_id, reply_id: null })
+
+/** The reply was taken back: its files can be used again. */
+export const freeAttachments = (tx: Tx, reply_id: number): Promise<readonly number[]> => freeReplyAttachments(tx, reply_id)
+
+const KEPT_UNLINKED = DAY
+const ROWS_PER_STEP = 200
+
+/** Files that were uploaded and never used are thrown away after a day. */
+export const purgeAttachmentsLoop = (db: Db, files: Files): Loop => ({
+  name: 'unused attachments',
+  topics: [],
+  step: async () => {
+    const { now, due } = await db.read(async (reader) => {
+      const oldest_at = await oldestUnlinked(reader)
+      return { now: reader.now, due: oldest_at !== undefined && oldest_at < reader.now - KEPT_UNLINKED }
+    })
+    if (!due) return 'idle'
+    const orphans = await db.tx((tx) => deleteUnlinked(tx, tx.now - KEPT_UNLINKED, ROWS_PER_STEP))
+    for (const sha256 of orphans) await files.remove(sha256, now)
+    return 'more'
+  },
+  nextDue: async () => {
+    const oldest_at = await db.read(oldestUnlinked)
+    return oldest_at === undefined ? undefined : oldest_at + KEPT_UNLINKED + 1
+  },
+})

@@ -1,0 +1,105 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Attachment } from './model.ts'
+
+type AttachmentRow = {
+  id: Generated<number>
+  sha256: string
+  filename: string
+  content_type: string
+  size: number
+  ticket_id: number | null
+  reply_id: number | null
+  uploader_type: string
+  uploader_id: number | null
+  created_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    attachments: AttachmentRow
+  }
+}
+
+// The kind of uploader is written only with the words of the model.
+const attachmentOf = (row: Selectable<AttachmentRow>): Attachment => ({
+  ...row,
+  uploader_type: row.uploader_type as Attachment['uploader_type'],
+})
+
+export const insertAttachment = async (tx: Tx, attachment: Omit<Attachment, 'id' | 'created_at'>): Promise<Attachment> =>
+  attachmentOf(
+    await tx.db
+      .insertInto('attachments')
+      .values({ ...attachment, created_at: tx.now })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+
+export const attachmentById = async ({ db }: Reader, id: number): Promise<Attachment | undefined> => {
+  const row = await db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && attachmentOf(row)
+}
+
+/** Those of a ticket, of its description and of every reply. */
+export const attachmentsOfTicket = async ({ db }: Reader, ticket_id: number): Promise<readonly Attachment[]> =>
+  (await db.selectFrom('attachments').selectAll().where('ticket_id', '=', ticket_id).orderBy('id').execute()).map(attachmentOf)
+
+export const attachmentsOfReply = async ({ db }: Reader, reply_id: number): Promise<readonly Attachment[]> =>
+  (await db.selectFrom('attachments').selectAll().where('reply_id', '=', reply_id).orderBy('id').execute()).map(attachmentOf)
+
+type Uploader = Pick<Attachment, 'uploader_type' | 'uploader_id'>
+type Place = { readonly ticket_id: number; readonly reply_id: number | null }
+
+/** Answers those that were still free and the uploader's own; each can be taken once. */
+export const takeFree = async (tx: Tx, ids: readonly number[], by: Uploader, place: Place): Promise<readonly number[]> => {
+  const rows = await tx.db
+    .updateTable('attachments')
+    .set(place)
+    .where('id', 'in', ids)
+    .where('ticket_id', 'is', null)
+    .where('uploader_type', '=', by.uploader_type)
+    .where('uploader_id', '=', by.uploader_id ?? 0)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const moveTicketAttachments = async (tx: Tx, from: number, to: number): Promise<void> => {
+  await tx.db.updateTable('attachments').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
+}
+
+/** Those of the description become those of a reply, or the other way round. */
+export const moveDescriptionAttachments = async (tx: Tx, ticket_id: number, reply_id: number): Promise<void> => {
+  await tx.db.updateTable('attachments').set({ reply_id }).where('ticket_id', '=', ticket_id).where('reply_id', 'is', null).execute()
+}
+
+export const moveReplyAttachments = async (tx: Tx, reply_ids: readonly number[], place: Partial<Place>): Promise<void> => {
+  if (reply_ids.length === 0) return
+  await tx.db.updateTable('attachments').set(place).where('reply_id', 'in', reply_ids).execute()
+}
+
+export const freeReplyAttachments = async (tx: Tx, reply_id: number): Promise<readonly number[]> => {
+  const rows = await tx.db
+    .updateTable('attachments')
+    .set({ ticket_id: null, reply_id: null, created_at: tx.now })
+    .where('reply_id', '=', reply_id)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const oldestUnlinked = async ({ db }: Reader): Promise<Instant | undefined> =>
+  (await db.selectFrom('attachments').select('created_at').where('ticket_id', 'is', null).orderBy('created_at').limit(1).executeTakeFirst())
+    ?.created_at
+
+/** Answers the contents nobody refers to any more. */
+export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number): Promise<readonly string[]> => {
+  const old = tx.db.selectFrom('attachments').select('id').where('ticket_id', 'is', null).where('created_at', '<', before_at).limit(limit)
+  const gone = await tx.db.deleteFrom('attachments').where('id', 'in', old).returning('sha256').execute()
+  const hashes = [...new Set(gone.map(({ sha256 }) => sha256))]
+  if (hashes.length === 0) return []
+  const kept = await tx.db.selectFrom('attachments').select('sha256').where('sha256', 'in', hashes).execute()
+  return hashes.filter((sha256) => !kept.some((row) => row.sha256 === sha256))
+}

@@ -1,0 +1,34 @@
+import { fold } from '../../people/accounts/model.ts'
+
+export type Mentionable = { readonly id: number; readonly name: string; readonly first_name: string; readonly email: string | null }
+
+/** What somebody can be called: by full name, by address or what stands before its @, by first name when nobody else has it. */
+const namesOf = (people: readonly Mentionable[]): readonly (readonly [string, number])[] => {
+  const firsts = new Map<string, number>()
+  for (const { first_name } of people) firsts.set(fold(first_name), (firsts.get(fold(first_name)) ?? 0) + 1)
+  return people.flatMap(({ id, name, first_name, email }) => {
+    const names = [
+      name,
+      ...(email === null ? [] : [email, email.split('@')[0] ?? '']),
+      ...(firsts.get(fold(first_name)) === 1 ? [first_name] : []),
+    ]
+    return names.filter((text) => text !== '').map((text) => [fold(text), id] as const)
+  })
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** Whom a note calls by `@name`, each once, in the order they are called. The longest name that fits is meant. */
+export const mentionsIn = (body: string, people: readonly Mentionable[]): readonly number[] => {
+  if (!body.includes('@')) return []
+  const names = namesOf(people).toSorted(([a], [b]) => b.length - a.length)
+  const text = body.normalize('NFKC').toLowerCase()
+  const called: number[] = []
+  for (const { index } of text.matchAll(/@/g)) {
+    if (LETTER.test(text.charAt(index - 1))) continue
+    const rest = text.slice(index + 1)
+    const found = names.find(([name]) => rest.startsWith(name) && !LETTER.test(rest.charAt(name.length)))
+    if (found && !called.includes(found[1])) called.push(found[1])
+  }
+  return called
+}

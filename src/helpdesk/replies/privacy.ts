@@ -1,0 +1,29 @@
+/** The ways a caller can say for whom a message is. Each is known from another desk, so each means what it means there. */
+export type PrivacyFlags = {
+  readonly is_internal?: boolean
+  readonly type?: 'reply' | 'note'
+  readonly internal?: boolean
+  readonly private?: boolean
+  readonly public?: boolean
+}
+
+type Said = { readonly field: keyof PrivacyFlags; readonly is_internal: boolean }
+
+const sayings = (flags: PrivacyFlags): readonly Said[] => [
+  ...(flags.is_internal === undefined ? [] : [{ field: 'is_internal', is_internal: flags.is_internal } as const]),
+  ...(flags.type === undefined ? [] : [{ field: 'type', is_internal: flags.type === 'note' } as const]),
+  ...(flags.internal === undefined ? [] : [{ field: 'internal', is_internal: flags.internal } as const]),
+  ...(flags.private === undefined ? [] : [{ field: 'private', is_internal: flags.private } as const]),
+  ...(flags.public === undefined ? [] : [{ field: 'public', is_internal: !flags.public } as const]),
+]
+
+export type Privacy = { readonly is_internal: boolean } | { readonly contradiction: readonly [keyof PrivacyFlags, keyof PrivacyFlags] }
+
+/** Flags that disagree are refused: guessing wrong would send a note to a client. */
+export const privacyOf = (flags: PrivacyFlags): Privacy => {
+  const said = sayings(flags)
+  const first = said[0]
+  if (!first) return { is_internal: false }
+  const other = said.find(({ is_internal }) => is_internal !== first.is_internal)
+  return other ? { contradiction: [first.field, other.field] } : { is_internal: first.is_internal }
+}

@@ -1,0 +1,62 @@
+import sanitizeHtml from 'sanitize-html'
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
+
+const linked = (line: string): string => {
+  let html = ''
+  let at = 0
+  for (const found of line.matchAll(LINK)) {
+    html += escape(line.slice(at, found.index))
+    html += `<a href="${escape(found[0])}" rel="noopener noreferrer nofollow">${escape(found[0])}</a>`
+    at = found.index + found[0].length
+  }
+  return html + escape(line.slice(at))
+}
+
+/** Plain text as a browser shows it: paragraphs, line breaks and links, and nothing that was typed becomes markup. */
+export const htmlOfText = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${paragraph.split('\n').map(linked).join('<br>')}</p>`)
+    .join('')
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'div', 'span', 'hr', 'a', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'mark'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'img'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  // Pictures inside a mail are referred to by their content id; remote ones would tell the sender when they are looked at.
+  allowedSchemesByTag: { img: ['cid'] },
+  allowProtocolRelative: false,
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+  nestingLimit: 50,
+}
+
+/** HTML from somebody else, with everything taken out that could do more than look nice. */
+export const cleanHtml = (html: string): string => sanitizeHtml(html, ALLOWED)
+
+const BREAKING = /<\/(?:p|div|li|tr|h[1-6]|blockquote|pre)>|<br\s*\/?>/gi
+
+/** The words of an HTML text. */
+export const textOfHtml = (html: string): string => {
+  const bare = sanitizeHtml(html.replaceAll(BREAKING, '$&\n'), { allowedTags: [], allowedAttributes: {}, textFilter: (text) => text })
+  const decoded = bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return decoded
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,190 @@
+import { sql, type Generated, type Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Reply } from './model.ts'
+
+type ReplyRow = {
+  id: Generated<number>
+  ticket_id: number
+  type: string
+  author_type: string
+  author_id: number | null
+  author_name: string
+  author_email: string | null
+  body: string
+  body_html: string | null
+  channel: string
+  recipients: string
+  cc: string
+  message_id: string | null
+  email_status: string
+  held_until: Instant | null
+  undo: string | null
+  source_ticket_id: number | null
+  is_description: Generated<number>
+  edited_at: Instant | null
+  created_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    replies: ReplyRow
+    mentions: { reply_id: number; account_id: number }
+  }
+}
+
+// The words were written by this file, which takes them from the contract's lists.
+const wordsOf = ({ type, channel, email_status }: Selectable<ReplyRow>) =>
+  ({ type, channel, email_status }) as Pick<Reply, 'type' | 'channel' | 'email_status'>
+const authorTypeOf = (text: string) => text as Reply['author']['type']
+
+const replyOf = (row: Selectable<ReplyRow>): Reply => {
+  const { author_type, author_id, author_name, author_email, recipients, cc, undo, is_description, ...rest } = row
+  return {
+    ...rest,
+    ...wordsOf(row),
+    author: { type: authorTypeOf(author_type), id: author_id, name: author_name, email: author_email },
+    to: JSON.parse(recipients),
+    cc: JSON.parse(cc),
+    undo: undo === null ? null : JSON.parse(undo),
+    is_description: is_description === 1,
+  }
+}
+
+export type NewReply = Omit<Reply, 'id' | 'edited_at' | 'source_ticket_id' | 'is_description'> &
+  Partial<Pick<Reply, 'source_ticket_id' | 'is_description'>>
+
+export const insertReply = async (tx: Tx, reply: NewReply): Promise<Reply> => {
+  const { author, to, cc, undo, is_description = false, source_ticket_id = null, ...rest } = reply
+  const row = await tx.db
+    .insertInto('replies')
+    .values({
+      ...rest,
+      author_type: author.type,
+      author_id: author.id,
+      author_name: author.name,
+      author_email: author.email,
+      recipients: JSON.stringify(to),
+      cc: JSON.stringify(cc),
+      undo: undo === null ? null : JSON.stringify(undo),
+      is_description: is_description ? 1 : 0,
+      source_ticket_id,
+      edited_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return replyOf(row)
+}
+
+export const replyById = async ({ db }: Reader, id: number): Promise<Reply | undefined> => {
+  const row = await db.selectFrom('replies').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && replyOf(row)
+}
+
+export const lockReply = async (tx: Tx, id: number): Promise<Reply | undefined> => {
+  const row = await tx.dialect.lock(tx.db.selectFrom('replies').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && replyOf(row)
+}
+
+export const replyByMessageId = async ({ db }: Reader, message_id: string): Promise<Reply | undefined> => {
+  const row = await db.selectFrom('replies').selectAll().where('message_id', '=', message_id).orderBy('id').executeTakeFirst()
+  return row && replyOf(row)
+}
+
+/** Oldest first, however they came to be on this ticket. */
+export const repliesOf = async ({ db }: Reader, ticket_id: number, page?: { limit: number; offset: number }): Promise<readonly Reply[]> => {
+  const query = db.selectFrom('replies').selectAll().where('ticket_id', '=', ticket_id).orderBy('created_at').orderBy('id')
+  const rows = await (page ? query.limit(page.limit).offset(page.offset) : query).execute()
+  return rows.map(replyOf)
+}
+
+export type ReplyChanges = Partial<Pick<Reply, 'body' | 'body_html' | 'email_status' | 'message_id' | 'edited_at' | 'held_until'>>
+
+export const updateReply = async (tx: Tx, id: number, changes: ReplyChanges): Promise<Reply> =>
+  replyOf(await tx.db.updateTable('replies').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
+
+export const deleteReply = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.deleteFrom('replies').where('id', '=', id).execute()
+}
+
+/** The whole conversation goes to another ticket; each row remembers where it was written. */
+export const moveAll = async (tx: Tx, from: number, to: number): Promise<number> => {
+  const result = await tx.db
+    .updateTable('replies')
+    .set({ ticket_id: to, source_ticket_id: sql<number>`coalesce(source_ticket_id, ${from})` })
+    .where('ticket_id', '=', from)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** What was written on `source_id` comes back from `from`; its own rows forget that they were away. */
+export const moveBack = async (tx: Tx, from: number, source_id: number, to: number): Promise<readonly number[]> => {
+  const rows = await tx.db
+    .updateTable('replies')
+    .set({ ticket_id: to, source_ticket_id: source_id === to ? null : source_id })
+    .where('ticket_id', '=', from)
+    .where('source_ticket_id', '=', source_id)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const moveSome = async (tx: Tx, from: number, ids: readonly number[], to: number): Promise<readonly number[]> => {
+  const rows = await tx.db
+    .updateTable('replies')
+    .set({ ticket_id: to, source_ticket_id: null })
+    .where('ticket_id', '=', from)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const descriptionReply = async ({ db }: Reader, ticket_id: number, source_ticket_id: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('replies')
+      .select('id')
+      .where('ticket_id', '=', ticket_id)
+      .where('source_ticket_id', '=', source_ticket_id)
+      .where('is_description', '=', 1)
+      .executeTakeFirst()
+  )?.id
+
+export type ReplyFacts = {
+  readonly replies_count: number
+  readonly last_client_reply_at: Instant | null
+  readonly last_agent_reply_at: Instant | null
+  readonly oldest_unanswered_at: Instant | null
+}
+
+const isSaidBy = (author_type: string) => sql<boolean>`type = 'reply' and author_type = ${author_type} and is_description = 0`
+
+/** What a ticket remembers of its replies, read off the replies themselves. */
+export const factsOf = async ({ db }: Reader, ticket_id: number): Promise<ReplyFacts> => {
+  const of = db.selectFrom('replies').where('ticket_id', '=', ticket_id)
+  const { replies_count } = await of.select(({ fn }) => fn.countAll<number>().as('replies_count')).executeTakeFirstOrThrow()
+  const last = async (author: string): Promise<Instant | null> =>
+    (
+      await of
+        .select(({ fn }) => fn.max<Instant | null>('created_at').as('at'))
+        .where(isSaidBy(author))
+        .executeTakeFirstOrThrow()
+    ).at
+  const last_client_reply_at = await last('client')
+  const last_agent_reply_at = await last('agent')
+  const unanswered = await of
+    .select(({ fn }) => fn.min<Instant | null>('created_at').as('at'))
+    .where(isSaidBy('client'))
+    .where('created_at', '>', last_agent_reply_at ?? -1)
+    .executeTakeFirstOrThrow()
+  return { replies_count, last_client_reply_at, last_agent_reply_at, oldest_unanswered_at: unanswered.at }
+}
+
+export const insertMentions = async (tx: Tx, reply_id: number, account_ids: readonly number[]): Promise<void> => {
+  if (account_ids.length === 0) return
+  await tx.db
+    .insertInto('mentions')
+    .values(account_ids.map((account_id) => ({ reply_id, account_id })))
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Attachment } from '../attachments/model.ts'
+import type { TimelineEvent } from '../timeline/model.ts'
+import type { Reply } from './model.ts'
+
+/**
+ * The one place that decides what a client may see. Portal, mail, surveys and every other door towards clients go through here; a
+ * query of their own would be the next leak.
+ */
+
+export type Conversation = {
+  readonly replies: readonly Reply[]
+  /** Of the description and of all replies. */
+  readonly attachments: readonly Attachment[]
+  readonly timeline_events: readonly TimelineEvent[]
+}
+
+/** Said to the client or by it, and no longer in the author's power to take back. */
+export const isVisibleToClient = (reply: Pick<Reply, 'type' | 'held_until'>, now: Instant): boolean =>
+  reply.type === 'reply' && (reply.held_until === null || reply.held_until <= now)
+
+/** Without what only the desk needs to know: where it was merged from, what could be undone. */
+const cleaned = (reply: Reply): Reply => ({ ...reply, undo: null, held_until: null, source_ticket_id: null })
+
+export const visibleToClient = ({ replies, attachments, timeline_events }: Conversation, now: Instant): Conversation => {
+  const seen = replies.filter((reply) => isVisibleToClient(reply, now)).map(cleaned)
+  const ids = new Set(seen.map(({ id }) => id))
+  const mayKnow = ({ is_internal, data }: TimelineEvent): boolean =>
+    !is_internal && (typeof data['reply_id'] !== 'number' || ids.has(data['reply_id']))
+  return {
+    replies: seen,
+    attachments: attachments.filter(({ reply_id }) => reply_id === null || ids.has(reply_id)),
+    timeline_events: timeline_events.filter(mayKnow),
+  }
+}

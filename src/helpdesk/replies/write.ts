@@ -1,0 +1,100 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Channel, EmailStatus, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { enqueue } from '../../kernel/jobs/jobs.ts'
+import type { Actor } from '../../people/actor.ts'
+import { linkAttachments } from '../attachments/attachments.ts'
+import { runEffects } from '../tickets/effects.ts'
+import type { Ticket } from '../tickets/model.ts'
+import { noteReplies, type ReplyMemory } from '../tickets/note-replies.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+import { announceReply } from './announce.ts'
+import { HOLD, isFromClient, isResponse, type Author, type Reply } from './model.ts'
+import { insertReply } from './store.ts'
+
+export type ReplyWish = {
+  readonly body: string
+  /** Already made harmless. */
+  readonly body_html?: string | null
+  readonly is_internal?: boolean
+  readonly channel: Channel
+  readonly cc?: readonly string[]
+  readonly attachments?: readonly number[]
+  readonly status?: TicketStatus
+  /** Default: what an agent says to a client is mailed to it. */
+  readonly send_email?: boolean
+  readonly message_id?: string | null
+  /** Written by a machine (an out-of-office notice): kept, but nothing follows from it. */
+  readonly is_automatic?: boolean
+  /** What an import knows already. It tells nobody. */
+  readonly imported?: { readonly created_at: Instant }
+}
+
+export type Written = { readonly reply: Reply; readonly ticket: Ticket }
+
+type Writing = {
+  readonly actor: Actor
+  readonly author: Author
+  readonly ticket: Ticket
+  readonly wish: ReplyWish
+  readonly mentions?: readonly number[]
+}
+
+const isMailed = ({ author, wish }: Writing): boolean => {
+  if (wish.is_internal || wish.imported || author.type === 'client') return false
+  return wish.send_email ?? author.type === 'agent'
+}
+
+const newReply = (now: Instant, writing: Writing) => {
+  const { author, ticket, wish } = writing
+  const mailed = isMailed(writing)
+  const email_status: EmailStatus = mailed ? 'queued' : 'none'
+  return {
+    ticket_id: ticket.id,
+    type: wish.is_internal ? ('note' as const) : ('reply' as const),
+    author,
+    body: wish.body,
+    body_html: wish.body_html ?? null,
+    channel: wish.channel,
+    to: mailed ? [ticket.requester_email] : [],
+    cc: mailed ? (wish.cc ?? ticket.cc) : (wish.cc ?? []),
+    message_id: wish.message_id ?? null,
+    email_status,
+    held_until: mailed && author.type === 'agent' ? now + HOLD : null,
+    undo: { first_response_at: ticket.first_response_at, status: ticket.status, became: wish.status ?? ticket.status },
+    created_at: wish.imported?.created_at ?? now,
+  }
+}
+
+/** What the ticket remembers of it. An automatic mail is neither an answer nor a question. */
+const memoryOf = (ticket: Ticket, reply: Reply, isAutomatic: boolean): ReplyMemory => {
+  const replies_count = ticket.replies_count + 1
+  const at = reply.created_at
+  if (isAutomatic) return { replies_count }
+  if (isResponse(reply))
+    return { replies_count, last_agent_reply_at: at, first_response_at: ticket.first_response_at ?? at, oldest_unanswered_at: null }
+  if (isFromClient(reply)) return { replies_count, last_client_reply_at: at, oldest_unanswered_at: ticket.oldest_unanswered_at ?? at }
+  return { replies_count }
+}
+
+export const SEND_JOB = 'reply.send'
+
+/** Writes a reply or a note on a ticket the caller has locked; the ticket's status is the caller's business. */
+export const writeReply = async (tx: Tx, writing: Writing): Promise<Written> => {
+  const { actor, ticket, wish, mentions = [] } = writing
+  const reply = await insertReply(tx, newReply(tx.now, writing))
+  await linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: reply.id })
+  const after = await noteReplies(tx, ticket, memoryOf(ticket, reply, wish.is_automatic ?? false))
+  const data = { reply_id: reply.id, ...(mentions.length > 0 && { mentions }) }
+  await recordTimeline(tx, actor, ticket.id, [{ type: reply.type === 'note' ? 'note_added' : 'replied', data }])
+  if (!wish.imported) await announceReply(tx, actor, after, reply)
+  if (reply.email_status === 'queued')
+    await enqueue(tx, {
+      kind: SEND_JOB,
+      payload: { reply_id: reply.id },
+      due_at: reply.held_until ?? tx.now,
+      dedup_key: `${SEND_JOB} ${reply.id}`,
+    })
+  await runEffects(tx, { cause: 'replied', before: ticket, after, actor, reply })
+  return { reply, ticket: after }
+}

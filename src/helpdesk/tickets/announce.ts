@@ -1,0 +1,59 @@
+import type { Changes } from '../../contract/events-tickets.ts'
+import { isoMillis, SECOND } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { emit } from '../../kernel/events.ts'
+import { findAccount } from '../../people/accounts/accounts.ts'
+import type { Actor } from '../../people/actor.ts'
+import { eventActorOf } from '../../people/event-actor.ts'
+import { notify } from '../notices/notices.ts'
+import { referenceOf, sevenOf, type Ticket } from './model.ts'
+
+export const announceCreated = async (tx: Tx, actor: Actor, ticket: Ticket): Promise<void> => {
+  const { assignee_id, tags, channel } = ticket
+  await emit(tx, 'ticket.created', { ...sevenOf(ticket), assignee_id, tags, channel, actor: eventActorOf(actor) })
+  if (assignee_id !== null) await announceAssigned(tx, actor, ticket, null)
+}
+
+export const announceAssigned = async (tx: Tx, actor: Actor, ticket: Ticket, previous_assignee_id: number | null): Promise<void> => {
+  const account = ticket.assignee_id === null ? undefined : await findAccount(tx, ticket.assignee_id)
+  if (!account) return
+  const assignee = { id: account.id, name: account.name, email: account.email }
+  const who = eventActorOf(actor)
+  await emit(tx, 'ticket.assigned', { ...sevenOf(ticket), assignee_id: account.id, previous_assignee_id, assignee, actor: who })
+  if (who.type === 'agent' && who.id === account.id) return
+  const data = { reference: referenceOf(ticket.id), subject: ticket.subject, by: who.name }
+  await notify(tx, [account.id], { kind: 'assigned', ticket_id: ticket.id, data })
+}
+
+export const announceUpdated = async (tx: Tx, actor: Actor, ticket: Ticket, changes: Changes): Promise<void> => {
+  const { assignee_id, tags } = ticket
+  const updated_at = isoMillis(ticket.updated_at)
+  await emit(tx, 'ticket.updated', { ...sevenOf(ticket), changes, assignee_id, tags, updated_at, actor: eventActorOf(actor) })
+}
+
+const announceDone = async (tx: Tx, actor: Actor, ticket: Ticket): Promise<void> => {
+  const who = eventActorOf(actor)
+  const { assignee_id, close_reason } = ticket
+  if (ticket.status === 'resolved') {
+    const resolution_seconds = Math.round((tx.now - ticket.created_at) / SECOND)
+    await emit(tx, 'ticket.resolved', { ...sevenOf(ticket), assignee_id, resolved_at: isoMillis(tx.now), resolution_seconds, actor: who })
+  }
+  if (ticket.status === 'closed')
+    await emit(tx, 'ticket.closed', {
+      ...sevenOf(ticket),
+      closed_at: isoMillis(tx.now),
+      close_reason: close_reason ?? 'manual',
+      actor: who,
+    })
+}
+
+/** In the order receivers count on: updated, assigned, then resolved or closed. */
+export const announceChanges = async (
+  tx: Tx,
+  actor: Actor,
+  { before, after, changes }: { readonly before: Ticket; readonly after: Ticket; readonly changes: Changes },
+): Promise<void> => {
+  await announceUpdated(tx, actor, after, changes)
+  if (changes['assignee_id'] && after.assignee_id !== null) await announceAssigned(tx, actor, after, before.assignee_id)
+  if (changes['status']) await announceDone(tx, actor, after)
+}

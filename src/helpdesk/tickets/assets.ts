@@ -1,0 +1,33 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    ticket_assets: { ticket_id: number; asset_id: number }
+  }
+}
+
+/** The assets each of these tickets is about. */
+export const assetIdsOf = async ({ db }: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const byTicket = new Map<number, number[]>(ticket_ids.map((id) => [id, []]))
+  if (ticket_ids.length === 0) return byTicket
+  const rows = await db.selectFrom('ticket_assets').selectAll().where('ticket_id', 'in', ticket_ids).orderBy('asset_id').execute()
+  for (const { ticket_id, asset_id } of rows) byTicket.get(ticket_id)?.push(asset_id)
+  return byTicket
+}
+
+/** Answers those that were not linked before. Whether they exist is for the caller to know. */
+export const addAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<readonly number[]> => {
+  if (asset_ids.length === 0) return []
+  const rows = await tx.db
+    .insertInto('ticket_assets')
+    .values([...new Set(asset_ids)].map((asset_id) => ({ ticket_id, asset_id })))
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'asset_id']).doNothing())
+    .returning('asset_id')
+    .execute()
+  return rows.map(({ asset_id }) => asset_id)
+}
+
+export const removeAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<void> => {
+  if (asset_ids.length === 0) return
+  await tx.db.deleteFrom('ticket_assets').where('ticket_id', '=', ticket_id).where('asset_id', 'in', asset_ids).execute()
+}

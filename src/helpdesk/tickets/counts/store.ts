@@ -1,0 +1,74 @@
+import { sql, type Generated } from 'kysely'
+import type { Instant } from '../../../contract/time.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { allOf, countedConditions } from '../counted-conditions.ts'
+import type { CountedFilters, Sight } from '../filters.ts'
+
+/** What tickets are counted by; nobody's have the assignee 0, because a primary key holds no null. */
+export type Group = { readonly status: string; readonly priority: string; readonly department_id: number; readonly assignee_id: number }
+
+declare module '../../../kernel/db/tables.ts' {
+  interface Tables {
+    ticket_counts: { status: string; priority: string; department_id: number; assignee_id: number; count: number }
+    ticket_count_deltas: {
+      id: Generated<number>
+      status: string
+      priority: string
+      department_id: number
+      assignee_id: number
+      delta: number
+      created_at: Instant
+    }
+  }
+}
+
+export const insertDeltas = async (tx: Tx, deltas: readonly (Group & { readonly delta: number })[]): Promise<void> => {
+  if (deltas.length === 0) return
+  await tx.db
+    .insertInto('ticket_count_deltas')
+    .values(deltas.map((delta) => ({ ...delta, created_at: tx.now })))
+    .execute()
+}
+
+const COLUMNS = {
+  status: sql`status`,
+  priority: sql`priority`,
+  department_id: sql`department_id`,
+  assignee_id: sql`assignee_id`,
+  nobody: 0,
+} as const
+
+/** One statement, so that both halves are of the same moment. */
+export const sumOf = async (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => {
+  const where = allOf(countedConditions(filters, sight, COLUMNS))
+  const result = await sql<{ total: number }>`
+    select cast(coalesce(sum(n), 0) as bigint) as total from (
+      select count as n from ticket_counts where ${where}
+      union all
+      select delta as n from ticket_count_deltas where ${where}
+    ) as counted`.execute(reader.db)
+  return result.rows[0]?.total ?? 0
+}
+
+export const oldestDelta = async ({ db }: Reader): Promise<Instant | undefined> =>
+  (await db.selectFrom('ticket_count_deltas').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
+
+/** Takes up to `limit` deltas away; those that another process is taking are passed over. */
+export const takeDeltas = async (tx: Tx, limit: number) => {
+  const oldest = tx.db.selectFrom('ticket_count_deltas').select('id').orderBy('id').limit(limit)
+  return await tx.db.deleteFrom('ticket_count_deltas').where('id', 'in', tx.dialect.lockFree(oldest)).returningAll().execute()
+}
+
+export const addToCounts = async (tx: Tx, groups: readonly (Group & { readonly count: number })[]): Promise<void> => {
+  for (const group of groups)
+    await tx.db
+      .insertInto('ticket_counts')
+      .values(group)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['status', 'priority', 'department_id', 'assignee_id'])
+          .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('ticket_counts.count'), '+', ref('excluded.count')) })),
+      )
+      .execute()
+  await tx.db.deleteFrom('ticket_counts').where('count', '=', 0).execute()
+}

@@ -1,0 +1,107 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Channel, ClientSource, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { fold } from '../../people/accounts/model.ts'
+import type { Actor } from '../../people/actor.ts'
+import { linkAttachments } from '../attachments/attachments.ts'
+import { ensureClient } from '../clients/clients.ts'
+import type { Client } from '../clients/model.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+import { announceCreated } from './announce.ts'
+import { runEffects } from './effects.ts'
+import { nextMoveAt, type Ticket } from './model.ts'
+import { customFieldsFor, departmentFor, refuseUnknownAssignee, tagsFor } from './references.ts'
+import { insertTicket, type NewTicket } from './store.ts'
+
+export type TicketWish = {
+  readonly subject: string
+  readonly description: string
+  /** Already made harmless. */
+  readonly description_html?: string | null
+  readonly requester_email: string
+  readonly requester_name?: string
+  readonly channel: Channel
+  readonly priority?: TicketPriority
+  readonly type?: TicketType
+  readonly department_id?: number
+  readonly assignee_id?: number | null
+  readonly tags?: readonly string[] | string
+  readonly cc?: readonly string[]
+  readonly custom_fields?: Readonly<Record<string, unknown>>
+  readonly attachments?: readonly number[]
+  readonly follow_up_of_id?: number
+  /** Of the mail it came as. */
+  readonly message_id?: string | null
+  /** What an import knows already. It tells nobody: no events, no notices. */
+  readonly imported?: {
+    readonly created_at: Instant
+    readonly updated_at?: Instant
+    readonly status?: TicketStatus
+    readonly resolved_at?: Instant | null
+    readonly closed_at?: Instant | null
+  }
+}
+
+const SOURCE_OF = {
+  api: 'api',
+  email: 'email',
+  portal: 'portal',
+  agent: 'agent',
+  monitor: 'api',
+  import: 'import',
+} satisfies Record<Channel, ClientSource>
+
+/** Addresses each once, and not the requester's own. */
+export const ccFor = (cc: readonly string[], requester_email: string): readonly string[] => {
+  const seen = new Set([fold(requester_email)])
+  return cc.map((address) => address.trim()).filter((address) => !seen.has(fold(address)) && seen.add(fold(address)))
+}
+
+const newTicket = (tx: Tx, wish: TicketWish, client: Client, department_id: number): NewTicket => ({
+  subject: wish.subject.trim(),
+  status: wish.imported?.status ?? 'open',
+  priority: wish.priority ?? 'medium',
+  type: wish.type ?? 'question',
+  channel: wish.channel,
+  client_id: client.id,
+  requester_email: client.email,
+  company_id: client.company_id,
+  department_id,
+  assignee_id: wish.assignee_id ?? null,
+  tags: tagsFor(wish.tags ?? []),
+  cc: ccFor(wish.cc ?? [], client.email),
+  custom_fields: customFieldsFor({}, wish.custom_fields ?? {}),
+  problem_id: null,
+  incident_id: null,
+  follow_up_of_id: wish.follow_up_of_id ?? null,
+  pending_until: null,
+  resolved_at: wish.imported?.resolved_at ?? null,
+  closed_at: wish.imported?.closed_at ?? null,
+  close_reason: wish.imported?.closed_at == null ? null : 'manual',
+  created_at: wish.imported?.created_at ?? tx.now,
+  updated_at: wish.imported?.updated_at ?? wish.imported?.created_at ?? tx.now,
+})
+
+const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
+  ensureClient(tx, actor, {
+    email: wish.requester_email.trim(),
+    source: SOURCE_OF[wish.channel],
+    is_silent: wish.imported !== undefined,
+    ...(wish.requester_name !== undefined && { name: wish.requester_name }),
+  })
+
+/** A ticket comes into being, whatever the channel. */
+export const createTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Ticket> => {
+  const department = await departmentFor(tx, wish.department_id)
+  await refuseUnknownAssignee(tx, wish.assignee_id)
+  const client = await clientFor(tx, actor, wish)
+  const row = newTicket(tx, wish, client, department.id)
+  const { description, description_html, message_id } = wish
+  const move_at = nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
+  const ticket = await insertTicket(tx, row, { description, description_html, message_id }, move_at)
+  await linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null })
+  await recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }])
+  if (!wish.imported) await announceCreated(tx, actor, ticket)
+  await runEffects(tx, { cause: 'created', before: null, after: ticket, actor })
+  return ticket
+}

@@ -1,0 +1,48 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Actor } from '../../people/actor.ts'
+import type { Reply } from '../replies/model.ts'
+import { recount } from './counts/counts.ts'
+import type { Ticket } from './model.ts'
+
+/** Something happened to a ticket, and this is what it was and became. */
+export type Happening = {
+  readonly cause:
+    | 'created'
+    | 'changed'
+    | 'replied'
+    | 'reply_edited'
+    | 'reply_undone'
+    /** It went into another one. */
+    | 'merged'
+    /** Another one went into it. */
+    | 'merge_received'
+    /** It, or what went into it, came out again. */
+    | 'unmerged'
+    | 'split'
+  readonly before: Ticket | null
+  readonly after: Ticket
+  readonly actor: Actor
+  readonly reply?: Reply
+}
+
+/**
+ * What follows from it in the same transaction. An effect may write its own tables, the timeline and events; it must not import verbs
+ * of this room (they import this list): what changes the ticket again belongs into a loop, a job or a subscription.
+ */
+export type Effect = (tx: Tx, happening: Happening) => Promise<void>
+
+const countAgain: Effect = (tx, { before, after }) => recount(tx, before, after)
+
+/** Whoever has the ticket or a list on the screen sees it change. */
+const tellWatchers: Effect = async (tx, { cause, before, after }) => {
+  const { id, version, department_id, assignee_id } = after
+  const was = before && { department_id: before.department_id, assignee_id: before.assignee_id }
+  tx.signal({ topic: 'ticket.changed', data: { id, version, cause, department_id, assignee_id, was } })
+}
+
+/** In this order. */
+const EFFECTS: readonly Effect[] = [countAgain, tellWatchers]
+
+export const runEffects = async (tx: Tx, happening: Happening): Promise<void> => {
+  for (const effect of EFFECTS) await effect(tx, happening)
+}

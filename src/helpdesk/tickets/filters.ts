@@ -1,0 +1,38 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Channel, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { AgentActor } from '../../people/actor.ts'
+
+/** The four filters of the contract: every total over them is known without counting rows. */
+export type CountedFilters = {
+  readonly status?: readonly TicketStatus[]
+  readonly priority?: readonly TicketPriority[]
+  readonly department_id?: readonly number[]
+  /** null: nobody's. */
+  readonly assignee_id?: readonly (number | null)[]
+}
+
+export type TicketFilters = CountedFilters & {
+  readonly type?: readonly TicketType[]
+  readonly channel?: readonly Channel[]
+  readonly tag?: readonly string[]
+  readonly company_id?: readonly number[]
+  readonly client_id?: readonly number[]
+  readonly requester_email?: string
+  readonly created_after?: Instant
+  readonly created_before?: Instant
+  readonly updated_since?: Instant
+  readonly q?: string
+}
+
+/** How far an agent sees: its departments and what is assigned to it; null sees everything. */
+export type Sight = { readonly departments: readonly number[]; readonly account_id: number } | null
+
+export const sightOf = ({ departments, account_id }: AgentActor): Sight => (departments === null ? null : { departments, account_id })
+
+export const isInSight = (sight: Sight, ticket: { readonly department_id: number; readonly assignee_id: number | null }): boolean =>
+  sight === null || sight.departments.includes(ticket.department_id) || ticket.assignee_id === sight.account_id
+
+const COUNTED: ReadonlySet<string> = new Set(['status', 'priority', 'department_id', 'assignee_id'] satisfies (keyof CountedFilters)[])
+
+export const isCounted = (filters: TicketFilters): boolean =>
+  Object.entries(filters).every(([name, value]) => value === undefined || COUNTED.has(name))

@@ -1,0 +1,44 @@
+import type { TicketStatus } from '../../../contract/v1/ticket-words.ts'
+import { isOpen } from '../model.ts'
+import type { TicketFilters } from '../filters.ts'
+import type { Sort } from './sort.ts'
+
+type Column = 'status' | 'priority' | 'department_id' | 'assignee_id'
+
+/**
+ * Which filters a database may look up by index; the others are only compared while it walks. Both planners guess badly here (they
+ * think values are spread evenly over time), and we know the totals.
+ */
+export type Plan = {
+  /** What the first columns of the index to walk are. */
+  readonly seek: ReadonlySet<Column>
+  /** Walk only the tickets that are still to be dealt with. */
+  readonly only_open: boolean
+}
+
+// This many rows are gathered and sorted faster than they are found by walking in order.
+const FEW = 5_000
+
+const seeking = (...columns: readonly Column[]): Plan => ({ seek: new Set(columns), only_open: false })
+
+const only = <T>(values: readonly T[] | undefined): T | undefined => (values?.length === 1 ? values[0] : undefined)
+
+/** The most telling filter first: a person, then what is still open, then a department, then a status. */
+const bySelectivity = (filters: TicketFilters, mayGather: boolean): Plan => {
+  const { status, department_id, assignee_id } = filters
+  const one = (values: readonly unknown[] | undefined): boolean => values !== undefined && (mayGather || values.length === 1)
+  const isPerson = one(assignee_id) && assignee_id?.every((id) => id !== null) === true
+  if (isPerson) return one(status) ? seeking('assignee_id', 'status') : seeking('assignee_id')
+  if (status?.every((word: TicketStatus) => isOpen(word))) return { seek: new Set(), only_open: true }
+  if (one(department_id)) return one(status) ? seeking('department_id', 'status') : seeking('department_id')
+  if (one(assignee_id) && one(status)) return seeking('assignee_id', 'status')
+  return one(status) ? seeking('status') : seeking()
+}
+
+/** `total` is undefined when it is not known beforehand. */
+export const planOf = (filters: TicketFilters, sort: Sort, total: number | undefined): Plan => {
+  const mayGather = total !== undefined && total <= FEW
+  const isByAge = only(sort.keys)?.column === 'created_at'
+  if (isByAge || mayGather) return bySelectivity(filters, mayGather)
+  return seeking()
+}

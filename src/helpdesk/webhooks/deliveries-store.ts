@@ -1,0 +1,195 @@
+import { sql, type Generated, type Selectable } from 'kysely'
+import type { WebhookEvent } from '../../contract/events.ts'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Attempt, Delivery, DeliveryStatus } from './model.ts'
+
+type DeliveryRow = {
+  id: Generated<number>
+  delivery_id: string
+  endpoint_id: number
+  event_id: number | null
+  event: string
+  ticket_id: number | null
+  sequence: number
+  body: string
+  status: DeliveryStatus
+  attempts: Generated<number>
+  is_redelivery: Generated<number>
+  is_sending: Generated<number>
+  next_attempt_at: Instant | null
+  last_status_code: number | null
+  last_error: string | null
+  created_at: Instant
+  delivered_at: Instant | null
+}
+
+type AttemptRow = {
+  id: Generated<number>
+  delivery_row: number
+  attempt: number
+  is_redelivery: number
+  started_at: Instant
+  duration_ms: number | null
+  status_code: number | null
+  error: string | null
+  request_headers: string | null
+  response_headers: string | null
+  response_body: string | null
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    webhook_deliveries: DeliveryRow
+    webhook_attempts: AttemptRow
+  }
+}
+
+// `event` is written only from the list of events.
+export const deliveryOf = ({ event_id: _, is_sending: __, is_redelivery, event, ...row }: Selectable<DeliveryRow>): Delivery => ({
+  ...row,
+  event: event as WebhookEvent,
+  is_redelivery: is_redelivery === 1,
+})
+
+const jsonOf = (text: string | null): Readonly<Record<string, string>> | null => (text === null ? null : JSON.parse(text))
+
+const attemptOf = ({ delivery_row: _, is_redelivery, request_headers, response_headers, ...row }: Selectable<AttemptRow>): Attempt => ({
+  ...row,
+  is_redelivery: is_redelivery === 1,
+  request_headers: jsonOf(request_headers),
+  response_headers: jsonOf(response_headers),
+})
+
+export type NewDelivery = Pick<Delivery, 'delivery_id' | 'endpoint_id' | 'event' | 'ticket_id' | 'sequence' | 'body' | 'status'> & {
+  readonly event_id: number | null
+}
+
+export const insertDelivery = async (tx: Tx, delivery: NewDelivery): Promise<Delivery | undefined> => {
+  const row = await tx.db
+    .insertInto('webhook_deliveries')
+    .values({
+      ...delivery,
+      next_attempt_at: delivery.status === 'pending' ? tx.now : null,
+      last_status_code: null,
+      last_error: null,
+      created_at: tx.now,
+      delivered_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && deliveryOf(row)
+}
+
+export const deliveryByName = async ({ db }: Reader, endpoint_id: number, delivery_id: string): Promise<Delivery | undefined> => {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('endpoint_id', '=', endpoint_id)
+    .where('delivery_id', '=', delivery_id)
+    .executeTakeFirst()
+  return row && deliveryOf(row)
+}
+
+export const attemptsOf = async ({ db }: Reader, delivery: Delivery): Promise<readonly Attempt[]> =>
+  (await db.selectFrom('webhook_attempts').selectAll().where('delivery_row', '=', delivery.id).orderBy('id').execute()).map(attemptOf)
+
+export type LogFilter = {
+  readonly status?: DeliveryStatus | undefined
+  readonly event?: string | undefined
+  readonly from_at?: Instant | undefined
+  readonly to_at?: Instant | undefined
+}
+
+const filtered = ({ db }: Reader, endpoint_id: number, { status, event, from_at, to_at }: LogFilter) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .where('endpoint_id', '=', endpoint_id)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
+    .$if(from_at !== undefined, (query) => query.where('created_at', '>=', from_at ?? 0))
+    .$if(to_at !== undefined, (query) => query.where('created_at', '<', to_at ?? 0))
+
+export const deliveryPage = async (reader: Reader, endpoint_id: number, filter: LogFilter, page: { limit: number; offset: number }) => {
+  const rows = await filtered(reader, endpoint_id, filter).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
+  const { total } = await filtered(reader, endpoint_id, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { deliveries: rows.map(deliveryOf), total }
+}
+
+/** Puts ended or held deliveries back on their way; answers how many. */
+export const sendAgain = async (tx: Tx, ids: readonly number[], is_redelivery: boolean): Promise<number> => {
+  if (ids.length === 0) return 0
+  const result = await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'pending', next_attempt_at: tx.now, is_redelivery: Number(is_redelivery) })
+    .where('id', 'in', ids)
+    .where('is_sending', '=', 0)
+    .executeTakeFirst()
+  tx.signal({ topic: 'webhooks' })
+  return Number(result.numUpdatedRows)
+}
+
+export const idsToReplay = async (reader: Reader, endpoint_id: number, filter: LogFilter): Promise<readonly number[]> =>
+  (await filtered(reader, endpoint_id, filter).select('id').where('status', '!=', 'pending').orderBy('id').limit(10_000).execute()).map(
+    ({ id }) => id,
+  )
+
+/** Whatever still waits for a disabled endpoint is kept for the day it is enabled again. */
+export const holdWaiting = async (tx: Tx, endpoint_id: number): Promise<void> => {
+  await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'held', next_attempt_at: null })
+    .where('endpoint_id', '=', endpoint_id)
+    .where('next_attempt_at', 'is not', null)
+    .where('is_sending', '=', 0)
+    .execute()
+}
+
+export const releaseHeld = async (tx: Tx, endpoint_id: number): Promise<number> => {
+  const result = await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'pending', next_attempt_at: tx.now })
+    .where('endpoint_id', '=', endpoint_id)
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  tx.signal({ topic: 'webhooks' })
+  return Number(result.numUpdatedRows)
+}
+
+export type Backlog = { readonly queue_depth: number; readonly oldest_pending_at: Instant | null; readonly held: number }
+
+export const backlogOf = async ({ db }: Reader, endpoint_id: number): Promise<Backlog> => {
+  const waiting = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => [fn.countAll<number>().as('queue_depth'), fn.min('created_at').as('oldest_pending_at')])
+    .where('endpoint_id', '=', endpoint_id)
+    .where('next_attempt_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { held } = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('endpoint_id', '=', endpoint_id)
+    .where('status', '=', 'held')
+    .executeTakeFirstOrThrow()
+  return { ...waiting, held }
+}
+
+/** Attempts of the last hour that ended, and how many of them failed. */
+export const failureRate = async ({ db, now }: Reader, endpoint_id: number): Promise<number | null> => {
+  const hour = 3_600_000_000
+  const row = await db
+    .selectFrom('webhook_attempts')
+    .innerJoin('webhook_deliveries', 'webhook_deliveries.id', 'webhook_attempts.delivery_row')
+    .where('webhook_deliveries.endpoint_id', '=', endpoint_id)
+    .where('webhook_attempts.started_at', '>', now - hour)
+    .where('webhook_attempts.duration_ms', 'is not', null)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      sql<number>`sum(case when status_code between 200 and 299 then 0 else 1 end)`.as('failed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return row.all === 0 ? null : Number(row.failed) / row.all
+}

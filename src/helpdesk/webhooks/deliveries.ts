@@ -1,0 +1,61 @@
+import type { WebhookEvent } from '../../contract/events.ts'
+import { SAMPLES } from '../../contract/webhook-events/samples.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import {
+  attemptsOf,
+  backlogOf,
+  deliveryByName,
+  deliveryPage,
+  failureRate,
+  idsToReplay,
+  sendAgain,
+  type Backlog,
+  type LogFilter,
+} from './deliveries-store.ts'
+import { getEndpoint } from './endpoints.ts'
+import type { Attempt, Delivery, Endpoint } from './model.ts'
+import { addDelivery } from './tell.ts'
+
+export type { LogFilter } from './deliveries-store.ts'
+
+export const listDeliveries = (reader: Reader, endpoint: Endpoint, filter: LogFilter, page: { limit: number; offset: number }) =>
+  deliveryPage(reader, endpoint.id, filter, page)
+
+export const getDelivery = async (reader: Reader, endpoint_id: number, delivery_id: string): Promise<Delivery> =>
+  (await deliveryByName(reader, endpoint_id, delivery_id)) ?? notFound('delivery')
+
+export const listAttempts = (reader: Reader, delivery: Delivery): Promise<readonly Attempt[]> => attemptsOf(reader, delivery)
+
+export type EndpointFigures = Backlog & { readonly failure_rate_1h: number | null }
+
+export const figuresOf = async (reader: Reader, endpoint: Endpoint): Promise<EndpointFigures> => ({
+  ...(await backlogOf(reader, endpoint.id)),
+  failure_rate_1h: await failureRate(reader, endpoint.id),
+})
+
+/** One more attempt of the same delivery: same id, same bytes, so the receiver can tell it from a new event. */
+export const redeliver = async (tx: Tx, actor: AgentActor, endpoint_id: number, delivery_id: string): Promise<Delivery> => {
+  const delivery = await getDelivery(tx, endpoint_id, delivery_id)
+  if ((await sendAgain(tx, [delivery.id], true)) === 0) conflict('sending', 'An attempt of this delivery is under way right now.')
+  await audit(tx, actor, { action: 'webhook.redelivered', object: { type: 'webhook', id: endpoint_id }, changes: { delivery_id } })
+  return await getDelivery(tx, endpoint_id, delivery_id)
+}
+
+/** Puts everything that matches back on its way, whatever became of it before. */
+export const replay = async (tx: Tx, actor: AgentActor, endpoint: Endpoint, filter: LogFilter): Promise<number> => {
+  const count = await sendAgain(tx, await idsToReplay(tx, endpoint.id, filter), true)
+  await audit(tx, actor, { action: 'webhook.replayed', object: { type: 'webhook', id: endpoint.id }, changes: { count } })
+  return count
+}
+
+/** A delivery of sample data, signed and sent as a real one is. */
+export const sendTest = async (tx: Tx, actor: AgentActor, id: number, event: WebhookEvent): Promise<Delivery> => {
+  const endpoint = await getEndpoint(tx, id)
+  const delivery = await addDelivery(tx, { ...endpoint, is_active: true }, { event, event_id: null, at: tx.now, data: SAMPLES[event] })
+  tx.signal({ topic: 'webhooks' })
+  await audit(tx, actor, { action: 'webhook.tested', object: { type: 'webhook', id }, changes: { event } })
+  return delivery ?? notFound('delivery')
+}

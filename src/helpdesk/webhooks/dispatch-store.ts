@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { CAP_WINDOW } from './cap.ts'
+import { deliveryOf } from './deliveries-store.ts'
+import type { Attempt, Delivery, Endpoint } from './model.ts'
+
+/** Longer than any attempt can take: when it is over, whoever started the attempt is gone. */
+const LEASE = 30 * SECOND
+
+/** Later events of a ticket wait this long for an earlier one, then go ahead of it. */
+export const ORDER_PATIENCE = 5 * MINUTE
+
+const ADVISORY_LOCK = 7_305_511_230
+
+/** Only one process at a time counts and reserves; the others wait, so that together they stay below the cap. */
+export const takeDispatchTurn = async (tx: Tx): Promise<void> => {
+  if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
+}
+
+/** When attempts of the last minute started, oldest first: at most as many as the cap allows. */
+export const recentStarts = async ({ db, now }: Reader, most: number): Promise<readonly Instant[]> => {
+  const rows = await db
+    .selectFrom('webhook_attempts')
+    .select('started_at')
+    .where('started_at', '>', now - CAP_WINDOW)
+    .orderBy('started_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ started_at }) => started_at).toReversed()
+}
+
+export const sendingByEndpoint = async ({ db, now }: Reader): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(({ fn }) => ['endpoint_id', fn.countAll<number>().as('count')])
+    .where(sql<boolean>`is_sending = 1`)
+    .where('next_attempt_at', '>', now)
+    .groupBy('endpoint_id')
+    .execute()
+  return new Map(rows.map(({ endpoint_id, count }) => [endpoint_id, count]))
+}
+
+/** An earlier event of the same ticket that is still on its way, and not for too long. */
+const isOvertaking = (now: Instant) => sql<boolean>`exists (select 1 from webhook_deliveries as earlier
+  where earlier.endpoint_id = webhook_deliveries.endpoint_id and earlier.ticket_id = webhook_deliveries.ticket_id
+    and earlier.sequence < webhook_deliveries.sequence and earlier.next_attempt_at is not null and earlier.created_at > ${now - ORDER_PATIENCE})`
+
+export const dueFirsts = async ({ db, now }: Reader, endpoint: Endpoint, limit: number): Promise<readonly Delivery[]> => {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('endpoint_id', '=', endpoint.id)
+    .where(sql<boolean>`attempts = 0 and next_attempt_at is not null`)
+    .$if(endpoint.ordered, (query) => query.where((eb) => eb.not(isOvertaking(now))))
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(deliveryOf)
+}
+
+export const dueAgain = async ({ db, now }: Reader, endpoint: Endpoint, limit: number): Promise<readonly Delivery[]> => {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('endpoint_id', '=', endpoint.id)
+    .where(sql<boolean>`attempts > 0 and next_attempt_at is not null`)
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+  return rows.map(deliveryOf)
+}
+
+/** The next moment a retry or a lease of this endpoint falls due. */
+export const nextAgain = async ({ db }: Reader, endpoint_id: number): Promise<Instant | undefined> => {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('next_attempt_at')
+    .where('endpoint_id', '=', endpoint_id)
+    .where(sql<boolean>`attempts > 0 and next_attempt_at is not null`)
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_attempt_at ?? undefined
+}
+
+/** Writes the attempt down before it is made, and takes the delivery for as long as it can last. */
+export const startAttempt = async (tx: Tx, delivery: Delivery): Promise<number> => {
+  await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ attempts: delivery.attempts + 1, is_sending: 1, next_attempt_at: tx.now + LEASE })
+    .where('id', '=', delivery.id)
+    .execute()
+  const row = await tx.db
+    .insertInto('webhook_attempts')
+    .values({
+      delivery_row: delivery.id,
+      attempt: delivery.attempts + 1,
+      is_redelivery: Number(delivery.is_redelivery),
+      started_at: tx.now,
+      duration_ms: null,
+      status_code: null,
+      error: null,
+      request_headers: null,
+      response_headers: null,
+      response_body: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const writeAttempt = async (
+  tx: Tx,
+  id: number,
+  result: Omit<Attempt, 'id' | 'attempt' | 'is_redelivery' | 'started_at'>,
+): Promise<void> => {
+  const { request_headers, response_headers, ...plain } = result
+  await tx.db
+    .updateTable('webhook_attempts')
+    .set({ ...plain, request_headers: JSON.stringify(request_headers), response_headers: JSON.stringify(response_headers) })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Ended = Pick<Delivery, 'status' | 'next_attempt_at' | 'last_status_code' | 'last_error' | 'delivered_at'>
+
+/** False when the lease ran out and somebody else has taken the delivery since. */
+export const endAttempt = async (tx: Tx, delivery: Delivery, attempt: number, ended: Ended): Promise<boolean> => {
+  const result = await tx.db
+    .updateTable('webhook_deliveries')
+    .set({ ...ended, is_sending: 0, is_redelivery: 0 })
+    .where('id', '=', delivery.id)
+    .where('attempts', '=', attempt)
+    .where('is_sending', '=', 1)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

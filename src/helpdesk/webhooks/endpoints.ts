@@ -1,0 +1,108 @@
+import { HOUR, type Instant } from '../../contract/time.ts'
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { HEALTHY } from './circuit.ts'
+import { holdWaiting, releaseHeld } from './deliveries-store.ts'
+import type { Endpoint } from './model.ts'
+import { SECRET_PREFIX } from './sign.ts'
+import { allEndpoints, deleteEndpointRow, endpointById, insertEndpoint, lockEndpoint, updateEndpointRow } from './store.ts'
+
+export type EndpointWish = Pick<
+  Endpoint,
+  'url' | 'description' | 'events' | 'department_ids' | 'ignore_own_token_id' | 'ordered' | 'redact_notes' | 'is_active'
+>
+
+const MOST_ENDPOINTS = 50
+
+export const listEndpoints = (reader: Reader): Promise<readonly Endpoint[]> => allEndpoints(reader)
+
+export const getEndpoint = async (reader: Reader, id: number): Promise<Endpoint> => (await endpointById(reader, id)) ?? notFound('webhook')
+
+const newSecret = (tx: Tx): string => SECRET_PREFIX + tx.ids.bytes(32).toString('base64')
+
+const seal = (tx: Tx, box: SecretBox, secret: string): string => box.seal(secret, tx.ids.bytes(12))
+
+/** The secret is shown in this answer; it signs every delivery exactly as it is shown. */
+export const createEndpoint = async (
+  tx: Tx,
+  actor: AgentActor,
+  wish: EndpointWish,
+  box: SecretBox,
+): Promise<{ endpoint: Endpoint; secret: string }> => {
+  if ((await allEndpoints(tx)).length >= MOST_ENDPOINTS) invalid({ url: [`There can be ${MOST_ENDPOINTS} webhooks at most.`] })
+  const secret = newSecret(tx)
+  const endpoint = await insertEndpoint(tx, {
+    ...wish,
+    disabled_reason: wish.is_active ? null : 'manual',
+    disabled_at: wish.is_active ? null : tx.now,
+    secret: seal(tx, box, secret),
+    previous_secret: null,
+    previous_secret_until: null,
+    health: HEALTHY,
+  })
+  await audit(tx, actor, {
+    action: 'webhook.created',
+    object: { type: 'webhook', id: endpoint.id },
+    changes: { url: hostOf(endpoint), events: endpoint.events },
+  })
+  return { endpoint, secret }
+}
+
+// The path of a webhook's address is often its password.
+const hostOf = ({ url }: Pick<Endpoint, 'url'>): string => new URL(url).host
+
+/** Disabling keeps what waits; enabling starts with a clean record, and sends what was kept when that is asked for. */
+const switched = (tx: Tx, before: Endpoint, is_active: boolean | undefined): Partial<Endpoint> => {
+  if (is_active === undefined || is_active === before.is_active) return {}
+  return is_active
+    ? { is_active, disabled_reason: null, disabled_at: null, health: HEALTHY }
+    : { is_active, disabled_reason: 'manual', disabled_at: tx.now }
+}
+
+export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<EndpointWish>): Promise<Endpoint> => {
+  const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
+  const { is_active, ...fields } = wish
+  const after = (await updateEndpointRow(tx, id, { ...fields, ...switched(tx, before, is_active) })) ?? notFound('webhook')
+  if (before.is_active && !after.is_active) await holdWaiting(tx, id)
+  if (!before.is_active && after.is_active) await releaseHeld(tx, id)
+  await audit(tx, actor, { action: 'webhook.updated', object: { type: 'webhook', id }, changes: { fields: Object.keys(wish) } })
+  return after
+}
+
+/** Enables an endpoint; `catch_up` false drops nothing, it only leaves what was held for a later replay. */
+export const enableEndpoint = async (
+  tx: Tx,
+  actor: AgentActor,
+  id: number,
+  catch_up: boolean,
+): Promise<{ endpoint: Endpoint; released: number }> => {
+  const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
+  const endpoint = (await updateEndpointRow(tx, id, switched(tx, { ...before, is_active: false }, true))) ?? notFound('webhook')
+  const released = catch_up ? await releaseHeld(tx, id) : 0
+  await audit(tx, actor, { action: 'webhook.enabled', object: { type: 'webhook', id }, changes: { released } })
+  return { endpoint, released }
+}
+
+export const deleteEndpoint = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
+  if (!(await deleteEndpointRow(tx, id))) notFound('webhook')
+  await audit(tx, actor, { action: 'webhook.deleted', object: { type: 'webhook', id } })
+}
+
+/** Both secrets sign until the grace is over, so that a receiver can change over without missing anything. */
+export const rotateSecret = async (
+  tx: Tx,
+  actor: AgentActor,
+  { id, grace_hours }: { id: number; grace_hours: number },
+  box: SecretBox,
+): Promise<{ endpoint: Endpoint; secret: string; previous_valid_until: Instant }> => {
+  const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
+  const secret = newSecret(tx)
+  const previous_valid_until = tx.now + grace_hours * HOUR
+  const changes = { secret: seal(tx, box, secret), previous_secret: before.secret, previous_secret_until: previous_valid_until }
+  const endpoint = (await updateEndpointRow(tx, id, changes)) ?? notFound('webhook')
+  await audit(tx, actor, { action: 'webhook.secret_rotated', object: { type: 'webhook', id }, changes: { grace_hours } })
+  return { endpoint, secret, previous_valid_until }
+}

@@ -1,0 +1,18 @@
+/** Paging as every list of this API does it. */
+
+const DEFAULT_PER_PAGE = 15
+const MOST_PER_PAGE = 100
+
+export type PageWish = { readonly page?: number | undefined; readonly per_page?: number | undefined }
+
+export type PageWindow = { readonly current_page: number; readonly per_page: number; readonly limit: number; readonly offset: number }
+
+export const pageOf = ({ page = 1, per_page = DEFAULT_PER_PAGE }: PageWish): PageWindow => {
+  const limit = Math.min(per_page, MOST_PER_PAGE)
+  return { current_page: page, per_page: limit, limit, offset: (page - 1) * limit }
+}
+
+export const paged = <T>(data: readonly T[], total: number, { current_page, per_page }: PageWindow) => ({
+  data,
+  meta: { current_page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
+})

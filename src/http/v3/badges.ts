@@ -1,0 +1,26 @@
+import { listBadges } from '../../contract/v3/badges.ts'
+import { ALL, badgeUrl, type BadgePlace } from '../../monitor/badges/sign.ts'
+import { listTags } from '../../monitor/checks/list.ts'
+import { getProject } from '../../monitor/projects/projects.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { keyOf } from './key-only.ts'
+import type { Site } from './site.ts'
+
+const badgesOf = (place: BadgePlace, tag: string) => ({
+  svg: badgeUrl(place, tag, 'svg', 2),
+  svg3: badgeUrl(place, tag, 'svg', 3),
+  json: badgeUrl(place, tag, 'json', 2),
+  json3: badgeUrl(place, tag, 'json', 3),
+  shields: badgeUrl(place, tag, 'shields', 2),
+  shields3: badgeUrl(place, tag, 'shields', 3),
+})
+
+export const badgeRoutes = (door: Door, site: Site): void =>
+  serve(door, listBadges, async (reader, _input, actor) => {
+    const { id, badge_key } = await getProject(reader, keyOf(actor).project_id)
+    const tags = await listTags(reader, id)
+    const place = { ...site, badge_key }
+    return ok({ badges: Object.fromEntries([...tags.filter((tag) => tag !== ALL), ALL].map((tag) => [tag, badgesOf(place, tag)])) })
+  })

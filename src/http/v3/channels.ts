@@ -1,0 +1,81 @@
+import { isoSeconds } from '../../contract/time.ts'
+import * as routes from '../../contract/v3/channels.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { assignToChecks } from '../../monitor/channels/assign.ts'
+import { createChannel, openConf, sealConf } from '../../monitor/channels/create.ts'
+import { deleteChannel } from '../../monitor/channels/delete.ts'
+import { shownConf, tidyConf } from '../../monitor/channels/kinds.ts'
+import { getChannel, listChannels } from '../../monitor/channels/list.ts'
+import type { Channel } from '../../monitor/channels/model.ts'
+import { updateChannel } from '../../monitor/channels/update.ts'
+import { lockChecks } from '../../monitor/checks/find.ts'
+import type { Actor } from '../../people/actor.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { keyOf } from './key-only.ts'
+
+const briefly = ({ uuid, name, kind }: Channel) => ({ id: uuid, name, kind })
+
+const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<Channel> =>
+  getChannel(reader, keyOf(actor).project_id, uuid)
+
+/** `*`, nothing, or uuids of checks. */
+const assignWhere = async (tx: Tx, { id, project_id }: Channel, text: string): Promise<void> => {
+  if (text === '') return
+  const uuids = text === '*' ? undefined : text.split(',')
+  const checks = await lockChecks(tx, project_id, uuids)
+  const missing = uuids?.find((uuid) => !checks.some((check) => check.uuid === uuid))
+  if (missing !== undefined) throw new AppError('invalid', `invalid check identifier: ${missing}`)
+  await assignToChecks(tx, id, checks)
+}
+
+export const channelListRoutes = (door: Door): void =>
+  serve(door, routes.listChannels, async (reader, _input, actor) =>
+    ok({ channels: (await listChannels(reader, keyOf(actor).project_id)).map(briefly) }),
+  )
+
+export const channelRoutes = (door: Door): void => {
+  const wholly = (channel: Channel) => ({
+    ...briefly(channel),
+    conf: shownConf(channel.kind, openConf(door.house.box, channel)),
+    notify_up: channel.notify_up,
+    notify_down: channel.notify_down,
+    is_default: channel.is_default,
+    is_verified: channel.is_verified,
+    is_disabled: channel.is_disabled,
+    last_error: channel.last_error,
+    last_notify: channel.last_notify_at === null ? null : isoSeconds(channel.last_notify_at),
+  })
+  serve(door, routes.createChannel, async (tx, { body: { checks = '', name = '', ...wish } }, actor) => {
+    const conf = tidyConf(wish.kind, wish.conf, door.house.config)
+    const { project_id } = keyOf(actor)
+    const { kind, notify_up = true, notify_down = true, is_default = false } = wish
+    const channel = await createChannel(tx, actor, { project_id, kind, name, conf, notify_up, notify_down, is_default }, door.house.box)
+    await assignWhere(tx, channel, checks)
+    return created(wholly(channel))
+  })
+  serve(door, routes.getChannel, async (reader, { params }, actor) => ok(wholly(await owned(reader, params, actor))))
+  serve(
+    door,
+    routes.updateChannel,
+    async (tx, { params, body }, actor) => {
+      const channel = await owned(tx, params, actor)
+      const {
+        name = channel.name,
+        notify_up = channel.notify_up,
+        notify_down = channel.notify_down,
+        is_default = channel.is_default,
+      } = body
+      const conf = body.conf && tidyConf(channel.kind, body.conf, door.house.config)
+      const changes = { name, notify_up, notify_down, is_default, ...(conf && { conf: sealConf(tx, door.house.box, conf) }) }
+      return ok(wholly(await updateChannel(tx, actor, channel.id, changes)))
+    },
+    { exists: owned },
+  )
+  serve(door, routes.deleteChannel, async (tx, { params }, actor) => {
+    await deleteChannel(tx, actor, await owned(tx, params, actor))
+    return noContent()
+  })
+}

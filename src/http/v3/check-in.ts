@@ -1,0 +1,71 @@
+import type { Static } from 'typebox'
+import { parseInstant } from '../../contract/time.ts'
+import type { CheckBody } from '../../contract/v3/checks.ts'
+import { DEFAULT_SETTINGS, type CheckSettings } from '../../monitor/checks/model.ts'
+import type { Match } from '../../monitor/checks/upsert.ts'
+import { detectKind } from '../../monitor/schedule/schedule.ts'
+import { canonicalZone } from '../../monitor/schedule/zones.ts'
+import { slugify } from './slugify.ts'
+
+export type Body = Static<typeof CheckBody>
+
+/** The same field on both sides of the wire, taken as it is. */
+const SAME = [
+  'desc',
+  'grace',
+  'manual_resume',
+  'methods',
+  'name',
+  'slug',
+  'start_kw',
+  'success_kw',
+  'failure_kw',
+  'filter_subject',
+  'filter_body',
+  'filter_http_body',
+  'filter_default_fail',
+  'tags',
+  'failure_threshold',
+  'recovery_threshold',
+  'max_runtime',
+  'renotify_interval',
+  'depends_on',
+] as const satisfies readonly (keyof Body & keyof CheckSettings)[]
+
+const sameFields = (body: Body): Partial<CheckSettings> =>
+  Object.fromEntries(SAME.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]))
+
+/** The fields of the first version stand for keywords in the subject of mails; what is said in the newer fields wins. */
+const subjects = ({ subject, subject_fail }: Body, now: CheckSettings): Partial<CheckSettings> => {
+  if (subject === undefined && subject_fail === undefined) return {}
+  const success_kw = subject ?? now.success_kw
+  const failure_kw = subject_fail ?? now.failure_kw
+  return { success_kw, failure_kw, filter_subject: success_kw !== '' || failure_kw !== '' }
+}
+
+const times = ({ schedule, timeout, tz }: Body): Partial<CheckSettings> => ({
+  ...(timeout !== undefined && schedule === undefined && { kind: 'simple', timeout }),
+  ...(schedule !== undefined && { kind: detectKind(schedule) ?? 'cron', schedule }),
+  ...(tz !== undefined && { tz: canonicalZone(tz) ?? tz }),
+})
+
+const snooze = ({ snooze_until }: Body): Partial<CheckSettings> =>
+  snooze_until === undefined ? {} : { snooze_until: snooze_until === null ? null : (parseInstant(snooze_until) ?? null) }
+
+/** What a valid body wants to be different. Before version 3 a name brings its slug along. */
+export const changesIn =
+  (body: Body, version: 1 | 2 | 3) =>
+  (now: CheckSettings): Partial<CheckSettings> => ({
+    ...(version < 3 && body.name !== undefined && { slug: slugify(body.name) }),
+    ...subjects(body, now),
+    ...times(body),
+    ...snooze(body),
+    ...sameFields(body),
+  })
+
+/** What an upsert looks for: the named fields, provided that the body says all of them. */
+export const matchIn = (body: Body): Match | undefined => {
+  const { unique = [] } = body
+  if (unique.length === 0 || unique.some((field) => body[field] === undefined)) return undefined
+  return Object.fromEntries(unique.map((field) => [field, body[field] ?? DEFAULT_SETTINGS[field]]))
+}

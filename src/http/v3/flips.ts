@@ -1,0 +1,41 @@
+import { isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
+import * as routes from '../../contract/v3/flips.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { getCheckByReference } from '../../monitor/checks/find.ts'
+import { listFlips, type Flip, type Span } from '../../monitor/flips/list.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { keyOf } from './key-only.ts'
+import type { Site } from './site.ts'
+
+const LATEST = 10_000_000_000
+const LONGEST = 31_536_000
+
+const whole = (name: string, text: string, most: number): number => {
+  const value = /^\d{1,11}$/.test(text) ? Number(text) : Infinity
+  if (value > most) throw new AppError('invalid', `${name} must be a whole number from 0 to ${most}`)
+  return value
+}
+
+type Query = { readonly seconds?: string; readonly start?: string; readonly end?: string }
+
+/** Zero seconds, or none, is no wish. */
+const spanOf = ({ seconds, start, end }: Query, now: Instant): Span => {
+  const lately = seconds ? whole('seconds', seconds, LONGEST) : 0
+  const starts = [...(lately > 0 ? [now - lately * SECOND] : []), ...(start === undefined ? [] : [whole('start', start, LATEST) * SECOND])]
+  return {
+    from: starts.length > 0 ? Math.max(...starts) : undefined,
+    before: end === undefined ? undefined : whole('end', end, LATEST) * SECOND,
+  }
+}
+
+const flipOut = ({ created_at, new_status }: Flip) => ({ timestamp: isoSeconds(created_at), up: new_status === 'up' ? 1 : 0 })
+
+/** Version 3 answers a bare list, those before it a wrapped one. */
+export const flipRoutes = (door: Door, { version }: Site): void =>
+  serve(door, routes.listFlips, async (reader, { params, query }, actor) => {
+    const check = await getCheckByReference(reader, keyOf(actor).project_id, params.check)
+    const flips = (await listFlips(reader, check, spanOf(query, reader.now))).map(flipOut)
+    return ok(version === 3 ? flips : { flips })
+  })

@@ -1,0 +1,41 @@
+import { isoMicros, SECOND } from '../../contract/time.ts'
+import * as routes from '../../contract/v3/pings.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { getCheckByUuid } from '../../monitor/checks/find.ts'
+import type { Check } from '../../monitor/checks/model.ts'
+import { getPingBody, listPings, type LoggedPing } from '../../monitor/pings/list.ts'
+import { getProject } from '../../monitor/projects/projects.ts'
+import type { Actor } from '../../people/actor.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { keyOf } from './key-only.ts'
+import type { Site } from './site.ts'
+
+const pingOut = (ping: LoggedPing, { uuid }: Check, { base_url, version }: Site) => ({
+  type: ping.type,
+  date: isoMicros(ping.created_at),
+  n: ping.n,
+  scheme: ping.scheme,
+  remote_addr: ping.remote_addr,
+  method: ping.method,
+  ua: ping.ua,
+  rid: ping.rid,
+  body_url: ping.body_size > 0 ? `${base_url}/api/v${version}/checks/${uuid}/pings/${ping.n}/body` : null,
+  ...(ping.duration !== null && { duration: ping.duration / SECOND }),
+})
+
+const owned = (reader: Reader, { check }: { readonly check: string }, actor: Actor): Promise<Check> =>
+  getCheckByUuid(reader, keyOf(actor).project_id, check)
+
+export const pingRoutes = (door: Door, site: Site): void => {
+  serve(door, routes.listPings, async (reader, { params }, actor) => {
+    const check = await owned(reader, params, actor)
+    const { ping_log_limit } = await getProject(reader, check.project_id)
+    const pings = await listPings(reader, check, ping_log_limit)
+    return ok({ pings: pings.map((ping) => pingOut(ping, check, site)) })
+  })
+  serve(door, routes.getPingBody, async (reader, { params }, actor) =>
+    ok(await getPingBody(reader, await owned(reader, params, actor), params.n), { 'content-type': 'text/plain' }),
+  )
+}

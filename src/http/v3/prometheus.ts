@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { breathe } from '../../kernel/clock.ts'
+import type { Db, Reader } from '../../kernel/db/db.ts'
+import { readChecks } from '../../monitor/checks/list.ts'
+import { findKey } from '../../monitor/projects/keys.ts'
+import { bearerOf } from '../auth/bearer.ts'
+import { emptyPage, pageText, withCheck } from './prometheus-page.ts'
+
+const KEY_LENGTH = 32
+
+const nowOf = async (reader: Reader) => reader.now
+
+const pageOf = async (db: Db, project_id: number): Promise<string> => {
+  const page = emptyPage()
+  for await (const { checks, more: now } of readChecks(db, project_id, {}, nowOf)) {
+    await breathe()
+    for (const check of checks) withCheck(page, check, now)
+  }
+  return pageText(page)
+}
+
+const answer = async (db: Db, reply: FastifyReply, key: string | undefined): Promise<FastifyReply> => {
+  const say = (status: number, text: string) => reply.code(status).type('text/plain; charset=utf-8').send(text)
+  if (key === undefined) return say(401, 'send the read-only key as a bearer token\n')
+  if (key.length !== KEY_LENGTH) return say(400, 'a key has 32 characters\n')
+  const found = await db.read((reader) => findKey(reader, key))
+  if (found?.kind !== 'read') return say(403, 'this is not a read-only key\n')
+  return reply
+    .type('text/plain')
+    .header('cache-control', 'no-store')
+    .send(await pageOf(db, found.project_id))
+}
+
+// Each route below has the parameter, or does not ask for it.
+const keyIn = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? ''
+
+/** A project's page for Prometheus. The key alone says which project; the uuid is there because addresses in use have it. */
+export const prometheusRoutes = (app: FastifyInstance, db: Db): void => {
+  for (const path of ['/projects/:uuid/metrics/:key', '/projects/:uuid/checks/metrics/:key'])
+    app.get(path, (request, reply) => answer(db, reply, keyIn(request)))
+  app.get('/projects/:uuid/metrics/', (request, reply) => answer(db, reply, bearerOf(request)))
+}

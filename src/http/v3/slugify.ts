@@ -1,0 +1,9 @@
+/** The address-friendly form of a name, as the older versions of the API derive it: `Foo Bar!` is `foo-bar`, `A/B.C` is `abc`. */
+export const slugify = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[^\x00-\x7f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(/[-\s]+/g, '-')
+    .replaceAll(/^[-_]+|[-_]+$/g, '')

@@ -1,0 +1,41 @@
+import { createHash, createHmac } from 'node:crypto'
+
+/** The badge of all checks of a project. */
+export const ALL = '*'
+
+const SIGNATURE_LENGTH = 8
+
+/** Nobody who knows one badge of a project can make up the address of another. */
+export const signTag = (secret_key: string, badge_key: string, tag: string): string =>
+  createHmac(
+    'sha1',
+    createHash('sha1')
+      .update(badge_key + secret_key)
+      .digest(),
+  )
+    .update(tag)
+    .digest('base64url')
+    .slice(0, SIGNATURE_LENGTH)
+
+/** Only the signature counts; what follows it says how many states the badge has. */
+export const isSigned = (secret_key: string, badge_key: string, tag: string, given: string): boolean =>
+  given.slice(0, SIGNATURE_LENGTH) === signTag(secret_key, badge_key, tag)
+
+const TWO_STATES = '-2'
+
+export const statesOf = (given: string): 2 | 3 => (given.length === SIGNATURE_LENGTH + 2 && given.endsWith(TWO_STATES) ? 2 : 3)
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+
+export const BADGE_FORMATS = ['svg', 'json', 'shields'] as const
+export type BadgeFormat = (typeof BADGE_FORMATS)[number]
+
+export type BadgePlace = { readonly base_url: string; readonly secret_key: string; readonly badge_key: string }
+
+/** A tag is encoded twice: servers and proxies on the way undo one encoding, and a tag may hold a slash. */
+export const badgeUrl = ({ base_url, secret_key, badge_key }: BadgePlace, tag: string, format: BadgeFormat, states: 2 | 3): string => {
+  const signature = signTag(secret_key, badge_key, tag) + (states === 2 ? TWO_STATES : '')
+  const name = tag === ALL ? '' : `/${encode(encode(tag))}`
+  return `${base_url}/badge/${badge_key}/${signature}${name}.${format}`
+}

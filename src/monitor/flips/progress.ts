@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../kernel/db/db.ts'
+
+export type Progress = {
+  readonly max_ping_id: number | null
+  readonly max_notification_id: number | null
+  /** Events of which not everybody has been told yet. */
+  readonly num_unprocessed_flips: number
+}
+
+/** How far pings, notifications and news of flips have come. */
+export const readProgress = async ({ db }: Reader): Promise<Progress> => {
+  const { rows } = await sql<Progress>`select
+    (select max(id) from pings) as max_ping_id,
+    null as max_notification_id,
+    (select count(*) from jobs where kind = 'fan-out' and is_dead = 0) as num_unprocessed_flips`.execute(db)
+  return rows[0] ?? { max_ping_id: null, max_notification_id: null, num_unprocessed_flips: 0 }
+}

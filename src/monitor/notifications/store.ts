@@ -1,0 +1,122 @@
+import { sql, type Generated, type Insertable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { Listener, Notification, Occurrence } from './model.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    notifications: { -readonly [C in keyof Notification]: C extends 'id' ? Generated<number> : Notification[C] }
+  }
+}
+
+const SWITCH = { up: 'notify_up', down: 'notify_down' } as const
+
+/** Channels that are told when this check goes up or down. */
+export const listenersOf = async ({ db }: Reader, check_id: number, status: 'up' | 'down'): Promise<readonly Listener[]> =>
+  await db
+    .selectFrom('check_channels')
+    .innerJoin('channels', 'channels.id', 'check_channels.channel_id')
+    .select(['channels.id', 'channels.kind'])
+    .where('check_channels.check_id', '=', check_id)
+    .where('channels.is_disabled', '=', 0)
+    .where(`channels.${SWITCH[status]}`, '=', 1)
+    .orderBy('channels.id')
+    .execute()
+
+/** The members of a group that are told: of the group's own project, and no groups again. */
+export const membersOf = async ({ db }: Reader, group_id: number, uuids: readonly string[], status: 'up' | 'down'): Promise<readonly Listener[]> =>
+  await db
+    .selectFrom('channels')
+    .innerJoin('channels as groups', 'groups.project_id', 'channels.project_id')
+    .select(['channels.id', 'channels.kind'])
+    .where('groups.id', '=', group_id)
+    .where('channels.uuid', 'in', uuids)
+    .where('channels.kind', '<>', 'group')
+    .where('channels.is_disabled', '=', 0)
+    .where(`channels.${SWITCH[status]}`, '=', 1)
+    .orderBy('channels.id')
+    .execute()
+
+type Fate = Pick<Notification, 'state' | 'error'>
+
+const rowOf = (tx: Tx, occurrence: Occurrence, channel_id: number, fate: Fate): Insertable<Tables['notifications']> => ({
+  ...occurrence,
+  ...fate,
+  uuid: tx.ids.uuid(),
+  channel_id,
+  attempts: 0,
+  next_try_at: null,
+  mail_id: null,
+  created_at: tx.now,
+  ended_at: fate.state === 'waiting' ? null : tx.now,
+})
+
+/** Answers those that were not there yet. */
+export const insertNotifications = async (
+  tx: Tx,
+  occurrence: Occurrence,
+  listeners: readonly Listener[],
+  fate: Fate,
+): Promise<readonly Pick<Notification, 'id' | 'channel_id'>[]> =>
+  await tx.db
+    .insertInto('notifications')
+    .values(listeners.map(({ id }) => rowOf(tx, occurrence, id, fate)))
+    .onConflict((conflict) => conflict.columns(['channel_id', 'occurrence']).doNothing())
+    .returning(['id', 'channel_id'])
+    .execute()
+
+export const notificationById = async ({ db }: Reader, id: number): Promise<Notification | undefined> =>
+  await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const notificationByUuid = async ({ db }: Reader, uuid: string): Promise<Notification | undefined> =>
+  await db.selectFrom('notifications').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+
+export const writeNotification = async (tx: Tx, id: number, changes: Partial<Omit<Notification, 'id'>>): Promise<void> => {
+  await tx.db.updateTable('notifications').set(changes).where('id', '=', id).execute()
+}
+
+export const removeNotification = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.deleteFrom('notifications').where('id', '=', id).execute()
+}
+
+/** News of the same check for the same channel that is still on its way; it goes first. */
+export const predecessorOf = async (
+  { db }: Reader,
+  { id, channel_id, check_id }: Notification,
+): Promise<{ readonly next_try_at: Instant | null } | undefined> =>
+  check_id === null
+    ? undefined
+    : await db
+        .selectFrom('notifications')
+        .select('next_try_at')
+        .where('channel_id', '=', channel_id)
+        .where('check_id', '=', check_id)
+        // Written out, not bound: only so do both databases see that the partial index fits.
+        .where(sql<boolean>`state = 'waiting'`)
+        .where('id', '<', id)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+
+export type LogEntry = Notification & { readonly channel_uuid: string; readonly channel_kind: string; readonly channel_name: string }
+
+const logged = ({ db }: Reader) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('channels', 'channels.id', 'notifications.channel_id')
+    .selectAll('notifications')
+    .select(['channels.uuid as channel_uuid', 'channels.kind as channel_kind', 'channels.name as channel_name'])
+    .orderBy('notifications.id', 'desc')
+
+export const logOfCheck = async (reader: Reader, check_id: number, limit: number): Promise<readonly LogEntry[]> =>
+  await logged(reader).where('notifications.check_id', '=', check_id).limit(limit).execute()
+
+export const logOfChannel = async (reader: Reader, channel_id: number, limit: number): Promise<readonly LogEntry[]> =>
+  await logged(reader).where('notifications.channel_id', '=', channel_id).limit(limit).execute()
+
+export const deleteOlder = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+  const old = tx.db.selectFrom('notifications').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
+  const { numDeletedRows } = await tx.db.deleteFrom('notifications').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,37 @@
+import type { PingType } from '../../contract/words.ts'
+import type { CheckSettings } from '../checks/model.ts'
+import type { Arrival, MailParts } from './arrival.ts'
+
+/** The settings that decide what a ping counts as. */
+export type Filters = Pick<
+  CheckSettings,
+  'methods' | 'start_kw' | 'success_kw' | 'failure_kw' | 'filter_subject' | 'filter_body' | 'filter_http_body' | 'filter_default_fail'
+>
+
+const hasKeyword = (keywords: string, text: string): boolean =>
+  keywords !== '' &&
+  keywords
+    .split(',')
+    .map((keyword) => keyword.trim())
+    .some((keyword) => keyword !== '' && text.includes(keyword))
+
+/** Failure is looked for first: a text with both words is bad news. */
+export const classifyText = (filters: Filters, text: string): PingType => {
+  if (hasKeyword(filters.failure_kw, text)) return 'fail'
+  if (hasKeyword(filters.success_kw, text)) return 'success'
+  if (hasKeyword(filters.start_kw, text)) return 'start'
+  return filters.filter_default_fail ? 'fail' : 'ign'
+}
+
+const classifyMail = (filters: Filters, { subject, bodies }: MailParts, action: PingType): PingType => {
+  if (!filters.filter_subject && !filters.filter_body) return action
+  return classifyText(filters, [...(filters.filter_subject ? [subject] : []), ...(filters.filter_body ? bodies : [])].join('\n'))
+}
+
+/** What a ping asks for, before the state of the check has its say. Filtering replaces what the address said. */
+export const classify = (filters: Filters, { action, method, mail, head }: Arrival): PingType => {
+  if (mail) return classifyMail(filters, mail, action)
+  if (filters.methods === 'POST' && method !== 'POST') return 'ign'
+  // Whatever the bytes are, they become text: what is no UTF-8 is replaced.
+  return filters.filter_http_body ? classifyText(filters, head?.toString('utf8') ?? '') : action
+}

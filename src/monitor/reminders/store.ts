@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+
+/** A check that is down and of which there is more to say. */
+export type Reminder = {
+  readonly check_id: number
+  readonly flip_id: number
+  readonly down_at: Instant
+  readonly reason: 'timeout' | 'fail' | ''
+  /** Whether anybody knows. */
+  readonly is_told: boolean
+  /** When to look again; null: when something else happens. */
+  readonly next_at: Instant | null
+}
+
+type Row = Omit<Reminder, 'is_told'> & { readonly is_told: number }
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    reminders: { -readonly [C in keyof Row]: Row[C] }
+    reminder_parents: { parent_uuid: string; check_id: number }
+  }
+}
+
+const reminderOf = (row: Row): Reminder => ({ ...row, is_told: row.is_told === 1 })
+
+export const putReminder = async (tx: Tx, reminder: Reminder): Promise<void> => {
+  const row = { ...reminder, is_told: Number(reminder.is_told) }
+  await tx.db
+    .insertInto('reminders')
+    .values(row)
+    .onConflict((conflict) => conflict.column('check_id').doUpdateSet(row))
+    .execute()
+}
+
+export const takeReminder = async (tx: Tx, check_id: number): Promise<Reminder | undefined> => {
+  const row = await tx.db.deleteFrom('reminders').where('check_id', '=', check_id).returningAll().executeTakeFirst()
+  return row && reminderOf(row)
+}
+
+export const dueReminders = async (tx: Tx, limit: number): Promise<readonly Reminder[]> => {
+  const due = tx.db.selectFrom('reminders').selectAll().where('next_at', '<=', tx.now).orderBy('next_at').limit(limit)
+  return (await tx.dialect.lockFree(due).execute()).map(reminderOf)
+}
+
+export const earliestReminder = async ({ db }: Reader): Promise<Instant | undefined> => {
+  const row = await db
+    .selectFrom('reminders')
+    .select('next_at')
+    .where(sql<boolean>`next_at is not null`)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_at ?? undefined
+}
+
+export const putParents = async (tx: Tx, check_id: number, parents: readonly string[]): Promise<void> => {
+  if (parents.length === 0) return
+  await tx.db
+    .insertInto('reminder_parents')
+    .values(parents.map((parent_uuid) => ({ parent_uuid, check_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Checks that wait for this one and of which nobody was told: they get their grace time to recover as well. */
+export const rearmChildren = async (tx: Tx, parent_uuid: string): Promise<boolean> => {
+  const result = await tx.db
+    .updateTable('reminders')
+    .set(({ selectFrom }) => ({
+      next_at: selectFrom('checks')
+        .select(sql<Instant>`${tx.now} + grace * 1000000`.as('next_at'))
+        .whereRef('checks.id', '=', 'reminders.check_id'),
+    }))
+    .where('is_told', '=', 0)
+    .where('check_id', 'in', (eb) => eb.selectFrom('reminder_parents').select('check_id').where('parent_uuid', '=', parent_uuid))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

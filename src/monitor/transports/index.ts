@@ -1,0 +1,130 @@
+import { Compile, type Validator } from 'typebox/compile'
+import type { TObject } from 'typebox'
+import type { FieldErrors } from '../../kernel/errors.ts'
+import { apprise } from './apprise.ts'
+import { call } from './call.ts'
+import { discord } from './discord.ts'
+import { email } from './email.ts'
+import { PHONE } from './fields.ts'
+import { github } from './github.ts'
+import { googlechat } from './googlechat.ts'
+import { gotify } from './gotify.ts'
+import { group } from './group.ts'
+import { helpdesk } from './helpdesk.ts'
+import { CHANNEL_KINDS, type ChannelKind } from './kinds.ts'
+import { matrix } from './matrix.ts'
+import { mattermost } from './mattermost.ts'
+import { msteamsw } from './msteamsw.ts'
+import { ntfy } from './ntfy.ts'
+import { opsgenie } from './opsgenie.ts'
+import { pagertree } from './pagertree.ts'
+import { pd } from './pd.ts'
+import { po } from './po.ts'
+import { pushbullet } from './pushbullet.ts'
+import { rocketchat } from './rocketchat.ts'
+import { shell } from './shell.ts'
+import { signal } from './signal.ts'
+import { slack } from './slack.ts'
+import { sms } from './sms.ts'
+import { spike } from './spike.ts'
+import { telegram } from './telegram.ts'
+import type { Tools, Transport } from './transport.ts'
+import { trello } from './trello.ts'
+import { victorops } from './victorops.ts'
+import { webhook } from './webhook.ts'
+import { whatsapp } from './whatsapp.ts'
+import { zulip } from './zulip.ts'
+
+export { CHANNEL_KINDS, type ChannelKind } from './kinds.ts'
+
+/** Every kind there is. To add one: its file, its word in kinds.ts, its line here. */
+export const TRANSPORTS = {
+  email,
+  webhook,
+  helpdesk,
+  slack,
+  msteamsw,
+  discord,
+  mattermost,
+  rocketchat,
+  googlechat,
+  telegram,
+  matrix,
+  zulip,
+  signal,
+  ntfy,
+  gotify,
+  po,
+  pushbullet,
+  sms,
+  whatsapp,
+  call,
+  pd,
+  opsgenie,
+  victorops,
+  pagertree,
+  spike,
+  github,
+  trello,
+  apprise,
+  group,
+  shell,
+} satisfies Record<ChannelKind, Transport>
+
+const isKind = (kind: string): kind is ChannelKind => CHANNEL_KINDS.some((known) => known === kind)
+
+export const findTransport = (kind: string): Transport | undefined => (isKind(kind) ? TRANSPORTS[kind] : undefined)
+
+/** What this server can offer: some kinds need a tool that not every server lends. */
+export const offeredKinds = (tools: Pick<Tools, 'runCommand' | 'openAlert'>): readonly Transport[] =>
+  CHANNEL_KINDS.map((kind) => TRANSPORTS[kind]).filter(({ needs }) => needs === undefined || tools[needs] !== undefined)
+
+/** The shape of a kind's settings; properties marked `writeOnly` are secrets. */
+export const confSchemaOf = (kind: string): TObject | undefined => findTransport(kind)?.conf
+
+const validators = new Map<string, Validator>()
+
+const validatorOf = ({ kind, conf }: Transport): Validator => {
+  const known = validators.get(kind)
+  if (known) return known
+  const validator: Validator = Compile(conf)
+  validators.set(kind, validator)
+  return validator
+}
+
+/** People write phone numbers with spaces and dashes. */
+const tidied = (schema: TObject, value: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => {
+      const property = schema.properties[name]
+      const isPhone = property !== undefined && 'pattern' in property && property.pattern === PHONE
+      return [name, isPhone && typeof member === 'string' ? member.replaceAll(/[\s-]/g, '') : member]
+    }),
+  )
+
+export type ReadConf = { readonly conf: Readonly<Record<string, unknown>> } | { readonly errors: FieldErrors }
+
+/** Reads settings as somebody gave them: right ones come back tidied, wrong ones as sentences by field. */
+export const readConf = (kind: string, value: unknown): ReadConf => {
+  const found = findTransport(kind)
+  if (!found) return { errors: { kind: ['There is no such kind of integration.'] } }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { errors: { conf: ['The settings must be an object.'] } }
+  const conf = tidied(found.conf, value)
+  const validator = validatorOf(found)
+  if (!validator.Check(conf)) return { errors: schemaErrors(validator, conf) }
+  const errors = found.mistakes(conf)
+  return Object.keys(errors).length > 0 ? { errors } : { conf }
+}
+
+const nameOfPath = (path: string): string => path.split('/')[1] || 'conf'
+
+const schemaErrors = (validator: Validator, conf: unknown): FieldErrors => {
+  const errors: Record<string, string[]> = {}
+  for (const { keyword, instancePath, message, params } of validator.Errors(conf)) {
+    const missing = 'requiredProperties' in params && Array.isArray(params.requiredProperties) ? params.requiredProperties : []
+    if (keyword === 'required') for (const name of missing) errors[name] ??= ['This is needed.']
+    else if (keyword === 'boolean') errors[nameOfPath(instancePath)] ??= ['There is no such setting.']
+    else if (keyword !== 'additionalProperties') errors[nameOfPath(instancePath)] ??= [`This value ${message}.`]
+  }
+  return errors
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { RunCommand } from './transport.ts'
+
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+const TIMEOUT_MS = 60_000
+const LONGEST_COMPLAINT = 150
+
+/** Runs a command in a shell that knows nothing of this process but where programs are. */
+export const runCommand: RunCommand = async ({ command, values }) => {
+  const child = spawn('/bin/sh', ['-c', command], {
+    env: { PATH, ...values },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (complaint.length < LONGEST_COMPLAINT) complaint += chunk.toString('utf8')
+  })
+  try {
+    const [code, signal] = await once(child, 'close')
+    if (code === 0) return undefined
+    const ending = signal ? `was ended by ${signal}` : `ended with exit status ${code}`
+    return `The command ${ending}. ${complaint.trim().slice(0, LONGEST_COMPLAINT)}`.trim()
+  } catch (error) {
+    return `The command could not be started: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { OneOf } from '../../contract/schemas.ts'
+import { call, isGoneOrForbidden, outcomeOf } from './http-call.ts'
+import { cut } from './escape.ts'
+import { Conf, Phone, Secret, Site, Text } from './fields.ts'
+import { claim, nameOf, type News } from './news.ts'
+import { transport, type Outcome, type Tools } from './transport.ts'
+import { postTwilio } from './twilio.ts'
+
+/** Short: every 160 characters cost. */
+const textOf = (news: News): string => cut(`${nameOf(news.check)} ${claim(news)}`, 300)
+
+/** The gateway of somebody else, described by an address and a form of its own. */
+type Gateway = { readonly value: string; readonly url?: string; readonly token?: string; readonly from?: string }
+
+const viaGateway = (tools: Tools, { value, url = '', token, from = '' }: Gateway, news: News): Promise<Outcome> =>
+  call(
+    tools,
+    {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ to: value, from, text: textOf(news), id: news.id }),
+    },
+    (reply) => outcomeOf(reply, isGoneOrForbidden),
+  )
+
+export const sms = transport({
+  kind: 'sms',
+  label: 'SMS',
+  about: 'Sends a text message through Twilio, a service that speaks its API, or any gateway that takes JSON over HTTP.',
+  conf: Conf({
+    value: Phone({ title: 'Phone number', description: '+4915112345678' }),
+    provider: OneOf(['twilio', 'http'], 'Who sends it.'),
+    from: Type.Optional(Text({ title: 'Sender', description: 'A number of yours, a name, or the SID of a messaging service.' })),
+    account_sid: Type.Optional(Text({ title: 'Account SID', description: 'Twilio only.' })),
+    auth_token: Type.Optional(Secret({ title: 'Auth token', description: 'Twilio only.' })),
+    url: Type.Optional(Site({ title: 'Server', description: 'Where the gateway listens; optional for Twilio.' })),
+    token: Type.Optional(Secret({ title: 'Bearer token', description: 'Gateway only.' })),
+  }),
+  mistakes: ({ provider, account_sid, auth_token, from, url }) => ({
+    ...(provider === 'twilio' && !account_sid && { account_sid: ['Twilio needs the account SID.'] }),
+    ...(provider === 'twilio' && !auth_token && { auth_token: ['Twilio needs the auth token.'] }),
+    ...(provider === 'twilio' && !from && { from: ['Twilio needs a sender.'] }),
+    ...(provider === 'http' && !url && { url: ['The gateway needs an address.'] }),
+  }),
+  recipient: ({ value }) => value,
+  send: (tools, conf, news) => {
+    if (conf.provider === 'http') return viaGateway(tools, conf, news)
+    const { account_sid = '', auth_token = '', from = '', value } = conf
+    const account = { account_sid, auth_token, ...(conf.url !== undefined && { url: conf.url }) }
+    const sender: Readonly<Record<string, string>> = /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from }
+    return postTwilio(tools, account, 'Messages', { ...sender, To: value, Body: textOf(news), StatusCallback: news.callback_url })
+  },
+})

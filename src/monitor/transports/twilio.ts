@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import type { NetReply } from '../../kernel/net.ts'
+import { basicAuth, isGoneOrForbidden, jsonOf, outcomeOf, postForm } from './http-call.ts'
+import { cut } from './escape.ts'
+import { joinUrl, Secret, Site, Text } from './fields.ts'
+import type { Outcome, Tools } from './transport.ts'
+
+/** Twilio, and whoever speaks its API. */
+
+export const TWILIO = 'https://api.twilio.com'
+
+export const twilioAccount = {
+  account_sid: Text({ title: 'Account SID' }),
+  auth_token: Secret({ title: 'Auth token' }),
+  url: Type.Optional(Site({ title: 'API server', description: `Only for a service that speaks Twilio's API; else ${TWILIO}.` })),
+}
+
+export type TwilioAccount = { readonly account_sid: string; readonly auth_token: string; readonly url?: string }
+
+// The number cannot be reached by anybody, does not want us, or is not one.
+const FINAL_CODES: ReadonlySet<unknown> = new Set([21211, 21214, 21217, 21401, 21407, 21421, 21601, 21610, 21612, 21614, 63024])
+
+const isFinal = (reply: NetReply): string | undefined => {
+  const { code, message } = jsonOf(reply)
+  return FINAL_CODES.has(code) ? `The phone service says: ${cut(String(message), 150)}` : isGoneOrForbidden(reply)
+}
+
+type Resource = 'Messages' | 'Calls'
+
+export const postTwilio = (
+  tools: Tools,
+  { account_sid, auth_token, url = TWILIO }: TwilioAccount,
+  resource: Resource,
+  form: Readonly<Record<string, string>>,
+): Promise<Outcome> =>
+  postForm(
+    tools,
+    {
+      url: joinUrl(url, `/2010-04-01/Accounts/${encodeURIComponent(account_sid)}/${resource}.json`),
+      headers: { authorization: basicAuth(account_sid, auth_token) },
+      form,
+    },
+    (reply) => outcomeOf(reply, isFinal),
+  )

@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module'
+import { refuse } from './refusal.ts'
+
+/** XML read strictly. The parser is the one the signature library uses, so that both see the same document. */
+
+export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
+export const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
+export const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
+export const XMLENC = 'http://www.w3.org/2001/04/xmlenc#'
+const XMLNS = 'http://www.w3.org/2000/xmlns/'
+
+export type XmlAttribute = { readonly localName: string; readonly namespaceURI: string | null; readonly value: string }
+
+export type XmlNode = { readonly nodeType: number; readonly textContent: string | null; readonly parentNode: XmlNode | null }
+
+export type XmlElement = XmlNode & {
+  readonly localName: string
+  readonly namespaceURI: string | null
+  readonly attributes: ArrayLike<XmlAttribute>
+  readonly childNodes: ArrayLike<XmlNode>
+  getAttributeNS(namespace: string | null, name: string): string | null
+  hasAttributeNS(namespace: string | null, name: string): boolean
+  toString(): string
+}
+
+type XmlDocument = { readonly documentElement: XmlElement | null; readonly childNodes: ArrayLike<XmlNode> }
+type Parser = new (options: object) => { parseFromString(text: string, type: string): XmlDocument }
+
+// Its own types would bring the browser's whole vocabulary into the server's program.
+const { DOMParser }: { DOMParser: Parser } = createRequire(import.meta.url)('@xmldom/xmldom')
+
+const ELEMENT = 1
+const TEXT = 3
+const CDATA = 4
+const DEEPEST = 60
+
+// Node kinds tell what else a node is.
+export const isElement = (node: XmlNode): node is XmlElement => node.nodeType === ELEMENT
+
+export const elementsIn = (element: XmlElement): readonly XmlElement[] => Array.from(element.childNodes).filter(isElement)
+
+export const childrenOf = (element: XmlElement, namespace: string, name: string): readonly XmlElement[] =>
+  elementsIn(element).filter((child) => child.localName === name && child.namespaceURI === namespace)
+
+/** The one child of that name; more than one is a trick, none is nothing. */
+export const childOf = (element: XmlElement, namespace: string, name: string): XmlElement | undefined => {
+  const found = childrenOf(element, namespace, name)
+  return found.length > 1 ? refuse('structure', `more than one ${name}`) : found[0]
+}
+
+export const attributeOf = (element: XmlElement, name: string): string | undefined =>
+  element.hasAttributeNS(null, name) ? (element.getAttributeNS(null, name) ?? undefined) : undefined
+
+/** All the text of an element that has nothing but text in it. */
+export const textOf = (element: XmlElement): string => {
+  for (const node of Array.from(element.childNodes))
+    if (node.nodeType !== TEXT && node.nodeType !== CDATA) refuse('structure', `something else than text in ${element.localName}`)
+  return (element.textContent ?? '').trim()
+}
+
+/** The element and everything below it, in the order of the document; refuses what no honest message holds. */
+export const everyElement = (root: XmlElement): readonly XmlElement[] => {
+  const found: XmlElement[] = []
+  const waiting: { element: XmlElement; depth: number }[] = [{ element: root, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { element, depth } = next
+    if (depth > DEEPEST) refuse('structure', 'nested too deeply')
+    found.push(element)
+    for (const node of Array.from(element.childNodes).toReversed()) {
+      if (isElement(node)) waiting.push({ element: node, depth: depth + 1 })
+      else if (node.nodeType !== TEXT && node.nodeType !== CDATA) refuse('structure', 'a comment or a processing instruction')
+    }
+  }
+  return found
+}
+
+// Canonical form and meaning of a relative namespace are undefined, which libraries have been tricked with.
+const refuseRelativeNamespaces = (element: XmlElement): void => {
+  for (const { namespaceURI, value } of Array.from(element.attributes))
+    if (namespaceURI === XMLNS && value !== '' && !/^[a-z][a-z0-9+.-]*:./i.test(value)) refuse('structure', 'a relative namespace')
+}
+
+const OTHER_DECLARATION = /<!(?!--|\[CDATA\[)/
+
+const parsed = (text: string): XmlDocument => {
+  const stop = (message: unknown): never => refuse('malformed', String(message).slice(0, 80))
+  try {
+    return new DOMParser({ errorHandler: { warning: stop, error: stop, fatalError: stop } }).parseFromString(text, 'text/xml')
+  } catch (error) {
+    return stop(error instanceof Error ? error.message : error)
+  }
+}
+
+/** The root of a document that has one, no document type, and no surprises before or after it. */
+export const parseXml = (text: string): XmlElement => {
+  if (OTHER_DECLARATION.test(text)) refuse('document_type', 'a document type or an entity')
+  const document = parsed(text)
+  const root = document.documentElement ?? refuse('malformed', 'no element')
+  const around = Array.from(document.childNodes).filter((node) => node !== root && node.nodeType !== TEXT)
+  const [declaration] = around
+  // The XML declaration itself is a node here.
+  if (around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart()))) refuse('structure', 'something beside the root')
+  for (const element of everyElement(root)) refuseRelativeNamespaces(element)
+  return root
+}
+
+export const isNamed = (element: XmlElement, namespace: string, name: string): boolean =>
+  element.localName === name && element.namespaceURI === namespace
+
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"'\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`)

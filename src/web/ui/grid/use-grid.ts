@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { GridProps } from './grid-props.ts'
+import { everything, noSelection, ranged, toggled } from './selection.ts'
+import { useFrozen } from './use-frozen.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useHeld } from './use-held.ts'
+import { useView } from './use-view.ts'
+
+/** The height of the head of a list, which lies over its first row when that is scrolled to. */
+const headPixels = 33
+
+/** Everything a windowed list knows: its frozen order, what is in sight, the active row, and its keys. */
+export const useGrid = <Row>(props: GridProps<Row>) => {
+  const { rows, keyOf, primary = false, selection = noSelection, onSelect, onOpen, onPeek } = props
+  const [activeKey, setActiveKey] = useState<string>()
+  const { held, focused, on } = useHeld()
+  const frozen = useFrozen(rows, keyOf, held)
+  const view = useView(frozen.rows.length, headPixels)
+  const active = activeKey === undefined ? -1 : frozen.rows.findIndex((row) => row.key === activeKey)
+  const waiting = frozen.moved + frozen.added > 0
+  const order = (): readonly string[] => frozen.rows.map((row) => row.key)
+  const goTo = (at: number): void => {
+    setActiveKey(frozen.rows[at]?.key)
+    view.reveal(at)
+    if (!focused) view.scroller.current?.focus({ preventScroll: true })
+  }
+  const page = Math.max(1, Math.floor((view.scroller.current?.clientHeight ?? 0) / view.row) - 1)
+  const grid = view.scroller
+  useGridKeys({ grid, primary, rows: frozen.rows, active, page, waiting, selection, goTo, onSelect, onOpen, onPeek, resort: frozen.resort })
+  return {
+    on,
+    view,
+    frozen,
+    active,
+    activeKey,
+    waiting,
+    selection,
+    columns: props.columns.filter((column) => view.width >= (column.from ?? 0) && view.width < (column.to ?? Infinity)),
+    point: setActiveKey,
+    choose: onSelect && ((key: string, range: boolean) => onSelect(range ? ranged(selection, order(), key) : toggled(selection, key))),
+    chooseAll: onSelect && ((every: boolean) => onSelect(every ? everything(order()) : noSelection)),
+  }
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
+import { openStage, type Stage } from './browser.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+}, 120_000)
+afterAll(() => stage.close())
+
+const open = async (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
+
+const states: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
+  ['a dialog', '/gallery#overlays', async (page) => open(page, 'Open a dialog')],
+  ['a question that wants a name typed', '/gallery#overlays', async (page) => open(page, 'Delete check…')],
+  [
+    'a message with undo',
+    '/gallery#overlays',
+    async (page) => {
+      await open(page, 'Pause 12 checks')
+      await page.getByText('12 checks paused').waitFor()
+    },
+  ],
+  [
+    'an open menu',
+    '/gallery#buttons',
+    async (page) => {
+      await open(page, 'Actions')
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  ],
+  [
+    'the palette',
+    '/gallery#grid',
+    async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
+  ],
+  [
+    'the shortcuts',
+    '/gallery#grid',
+    async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'the settings',
+    '/gallery#code',
+    async (page) => {
+      await open(page, 'Appearance')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'a refused form',
+    '/gallery#fields',
+    async (page) => {
+      await page.getByLabel('Name').fill('db')
+      await open(page, 'Create check')
+      await page.getByText('has five parts').waitFor()
+    },
+  ],
+  [
+    'a list with a chosen row, scrolled away',
+    '/gallery#grid',
+    async (page) => {
+      for (const key of ['j', 'x', 'G']) await page.keyboard.press(key)
+      await page.getByText('1 selected').waitFor()
+    },
+  ],
+  [
+    'charts as tables',
+    '/gallery#charts',
+    async (page) => {
+      await open(page, 'Show as table')
+      await open(page, 'Show as table')
+    },
+  ],
+]
+
+describe.each(['light', 'dark'] as const)('in the %s theme axe finds nothing wrong with', (theme) => {
+  it('the whole gallery', async () => {
+    const page = await stage.page('/gallery', { theme })
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('the whole gallery on a telephone', async () => {
+    const page = await stage.page('/gallery', { theme, width: 390, height: 800 })
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('a page that does not exist', async () => {
+    const page = await stage.page('/nowhere', { theme })
+    expect(await violations(page)).toEqual([])
+  })
+
+  it.each(states)('%s', async (_, path, act) => {
+    const page = await stage.page(path, { theme })
+    await act(page)
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+it('the high-contrast theme passes too', async () => {
+  const context = await stage.context()
+  await context.addInitScript(`localStorage.setItem('watchdesk.prefs', '{"theme":"contrast"}')`)
+  const page = await context.newPage()
+  await page.goto(`${stage.server.url}/gallery`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await violations(page)).toEqual([])
+})
+
+it('nothing is wider than a screen of 360 pixels', async () => {
+  const page = await stage.page('/gallery', { width: 360, height: 700 })
+  const wide = await page.evaluate(`document.querySelector('#main').scrollWidth - document.querySelector('#main').clientWidth`)
+  expect(wide).toBeLessThanOrEqual(0)
+})
