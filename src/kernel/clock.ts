@@ -41,3 +41,6 @@ export const systemClock = (): Clock => ({
 
 /** A breath for the event loop: lets sockets and timers have their turn between two pieces of long work. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A moment in which more of the same may arrive. Real time even where a test's clock stands still, because nobody decides by it. */
+export const lull = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))

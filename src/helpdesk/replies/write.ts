@@ -48,6 +48,7 @@ const isMailed = ({ author, wish }: Writing): boolean => {
 const newReply = (now: Instant, writing: Writing) => {
   const { author, ticket, wish } = writing
   const mailed = isMailed(writing)
+  const isHeld = mailed && author.type === 'agent'
   const email_status: EmailStatus = mailed ? 'queued' : 'none'
   return {
     ticket_id: ticket.id,
@@ -60,8 +61,8 @@ const newReply = (now: Instant, writing: Writing) => {
     cc: mailed ? (wish.cc ?? ticket.cc) : (wish.cc ?? []),
     message_id: wish.message_id ?? null,
     email_status,
-    held_until: mailed && author.type === 'agent' ? now + HOLD : null,
-    undo: { first_response_at: ticket.first_response_at, status: ticket.status, became: wish.status ?? ticket.status },
+    held_until: isHeld ? now + HOLD : null,
+    undo: isHeld ? { first_response_at: ticket.first_response_at, status: ticket.status, became: wish.status ?? ticket.status } : null,
     created_at: wish.imported?.created_at ?? now,
   }
 }

@@ -69,7 +69,13 @@ export const channelRoutes = (door: Door): void => {
         is_default = channel.is_default,
       } = body
       const conf = body.conf && tidyConf(channel.kind, body.conf, door.house.config)
-      const changes = { name, notify_up, notify_down, is_default, ...(conf && { conf: sealConf(tx, door.house.box, conf) }) }
+      const changes = {
+        name,
+        notify_up,
+        notify_down,
+        is_default,
+        ...(conf && (await sealConf(tx, door.house.box, { kind: channel.kind, conf }))),
+      }
       return ok(wholly(await updateChannel(tx, actor, channel.id, changes)))
     },
     { exists: owned },

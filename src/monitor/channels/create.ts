@@ -8,9 +8,7 @@ import { insertChannel, type NewChannel } from './store.ts'
 
 export type ChannelWish = Pick<Channel, 'project_id' | 'kind' | 'name'> & {
   readonly conf: Conf
-} & Partial<Pick<NewChannel, 'notify_up' | 'notify_down' | 'is_default' | 'is_verified'>>
-
-export const sealConf = (tx: Tx, box: SecretBox, conf: Conf): string => box.seal(JSON.stringify(conf), tx.ids.bytes(12))
+} & Partial<Pick<NewChannel, 'notify_up' | 'notify_down' | 'is_default'>>
 
 // Only `sealConf` writes them.
 export const openConf = (box: SecretBox, { conf }: Pick<Channel, 'conf'>): Conf => JSON.parse(box.open(conf))
@@ -22,14 +20,23 @@ const isTrusted = async (tx: Tx, { kind, conf }: Pick<ChannelWish, 'kind' | 'con
   return account?.is_active === true
 }
 
-export const createChannel = async (tx: Tx, actor: Actor, { conf, ...wish }: ChannelWish, box: SecretBox): Promise<Channel> => {
+/** Settings as they are stored, and whether the channel may be used with them at once. */
+export const sealConf = async (
+  tx: Tx,
+  box: SecretBox,
+  wish: Pick<ChannelWish, 'kind' | 'conf'>,
+): Promise<Pick<Channel, 'conf' | 'is_verified'>> => ({
+  conf: box.seal(JSON.stringify(wish.conf), tx.ids.bytes(12)),
+  is_verified: await isTrusted(tx, wish),
+})
+
+export const createChannel = async (tx: Tx, actor: Actor, wish: ChannelWish, box: SecretBox): Promise<Channel> => {
   const channel = await insertChannel(tx, {
     notify_up: true,
     notify_down: true,
     is_default: false,
-    is_verified: await isTrusted(tx, { ...wish, conf }),
     ...wish,
-    conf: sealConf(tx, box, conf),
+    ...(await sealConf(tx, box, wish)),
   })
   const { id, kind, name } = channel
   await audit(tx, actor, { action: 'channel.created', object: { type: 'channel', id }, changes: { kind, name } })

@@ -18,6 +18,8 @@ export type Watched = {
   state: CheckState
   /** When the run without a run id began that nobody has ended yet: `last_start` forgets it when another run starts. */
   plain_start: Instant | null
+  /** Starts of runs this transaction has met, by run id; null when it has met their end. */
+  readonly runs: Map<string, Instant | null>
 }
 
 /** The settings of checks pinged lately, by uuid. What it says is checked against the database each time. */
@@ -106,7 +108,7 @@ const lockKnown = async (tx: Tx, known: KnownChecks, uuids: ReadonlySet<string>)
   for (const rule of rules) {
     const state = states.get(rule.id)
     if (state?.settings_version === rule.settings_version)
-      locked.set(rule.uuid, { rules: rule, state, plain_start: state.plain_start })
+      locked.set(rule.uuid, { rules: rule, state, plain_start: state.plain_start, runs: new Map() })
     else known.delete(rule.uuid)
   }
   return locked

@@ -27,9 +27,8 @@ const onlyHas = (element: XmlElement, names: readonly string[]): void => {
 
 const inspectTransforms = (reference: XmlElement): void => {
   const transforms = childrenOf(only(reference, 'Transforms'), XMLDSIG, 'Transform').map(algorithmOf)
-  if (transforms.length === 0 || transforms.length > 2) refuse('signature_shape', 'not one or two transforms')
-  if (transforms[0] !== ENVELOPED) refuse('signature_shape', 'the signature does not leave itself out')
-  if (transforms[1] !== undefined && transforms[1] !== EXCLUSIVE) refuse('algorithm', 'another transform')
+  const isRight = transforms.length === 2 && transforms.includes(ENVELOPED) && transforms.includes(EXCLUSIVE)
+  if (!isRight) refuse('algorithm', 'other transforms than the two of the standard')
 }
 
 /** One signature over the element it stands in, made with algorithms nobody has broken. */

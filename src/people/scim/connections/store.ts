@@ -1,39 +1,155 @@
-import type { Generated } from 'kysely'
-import type { Instant } from '../../../contract/time.ts'
-import type { Tx } from '../../../kernel/db/db.ts'
+import type { Generated, Selectable } from 'kysely'
+import { MINUTE, type Instant } from '../../../contract/time.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import type { Connection, ScimToken } from './model.ts'
+
+type ConnectionRow = {
+  id: Generated<number>
+  uuid: string
+  name: string
+  is_active: Generated<number>
+  per_minute: number | null
+  default_role_id: number | null
+  maps_departments: Generated<number>
+  throttled: Generated<number>
+  created_at: Instant
+}
+
+type TokenRow = {
+  id: Generated<number>
+  connection_id: number
+  name: string
+  token_hash: string
+  prefix: string
+  expires_at: Instant | null
+  last_used_at: Instant | null
+  warned_at: Instant | null
+  created_at: Instant
+}
 
 declare module '../../../kernel/db/tables.ts' {
   interface Tables {
-    scim_connections: { id: Generated<number>; uuid: string; name: string; is_active: Generated<number>; created_at: Instant }
-    scim_tokens: {
-      id: Generated<number>
-      connection_id: number
-      name: string
-      token_hash: string
-      prefix: string
-      expires_at: Instant | null
-      last_used_at: Instant | null
-      created_at: Instant
-    }
+    scim_connections: ConnectionRow
+    scim_tokens: TokenRow
   }
 }
 
-export const insertConnection = async (tx: Tx, name: string): Promise<number> => {
+const connectionOf = ({ uuid: _, is_active, maps_departments, ...row }: Selectable<ConnectionRow>): Connection => ({
+  ...row,
+  is_active: is_active === 1,
+  maps_departments: maps_departments === 1,
+})
+
+const tokenOf = ({ token_hash: _, warned_at: __, ...row }: Selectable<TokenRow>): ScimToken => row
+
+export const insertConnection = async (tx: Tx, name: string): Promise<Connection> => {
   const row = await tx.db
     .insertInto('scim_connections')
-    .values({ uuid: tx.ids.uuid(), name, created_at: tx.now })
-    .returning('id')
+    .values({ uuid: tx.ids.uuid(), name, per_minute: null, default_role_id: null, created_at: tx.now })
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return row.id
+  return connectionOf(row)
 }
 
-type NewToken = { readonly connection_id: number; readonly name: string; readonly token_hash: string; readonly prefix: string }
+export const allConnections = async ({ db }: Reader): Promise<readonly Connection[]> =>
+  (await db.selectFrom('scim_connections').selectAll().orderBy('id').execute()).map(connectionOf)
 
-export const insertToken = async (tx: Tx, token: NewToken): Promise<number> => {
+export const connectionById = async ({ db }: Reader, id: number): Promise<Connection | undefined> => {
+  const row = await db.selectFrom('scim_connections').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && connectionOf(row)
+}
+
+export type ConnectionChanges = Partial<Pick<Connection, 'name' | 'is_active' | 'per_minute' | 'default_role_id' | 'maps_departments'>>
+
+export const updateConnection = async (tx: Tx, id: number, changes: ConnectionChanges): Promise<Connection> => {
+  const { is_active, maps_departments, ...plain } = changes
+  const flags = {
+    ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0 }),
+    ...(maps_departments === undefined ? {} : { maps_departments: maps_departments ? 1 : 0 }),
+  }
+  const row = await tx.db
+    .updateTable('scim_connections')
+    .set({ ...plain, ...flags })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return connectionOf(row)
+}
+
+export const addThrottled = async (tx: Tx, id: number, count: number): Promise<void> => {
+  await tx.db
+    .updateTable('scim_connections')
+    .set((eb) => ({ throttled: eb('throttled', '+', count) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export type NewScimToken = Pick<ScimToken, 'connection_id' | 'name' | 'prefix' | 'expires_at'> & { readonly token_hash: string }
+
+export const insertToken = async (tx: Tx, token: NewScimToken): Promise<ScimToken> => {
   const row = await tx.db
     .insertInto('scim_tokens')
-    .values({ ...token, expires_at: null, last_used_at: null, created_at: tx.now })
-    .returning('id')
+    .values({ ...token, last_used_at: null, warned_at: null, created_at: tx.now })
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return row.id
+  return tokenOf(row)
+}
+
+export const allTokens = async ({ db }: Reader): Promise<readonly ScimToken[]> =>
+  (await db.selectFrom('scim_tokens').selectAll().orderBy('id').execute()).map(tokenOf)
+
+export const deleteToken = async (tx: Tx, id: number): Promise<ScimToken | undefined> => {
+  const row = await tx.db.deleteFrom('scim_tokens').where('id', '=', id).returningAll().executeTakeFirst()
+  return row && tokenOf(row)
+}
+
+/** At most once a minute, so that reading does not become writing. */
+export const noteUse = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db
+    .updateTable('scim_tokens')
+    .set({ last_used_at: tx.now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', tx.now - MINUTE)]))
+    .execute()
+}
+
+export type FoundToken = { readonly token: ScimToken; readonly connection: Connection }
+
+/** One indexed look-up per request: a deleted token is out at the very next call. */
+export const livingToken = async (reader: Reader, token_hash: string): Promise<FoundToken | undefined> => {
+  const row = await reader.db
+    .selectFrom('scim_tokens')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', reader.now)]))
+    .executeTakeFirst()
+  const connection = row && (await connectionById(reader, row.connection_id))
+  return row && connection && { token: tokenOf(row), connection }
+}
+
+/** Whether anybody can still speak for a connection. */
+export const hasLivingToken = async (reader: Reader, connection_id: number): Promise<boolean> => {
+  const row = await reader.db
+    .selectFrom('scim_tokens')
+    .innerJoin('scim_connections', 'scim_connections.id', 'scim_tokens.connection_id')
+    .select('scim_tokens.id')
+    .where('connection_id', '=', connection_id)
+    .where('is_active', '=', 1)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', reader.now)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Tokens that expire before the given instant and about which nobody was told yet; they count as told now. */
+export const takeExpiring = async (tx: Tx, before: Instant): Promise<readonly ScimToken[]> => {
+  const rows = await tx.db
+    .updateTable('scim_tokens')
+    .set({ warned_at: tx.now })
+    .where('expires_at', '<=', before)
+    .where('expires_at', '>', tx.now)
+    .where('warned_at', 'is', null)
+    .returningAll()
+    .execute()
+  return rows.map(tokenOf)
 }

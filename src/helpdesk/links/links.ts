@@ -1,0 +1,115 @@
+import type { Instant } from '../../contract/time.ts'
+import type { LinkType } from '../../contract/v1/ticket-words.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import type { Actor } from '../../people/actor.ts'
+import type { Ticket } from '../tickets/model.ts'
+import { findTicket, refuseMerged } from '../tickets/tickets.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    ticket_links: { ticket_id: number; other_id: number; type: string; created_at: Instant }
+  }
+}
+
+const INVERSE = {
+  related: 'related',
+  parent_of: 'child_of',
+  child_of: 'parent_of',
+  duplicate_of: 'duplicated_by',
+  duplicated_by: 'duplicate_of',
+  blocks: 'blocked_by',
+  blocked_by: 'blocks',
+} satisfies Record<LinkType, LinkType>
+
+export type Link = { readonly ticket_id: number; readonly type: LinkType; readonly subject: string; readonly status: string }
+
+// Only this file writes them, with the words of the contract.
+const typeOf = (text: string) => text as LinkType
+
+/** Seen from one ticket: who the others are to it. */
+export const listLinks = async ({ db }: Reader, ticket_id: number): Promise<readonly Link[]> => {
+  const rows = await db
+    .selectFrom('ticket_links')
+    .innerJoin('tickets', 'tickets.id', 'ticket_links.other_id')
+    .select(['tickets.id as ticket_id', 'ticket_links.type', 'tickets.subject', 'tickets.status'])
+    .where('ticket_links.ticket_id', '=', ticket_id)
+    .orderBy('ticket_links.other_id')
+    .execute()
+  return rows.map((row) => ({ ...row, type: typeOf(row.type) }))
+}
+
+type Pair = { readonly ticket_id: number; readonly other_id: number; readonly type: LinkType }
+
+const bothWays = ({ ticket_id, other_id, type }: Pair): readonly Pair[] => [
+  { ticket_id, other_id, type },
+  { ticket_id: other_id, other_id: ticket_id, type: INVERSE[type] },
+]
+
+const insertPairs = async (tx: Tx, pairs: readonly Pair[]): Promise<readonly Pair[]> => {
+  if (pairs.length === 0) return []
+  const rows = await tx.db
+    .insertInto('ticket_links')
+    .values(pairs.flatMap(bothWays).map((row) => ({ ...row, created_at: tx.now })))
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'other_id', 'type']).doNothing())
+    .returning(['ticket_id', 'other_id', 'type'])
+    .execute()
+  return rows.map((row) => ({ ...row, type: typeOf(row.type) }))
+}
+
+const deletePair = async (tx: Tx, pair: Pair): Promise<number> => {
+  let gone = 0
+  for (const { ticket_id, other_id, type } of bothWays(pair)) {
+    const result = await tx.db
+      .deleteFrom('ticket_links')
+      .where('ticket_id', '=', ticket_id)
+      .where('other_id', '=', other_id)
+      .where('type', '=', type)
+      .executeTakeFirst()
+    gone += Number(result.numDeletedRows)
+  }
+  return gone
+}
+
+/** Says the same thing on both tickets. */
+const recordOnBoth = async (tx: Tx, actor: Actor, type: 'linked' | 'unlinked', pair: Pair): Promise<void> => {
+  for (const { ticket_id, other_id, type: link } of bothWays(pair))
+    await recordTimeline(tx, actor, ticket_id, [{ type, data: { ticket_id: other_id, link } }])
+}
+
+export const linkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, wish: { ticket_id: number; type: LinkType }): Promise<void> => {
+  if (wish.ticket_id === ticket.id) invalid({ ticket_id: ['A ticket cannot be linked to itself.'] })
+  if (!(await findTicket(tx, actor, wish.ticket_id))) invalid({ ticket_id: ['The selected ticket id is invalid.'] })
+  refuseMerged(ticket)
+  const pair = { ticket_id: ticket.id, other_id: wish.ticket_id, type: wish.type }
+  if ((await insertPairs(tx, [pair])).length > 0) await recordOnBoth(tx, actor, 'linked', pair)
+}
+
+/** One kind of link to the other ticket, or all of them. */
+export const unlinkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, wish: { ticket_id: number; type?: LinkType }): Promise<void> => {
+  const links = (await listLinks(tx, ticket.id)).filter(
+    ({ ticket_id, type }) => ticket_id === wish.ticket_id && (wish.type === undefined || type === wish.type),
+  )
+  if (links.length === 0) notFound('link')
+  for (const { type } of links) {
+    const pair = { ticket_id: ticket.id, other_id: wish.ticket_id, type }
+    if ((await deletePair(tx, pair)) > 0) await recordOnBoth(tx, actor, 'unlinked', pair)
+  }
+}
+
+/** The links of a merged ticket hold for its survivor too. Answers those that are new, to be taken away when the merge is undone. */
+export const copyLinks = async (tx: Tx, from: number, to: number): Promise<readonly Pair[]> => {
+  const links = (await listLinks(tx, from)).filter(({ ticket_id }) => ticket_id !== to)
+  const added = await insertPairs(
+    tx,
+    links.map(({ ticket_id, type }) => ({ ticket_id: to, other_id: ticket_id, type })),
+  )
+  return added.filter(({ ticket_id }) => ticket_id === to)
+}
+
+export const removeLinks = async (tx: Tx, pairs: readonly Pair[]): Promise<void> => {
+  for (const pair of pairs) await deletePair(tx, pair)
+}
+
+export type { Pair as LinkPair }

@@ -1,0 +1,45 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { system } from '../../people/actor.ts'
+import { referenceOf, type Ticket } from '../tickets/model.ts'
+import { getTicketForChange } from '../tickets/tickets.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+import type { Reply } from './model.ts'
+import { lockReply, replyById, updateReply } from './store.ts'
+import { SEND_JOB } from './write.ts'
+
+// Only `writeReply` makes these jobs.
+const replyIdOf = (job: Job): number => (job.payload as { reply_id: number }).reply_id
+
+/** Puts a reply on its way to the client. */
+const post = (tx: Tx, ticket: Ticket, reply: Reply): Promise<number> =>
+  sendMail(tx, {
+    to: [...reply.to],
+    cc: [...reply.cc],
+    subject: `[${referenceOf(ticket.id)}] ${ticket.subject}`,
+    text: reply.body,
+    ...(reply.body_html !== null && { html: reply.body_html }),
+  })
+
+/** The ticket is locked before its reply, as everywhere: whoever takes the reply back at this moment comes before or after, never in between. */
+const sendHeld = async (tx: Tx, reply_id: number): Promise<void> => {
+  const known = await replyById(tx, reply_id)
+  if (!known) return
+  const actor = system('mail')
+  const ticket = await getTicketForChange(tx, actor, known.ticket_id)
+  const reply = await lockReply(tx, reply_id)
+  if (reply?.email_status !== 'queued') return
+  await post(tx, ticket, reply)
+  await updateReply(tx, reply.id, { email_status: 'sent' })
+  await recordTimeline(tx, actor, ticket.id, [{ type: 'email_sent', data: { reply_id, to: reply.to, cc: reply.cc } }])
+}
+
+/** Sends replies whose time to be taken back is over. One that was taken back is not there any more. */
+export const sendReplyJob: JobKind = {
+  kind: SEND_JOB,
+  concurrency: 4,
+  attempts: 20,
+  handle: async (job) => done((tx) => sendHeld(tx, replyIdOf(job))),
+}

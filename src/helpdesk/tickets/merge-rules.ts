@@ -1,0 +1,36 @@
+import type { FieldErrors } from '../../kernel/errors.ts'
+import { fold } from '../../people/accounts/model.ts'
+import { isActive, referenceOf, type Ticket } from './model.ts'
+
+/** Why these two cannot become one; nothing when they can. */
+export const mergeMistake = (source: Ticket, target: Ticket | undefined): FieldErrors | undefined => {
+  if (!target) return { merge_into_id: ['The selected merge into id is invalid.'] }
+  if (target.id === source.id) return { merge_into_id: ['A ticket cannot be merged into itself.'] }
+  if (target.merged_into_id !== null)
+    return {
+      merge_into_id: [
+        `${referenceOf(target.id)} was itself merged into ${referenceOf(target.merged_into_id)} (id ${target.merged_into_id}).`,
+      ],
+    }
+  if (target.status === 'closed') return { merge_into_id: [`${referenceOf(target.id)} is closed; reopen it first.`] }
+  return undefined
+}
+
+/** Live work must not disappear into a ticket nobody looks at. */
+export const opensTarget = (source: Ticket, target: Ticket): boolean => isActive(source.status) && !isActive(target.status)
+
+/** What the target has of its own comes first; addresses and tags each once. */
+export const unionOf = (
+  source: Ticket,
+  target: Ticket,
+): {
+  readonly tags: readonly string[]
+  readonly cc: readonly string[]
+  readonly tags_added: readonly string[]
+  readonly cc_added: readonly string[]
+} => {
+  const tags_added = source.tags.filter((tag) => !target.tags.includes(tag))
+  const known = new Set([target.requester_email, ...target.cc].map(fold))
+  const cc_added = [source.requester_email, ...source.cc].filter((address) => !known.has(fold(address)) && known.add(fold(address)))
+  return { tags: [...target.tags, ...tags_added], cc: [...target.cc, ...cc_added], tags_added, cc_added }
+}

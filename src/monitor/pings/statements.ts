@@ -1,0 +1,72 @@
+import { insertMany, updateMany, withRows } from '../../kernel/db/bulk.ts'
+
+export const INSERT_PINGS = insertMany('pings', {
+  check_id: 'bigint',
+  n: 'bigint',
+  type: 'text',
+  created_at: 'bigint',
+  scheme: 'text',
+  remote_addr: 'text',
+  method: 'text',
+  ua: 'text',
+  rid: 'text',
+  exitstatus: 'integer',
+  duration: 'bigint',
+  body: 'bytea',
+})
+
+const CHANGING = {
+  status: 'text',
+  n_pings: 'bigint',
+  last_ping: 'bigint',
+  last_ping_type: 'text',
+  last_start: 'bigint',
+  last_start_rid: 'text',
+  last_duration: 'bigint',
+  failures_in_row: 'integer',
+  successes_in_row: 'integer',
+  plain_start: 'bigint',
+} as const
+
+// Naming an indexed column costs the index a change, even when the value stays; so there are two statements, and the first is the usual one.
+export const UPDATE_STATES = updateMany('check_states', { ...CHANGING, check_id: 'bigint' })
+export const UPDATE_STATES_AND_ALERTS = updateMany('check_states', { ...CHANGING, alert_after: 'bigint', check_id: 'bigint' })
+
+/** Checks by ping key and slug; `slot` tells which of the rows asked for it. More than one answer means that the slug is ambiguous. */
+export const SELECT_BY_SLUG = withRows<{ slot: number; uuid: string }>(
+  { slot: 'integer', key_hash: 'text', slug: 'text', now: 'bigint' },
+  (given) =>
+    `select given.slot, checks.uuid from ${given}
+     join project_keys on project_keys.key_hash = given.key_hash and project_keys.kind = 'ping'
+     join checks on checks.project_id = project_keys.project_id and checks.slug = given.slug
+     where project_keys.expires_at is null or project_keys.expires_at > given.now`,
+)
+
+/** A check's log is cut each time it has grown by this many. */
+export const PRUNE_EVERY = 16
+
+/** However long ago, the last failures are kept. */
+const FAILURES_KEPT = 100
+
+const PRUNED = { check_id: 'bigint', n: 'bigint' } as const
+
+const PROJECT_OF = `join checks on checks.id = given.check_id join projects on projects.id = checks.project_id`
+
+/** The few entries that have just become too old, and only those: older ones went before, save for failures. */
+export const PRUNE_PINGS = withRows(
+  PRUNED,
+  (given) =>
+    `delete from pings where id in (
+       select pings.id from ${given} ${PROJECT_OF} join pings on pings.check_id = given.check_id
+       and pings.n <= given.n - ping_log_limit and pings.n > given.n - ping_log_limit - ${PRUNE_EVERY} where pings.type <> 'fail')`,
+)
+
+export const PRUNE_FAILURES = withRows(
+  PRUNED,
+  (given) =>
+    `delete from pings where id in (
+       select pings.id from ${given} ${PROJECT_OF} join pings on pings.check_id = given.check_id and pings.type = 'fail'
+       and pings.n <= given.n - ping_log_limit and pings.n <= (
+         select n from pings as failed where failed.check_id = given.check_id and failed.type = 'fail'
+         order by n desc limit 1 offset ${FAILURES_KEPT}))`,
+)

@@ -1,0 +1,93 @@
+import { parseInstant, type Instant } from '../../contract/time.ts'
+import { refuse } from './refusal.ts'
+import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, textOf, type XmlElement } from './xml.ts'
+
+/** How somebody shows that the assertion is about them. */
+export type Confirmation = {
+  readonly method: string
+  readonly recipient: string | undefined
+  readonly in_response_to: string | undefined
+  readonly not_before_at: Instant | undefined
+  readonly not_on_or_after_at: Instant | undefined
+}
+
+/** What a signed assertion says; nothing here comes from outside the signature. */
+export type Assertion = {
+  readonly id: string
+  readonly issuer: string
+  readonly issued_at: Instant
+  readonly name_id: string
+  readonly name_id_format: string
+  readonly confirmations: readonly Confirmation[]
+  readonly not_before_at: Instant | undefined
+  readonly not_on_or_after_at: Instant | undefined
+  /** All restrictions hold at once; within one, any of its audiences will do. */
+  readonly audiences: readonly (readonly string[])[]
+  readonly authenticated_at: Instant | undefined
+  readonly session_index: string | undefined
+  readonly session_ends_at: Instant | undefined
+  /** A name that occurs twice has its values as they came, and is in `repeated`. */
+  readonly attributes: ReadonlyMap<string, readonly string[]>
+  readonly repeated: ReadonlySet<string>
+}
+
+const only = (element: XmlElement, name: string): XmlElement =>
+  childOf(element, ASSERTION, name) ?? refuse('incomplete', `no ${name} in ${element.localName}`)
+
+const instantOf = (element: XmlElement, name: string): Instant | undefined => {
+  const text = attributeOf(element, name)
+  return text === undefined ? undefined : (parseInstant(text) ?? refuse('incomplete', `${name} is no instant`))
+}
+
+const confirmationOf = (element: XmlElement): Confirmation => {
+  const data = childOf(element, ASSERTION, 'SubjectConfirmationData')
+  return {
+    method: attributeOf(element, 'Method') ?? '',
+    recipient: data && attributeOf(data, 'Recipient'),
+    in_response_to: data && attributeOf(data, 'InResponseTo'),
+    not_before_at: data && instantOf(data, 'NotBefore'),
+    not_on_or_after_at: data && instantOf(data, 'NotOnOrAfter'),
+  }
+}
+
+const audiencesOf = (conditions: XmlElement): readonly (readonly string[])[] =>
+  childrenOf(conditions, ASSERTION, 'AudienceRestriction').map((restriction) => childrenOf(restriction, ASSERTION, 'Audience').map(textOf))
+
+const attributesOf = (root: XmlElement): Pick<Assertion, 'attributes' | 'repeated'> => {
+  const attributes = new Map<string, readonly string[]>()
+  const repeated = new Set<string>()
+  const all = childrenOf(root, ASSERTION, 'AttributeStatement').flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'))
+  for (const attribute of all) {
+    const name = attributeOf(attribute, 'Name') ?? ''
+    const values = childrenOf(attribute, ASSERTION, 'AttributeValue').map((value) => (value.textContent ?? '').trim())
+    const known = attributes.get(name)
+    if (known) repeated.add(name)
+    attributes.set(name, [...(known ?? []), ...values])
+  }
+  return { attributes, repeated }
+}
+
+/** Reads the very bytes the signature covers. */
+export const readAssertion = (xml: string): Assertion => {
+  const root = parseXml(xml)
+  if (!isNamed(root, ASSERTION, 'Assertion') || attributeOf(root, 'Version') !== '2.0') refuse('structure', 'not a SAML 2.0 assertion')
+  const subject = only(root, 'Subject')
+  const name = only(subject, 'NameID')
+  const conditions = only(root, 'Conditions')
+  const [statement] = childrenOf(root, ASSERTION, 'AuthnStatement')
+  return {
+    id: attributeOf(root, 'ID') || refuse('incomplete', 'no ID'),
+    issuer: textOf(only(root, 'Issuer')),
+    issued_at: instantOf(root, 'IssueInstant') ?? refuse('incomplete', 'no IssueInstant'),
+    name_id: textOf(name) || refuse('incomplete', 'an empty NameID'),
+    name_id_format: attributeOf(name, 'Format') ?? 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
+    confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
+    not_before_at: instantOf(conditions, 'NotBefore'),
+    not_on_or_after_at: instantOf(conditions, 'NotOnOrAfter'),
+    audiences: audiencesOf(conditions),
+    authenticated_at: statement && instantOf(statement, 'AuthnInstant'),
+    session_index: statement && attributeOf(statement, 'SessionIndex'),
+    session_ends_at: statement && instantOf(statement, 'SessionNotOnOrAfter'),
+    ...attributesOf(root),
+  }
+}

@@ -1,0 +1,54 @@
+import { DAY, isoMillis, type Instant } from '../../../contract/time.ts'
+import { hashToken } from '../../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import { sendMail } from '../../../kernel/mailer.ts'
+import { listAdminAddresses } from '../../accounts/admins.ts'
+import type { Actor } from '../../actor.ts'
+import { audit } from '../../audit/record.ts'
+import type { ScimToken } from './model.ts'
+import { allTokens, deleteToken, insertToken, takeExpiring } from './store.ts'
+
+const PREFIX_LENGTH = 9
+const WARN_BEFORE = 14 * DAY
+
+type Wish = {
+  readonly connection_id: number
+  readonly name: string
+  readonly expires_at?: Instant | null
+  /** Given only for the fixed first-run token of an automated set-up. */
+  readonly text?: string | undefined
+}
+
+export type MadeToken = { readonly record: ScimToken; readonly token: string }
+
+/** The token itself is answered here once, and never known again. */
+export const storeToken = async (tx: Tx, actor: Actor, { connection_id, name, expires_at = null, text }: Wish): Promise<MadeToken> => {
+  const token = text ?? `scim_${tx.ids.bytes(32).toString('base64url')}`
+  const prefix = token.slice(0, PREFIX_LENGTH)
+  const record = await insertToken(tx, { connection_id, name, token_hash: hashToken(token), prefix, expires_at })
+  const object = { type: 'scim_token', id: record.id }
+  await audit(tx, actor, { action: 'scim_token.created', object, changes: { name, connection_id } })
+  return { record, token }
+}
+
+export const listScimTokens = (reader: Reader): Promise<readonly ScimToken[]> => allTokens(reader)
+
+export const revokeScimToken = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  const gone = (await deleteToken(tx, id)) ?? notFound('SCIM token')
+  await audit(tx, actor, { action: 'scim_token.revoked', object: { type: 'scim_token', id }, changes: { name: gone.name } })
+}
+
+/** An identity provider whose token ends stops working without a word, so administrators are told two weeks before. */
+export const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
+  const to = await listAdminAddresses(tx)
+  for (const { name, prefix, expires_at } of await takeExpiring(tx, tx.now + WARN_BEFORE)) {
+    if (to.length === 0 || expires_at === null) continue
+    await sendMail(tx, {
+      to,
+      subject: `The SCIM token “${name}” is about to expire`,
+      text: `The token ${prefix}… of your identity provider stops working at ${isoMillis(expires_at)}.\n\nMake a new one in the SCIM settings and give it to the identity provider before that; both work side by side.\n`,
+    })
+  }
+  return 'done'
+}
