@@ -1,13 +1,38 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
+/** Pages that the server renders share the tokens: they find them here, under a name that does not change. */
+const tokens = (): Plugin => ({
+  name: 'tokens',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'tokens.css', source: readFileSync(path('./src/web/ui/tokens.css')) })
+  },
+})
+
+/** Compressed once here and not on every request. Below a kilobyte it would not be worth a file. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => /\.(js|css|html|svg)$/.test(file))) {
+      const content = readFileSync(join(dir ?? '', name))
+      if (content.length < 1_024) continue
+      writeFileSync(join(dir ?? '', `${name}.br`), brotliCompressSync(content))
+      writeFileSync(join(dir ?? '', `${name}.gz`), gzipSync(content, { level: 9 }))
+    }
+  },
+})
+
 export default defineConfig({
   root: path('./src/web'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), tokens(), compressed()],
   // Schemas are the server's business; without them a route is its method and its path.
   resolve: { alias: [{ find: /^typebox$/, replacement: path('./src/web/api/no-schemas.ts') }] },
   server: { host: '127.0.0.1', proxy: { '/app': 'http://127.0.0.1:8000' } },

@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'create-admin': async () => (await import('./commands/create-admin.ts')).createAdmin,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
+  import: async () => (await import('./commands/import-healthchecks.ts')).importHealthchecks,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
 

@@ -6,6 +6,7 @@ import { V1, V3 } from './http/docs/apis.ts'
 import { docsRoutes } from './http/docs/routes.ts'
 import { openDoors } from './http/doors.ts'
 import { operationRoutes } from './http/operations.ts'
+import { pingRoutes } from './http/ping.ts'
 import type { Clock } from './kernel/clock.ts'
 import { secretBox } from './kernel/crypto.ts'
 import { measured } from './kernel/db/measured.ts'
@@ -15,6 +16,7 @@ import { createWorker, type Worker } from './kernel/jobs/worker.ts'
 import { runLoop, type Loop } from './kernel/loops.ts'
 import { createMetrics } from './kernel/metrics.ts'
 import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
+import { createRecorder, type Recorder } from './monitor/pings/recorder.ts'
 import type { Parts } from './parts.ts'
 
 export type Product = {
@@ -49,7 +51,7 @@ const letFinish = async (loops: readonly Loop[], clock: Clock): Promise<void> =>
   await Promise.race([all, clock.sleep(PATIENCE, finished.signal)])
 }
 
-const openHttp = (parts: Parts, isStopping: () => boolean): FastifyInstance => {
+const openHttp = (parts: Parts, recorder: Recorder, isStopping: () => boolean): FastifyInstance => {
   const { config, log, ids, clock } = parts
   const metrics = createMetrics(parts.db, clock)
   const db = measured(parts.db, metrics.observeDatabase)
@@ -59,6 +61,7 @@ const openHttp = (parts: Parts, isStopping: () => boolean): FastifyInstance => {
   const app = createApp({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
   const house = { ...parts, box: secretBox(parts.secretKey) }
   const { v1, v3 } = openDoors({ app, db, limiter, house })
+  pingRoutes(app, { ...parts, recorder })
   docsRoutes(app, [
     { api: V1, routes: v1 },
     { api: V3, routes: v3 },
@@ -71,7 +74,8 @@ const openHttp = (parts: Parts, isStopping: () => boolean): FastifyInstance => {
 export const createProduct = (parts: Parts): Product => {
   const { config, log, clock, ids, net, db } = parts
   let isStopping = false
-  const app = openHttp(parts, () => isStopping)
+  const recorder = createRecorder({ db })
+  const app = openHttp(parts, recorder, () => isStopping)
   const { kinds, loops, chores } = clockwork(parts)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []

@@ -20,17 +20,30 @@ const one = (text: string, shape: Shape): unknown => {
   return text
 }
 
+/** The first branch the text can stand for; text is what it stands for otherwise. */
+const either = (text: string, shape: Shape): unknown => {
+  const branches = shape.anyOf ?? [shape]
+  return branches.map((branch) => one(text, branch)).find((value) => typeof value !== 'string') ?? text
+}
+
 /** `a=1,2`, `a[]=1&a[]=2` and `a=1&a=2` are all the list 1, 2. */
 const many = (texts: readonly string[], shape: Shape): unknown[] =>
-  texts.flatMap((text) => text.split(',')).map((text) => one(text, shape.items ?? {}))
+  texts
+    .flatMap((text) => text.split(','))
+    .filter((text) => text !== '')
+    .map((text) => either(text, shape.items ?? {}))
 
+const isText = ({ type, anyOf }: Shape): boolean => type === 'string' || (anyOf ?? []).some(isText)
+
+/** Nothing between `=` and `&` says nothing, except where a text may be empty. */
 const coerce = (given: string | readonly string[], shape: Shape): unknown => {
   const texts = typeof given === 'string' ? [given] : given
-  if (shape.type === 'array') return many(texts, shape)
+  if (shape.type === 'array') {
+    const values = many(texts, shape)
+    return values.length > 0 ? values : undefined
+  }
   const last = texts.at(-1) ?? ''
-  const branches = shape.anyOf ?? [shape]
-  const changed = branches.map((branch) => one(last, branch)).find((value) => typeof value !== 'string')
-  return changed ?? last
+  return last === '' && !isText(shape) ? undefined : either(last, shape)
 }
 
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>
@@ -41,8 +54,9 @@ export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unkn
   const given = new Map(Object.entries(raw).map(([name, value]) => [name.replace(/\[\]$/, ''), value]))
   const values: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(properties)) {
-    const value = given.get(name)
-    if (value !== undefined) values[name] = coerce(value, shape)
+    const text = given.get(name)
+    const value = text === undefined ? undefined : coerce(text, shape)
+    if (value !== undefined) values[name] = value
   }
   return values
 }

@@ -1,8 +1,12 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 
 /** One thing wrong with a value, said without words: each API has its own. */
 export type Problem = { readonly field: string; readonly rule: string; readonly params: Readonly<Record<string, unknown>> }
+
+// The library stops at eight, and whoever sends a long form wants to hear about all of it at once.
+Settings.Set({ maxErrors: 100 })
 
 const compiled = new WeakMap<TSchema, Validator>()
 
@@ -18,33 +22,61 @@ const fieldOf = (instancePath: string): string => instancePath.slice(1).replaceA
 
 type Found = { keyword: string; instancePath: string; schemaPath: string; params: Record<string, unknown> }
 
-const requiredFields = (error: Found): Problem[] => {
-  const names = error.params['requiredProperties']
+/** Problems of members that should be there, or should not. */
+const memberProblems = (error: Found, names: unknown, rule: string): Problem[] => {
   const prefix = fieldOf(error.instancePath)
   if (!Array.isArray(names)) return []
-  return names.map((name: string) => ({ field: prefix ? `${prefix}.${name}` : name, rule: 'required', params: {} }))
-}
-
-const unknownFields = (error: Found): Problem[] => {
-  const names = error.params['additionalProperties']
-  const prefix = fieldOf(error.instancePath)
-  if (!Array.isArray(names)) return []
-  return names.map((name: string) => ({ field: prefix ? `${prefix}.${name}` : name, rule: 'unknown', params: {} }))
+  return names.map((name: string) => ({ field: prefix ? `${prefix}.${name}` : name, rule, params: {} }))
 }
 
 const problemsOf = (error: Found): Problem[] => {
-  if (error.keyword === 'required') return requiredFields(error)
-  if (error.keyword === 'additionalProperties') return unknownFields(error)
-  // A false schema is how additional properties are reported a second time; branches of a union are summed up by the union.
-  if (error.keyword === 'boolean' || /\/anyOf\/\d+/.test(error.schemaPath)) return []
+  if (error.keyword === 'required') return memberProblems(error, error.params['requiredProperties'], 'required')
+  if (error.keyword === 'additionalProperties') return memberProblems(error, error.params['additionalProperties'], 'unknown')
+  // A false schema is how additional properties are reported a second time.
+  if (error.keyword === 'boolean') return []
   return [{ field: fieldOf(error.instancePath), rule: error.keyword, params: error.params }]
 }
+
+type Branch = { readonly path: string; readonly errors: Found[] }
+
+/** What each branch of a union complains about. */
+const branchesOf = (errors: readonly Found[], union: string): readonly Branch[] => {
+  const branches = new Map<string, Branch>()
+  for (const error of errors) {
+    const inside = error.schemaPath.startsWith(union) ? /^\/anyOf\/\d+/.exec(error.schemaPath.slice(union.length))?.[0] : undefined
+    if (inside === undefined) continue
+    const branch = branches.get(inside) ?? { path: union + inside, errors: [] }
+    branch.errors.push(error)
+    branches.set(inside, branch)
+  }
+  return [...branches.values()]
+}
+
+/** The branch that was meant: the one of the right type, or the only one beside null. */
+const meantBranch = (branches: readonly Branch[], at: string): Branch | undefined => {
+  const isWrongType = (error: Found): boolean => error.keyword === 'type' && error.instancePath === at
+  const isNull = ({ errors }: Branch): boolean => errors.some((error) => isWrongType(error) && error.params['type'] === 'null')
+  const others = branches.filter((branch) => !isNull(branch))
+  return others.length === 1 ? others[0] : others.find(({ errors }) => !errors.some(isWrongType))
+}
+
+/** Unions complain once for every branch; only what the branch that was meant says is worth hearing. */
+const heard = ({ path, errors }: Branch): readonly Found[] =>
+  errors
+    .filter(({ schemaPath }) => !/\/anyOf\/\d+/.test(schemaPath.slice(path.length)))
+    .flatMap((error) => {
+      const meant = error.keyword === 'anyOf' ? meantBranch(branchesOf(errors, error.schemaPath), error.instancePath) : undefined
+      return meant ? heard(meant) : [error]
+    })
+
+// The library names these four on every error; its own type leaves `params` open.
+const foundBy = (validator: Validator, value: unknown): Found[] => validator.Errors(value) as Found[]
 
 /** Everything wrong with `value`, one problem per field, in the order found; empty when it is right. */
 export const findProblems = (schema: TSchema, value: unknown): readonly Problem[] => {
   const validator = validatorOf(schema)
   if (validator.Check(value)) return []
-  const problems = validator.Errors(value).flatMap((error) => problemsOf(error as Found))
+  const problems = heard({ path: '', errors: foundBy(validator, value) }).flatMap(problemsOf)
   const first = problems.filter((problem, index) => problems.findIndex((other) => other.field === problem.field) === index)
   return first.length > 0 ? first : [{ field: '', rule: 'type', params: { type: 'object' } }]
 }

@@ -164,3 +164,59 @@ export const repointMerged = async (tx: Tx, from: readonly number[], merged_into
 
 export const mergedInto = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
   (await db.selectFrom('tickets').select('id').where('merged_into_id', '=', id).orderBy('id').execute()).map((row) => row.id)
+
+/** Tickets whose moment to move by themselves has come, oldest first; those somebody is working on right now are passed over. */
+export const lockDueMoves = async (tx: Tx, limit: number): Promise<readonly Ticket[]> => {
+  const due = tx.db.selectFrom('tickets').selectAll().where('next_move_at', '<=', tx.now).orderBy('next_move_at').orderBy('id').limit(limit)
+  return (await tx.dialect.lockFree(due).execute()).map(ticketOf)
+}
+
+export const nextMove = async ({ db }: Reader): Promise<Instant | undefined> =>
+  (
+    await db
+      .selectFrom('tickets')
+      .select('next_move_at')
+      .where('next_move_at', 'is not', null)
+      .orderBy('next_move_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.next_move_at ?? undefined
+
+export const resolvedOf = async ({ db }: Reader, department_id: number): Promise<readonly { id: number; resolved_at: Instant | null }[]> =>
+  await db
+    .selectFrom('tickets')
+    .select(['id', 'resolved_at'])
+    .where('department_id', '=', department_id)
+    .where('status', '=', 'resolved')
+    .where('merged_into_id', 'is', null)
+    .execute()
+
+export const setNextMove = async (tx: Tx, id: number, next_move_at: Instant | null): Promise<void> => {
+  await tx.db.updateTable('tickets').set({ next_move_at }).where('id', '=', id).execute()
+}
+
+/** What somebody still has to do, oldest first. */
+export const lockOpenOf = async (tx: Tx, assignee_id: number, limit: number): Promise<readonly Ticket[]> => {
+  const open = tx.db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('assignee_id', '=', assignee_id)
+    .where('is_open', '=', 1)
+    .orderBy('id')
+    .limit(limit)
+  return (await tx.dialect.lock(open).execute()).map(ticketOf)
+}
+
+/** Another client stands behind these tickets from now on. */
+export const replaceRequester = async (
+  tx: Tx,
+  from: number,
+  to: Pick<Ticket, 'client_id' | 'requester_email' | 'company_id'>,
+): Promise<number> => {
+  const result = await tx.db
+    .updateTable('tickets')
+    .set({ ...to, updated_at: tx.now })
+    .where('client_id', '=', from)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '../../contract/route.ts'
+import type { Auth, Route } from '../../contract/route.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError, forbidden, unauthenticated } from '../../kernel/errors.ts'
 import { mayDo, type Actor, type AgentActor } from '../../people/actor.ts'
@@ -48,14 +48,20 @@ export const recogniseAgent = async (db: Db, request: FastifyRequest): Promise<A
   return actor
 }
 
+/** Whoever cannot be recognised is counted by address first and refused then: guessing tokens must not be free. */
 export const authenticateAgent = async (db: Db, request: FastifyRequest, route: Route): Promise<Actor> => {
-  if (route.auth.kind === 'open') return { kind: 'nobody', ip: request.ip }
-  return (await recogniseAgent(db, request)) ?? unauthenticated('Show a bearer token, or sign in.')
+  const agent = route.auth.kind === 'open' ? undefined : await recogniseAgent(db, request)
+  return agent ?? { kind: 'nobody', ip: request.ip }
 }
+
+const NEEDS_AGENT: ReadonlySet<Auth['kind']> = new Set(['scope', 'any', 'full'])
 
 /** Scopes narrow the role, never widen it: both must allow the route. */
 export const authorizeAgent = (actor: Actor, { auth }: Route): void => {
-  if (actor.kind !== 'agent') return
+  if (actor.kind !== 'agent') {
+    if (NEEDS_AGENT.has(auth.kind)) unauthenticated('Show a bearer token, or sign in.')
+    return
+  }
   if (auth.kind === 'scope') {
     const abilities = actor.abilities
     if (abilities && !auth.scopes.some((scope) => abilities.includes(scope)))

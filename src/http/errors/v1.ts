@@ -36,7 +36,12 @@ const tooMany = (error: AppError): Reply => {
   return {
     status: 429,
     body: { message: 'Too Many Attempts.' },
-    headers: { 'retry-after': String(verdict.retry_after), 'x-ratelimit-reset': String(Math.ceil(verdict.reset_at / SECOND)) },
+    headers: {
+      'retry-after': String(verdict.retry_after),
+      'x-ratelimit-reset': String(Math.ceil(verdict.reset_at / SECOND)),
+      'x-ratelimit-limit': String(verdict.limit),
+      'x-ratelimit-remaining': String(verdict.remaining),
+    },
   }
 }
 

@@ -3,9 +3,10 @@ import { MINUTE } from '../../contract/time.ts'
 import type { Route } from '../../contract/route.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { RateLimit } from '../../kernel/rate-limit.ts'
+import type { RateLimit, RateLimiter } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
 import { authenticateAgent, authorizeAgent } from '../auth/agent.ts'
+import { authenticateBasic } from '../auth/basic.ts'
 import { renderV1 } from '../errors/v1.ts'
 import { bytesOf, isTooDeep, parseJson } from '../json.ts'
 import { checkWithSentences } from '../sentences.ts'
@@ -24,14 +25,14 @@ const PER_MINUTE: Readonly<Record<string, number>> = {
 const SESSION_PER_MINUTE = 1_200
 const STRANGERS_PER_MINUTE = 300
 
-const budgetOf = ({ method, limit }: Route): string => limit ?? (method === 'GET' ? 'read' : 'write')
+const budgetOf = ({ method, limit }: Route): string => (limit && limit in PER_MINUTE ? limit : method === 'GET' ? 'read' : 'write')
 
 /** Each token has budgets of its own; a dashboard's session has one large one. */
 const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
   if (actor.kind !== 'agent') return { bucket: `v1 open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
   if (actor.token_id === null) return { bucket: `v1 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
   const budget = budgetOf(route)
-  return { bucket: `v1 token ${actor.token_id} ${budget}`, limit: PER_MINUTE[budget] ?? PER_MINUTE['write'] ?? 60, window: MINUTE }
+  return { bucket: `v1 token ${actor.token_id} ${budget}`, limit: PER_MINUTE[budget] ?? 60, window: MINUTE }
 }
 
 const isJson = (request: FastifyRequest): boolean => {
@@ -39,22 +40,26 @@ const isJson = (request: FastifyRequest): boolean => {
   return type === undefined || /^application\/(?:[\w.+-]+\+)?json\b/i.test(type)
 }
 
+/** Routes that take files or mails besides JSON; whatever else they are sent stays bytes, for their handlers to read. */
+const TAKES_BYTES = /\/(?:attachments|inbound-email|import\/:?\w+)$/
+
 const readBody = (request: FastifyRequest): unknown => {
   const bytes = bytesOf(request)
-  if (!bytes) return undefined
+  if (!bytes || (!isJson(request) && TAKES_BYTES.test(request.routeOptions.url ?? ''))) return undefined
   if (!isJson(request)) throw new AppError('unsupported_type', 'Send the body as JSON, with Content-Type: application/json.')
   const body = parseJson(bytes, 'Malformed JSON.')
   if (isTooDeep(body)) throw new AppError('bad_request', 'The JSON is nested too deeply.')
   return body
 }
 
-/** The helpdesk's API. */
-export const v1Surface = (db: Db): Surface => ({
+/** The helpdesk's API. With a limiter, a token can be had for an e-mail and a password. */
+export const v1Surface = (db: Db, limiter?: RateLimiter): Surface => ({
   prefix: '/api/v1',
   bodyBeforeAuth: false,
   readBody,
   checkBody: checkWithSentences,
-  authenticate: (request, route) => authenticateAgent(db, request, route),
+  authenticate: async (request, route) =>
+    (limiter && (await authenticateBasic(db, limiter, request, route))) ?? (await authenticateAgent(db, request, route)),
   authorize: authorizeAgent,
   limitOf,
   renderError: renderV1,

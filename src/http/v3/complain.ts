@@ -24,7 +24,7 @@ type Shape = {
 }
 
 // A TypeBox schema is a JSON Schema; these are the parts of it that matter here.
-const shapeOf = (schema: TSchema): Shape => schema as Shape
+export const shapeOf = (schema: TSchema): Shape => schema as Shape
 
 type Format = readonly [fits: (text: string) => boolean, complaint: string]
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
+import { announceChannel } from './announce.ts'
 import type { Channel, Conf } from './model.ts'
 import { insertChannel, type NewChannel } from './store.ts'
 
@@ -40,5 +41,6 @@ export const createChannel = async (tx: Tx, actor: Actor, wish: ChannelWish, box
   })
   const { id, kind, name } = channel
   await audit(tx, actor, { action: 'channel.created', object: { type: 'channel', id }, changes: { kind, name } })
+  announceChannel(tx, channel)
   return channel
 }

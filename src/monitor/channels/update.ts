@@ -2,6 +2,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
+import { announceChannel } from './announce.ts'
 import type { Channel } from './model.ts'
 import { writeChannel, type Changes } from './store.ts'
 
@@ -15,5 +16,6 @@ export const updateChannel = async (tx: Tx, actor: Actor, id: number, changes: C
   const channel = await writeChannel(tx, id, { ...changes, ...(changes.conf !== undefined && AFRESH) })
   if (!channel) return notFound('channel')
   await audit(tx, actor, { action: 'channel.updated', object: { type: 'channel', id }, changes: { fields: Object.keys(changes) } })
+  announceChannel(tx, channel)
   return channel
 }

@@ -7,6 +7,8 @@ type Lane = {
   span: number
   /** When the next turn that nobody holds begins. */
   free_at: Instant
+  /** The recipient asked not to be called before. */
+  held_until: Instant
   readonly expected: Set<number>
 }
 
@@ -18,7 +20,7 @@ const SHORTEST = 50 * MILLISECOND
 const LONGEST = 15 * SECOND
 const FORGOTTEN = 10 * MINUTE
 
-const newLane = (): Lane => ({ running: 0, span: 2 * SHORTEST, free_at: 0, expected: new Set() })
+const newLane = (): Lane => ({ running: 0, span: 2 * SHORTEST, free_at: 0, held_until: 0, expected: new Set() })
 
 /**
  * Keeps one recipient that is slow, or has much to be told, from taking the places of all others: whoever finds the lane full is given
@@ -29,7 +31,7 @@ export const createLanes = () => {
 
   const laneOf = (key: string, now: Instant): Lane => {
     const known = lanes.get(key)
-    const isStale = known !== undefined && known.running === 0 && known.free_at < now - FORGOTTEN
+    const isStale = known !== undefined && known.running === 0 && Math.max(known.free_at, known.held_until) < now - FORGOTTEN
     const lane = known === undefined || isStale ? newLane() : known
     lanes.set(key, lane)
     return lane
@@ -46,6 +48,7 @@ export const createLanes = () => {
     enter: (key: string, job: number, now: Instant): Turn => {
       const lane = laneOf(key, now)
       const wasExpected = lane.expected.delete(job)
+      if (now < lane.held_until) return reserve(lane, job, lane.held_until, lane.span / PARALLEL)
       if (lane.running < PARALLEL && (wasExpected || lane.free_at <= now)) {
         lane.running++
         return { go: true }
@@ -58,14 +61,13 @@ export const createLanes = () => {
       const lane = laneOf(key, now)
       lane.running = Math.max(0, lane.running - 1)
       lane.span = Math.min(LONGEST, Math.max(SHORTEST, (lane.span + span) / 2))
-      if (lane.running === 0 && lane.expected.size === 0 && lane.free_at <= now) lanes.delete(key)
+      if (lane.running === 0 && lane.expected.size === 0 && Math.max(lane.free_at, lane.held_until) <= now) lanes.delete(key)
     },
     /** The recipient takes no more for now: this job comes back behind the others, `span` after the last of them. */
     defer: (key: string, job: number, from: Instant, span: number): Turn => reserve(laneOf(key, from), job, from, span),
-    /** Nobody calls before `until`: the recipient asked for it. */
     hold: (key: string, now: Instant, until: Instant): void => {
       const lane = laneOf(key, now)
-      lane.free_at = Math.max(lane.free_at, until)
+      lane.held_until = Math.max(lane.held_until, until)
     },
     size: (): number => lanes.size,
   }

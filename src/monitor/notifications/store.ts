@@ -25,7 +25,12 @@ export const listenersOf = async ({ db }: Reader, check_id: number, status: 'up'
     .execute()
 
 /** The members of a group that are told: of the group's own project, and no groups again. */
-export const membersOf = async ({ db }: Reader, group_id: number, uuids: readonly string[], status: 'up' | 'down'): Promise<readonly Listener[]> =>
+export const membersOf = async (
+  { db }: Reader,
+  group_id: number,
+  uuids: readonly string[],
+  status: 'up' | 'down',
+): Promise<readonly Listener[]> =>
   await db
     .selectFrom('channels')
     .innerJoin('channels as groups', 'groups.project_id', 'channels.project_id')
@@ -99,6 +104,15 @@ export const predecessorOf = async (
         .limit(1)
         .executeTakeFirst()
 
+/** What delivery notes about a channel. It is no change that a person made, so nothing else about it moves. */
+export const markChannel = async (
+  tx: Tx,
+  id: number,
+  marks: { readonly last_error?: string; readonly last_notify_at?: Instant; readonly is_disabled?: 0 | 1 },
+): Promise<void> => {
+  await tx.db.updateTable('channels').set(marks).where('id', '=', id).execute()
+}
+
 export type LogEntry = Notification & { readonly channel_uuid: string; readonly channel_kind: string; readonly channel_name: string }
 
 const logged = ({ db }: Reader) =>
@@ -120,3 +134,35 @@ export const deleteOlder = async (tx: Tx, before: Instant, limit: number): Promi
   const { numDeletedRows } = await tx.db.deleteFrom('notifications').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** What was known when it happened. */
+export const pingBefore = async ({ db }: Reader, check_id: number, at: Instant) =>
+  await db
+    .selectFrom('pings')
+    .select(['n', 'type', 'created_at as at', 'scheme', 'remote_addr', 'method', 'ua', 'exitstatus'])
+    .where('check_id', '=', check_id)
+    .where('created_at', '<=', at)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const bodyOfPing = async ({ db }: Reader, check_id: number, n: number): Promise<Uint8Array> => {
+  const row = await db.selectFrom('pings').select('body').where('check_id', '=', check_id).where('n', '=', n).executeTakeFirst()
+  return row?.body ?? new Uint8Array()
+}
+
+/** When the trouble began that ended at `at`. */
+export const downBefore = async ({ db }: Reader, check_id: number, flip_id: number): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('flips')
+    .select(['new_status', 'created_at'])
+    .where('check_id', '=', check_id)
+    .where('id', '<', flip_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.new_status === 'down' ? row.created_at : null
+}
+
+export const mailOf = async ({ db }: Reader, id: number) =>
+  await db.selectFrom('mails').select(['status', 'error']).where('id', '=', id).executeTakeFirst()

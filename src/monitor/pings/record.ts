@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { applyPing, type Change } from '../checks/apply-ping.ts'
-import type { CheckState } from '../checks/model.ts'
+import type { Check, CheckState } from '../checks/model.ts'
 import { recordChanges } from '../flips/record-changes.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import type { Arrival, Receipt } from './arrival.ts'
@@ -31,10 +31,13 @@ type Draft = {
 
 const DURATION = 10
 
+// What a ping does depends on settings and state alone; the rest of a check is not loaded for it.
+const checkOf = (rules: Rules, state: CheckState): Check => ({ ...rules, ...state }) as unknown as Check
+
 const add = (draft: Draft, watched: Watched, arrival: Arrival): void => {
   const { rules, state: before } = watched
   const { at, rid } = arrival
-  const outcome = applyPing({ ...rules, ...before }, classify(rules, arrival), rid, at)
+  const outcome = applyPing(checkOf(rules, before), classify(rules, arrival), rid, at)
   const { type, state } = outcome
   const touched = draft.touched.get(rules.id)
   if (touched) touched.at = at

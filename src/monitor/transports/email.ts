@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { parseMailAddress } from '../../kernel/mail-address.ts'
-import { sendMail } from '../../kernel/mailer.ts'
 import { alertMail } from './alert-mail.ts'
 import { Conf } from './fields.ts'
 import { transport } from './transport.ts'
@@ -13,5 +12,5 @@ export const email = transport({
   mistakes: ({ value }) => ({ ...(parseMailAddress(value)?.address !== value && { value: ['This is not a mail address.'] }) }),
   recipient: () => '',
   wants: () => ['body'],
-  send: async (_tools, { value }, news) => ({ outcome: 'handed', record: (tx) => sendMail(tx, alertMail(value, news)) }),
+  send: async (_tools, { value }, news) => ({ outcome: 'mailed', mail: alertMail(value, news) }),
 })

@@ -12,7 +12,5 @@ export const group = transport({
   conf: Conf({ channels: Type.Array(Type.String({ pattern: UUID }), { minItems: 1, maxItems: 100, uniqueItems: true, title: 'Members' }) }),
   recipient: () => '',
   send: async ({ tellOthers }, { channels }, news) =>
-    tellOthers
-      ? { outcome: 'handed', record: async (tx) => void (await tellOthers(tx, news.id, channels)) }
-      : later('Groups cannot be told from here.'),
+    tellOthers ? { outcome: 'handed', record: (tx) => tellOthers(tx, news.id, channels) } : later('Groups cannot be told from here.'),
 })

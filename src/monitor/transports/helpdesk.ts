@@ -32,6 +32,6 @@ export const helpdesk = transport({
       tags: tagsOf(news.check),
       at: news.at,
     } as const
-    return { outcome: 'handed', record: async (tx) => void (await openAlert(tx, alert)) }
+    return { outcome: 'handed', record: (tx) => openAlert(tx, alert) }
   },
 })

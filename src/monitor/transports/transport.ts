@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { FieldErrors } from '../../kernel/errors.ts'
+import type { Mail } from '../../kernel/mailer.ts'
 import type { Net } from '../../kernel/net.ts'
 import type { ChannelKind } from './kinds.ts'
 import type { News, NewsStatus } from './news.ts'
@@ -52,8 +53,10 @@ export type Outcome =
   | { readonly outcome: 'refused'; readonly error: string }
   /** By its own settings the channel does not want to hear of this. */
   | { readonly outcome: 'unwanted' }
-  /** Handed to another durable part of this house, in the transaction that ends the attempt. Answers the mail, when it is one. */
-  | { readonly outcome: 'handed'; readonly record: (tx: Tx) => Promise<number | undefined> }
+  /** A mail, which has a queue of its own. */
+  | { readonly outcome: 'mailed'; readonly mail: Mail }
+  /** Handed to another durable part of this house, in the transaction that ends the attempt. */
+  | { readonly outcome: 'handed'; readonly record: (tx: Tx) => Promise<void> }
 
 export const sent: Outcome = { outcome: 'sent' }
 export const unwanted: Outcome = { outcome: 'unwanted' }

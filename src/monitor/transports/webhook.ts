@@ -78,9 +78,8 @@ export const webhook = transport({
   }),
   recipient: ({ url_down, url_up }) => hostOf(url_down || url_up || ''),
   wants: (conf) => {
-    const texts = Object.values(conf).join('
-')
-    return [...(texts.includes('$BODY') ? ['body' as const] : []), ...(texts.includes('$JSON') ? ['json' as const] : [])]
+    const texts = Object.values(conf).join(' ')
+    return [...(texts.includes('$BODY') ? (['body'] as const) : []), ...(texts.includes('$JSON') ? (['json'] as const) : [])]
   },
   send: async (tools, conf, news) => {
     const isUp = news.status === 'up'

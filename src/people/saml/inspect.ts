@@ -45,6 +45,7 @@ export type Response = {
   readonly issuer: string | undefined
   readonly is_success: boolean
   readonly is_signed: boolean
+  readonly is_assertion_signed: boolean
   readonly assertion: XmlElement | undefined
   readonly encrypted: XmlElement | undefined
 }
@@ -94,6 +95,7 @@ export const inspectResponse = (root: XmlElement): Response => {
     issuer: issuer && (issuer.textContent ?? '').trim(),
     is_success: statusOf(root),
     is_signed: signature !== undefined,
+    is_assertion_signed: inner,
     assertion,
     encrypted,
   }

@@ -1,9 +1,9 @@
-import { HOUR } from '../../contract/time.ts'
+import { HOUR, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { deleteExpired, deleteSession, deleteSessionsOf, insertSession, noteSeen } from './store.ts'
+import { deleteExpired, deleteSession, deleteSessionsOf, insertSession, noteProof, noteSeen, replaceToken } from './store.ts'
 
 /** Eight hours without a request, or a day in all, end a session. */
 export const IDLE = 8 * HOUR
@@ -11,20 +11,68 @@ export const LONGEST = 24 * HOUR
 
 export type Visitor = { readonly ip: string; readonly user_agent: string }
 
+/** How somebody showed who they are. */
+export type Proof = {
+  readonly auth_method: string
+  /** The means, in the words of RFC 8176. */
+  readonly amr: readonly string[]
+  /** When they did, if not just now. */
+  readonly proved_at?: Instant
+  readonly ends_at?: Instant | undefined
+  readonly saml?: { readonly connection_id: number; readonly name_id: string; readonly session_index: string | null }
+}
+
+const newToken = (tx: Tx): string => tx.ids.bytes(32).toString('base64url')
+
 /** A new random id each time: nobody can be handed a session somebody else knows. */
-export const openSession = async (tx: Tx, account_id: number, visitor: Visitor, auth_method: string): Promise<string> => {
-  const token = tx.ids.bytes(32).toString('base64url')
-  await insertSession(tx, { token_hash: hashToken(token), account_id, auth_method, ...visitor, expires_at: tx.now + LONGEST })
+export const openProvedSession = async (tx: Tx, account_id: number, visitor: Visitor, proof: Proof): Promise<string> => {
+  const token = newToken(tx)
+  await insertSession(tx, {
+    token_hash: hashToken(token),
+    account_id,
+    ...visitor,
+    auth_method: proof.auth_method,
+    amr: JSON.stringify(proof.amr),
+    proved_at: proof.proved_at ?? tx.now,
+    expires_at: Math.min(tx.now + LONGEST, proof.ends_at ?? Number.POSITIVE_INFINITY),
+    saml_connection_id: proof.saml?.connection_id ?? null,
+    name_id: proof.saml?.name_id ?? null,
+    session_index: proof.saml?.session_index ?? null,
+  })
   return token
 }
+
+export const openSession = (tx: Tx, account_id: number, visitor: Visitor, auth_method: string): Promise<string> =>
+  openProvedSession(tx, account_id, visitor, { auth_method, amr: [] })
+
+/** A session whose rights grew gets a new id, so that whoever knew the old one has nothing. */
+export const renewSession = async (tx: Tx, session_id: number): Promise<string> => {
+  const token = newToken(tx)
+  await replaceToken(tx, session_id, hashToken(token))
+  return token
+}
+
+/** The person has just proved again who they are. */
+export const recordProof = async (tx: Tx, session_id: number): Promise<string> => {
+  await noteProof(tx, session_id)
+  return await renewSession(tx, session_id)
+}
+
+/** Open pages of an account whose sessions ended are told so. */
+const announceEnd = (tx: Tx, account_id: number): void => tx.signal({ topic: 'sessions.closed', data: account_id })
 
 export const closeSession = async (tx: Tx, actor: AgentActor): Promise<void> => {
   if (actor.session_id === null) return
   await deleteSession(tx, actor.session_id)
+  announceEnd(tx, actor.account_id)
   await audit(tx, actor, { action: 'sign_out', object: { type: 'user', id: actor.account_id } })
 }
 
-export const closeSessionsOf = (tx: Tx, account_id: number): Promise<number> => deleteSessionsOf(tx, account_id)
+export const closeSessionsOf = async (tx: Tx, account_id: number): Promise<number> => {
+  const count = await deleteSessionsOf(tx, account_id)
+  if (count > 0) announceEnd(tx, account_id)
+  return count
+}
 
 export const recordSeen = (tx: Tx, session_id: number): Promise<void> => noteSeen(tx, session_id)
 

@@ -7,11 +7,17 @@ export type SessionRow = {
   token_hash: string
   account_id: number
   auth_method: string
+  /** JSON list of what the person showed: `pwd`, `otp`, `hwk` … */
+  amr: Generated<string>
   ip: string
   user_agent: string
   created_at: Instant
   last_seen_at: Instant
+  proved_at: Generated<Instant>
   expires_at: Instant
+  saml_connection_id: number | null
+  name_id: string | null
+  session_index: string | null
 }
 
 declare module '../../kernel/db/tables.ts' {
@@ -20,7 +26,10 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export type NewSession = Pick<SessionRow, 'token_hash' | 'account_id' | 'auth_method' | 'ip' | 'user_agent' | 'expires_at'>
+export type NewSession = Omit<SessionRow, 'id' | 'created_at' | 'last_seen_at' | 'amr' | 'proved_at'> & {
+  readonly amr: string
+  readonly proved_at: Instant
+}
 
 export const insertSession = async (tx: Tx, session: NewSession): Promise<number> => {
   const { id } = await tx.db
@@ -38,6 +47,43 @@ export const deleteSession = async (tx: Tx, id: number): Promise<void> => {
 export const deleteSessionsOf = async (tx: Tx, account_id: number): Promise<number> => {
   const result = await tx.db.deleteFrom('sessions').where('account_id', '=', account_id).executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+export const deleteOwnSession = async (tx: Tx, account_id: number, id: number): Promise<boolean> => {
+  const result = await tx.db.deleteFrom('sessions').where('account_id', '=', account_id).where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export const deleteOtherSessions = async (tx: Tx, account_id: number, keep: number): Promise<number> => {
+  const result = await tx.db.deleteFrom('sessions').where('account_id', '=', account_id).where('id', '!=', keep).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+export type SamlSubject = { readonly connection_id: number; readonly name_id: string; readonly session_indexes: readonly string[] }
+
+export const deleteSamlSessions = async (tx: Tx, { connection_id, name_id, session_indexes }: SamlSubject): Promise<readonly number[]> => {
+  const rows = await tx.db
+    .deleteFrom('sessions')
+    .where('saml_connection_id', '=', connection_id)
+    .where('name_id', '=', name_id)
+    .$if(session_indexes.length > 0, (query) => query.where('session_index', 'in', session_indexes))
+    .returning('account_id')
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+export const deleteSessionsThrough = async (tx: Tx, saml_connection_id: number): Promise<readonly number[]> => {
+  const rows = await tx.db.deleteFrom('sessions').where('saml_connection_id', '=', saml_connection_id).returning('account_id').execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+export const replaceToken = async (tx: Tx, id: number, token_hash: string): Promise<boolean> => {
+  const result = await tx.db.updateTable('sessions').set({ token_hash }).where('id', '=', id).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export const noteProof = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.updateTable('sessions').set({ proved_at: tx.now }).where('id', '=', id).execute()
 }
 
 export const deleteExpired = async (tx: Tx, idle: number): Promise<number> => {
@@ -60,3 +106,6 @@ export const noteSeen = async (tx: Tx, id: number): Promise<void> => {
 
 export const sessionsOf = async ({ db }: Reader, account_id: number) =>
   await db.selectFrom('sessions').selectAll().where('account_id', '=', account_id).orderBy('id', 'desc').execute()
+
+export const sessionById = async ({ db }: Reader, id: number) =>
+  await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()

@@ -68,7 +68,7 @@ export const fakeChecks = (count: number, now: Instant): readonly FakeCheck[] =>
   inOrder(Array.from({ length: count }, (_, at) => fakeCheck(at, now)))
 
 export const inOrder = (checks: readonly FakeCheck[]): readonly FakeCheck[] =>
-  checks.toSorted((a, b) => failingFirst[a.status] - failingFirst[b.status] || a.name.localeCompare(b.name))
+  checks.toSorted((a, b) => failingFirst[a.status] - failingFirst[b.status] || (a.name < b.name ? -1 : 1))
 
 export const fakeDays = (seed: number): readonly Day[] =>
   Array.from({ length: 90 }, (_, at) => {

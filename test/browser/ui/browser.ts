@@ -18,10 +18,16 @@ const launch = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: [...launchArgs] })
 }
 
+/** Opens a page. Whatever it complains about, a broken policy or a warning of the framework, ends the test run. */
 export const visit = async (context: BrowserContext, url: string): Promise<Page> => {
   const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    throw error
+  const complain = (text: string): never => {
+    throw new Error(`${url} complained: ${text}`)
+  }
+  page.on('pageerror', (error) => complain(String(error)))
+  page.on('console', (message) => {
+    // The browser itself reports every refused request; the tests refuse some on purpose.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complain(message.text())
   })
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

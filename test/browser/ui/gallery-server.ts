@@ -46,6 +46,8 @@ export type GalleryServer = {
   readonly url: string
   readonly streams: readonly Stream[]
   readonly openStreams: () => readonly Stream[]
+  /** How many more requests for the rows are refused as too many. */
+  readonly limit: { refusals: number }
   readonly rows: { id: string; v: number; name: string; status: string }[]
   readonly close: () => Promise<void>
 }
@@ -81,12 +83,17 @@ export const openGallery = async (): Promise<GalleryServer> => {
   ensureBuilt()
   const streams: Stream[] = []
   const rows = ['backup-eu', 'etl-hourly', 'cert-renew'].map((name, at) => ({ id: `row-${at}`, v: 1, name, status: 'up' }))
+  const limit = { refusals: 0 }
+  const serveRows = (response: ServerResponse): void => {
+    limit.refusals -= 1
+    if (limit.refusals >= 0) return void response.writeHead(429, { 'retry-after': '1' }).end()
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: rows }))
+  }
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     if (path.startsWith('/app/') && request.headers['x-requested-with'] !== 'watchdesk') return void response.writeHead(403).end()
     if (path === '/app/api/live') return serveStream(request, response, streams)
-    if (path === '/app/api/gallery/rows')
-      return void response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: rows }))
+    if (path === '/app/api/gallery/rows') return serveRows(response)
     serveFile(path, response)
   })
   server.listen(0, '127.0.0.1')
@@ -97,6 +104,7 @@ export const openGallery = async (): Promise<GalleryServer> => {
     url: `http://127.0.0.1:${address.port}`,
     streams,
     openStreams: () => streams.filter((stream) => stream.open),
+    limit,
     rows,
     close: async () => {
       server.closeAllConnections()

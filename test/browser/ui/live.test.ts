@@ -69,3 +69,13 @@ describe('the tabs of one browser', () => {
     await page.close()
   })
 })
+
+it('a server that asks for patience is waited for, and the page says how long', async () => {
+  const page = await visit(context, `${stage.server.url}/gallery#live`)
+  stage.server.limit.refusals = 1
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText(/Too many requests\. Trying again in/).waitFor()
+  await page.getByRole('table').waitFor()
+  await page.getByText(/Too many requests/).waitFor({ state: 'detached' })
+  await page.close()
+})

@@ -43,7 +43,9 @@ describe('the theme', () => {
     await page.getByRole('radio', { name: 'Compact' }).check()
     await page.keyboard.press('Escape')
     expect(await height()).toBe(32)
-    const tops = await page.evaluate('[...document.querySelectorAll("[role=row][data-key]")].slice(0, 3).map((row) => row.offsetTop)')
+    const tops = await page.evaluate(
+      '[...document.querySelectorAll("[role=row][data-key]")].slice(0, 3).map((row, at, all) => row.getBoundingClientRect().top - all[0].getBoundingClientRect().top)',
+    )
     expect(tops).toEqual([0, 32, 64])
   })
 })

@@ -55,6 +55,7 @@ export const notificationTables: Migration = {
     )`,
     `create table address_confirmations (
       channel_id bigint primary key references channels (id) on delete cascade,
+      address text not null,
       token_hash text not null unique,
       expires_at bigint not null
     )`,

@@ -5,6 +5,8 @@ import type { Condition } from '../engine/filter-sql.ts'
 export type SqlColumn = {
   readonly value: RawBuilder<unknown>
   readonly any?: (test: RawBuilder<boolean>) => RawBuilder<boolean>
+  /** An `eq` that can use an index where the value is put together from several columns. */
+  readonly equals?: (value: string | number) => RawBuilder<boolean>
 }
 
 export type SqlColumns = ReadonlyMap<string, SqlColumn>
@@ -41,6 +43,7 @@ const comparison = (op: Exclude<Leaf['op'], 'pr'>, column: RawBuilder<unknown>, 
 const leafSql = (leaf: Leaf, columns: SqlColumns): Bool => {
   const column = columns.get(leaf.column)
   if (!column) throw new Error(`There is no column for ${leaf.column}.`)
+  if (leaf.op === 'eq' && column.equals) return column.equals(plain(leaf.value))
   const test: Bool = leaf.op === 'pr' ? sql`${column.value} is not null` : comparison(leaf.op, column.value, plain(leaf.value))
   return column.any ? column.any(test) : test
 }

@@ -20,21 +20,30 @@ const inOrder = (positions: readonly number[]): number => {
   return tails.length
 }
 
-export const thaw = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Frozen<Row> => ({
-  rows: rows.map((row) => ({ key: keyOf(row), row, gone: false })),
+/** The fresh rows in their own order. Rows that did not change keep their identity, because most of ten thousand never do. */
+export const thaw = <Row>(rows: readonly Row[], keyOf: (row: Row) => string, before: readonly FrozenRow<Row>[] = []): Frozen<Row> => ({
+  rows: rows.map((row, at) => {
+    const same = before[at]
+    return same?.row === row && !same.gone ? same : { key: keyOf(row), row, gone: false }
+  }),
   moved: 0,
   added: 0,
 })
 
+const sameOrder = <Row>(held: readonly FrozenRow<Row>[], rows: readonly Row[], keyOf: (row: Row) => string): boolean =>
+  held.length === rows.length && rows.every((row, at) => held[at]?.row === row || held[at]?.key === keyOf(row))
+
 /** The fresh rows in the order they had when the list was taken hold of. */
 export const freeze = <Row>(held: readonly FrozenRow<Row>[], rows: readonly Row[], keyOf: (row: Row) => string): Frozen<Row> => {
-  const fresh = new Map(rows.map((row, at) => [keyOf(row), { row, at }]))
+  if (sameOrder(held, rows, keyOf)) return thaw(rows, keyOf, held)
+  const fresh = new Map(rows.map((row, at) => [keyOf(row), at]))
   const positions: number[] = []
   const kept = held.map((before): FrozenRow<Row> => {
-    const found = fresh.get(before.key)
-    if (found === undefined) return before.gone ? before : { ...before, gone: true }
-    positions.push(found.at)
-    return found.row === before.row && !before.gone ? before : { key: before.key, row: found.row, gone: false }
+    const at = fresh.get(before.key)
+    const row = at === undefined ? undefined : rows[at]
+    if (at === undefined || row === undefined) return before.gone ? before : { ...before, gone: true }
+    positions.push(at)
+    return row === before.row && !before.gone ? before : { key: before.key, row, gone: false }
   })
   const gone = kept.length - positions.length
   return { rows: kept, moved: positions.length - inOrder(positions) + gone, added: rows.length - positions.length }

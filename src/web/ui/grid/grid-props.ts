@@ -17,6 +17,7 @@ export type GridColumn<Row> = {
 export type GridProps<Row> = {
   readonly label: string
   readonly rows: readonly Row[]
+  /** The same array from one drawing to the next, or every cell is drawn again. */
   readonly columns: readonly GridColumn<Row>[]
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => string

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { cx } from '../cx.ts'
 import { Checkbox } from '../toggle.tsx'
@@ -20,6 +21,16 @@ const onSomething = (target: EventTarget): boolean => target instanceof Element 
 
 export const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onPoint }: GridRowProps<Row>) => {
   const text = useText().ui.grid
+  // Under live data the list is drawn many times a second; only rows that changed are.
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <div key={column.id} role="gridcell" className={cx('min-w-0 truncate', column.align === 'end' && 'text-right')}>
+          {column.cell(row.row)}
+        </div>
+      )),
+    [columns, row.row],
+  )
   return (
     <div
       id={id}
@@ -32,9 +43,9 @@ export const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onP
         onPoint()
         if (!onSomething(event.target)) props.onOpen?.(row.row)
       }}
-      style={{ top: look.top, gridTemplateColumns: look.template }}
+      style={{ translate: `0 ${look.top}px`, gridTemplateColumns: look.template }}
       className={cx(
-        'absolute inset-x-0 grid h-(--row) cursor-default items-center gap-x-4 border-b border-line px-2 hover:bg-hover',
+        'absolute inset-x-0 top-0 grid h-(--row) cursor-default items-center gap-x-4 border-b border-line px-2 hover:bg-hover',
         look.chosen && 'bg-selected hover:bg-selected',
         look.active && 'shadow-[inset_2px_0_0_var(--accent)]',
         row.gone && 'opacity-50',
@@ -51,11 +62,7 @@ export const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onP
           />
         </div>
       )}
-      {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={cx('min-w-0 truncate', column.align === 'end' && 'text-right')}>
-          {column.cell(row.row)}
-        </div>
-      ))}
+      {cells}
     </div>
   )
 }

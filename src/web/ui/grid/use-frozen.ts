@@ -11,7 +11,7 @@ export const useFrozen = <Row>(
   const last = useRef<{ rows: readonly Row[]; held: boolean; frozen: Frozen<Row> } | undefined>(undefined)
   const [, redraw] = useState(0)
   if (last.current === undefined || last.current.rows !== rows || last.current.held !== held || before.current === undefined) {
-    const frozen = held && before.current !== undefined ? freeze(before.current, rows, keyOf) : thaw(rows, keyOf)
+    const frozen = held && before.current !== undefined ? freeze(before.current, rows, keyOf) : thaw(rows, keyOf, before.current)
     before.current = frozen.rows
     last.current = { rows, held, frozen }
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { GridProps } from './grid-props.ts'
 import { everything, noSelection, ranged, toggled } from './selection.ts'
 import { useFrozen } from './use-frozen.ts'
@@ -27,6 +27,10 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
   const page = Math.max(1, Math.floor((view.scroller.current?.clientHeight ?? 0) / view.row) - 1)
   const grid = view.scroller
   useGridKeys({ grid, primary, rows: frozen.rows, active, page, waiting, selection, goTo, onSelect, onOpen, onPeek, resort: frozen.resort })
+  const columns = useMemo(
+    () => props.columns.filter((column) => view.width >= (column.from ?? 0) && view.width < (column.to ?? Infinity)),
+    [props.columns, view.width],
+  )
   return {
     on,
     view,
@@ -35,7 +39,7 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
     activeKey,
     waiting,
     selection,
-    columns: props.columns.filter((column) => view.width >= (column.from ?? 0) && view.width < (column.to ?? Infinity)),
+    columns,
     point: setActiveKey,
     choose: onSelect && ((key: string, range: boolean) => onSelect(range ? ranged(selection, order(), key) : toggled(selection, key))),
     chooseAll: onSelect && ((every: boolean) => onSelect(every ? everything(order()) : noSelection)),

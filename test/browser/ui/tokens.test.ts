@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contrast, paletteOf, type Palette } from './contrast.ts'
-import css from './tokens.css?raw'
+
+const css = readFileSync(new URL('../../../src/web/ui/tokens.css', import.meta.url), 'utf8')
 
 const grounds = ['bg', 'surface', 'raised', 'hover', 'selected']
 const kinds = ['up', 'late', 'down', 'paused', 'new', 'running']
@@ -9,7 +11,12 @@ const schemes = (['light', 'dark'] as const).flatMap((scheme) => {
   const normal = paletteOf(css, ':root', scheme)
   return [
     { name: scheme, palette: normal, text: 4.5, graphic: 3 },
-    { name: `high-contrast ${scheme}`, palette: { ...normal, ...paletteOf(css, ":root[data-theme='contrast']", scheme) }, text: 7, graphic: 4.5 },
+    {
+      name: `high-contrast ${scheme}`,
+      palette: { ...normal, ...paletteOf(css, ":root[data-theme='contrast']", scheme) },
+      text: 7,
+      graphic: 4.5,
+    },
   ]
 })
 
@@ -39,12 +46,37 @@ describe.each(schemes)('the $name colours', ({ palette, text, graphic }) => {
 
   it('let text be read on every ground', () => {
     expect(tooClose(palette, on(['text', 'muted', 'accent', ...kinds], grounds), text)).toEqual([])
-    expect(tooClose(palette, kinds.map((kind) => [kind, `${kind}-soft`] as const), text)).toEqual([])
-    expect(tooClose(palette, [['on-accent', 'accent'], ['on-accent', 'down-solid'], ['bg', 'text']], Math.min(text, 4.5))).toEqual([])
+    expect(
+      tooClose(
+        palette,
+        kinds.map((kind) => [kind, `${kind}-soft`] as const),
+        text,
+      ),
+    ).toEqual([])
+    expect(
+      tooClose(
+        palette,
+        [
+          ['on-accent', 'accent'],
+          ['on-accent', 'down-solid'],
+          ['bg', 'text'],
+        ],
+        Math.min(text, 4.5),
+      ),
+    ).toEqual([])
   })
 
   it('let marks and the edges of fields be seen', () => {
-    expect(tooClose(palette, on(kinds.map((kind) => `${kind}-solid`), ['bg', 'surface', 'raised']), graphic)).toEqual([])
+    expect(
+      tooClose(
+        palette,
+        on(
+          kinds.map((kind) => `${kind}-solid`),
+          ['bg', 'surface', 'raised'],
+        ),
+        graphic,
+      ),
+    ).toEqual([])
     expect(tooClose(palette, on(['line-strong', 'accent'], ['bg', 'surface', 'raised']), 3)).toEqual([])
   })
 })

@@ -1,0 +1,135 @@
+import { changesIn, type Body } from '../http/v3/check-in.ts'
+import { complaintAbout, shapeOf } from '../http/v3/complain.ts'
+import { CheckBody } from '../contract/v3/checks.ts'
+import { systemClock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/db.ts'
+import { randomIds } from '../kernel/ids.ts'
+import { createNet, type Net } from '../kernel/net.ts'
+import { findCheckByUuid, isUuid } from '../monitor/checks/find.ts'
+import { moveIn, type Arrival, type Newcomer } from '../monitor/checks/move-in.ts'
+import { getProjectByUuid, listProjects } from '../monitor/projects/projects.ts'
+import { openDatabase } from '../parts.ts'
+import { system } from '../people/actor.ts'
+import { textOption, UsageError, type Command } from './command.ts'
+import { prepare, welcome } from './prepare.ts'
+
+type Source = { readonly url: string; readonly api_key: string }
+type Found = Readonly<Record<string, unknown>>
+
+const LARGEST_LIST = 200_000_000
+
+/** People paste the address of the site, of its API, or of the list itself. */
+export const listAddress = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api\/v\d(\/checks)?$/, '')}/api/v3/checks/`
+
+const checksIn = (text: string): readonly Found[] => {
+  try {
+    const { checks } = JSON.parse(text)
+    if (Array.isArray(checks)) return checks
+  } catch {
+    // Said below: whatever it was, it was no list of checks.
+  }
+  throw new UsageError('The other side did not answer with a list of checks. Is this the right address?')
+}
+
+const readChecks = async (net: Net, { url, api_key }: Source): Promise<readonly Found[]> => {
+  const address = listAddress(url)
+  const headers = { 'x-api-key': api_key, accept: 'application/json' }
+  const reply = await net.request({ method: 'GET', url: address, headers, timeout_ms: 120_000, max_bytes: LARGEST_LIST })
+  if (reply.status === 401) throw new UsageError('The other side does not know this key.')
+  if (reply.status !== 200) throw new UsageError(`${address} answered with status ${reply.status}.`)
+  return checksIn(reply.body.toString('utf8'))
+}
+
+/** Fields that a check is described by there as here; counters and addresses stay behind. */
+const FIELDS = Object.keys(CheckBody.properties).filter((field) => !['channels', 'unique', 'subject', 'subject_fail'].includes(field))
+
+// `complaintAbout` has seen that it is one.
+const asBody = (value: Found): Body => value as Body
+
+const newcomerOf = (found: Found): Newcomer | { readonly complaint: string } => {
+  const uuid = String(found['uuid'] ?? '')
+  if (!isUuid(uuid)) throw new UsageError('The answer shows no uuids: use the read-write key of the project, not the read-only one.')
+  const body = Object.fromEntries(Object.entries(found).filter(([field]) => FIELDS.includes(field)))
+  const complaint = complaintAbout('', body, shapeOf(CheckBody))
+  if (complaint !== undefined) return { complaint }
+  return { uuid, settings: changesIn(asBody(body), 3), is_paused: found['status'] === 'paused' }
+}
+
+const projectOf = (db: Db, uuid: string | undefined): Promise<{ readonly id: number; readonly name: string }> =>
+  db.read(async (reader) => {
+    const project = uuid ? await getProjectByUuid(reader, uuid) : (await listProjects(reader))[0]
+    return project ?? Promise.reject(new UsageError('There is no project to import into.'))
+  })
+
+type Work = { readonly db: Db; readonly net: Net; readonly say: (line: string) => void }
+type Wish = Source & { readonly project?: string | undefined; readonly dry_run: boolean }
+
+const wouldBecome = (db: Db, project_id: number, { uuid }: Newcomer): Promise<string> =>
+  db.read(async (reader) => {
+    const known = await findCheckByUuid(reader, uuid)
+    if (!known) return 'would be created'
+    return known.project_id === project_id ? 'is here already' : 'taken'
+  })
+
+const SAYS = {
+  created: 'created',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  taken: 'left out, because another project here has its uuid',
+} satisfies Record<Arrival, string>
+
+const take = async ({ db }: Work, project_id: number, found: Found, dry_run: boolean): Promise<string> => {
+  const newcomer = newcomerOf(found)
+  if ('complaint' in newcomer) return `left out, because ${newcomer.complaint}`
+  if (dry_run) return await wouldBecome(db, project_id, newcomer)
+  return SAYS[await db.tx((tx) => moveIn(tx, system('import'), project_id, newcomer))]
+}
+
+/** Copies every check of a project of the other product; answers how many became what. */
+export const importChecks = async (work: Work, wish: Wish): Promise<ReadonlyMap<string, number>> => {
+  const project = await projectOf(work.db, wish.project)
+  const list = await readChecks(work.net, wish)
+  const counts = new Map<string, number>()
+  for (const [index, found] of list.entries()) {
+    const became = await take(work, project.id, found, wish.dry_run)
+    counts.set(became, (counts.get(became) ?? 0) + 1)
+    work.say(`${index + 1}/${list.length}  ${became}  ${String(found['name'] || found['uuid'])}`)
+  }
+  const summary = [...counts].map(([became, count]) => `${count} ${became}`).join('; ') || 'nothing to do'
+  work.say(`Project ${project.name}: ${summary}.`)
+  work.say('Integrations hold secrets that the other side does not tell: set them up anew.')
+  return counts
+}
+
+export const importHealthchecks: Command = {
+  name: 'import',
+  usage: 'healthchecks --url URL --api-key KEY [--project UUID] [--dry-run]',
+  summary: 'Copies all checks of a Healthchecks project, with their uuids, so that jobs only change the host name. May be repeated.',
+  positionals: ['healthchecks'],
+  options: {
+    url: { type: 'string', help: 'where the other product is, such as https://healthchecks.io' },
+    'api-key': { type: 'string', help: 'the read-write key of the project there' },
+    project: { type: 'string', help: 'uuid of the project here (default: the oldest)' },
+    'dry-run': { type: 'boolean', help: 'only say what would be done' },
+  },
+  run: async (args, { config, say }) => {
+    if (args.positionals[0] !== 'healthchecks') throw new UsageError('Only healthchecks can be imported from.')
+    const [url, api_key] = [textOption(args, 'url'), textOption(args, 'api-key')]
+    if (!url || !api_key) throw new UsageError('import healthchecks needs --url and --api-key.')
+    const ids = randomIds()
+    const db = openDatabase(config, systemClock(), ids)
+    const net = createNet({ outbound_private: 'allow' })
+    try {
+      const made = await prepare(db, config, ids)
+      if (made) say(welcome(config.BASE_URL, made))
+      await importChecks(
+        { db, net, say },
+        { url, api_key, project: textOption(args, 'project'), dry_run: args.options['dry-run'] === true },
+      )
+      return 0
+    } finally {
+      await net.close()
+      await db.close()
+    }
+  },
+}

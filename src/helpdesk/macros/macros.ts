@@ -1,0 +1,77 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { forbidden, notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { mayChange, maySee } from '../shared-with.ts'
+import type { Macro } from './model.ts'
+
+type MacroRow = {
+  id: Generated<number>
+  name: string
+  actions: string
+  visibility: string
+  department_id: number | null
+  account_id: number
+  position: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    macros: MacroRow
+  }
+}
+
+// `visibility` is written only with the words of the contract.
+const macroOf = (row: Selectable<MacroRow>): Macro => ({
+  ...row,
+  actions: JSON.parse(row.actions),
+  visibility: row.visibility as Macro['visibility'],
+})
+
+export const listMacros = async ({ db }: Reader, actor: AgentActor): Promise<readonly Macro[]> =>
+  (await db.selectFrom('macros').selectAll().orderBy('position').orderBy('id').execute())
+    .map(macroOf)
+    .filter((macro) => maySee(actor, macro))
+
+export const getMacro = async ({ db }: Reader, actor: AgentActor, id: number): Promise<Macro> => {
+  const row = await db.selectFrom('macros').selectAll().where('id', '=', id).executeTakeFirst()
+  const macro = row && macroOf(row)
+  return macro && maySee(actor, macro) ? macro : notFound('macro')
+}
+
+export type MacroWish = Partial<Pick<Macro, 'name' | 'actions' | 'visibility' | 'department_id' | 'position'>>
+
+const columnsOf = ({ actions, ...wish }: MacroWish) => ({ ...wish, ...(actions && { actions: JSON.stringify(actions) }) })
+
+export const createMacro = async (
+  tx: Tx,
+  actor: AgentActor,
+  { actions, ...wish }: MacroWish & Pick<Macro, 'name' | 'actions'>,
+): Promise<Macro> => {
+  const fields = { visibility: 'all', department_id: null, ...wish, actions: JSON.stringify(actions) }
+  const row = await tx.db
+    .insertInto('macros')
+    .values({ ...fields, account_id: actor.account_id, created_at: tx.now, updated_at: tx.now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return macroOf(row)
+}
+
+export const changeMacro = async (tx: Tx, actor: AgentActor, macro: Macro, wish: MacroWish): Promise<Macro> => {
+  if (!mayChange(actor, macro)) forbidden('This action is unauthorized.')
+  const row = await tx.db
+    .updateTable('macros')
+    .set({ ...columnsOf(wish), updated_at: tx.now })
+    .where('id', '=', macro.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return macroOf(row)
+}
+
+export const deleteMacro = async (tx: Tx, actor: AgentActor, macro: Macro): Promise<void> => {
+  if (!mayChange(actor, macro)) forbidden('This action is unauthorized.')
+  await tx.db.deleteFrom('macros').where('id', '=', macro.id).execute()
+}

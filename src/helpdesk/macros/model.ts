@@ -1,0 +1,44 @@
+import type { Instant } from '../../contract/time.ts'
+import type { TicketPriority, TicketStatus, TicketType, Visibility } from '../../contract/v1/ticket-words.ts'
+
+/** What a macro does, all of it at once. */
+export type MacroActions = {
+  readonly set?: {
+    readonly status?: TicketStatus
+    readonly priority?: TicketPriority
+    readonly type?: TicketType
+    readonly department_id?: number
+    /** `me`: whoever uses it. */
+    readonly assignee_id?: number | 'me' | null
+  }
+  readonly add_tags?: readonly string[]
+  readonly remove_tags?: readonly string[]
+  readonly reply?: { readonly body: string; readonly is_internal?: boolean }
+}
+
+export type Macro = {
+  readonly id: number
+  readonly name: string
+  readonly actions: MacroActions
+  readonly visibility: Visibility
+  readonly department_id: number | null
+  readonly account_id: number
+  readonly position: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+export type Blanks = {
+  readonly ticket: { readonly id: number; readonly reference: string; readonly subject: string }
+  readonly requester: { readonly name: string; readonly first_name: string; readonly email: string }
+  readonly agent: { readonly name: string; readonly email: string }
+}
+
+/** Fills `{{requester.name}}` and the like. A blank nobody knows stays as it is: better a visible mistake than a hole in a sentence. */
+export const fillBlanks = (text: string, blanks: Blanks): string => {
+  const values: Readonly<Record<string, Readonly<Record<string, string | number>>>> = blanks
+  return text.replaceAll(/\{\{\s*(\w+)\.(\w+)\s*\}\}/g, (whole, noun: string, field: string) => {
+    const group = Object.hasOwn(values, noun) ? values[noun] : undefined
+    return group && Object.hasOwn(group, field) ? String(group[field]) : whole
+  })
+}

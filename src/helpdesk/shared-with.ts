@@ -1,0 +1,15 @@
+import { mayDo, type AgentActor } from '../people/actor.ts'
+import type { Visibility } from '../contract/v1/ticket-words.ts'
+
+/** Macros and views belong to somebody, a department or everybody. */
+export type Shared = { readonly visibility: Visibility; readonly department_id: number | null; readonly account_id: number }
+
+export const maySee = (actor: AgentActor, { visibility, department_id, account_id }: Shared): boolean => {
+  if (account_id === actor.account_id || visibility === 'all') return true
+  if (visibility === 'private' || department_id === null) return false
+  return actor.departments === null || actor.departments.includes(department_id)
+}
+
+/** What is somebody's own, they change; what is shared, administrators do too. */
+export const mayChange = (actor: AgentActor, shared: Shared): boolean =>
+  shared.account_id === actor.account_id || (shared.visibility !== 'private' && mayDo(actor, 'admin:write'))

@@ -1,0 +1,94 @@
+import type { Channel } from '../../contract/v1/ticket-words.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { AppError } from '../../kernel/errors.ts'
+import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { applyMacro } from '../macros/apply.ts'
+import { getMacro } from '../macros/macros.ts'
+import { attempt } from './attempt.ts'
+import { changeTicket, type TicketPatch } from './change.ts'
+import { mergeTicket } from './merge.ts'
+import { tagsFor } from './references.ts'
+import { getTicketForChange, lockVisibleTickets } from './tickets.ts'
+
+export type BulkWish = {
+  readonly ids: readonly number[]
+  readonly set?: TicketPatch & { readonly add_tags?: readonly string[]; readonly remove_tags?: readonly string[] }
+  readonly macro_id?: number
+  readonly merge_into_id?: number
+  readonly channel: Channel
+}
+
+export type BulkResult = {
+  readonly id: number
+  readonly result: 'updated' | 'unchanged' | 'failed'
+  readonly message?: string
+  readonly code?: string
+}
+
+const failed = (id: number, { message, code, detail }: AppError): BulkResult => ({
+  id,
+  result: 'failed',
+  message,
+  code: typeof detail['code'] === 'string' ? detail['code'] : code,
+})
+
+const changeOne = async (tx: Tx, actor: AgentActor, id: number, wish: BulkWish): Promise<BulkResult['result']> => {
+  const before = await getTicketForChange(tx, actor, id)
+  const { add_tags = [], remove_tags = [], ...patch } = wish.set ?? {}
+  const tags = tagsFor([...(patch.tags ?? before.tags).filter((tag) => !tagsFor(remove_tags).includes(tag)), ...add_tags])
+  const changed = wish.set ? await changeTicket(tx, actor, before, { ...patch, tags }) : before
+  const macro = wish.macro_id === undefined ? undefined : await getMacro(tx, actor, wish.macro_id)
+  const after = macro ? (await applyMacro(tx, actor, changed, { macro, channel: wish.channel })).ticket : changed
+  if (wish.merge_into_id !== undefined) await mergeTicket(tx, actor, id, { merge_into_id: wish.merge_into_id })
+  return after.version === before.version && wish.merge_into_id === undefined ? 'unchanged' : 'updated'
+}
+
+/** The same for many tickets, in one transaction; one that refuses does not hold up the others. */
+export const changeMany = async (tx: Tx, actor: AgentActor, wish: BulkWish): Promise<readonly BulkResult[]> => {
+  const ids = [...new Set(wish.ids)].toSorted((a, b) => a - b)
+  await lockVisibleTickets(tx, actor, [...ids, ...(wish.merge_into_id === undefined ? [] : [wish.merge_into_id])])
+  const results: BulkResult[] = []
+  for (const id of ids) {
+    const outcome = await attempt(tx, () => changeOne(tx, actor, id, wish))
+    results.push('done' in outcome ? { id, result: outcome.done } : failed(id, outcome.refusal))
+  }
+  return results
+}
+
+const BULK_JOB = 'tickets.bulk'
+const TICKETS_PER_JOB = 100
+/** More than this many are not waited for. */
+export const MOST_AT_ONCE = 500
+
+/** Too many to wait for: durable work in slices. Answers what it is known by. */
+export const changeManyLater = async (tx: Tx, actor: AgentActor, { ids, ...wish }: BulkWish): Promise<string> => {
+  const job_id = tx.ids.uuid()
+  const slices = Array.from({ length: Math.ceil(ids.length / TICKETS_PER_JOB) }, (_, index) =>
+    ids.slice(index * TICKETS_PER_JOB, (index + 1) * TICKETS_PER_JOB),
+  )
+  const { account_id, ip } = actor
+  await enqueueAll(
+    tx,
+    slices.map((slice) => ({ kind: BULK_JOB, payload: { job_id, account_id, ip, wish: { ...wish, ids: slice } } })),
+  )
+  return job_id
+}
+
+// Only `changeManyLater` makes these jobs.
+const payloadOf = (job: Job) => job.payload as { account_id: number; ip: string; wish: BulkWish }
+
+/** Whoever asked for it must still be allowed to when it happens. */
+export const bulkJob: JobKind = {
+  kind: BULK_JOB,
+  concurrency: 1,
+  attempts: 5,
+  handle: async (job) =>
+    done(async (tx) => {
+      const { account_id, ip, wish } = payloadOf(job)
+      const actor = await actorForAccount(tx, account_id, ip)
+      if (actor) await changeMany(tx, actor, wish)
+    }),
+}

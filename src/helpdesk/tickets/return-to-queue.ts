@@ -1,0 +1,37 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import { findSetting } from '../../kernel/settings.ts'
+import type { Account } from '../../people/accounts/model.ts'
+import { system, type Actor } from '../../people/actor.ts'
+import { changeTicket } from './change.ts'
+import { lockOpenOf } from './store.ts'
+
+const RETURN_JOB = 'tickets.return'
+const TICKETS_AT_ONCE = 200
+
+/** `false` leaves the tickets of somebody who left where they are. */
+export const RETURN_SETTING = 'tickets.return_on_departure'
+
+const returnSome = async (tx: Tx, actor: Actor, account_id: number): Promise<void> => {
+  const tickets = await lockOpenOf(tx, account_id, TICKETS_AT_ONCE)
+  for (const ticket of tickets) await changeTicket(tx, actor, ticket, { assignee_id: null })
+  // Whoever leaves a thousand tickets behind must not hold up everybody else: the rest follows in slices.
+  if (tickets.length === TICKETS_AT_ONCE) await enqueue(tx, { kind: RETURN_JOB, payload: { account_id } })
+}
+
+/** The open tickets of an agent who leaves are their department's again, in the transaction in which the agent goes. */
+export const returnTickets = async (tx: Tx, actor: Actor, { id }: Account): Promise<void> => {
+  if ((await findSetting(tx, RETURN_SETTING)) === false) return
+  await returnSome(tx, actor, id)
+}
+
+// Only `returnSome` makes these jobs.
+const accountIdOf = (job: Job): number => (job.payload as { account_id: number }).account_id
+
+export const returnTicketsJob: JobKind = {
+  kind: RETURN_JOB,
+  concurrency: 1,
+  attempts: 20,
+  handle: async (job) => done((tx) => returnSome(tx, system('departure'), accountIdOf(job))),
+}

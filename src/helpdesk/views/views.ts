@@ -1,0 +1,102 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Visibility } from '../../contract/v1/ticket-words.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { forbidden, notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { mayChange, maySee } from '../shared-with.ts'
+
+type ViewRow = {
+  id: Generated<number>
+  name: string
+  filters: string
+  sort: string
+  columns: string
+  visibility: string
+  department_id: number | null
+  account_id: number
+  position: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    views: ViewRow
+  }
+}
+
+/** A saved question: which tickets, in which order, with which columns. */
+export type View = {
+  readonly id: number
+  readonly name: string
+  /** As the list takes them; `me` is whoever looks. */
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly sort: string
+  readonly columns: readonly string[]
+  readonly visibility: Visibility
+  readonly department_id: number | null
+  readonly account_id: number
+  readonly position: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+// `visibility` is written only with the words of the contract.
+const viewOf = (row: Selectable<ViewRow>): View => ({
+  ...row,
+  filters: JSON.parse(row.filters),
+  columns: JSON.parse(row.columns),
+  visibility: row.visibility as Visibility,
+})
+
+export const listViews = async ({ db }: Reader, actor: AgentActor): Promise<readonly View[]> =>
+  (await db.selectFrom('views').selectAll().orderBy('position').orderBy('id').execute()).map(viewOf).filter((view) => maySee(actor, view))
+
+export const getView = async ({ db }: Reader, actor: AgentActor, id: number): Promise<View> => {
+  const row = await db.selectFrom('views').selectAll().where('id', '=', id).executeTakeFirst()
+  const view = row && viewOf(row)
+  return view && maySee(actor, view) ? view : notFound('view')
+}
+
+export type ViewWish = Partial<Pick<View, 'name' | 'filters' | 'sort' | 'columns' | 'visibility' | 'department_id' | 'position'>>
+
+const columnsOf = ({ filters, columns, ...wish }: ViewWish) => ({
+  ...wish,
+  ...(filters && { filters: JSON.stringify(filters) }),
+  ...(columns && { columns: JSON.stringify(columns) }),
+})
+
+export const createView = async (tx: Tx, actor: AgentActor, wish: ViewWish & Pick<View, 'name' | 'filters'>): Promise<View> => {
+  const { filters, columns = [], ...rest } = wish
+  const fields = { sort: '-created_at', visibility: 'private', department_id: null, ...rest }
+  const row = await tx.db
+    .insertInto('views')
+    .values({
+      ...fields,
+      filters: JSON.stringify(filters),
+      columns: JSON.stringify(columns),
+      account_id: actor.account_id,
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return viewOf(row)
+}
+
+export const changeView = async (tx: Tx, actor: AgentActor, view: View, wish: ViewWish): Promise<View> => {
+  if (!mayChange(actor, view)) forbidden('This action is unauthorized.')
+  const row = await tx.db
+    .updateTable('views')
+    .set({ ...columnsOf(wish), updated_at: tx.now })
+    .where('id', '=', view.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return viewOf(row)
+}
+
+export const deleteView = async (tx: Tx, actor: AgentActor, view: View): Promise<void> => {
+  if (!mayChange(actor, view)) forbidden('This action is unauthorized.')
+  await tx.db.deleteFrom('views').where('id', '=', view.id).execute()
+}

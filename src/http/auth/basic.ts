@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify'
+import type { Route } from '../../contract/route.ts'
+import { MINUTE } from '../../contract/time.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { AppError, unauthenticated } from '../../kernel/errors.ts'
+import type { RateLimiter } from '../../kernel/rate-limit.ts'
+import { fold } from '../../people/accounts/model.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { checkPassword } from '../../people/sign-in/sign-in.ts'
+import { basicOf, type BasicCredentials } from './bearer.ts'
+
+const PER_MINUTE = 5
+
+/** Counted before anything is compared, by address and by account: a password must not be guessed from a thousand places either. */
+const countTry = async (limiter: RateLimiter, { email }: BasicCredentials, ip: string): Promise<void> => {
+  for (const bucket of [`v1 basic ${ip}`, `v1 basic account ${sha256Hex(fold(email))}`]) {
+    const verdict = await limiter.hit({ bucket, limit: PER_MINUTE, window: MINUTE })
+    if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
+  }
+}
+
+/** E-mail and password where a first token is made, and nowhere else; nothing when the request does not try. */
+export const authenticateBasic = async (
+  db: Db,
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  route: Route,
+): Promise<AgentActor | undefined> => {
+  const credentials = route.limit === 'tokens.create' ? basicOf(request) : undefined
+  if (!credentials) return undefined
+  await countTry(limiter, credentials, request.ip)
+  const visitor = { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 200) }
+  const account = await checkPassword(db, credentials, visitor).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'invalid') return unauthenticated(error.message)
+    throw error
+  })
+  return await db.read((reader) => actorForAccount(reader, account.id, request.ip))
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import type { Instant } from '../../contract/time.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Arrival, Target } from '../../monitor/pings/arrival.ts'
+import type { PingAddress } from './address.ts'
+import { parseQuery, type PingQuery } from './query.ts'
+import type { Peer, Sender } from './sender.ts'
+
+/** A ping request that has been read: what it asks for, and the sentence it will be refused with if something is wrong with it. */
+export type PingRequest = { readonly address: PingAddress; readonly query: PingQuery; readonly problem: string | undefined }
+
+const LARGEST_EXIT_STATUS = 255
+const LONGEST_UA = 200
+/** So many bytes of a body are searched for keywords. */
+export const SEARCHED_BYTES = 10_000
+
+export const readPing = (address: PingAddress, query_text: string): PingRequest => {
+  const query = parseQuery(query_text)
+  if ((address.exitstatus ?? 0) > LARGEST_EXIT_STATUS) return { address, query, problem: 'invalid url format' }
+  return { address, query, problem: query.is_rid_wrong ? 'invalid uuid format' : undefined }
+}
+
+// A header that is sent twice is joined or dropped by the platform, except for cookies.
+const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header)
+
+export const peerOf = ({ socket, headers }: IncomingMessage): Peer => ({
+  address: socket.remoteAddress,
+  forwarded_for: textOf(headers['x-forwarded-for']),
+  forwarded_proto: textOf(headers['x-forwarded-proto']),
+})
+
+const targetOf = (address: PingAddress): Target =>
+  'uuid' in address ? { uuid: address.uuid } : { key_hash: hashToken(address.ping_key), slug: address.slug }
+
+type Facts = { readonly body: Buffer | null; readonly kept_bytes: number; readonly sender: Sender; readonly at: Instant }
+
+export const arrivalOf = (
+  request: IncomingMessage,
+  { address, query, problem }: PingRequest,
+  { body, kept_bytes, sender, at }: Facts,
+): Arrival => ({
+  target: targetOf(address),
+  action: address.action,
+  exitstatus: address.exitstatus,
+  rid: query.rid,
+  at,
+  scheme: sender.scheme,
+  method: request.method ?? '',
+  remote_addr: sender.remote_addr,
+  ua: (request.headers['user-agent'] ?? '').slice(0, LONGEST_UA),
+  body: body && kept_bytes > 0 ? body.subarray(0, kept_bytes) : null,
+  head: body && body.subarray(0, SEARCHED_BYTES),
+  refused: problem !== undefined,
+})

@@ -1,0 +1,71 @@
+import ipaddr from 'ipaddr.js'
+
+/** Where a request came from. */
+export type Sender = { readonly remote_addr: string | null; readonly scheme: 'http' | 'https' }
+
+/** What is known about it before any header is believed. */
+export type Peer = {
+  readonly address: string | undefined
+  readonly forwarded_for: string | undefined
+  readonly forwarded_proto: string | undefined
+}
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>
+
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+const networkOf = (text: string): Network => {
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.parse(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+const isInside = (text: string, networks: readonly Network[]): boolean => {
+  // An IPv4 address that came over an IPv6 socket is still the IPv4 address somebody wrote into the settings.
+  const address = ipaddr.process(text)
+  return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
+}
+
+/** An address in its one canonical form, without port and zone; nothing when it is none. */
+export const canonicalAddress = (text: string): string | undefined => {
+  const word = text.trim()
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(word)?.[1] ?? word.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  const without_zone = bare.replace(/%.*$/, '')
+  if (!ipaddr.IPv4.isValidFourPartDecimal(without_zone) && !ipaddr.IPv6.isValid(without_zone)) return undefined
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(without_zone)?.[0]
+  return mapped?.toLowerCase() ?? ipaddr.parse(without_zone).toString()
+}
+
+/** A socket that takes both kinds of addresses writes IPv4 ones in a longer way than people do. */
+const socketAddress = (text: string | undefined): string | undefined => {
+  if (text === undefined || !text.includes(':')) return text
+  return canonicalAddress(text.replace(/^::ffff:(?=\d+\.)/i, ''))
+}
+
+/** Each proxy we trust may name the one before it; the first that is not trusted is the sender. */
+const senderBehind = (peer: string, forwarded_for: string, trusted: readonly Network[]): string => {
+  let nearest = peer
+  for (const word of forwarded_for.split(',').toReversed()) {
+    const address = isInside(nearest, trusted) ? canonicalAddress(word) : undefined
+    if (address === undefined) return nearest
+    nearest = address
+  }
+  return nearest
+}
+
+const schemeOf = (forwarded_proto: string | undefined): Sender['scheme'] =>
+  forwarded_proto?.split(',').at(-1)?.trim().toLowerCase() === 'https' ? 'https' : 'http'
+
+/** Tells where requests come from. Headers count only when a proxy sent them that the settings name. */
+export const senderReader = (trust_proxy: readonly string[]): ((peer: Peer) => Sender) => {
+  const trusted = trust_proxy.flatMap((word) => NAMED[word] ?? [word]).map(networkOf)
+  return ({ address, forwarded_for, forwarded_proto }) => {
+    const peer = socketAddress(address)
+    if (peer === undefined || trusted.length === 0 || !isInside(peer, trusted)) return { remote_addr: peer ?? null, scheme: 'http' }
+    return { remote_addr: senderBehind(peer, forwarded_for ?? '', trusted), scheme: schemeOf(forwarded_proto) }
+  }
+}

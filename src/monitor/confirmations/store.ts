@@ -1,0 +1,49 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+
+/** That an address was asked whether it wants to be told. */
+export type Confirmation = {
+  readonly channel_id: number
+  readonly address: string
+  readonly token_hash: string
+  readonly expires_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    address_confirmations: { -readonly [C in keyof Confirmation]: Confirmation[C] }
+  }
+}
+
+/** Channels whose address nobody has confirmed, with the address that was asked last. */
+export const unconfirmed = async ({ db }: Reader, limit: number) =>
+  await db
+    .selectFrom('channels')
+    .innerJoin('projects', 'projects.id', 'channels.project_id')
+    .leftJoin('address_confirmations', 'address_confirmations.channel_id', 'channels.id')
+    .select(['channels.id', 'channels.conf', 'projects.name as project_name', 'address_confirmations.address as asked'])
+    .where('channels.kind', '=', 'email')
+    .where('channels.is_verified', '=', 0)
+    .orderBy('channels.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const putConfirmation = async (tx: Tx, confirmation: Confirmation): Promise<void> => {
+  await tx.db
+    .insertInto('address_confirmations')
+    .values(confirmation)
+    .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(confirmation))
+    .execute()
+}
+
+export const confirmationByHash = async ({ db, now }: Reader, token_hash: string): Promise<Confirmation | undefined> =>
+  await db
+    .selectFrom('address_confirmations')
+    .selectAll()
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const removeConfirmation = async (tx: Tx, channel_id: number): Promise<void> => {
+  await tx.db.deleteFrom('address_confirmations').where('channel_id', '=', channel_id).execute()
+}

@@ -1,0 +1,92 @@
+import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import type { Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind, type Outcome as JobOutcome } from '../../kernel/jobs/worker.ts'
+import { openConf } from '../channels/create.ts'
+import { findChannel } from '../channels/list.ts'
+import type { Channel } from '../channels/model.ts'
+import { CHANNEL_KINDS, findTransport } from '../transports/index.ts'
+import type { Transport } from '../transports/transport.ts'
+import { attempt } from './attempt.ts'
+import type { DeliveryParts, Errand } from './delivery.ts'
+import { createLanes, type Lanes, type Turn } from './lanes.ts'
+import type { Notification } from './model.ts'
+import { gaveUp, wasRefused, wasSent } from './settle.ts'
+import { mailOf, notificationById, predecessorOf } from './store.ts'
+import { jobKindOf } from './tell.ts'
+
+const AFTER_PREDECESSOR = SECOND
+const PER_KIND = 24
+
+const wait = (due_at: Instant, error: string): JobOutcome => ({ outcome: 'retry', due_at, error })
+
+const obstacleOf = ({ is_disabled, is_verified, last_error }: Channel): string | undefined => {
+  if (is_disabled) return `The integration is switched off. ${last_error}`.trim()
+  return is_verified ? undefined : 'The address has not been confirmed yet.'
+}
+
+/** A mail is on its way for a while; what became of it is known later. */
+const lookAtMail = async ({ db, clock }: DeliveryParts, notification: Notification, mail_id: number): Promise<JobOutcome> => {
+  const mail = await db.read((reader) => mailOf(reader, mail_id))
+  if (mail?.status === 'queued') return wait(clock.now() + MINUTE, mail.error ?? 'The mail is on its way.')
+  if (mail?.status === 'failed') return done((tx) => wasRefused(tx, notification, mail.error ?? 'The mail was refused.'))
+  return done((tx) => wasSent(tx, notification))
+}
+
+type Way = { readonly lanes: Lanes; readonly lane: string; readonly job: Job }
+
+const quotaOf = async ({ limiter, clock }: DeliveryParts, { lanes, lane, job }: Way, { per_minute }: Transport): Promise<Turn> => {
+  if (per_minute === undefined) return { go: true }
+  const verdict = await limiter.hit({ bucket: `notify ${lane}`, limit: per_minute, window: MINUTE })
+  return verdict.allowed ? { go: true } : lanes.defer(lane, job.id, clock.now() + verdict.retry_after * SECOND, MINUTE / per_minute)
+}
+
+const inTurn = async (parts: DeliveryParts, lanes: Lanes, job: Job, errand: Errand): Promise<JobOutcome> => {
+  const { clock } = parts
+  const recipient = errand.transport.recipient(errand.conf)
+  if (recipient === '') return await attempt(parts, errand, () => undefined)
+  const lane = `${errand.channel.kind} ${recipient}`
+  const turn = lanes.enter(lane, job.id, clock.now())
+  if (!turn.go) return wait(turn.back_at, 'Others are told first.')
+  const started = clock.now()
+  try {
+    const quota = await quotaOf(parts, { lanes, lane, job }, errand.transport)
+    if (!quota.go) return wait(quota.back_at, 'The recipient takes only so many messages a minute.')
+    return await attempt(parts, errand, (until) => lanes.hold(lane, clock.now(), until))
+  } finally {
+    lanes.leave(lane, clock.now(), clock.now() - started)
+  }
+}
+
+// Only `tell` makes these jobs.
+const notificationIdOf = (job: Job): number => (job.payload as { readonly notification_id: number }).notification_id
+
+const handle = async (parts: DeliveryParts, lanes: Lanes, job: Job): Promise<JobOutcome> => {
+  const { db, box, clock } = parts
+  const found = await db.read(async (reader) => {
+    const notification = await notificationById(reader, notificationIdOf(job))
+    const channel = notification && (await findChannel(reader, notification.channel_id))
+    if (!channel || notification.state !== 'waiting') return undefined
+    return { notification, channel, predecessor: await predecessorOf(reader, notification) }
+  })
+  if (!found) return done()
+  const { notification, channel, predecessor } = found
+  if (predecessor) return wait(Math.max(clock.now(), predecessor.next_try_at ?? 0) + AFTER_PREDECESSOR, 'Earlier news goes first.')
+  const obstacle = obstacleOf(channel)
+  if (obstacle !== undefined) return done((tx) => gaveUp(tx, notification, obstacle))
+  if (notification.mail_id !== null) return await lookAtMail(parts, notification, notification.mail_id)
+  const transport = findTransport(channel.kind)
+  if (!transport) return done((tx) => gaveUp(tx, notification, 'There is no such kind of integration any more.'))
+  return await inTurn(parts, lanes, job, { notification, channel, transport, conf: openConf(box, channel) })
+}
+
+/** Sees each notification through: in order per check and channel, a few at a time per recipient, again until it arrived. */
+export const deliveryJobs = (parts: DeliveryParts): readonly JobKind[] => {
+  const lanes = createLanes()
+  return CHANNEL_KINDS.map((kind) => ({
+    kind: jobKindOf(kind),
+    concurrency: PER_KIND,
+    // What counts is in the notification: a job also comes back because it was not its turn.
+    attempts: Number.MAX_SAFE_INTEGER,
+    handle: (job) => handle(parts, lanes, job),
+  }))
+}

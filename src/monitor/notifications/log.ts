@@ -1,0 +1,26 @@
+import { DAY } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Chore } from '../../kernel/jobs/recurring.ts'
+import type { Channel } from '../channels/model.ts'
+import type { Check } from '../checks/model.ts'
+import { deleteOlder, logOfChannel, logOfCheck, type LogEntry } from './store.ts'
+
+export type { LogEntry } from './store.ts'
+
+const MOST = 100
+
+/** Who was told of a check, newest first. */
+export const listNotifications = (reader: Reader, check: Pick<Check, 'id'>): Promise<readonly LogEntry[]> =>
+  logOfCheck(reader, check.id, MOST)
+
+/** What a channel was told, newest first. */
+export const listDeliveries = (reader: Reader, channel: Pick<Channel, 'id'>): Promise<readonly LogEntry[]> =>
+  logOfChannel(reader, channel.id, MOST)
+
+// As long as status changes are kept at least.
+const KEPT = 93 * DAY
+const SLICE = 1_000
+
+const prune = async (tx: Tx): Promise<'more' | 'done'> => ((await deleteOlder(tx, tx.now - KEPT, SLICE)) === SLICE ? 'more' : 'done')
+
+export const pruneNotifications: Chore = { name: 'prune-notifications', every: DAY, work: prune }

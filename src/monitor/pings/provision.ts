@@ -1,0 +1,37 @@
+import type { Db } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { system } from '../../people/actor.ts'
+import { assignAllChannels } from '../channels/assign.ts'
+import type { CheckSettings } from '../checks/model.ts'
+import { upsertCheck } from '../checks/upsert.ts'
+import { findKey } from '../projects/keys.ts'
+
+export type Provision = {
+  readonly ping_key: string
+  readonly slug: string
+  readonly settings: Partial<CheckSettings>
+  /** Most checks a project may have; a ping may make twice as many, so that a job is not lost for an account that is full. */
+  readonly check_limit: number | undefined
+}
+
+/** Makes the check that a ping is for, told of by all channels of its project. Of many who ask at once exactly one makes it. */
+export const provisionCheck = async (
+  db: Db,
+  { ping_key, slug, settings, check_limit }: Provision,
+): Promise<'created' | 'there' | 'not found'> => {
+  try {
+    return await db.tx(async (tx) => {
+      const key = await findKey(tx, ping_key)
+      if (key?.kind !== 'ping') return 'not found'
+      const limit = check_limit === undefined ? undefined : 2 * check_limit
+      // A check that somebody else has made meanwhile stays as it is.
+      const wish = (now: CheckSettings) => (now.slug === slug ? {} : { name: slug, slug, ...settings })
+      const made = await upsertCheck(tx, system('first ping'), { project_id: key.project_id, settings: wish, limit }, { slug })
+      if (made.created) await assignAllChannels(tx, made.check)
+      return made.created ? 'created' : 'there'
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden') return 'not found'
+    throw error
+  }
+}

@@ -1,0 +1,125 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { conflict, invalid, isUniqueViolation, notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { findRole } from '../roles/roles.ts'
+import { closeSessionsThrough } from '../sessions/revoke.ts'
+import { readCertificate } from './certificate.ts'
+import { domainOf, type SamlConnection, type SamlSettings } from './model.ts'
+import { allConnections, connectionByEntityId, connectionById, insertConnection, lockedConnection, removeConnection, updateConnection } from './store.ts'
+
+export const listConnections = (reader: Reader): Promise<readonly SamlConnection[]> => allConnections(reader)
+
+export const getConnection = async (reader: Reader, id: number): Promise<SamlConnection> =>
+  (await connectionById(reader, id)) ?? notFound('SAML connection')
+
+export const DEFAULTS = {
+  idp_slo_url: null,
+  allow_idp_initiated: false,
+  jit: false,
+  link_by_email: false,
+  enforce_sso: false,
+  require_signed_response: false,
+  allow_cbc: false,
+  default_role_id: null,
+  domains: [],
+  id_attribute: null,
+  role_mappings: [],
+  scim_connection_id: null,
+  metadata_url: null,
+  is_active: true,
+} satisfies Partial<SamlSettings>
+
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+type Mistakes = Record<string, string[]>
+
+const checkAddresses = ({ idp_sso_url, idp_slo_url, metadata_url }: SamlSettings, mistakes: Mistakes): void => {
+  if (!isWebAddress(idp_sso_url)) mistakes['idp_sso_url'] = ['The idp sso url must be an http or https address.']
+  if (idp_slo_url !== null && !isWebAddress(idp_slo_url)) mistakes['idp_slo_url'] = ['The idp slo url must be an http or https address.']
+  if (metadata_url !== null && URL.parse(metadata_url)?.protocol !== 'https:') mistakes['metadata_url'] = ['The metadata url must be an https address.']
+}
+
+const checkCertificates = ({ idp_certificates }: SamlSettings, mistakes: Mistakes): void => {
+  const broken = idp_certificates.findIndex((pem) => !readCertificate(pem))
+  if (broken >= 0) mistakes[`idp_certificates.${broken}`] = ['This is not an X.509 certificate in PEM.']
+  else if (idp_certificates.length === 0) mistakes['idp_certificates'] = ['At least one certificate of the identity provider is needed.']
+}
+
+const checkDomains = ({ domains, enforce_sso, link_by_email }: SamlSettings, mistakes: Mistakes): void => {
+  const broken = domains.findIndex((domain) => domainOf(`x@${domain}`) !== domain || !/^[^.]+(\.[^.]+)*$/.test(domain))
+  if (broken >= 0) mistakes[`domains.${broken}`] = ['This is not a domain such as example.com.']
+  if (domains.length === 0 && (enforce_sso || link_by_email)) mistakes['domains'] = ['Name the domains this is meant for.']
+}
+
+const checkRoles = async (reader: Reader, { default_role_id, role_mappings }: SamlSettings, mistakes: Mistakes): Promise<void> => {
+  const role = default_role_id === null ? undefined : await findRole(reader, default_role_id)
+  if (default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
+  if (role?.permissions.includes('admin:write')) mistakes['default_role_id'] = ['Nobody becomes an administrator by default. Map a value to that role.']
+  for (const [index, { role_id }] of role_mappings.entries())
+    if (!(await findRole(reader, role_id))) mistakes[`role_mappings.${index}.role_id`] = ['There is no such role.']
+}
+
+const checkScim = async ({ db }: Reader, { scim_connection_id }: SamlSettings, mistakes: Mistakes): Promise<void> => {
+  if (scim_connection_id === null) return
+  const row = await db.selectFrom('scim_connections').select('id').where('id', '=', scim_connection_id).executeTakeFirst()
+  if (!row) mistakes['scim_connection_id'] = ['There is no such SCIM connection.']
+}
+
+/** Domains without case, certificates each once and as PEM. */
+const tidy = (settings: SamlSettings): SamlSettings => ({
+  ...settings,
+  domains: [...new Set(settings.domains.map((domain) => domain.normalize('NFKC').trim().toLowerCase().replace(/^@/, '')))],
+  idp_certificates: [...new Set(settings.idp_certificates.map((given) => readCertificate(given)?.pem ?? given))],
+})
+
+const checked = async (reader: Reader, given: SamlSettings): Promise<SamlSettings> => {
+  const settings = tidy(given)
+  const mistakes: Mistakes = {}
+  checkAddresses(settings, mistakes)
+  checkCertificates(settings, mistakes)
+  checkDomains(settings, mistakes)
+  await checkRoles(reader, settings, mistakes)
+  await checkScim(reader, settings, mistakes)
+  return Object.keys(mistakes).length > 0 ? invalid(mistakes) : settings
+}
+
+const taken = (): never => conflict('entity_id_in_use', 'Another connection has this entity id.')
+
+const object = (id: number) => ({ type: 'saml_connection', id })
+
+/** Certificates are public, but long; the log tells that they changed. */
+const logged = ({ idp_certificates, ...settings }: Partial<SamlSettings>) => ({
+  ...settings,
+  ...(idp_certificates && { idp_certificates: idp_certificates.map((pem) => readCertificate(pem)?.fingerprint_sha256) }),
+})
+
+export type NewConnection = Pick<SamlSettings, 'name' | 'idp_entity_id' | 'idp_sso_url' | 'idp_certificates'> & Partial<SamlSettings>
+
+/** Where SCIM says who works here, signing in makes nobody unless that is asked for. */
+export const createConnection = async (tx: Tx, actor: AgentActor, wish: NewConnection): Promise<SamlConnection> => {
+  const settings = await checked(tx, { ...DEFAULTS, ...wish })
+  const made = (await insertConnection(tx, settings)) ?? taken()
+  await audit(tx, actor, { action: 'saml_connection.created', object: object(made.id), changes: logged(settings) })
+  return made
+}
+
+export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<SamlSettings>): Promise<SamlConnection> => {
+  const before = (await lockedConnection(tx, id)) ?? notFound('SAML connection')
+  const { id: _, created_at: __, updated_at: ___, metadata_checked_at: ____, metadata_error: _____, ...known } = before
+  const settings = await checked(tx, { ...known, ...wish })
+  const other = await connectionByEntityId(tx, settings.idp_entity_id)
+  if (other && other.id !== id) taken()
+  const changed = await updateConnection(tx, id, settings).catch((error: unknown) => (isUniqueViolation(error) ? taken() : Promise.reject(error)))
+  if (!changed.is_active) await closeSessionsThrough(tx, id)
+  await audit(tx, actor, { action: 'saml_connection.changed', object: object(id), changes: logged(wish) })
+  return changed
+}
+
+/** Whom it let in is out at once. */
+export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
+  const { name } = (await lockedConnection(tx, id)) ?? notFound('SAML connection')
+  await closeSessionsThrough(tx, id)
+  await removeConnection(tx, id)
+  await audit(tx, actor, { action: 'saml_connection.deleted', object: object(id), changes: { name } })
+}

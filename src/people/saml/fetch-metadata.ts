@@ -1,0 +1,51 @@
+import { isIP } from 'node:net'
+import { invalid } from '../../kernel/errors.ts'
+import { refusalOf } from '../../kernel/net-address.ts'
+import { systemResolver, type Resolver } from '../../kernel/net-connect.ts'
+import { NetError, type Net } from '../../kernel/net.ts'
+import { readIdpMetadata, type IdpMetadata } from './idp-metadata.ts'
+import { SamlRefusal } from './refusal.ts'
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 1_048_576
+
+const complain = (sentence: string): never => invalid({ metadata_url: [sentence] })
+
+/** Somebody types this address: it must not make the server look around inside its own network. */
+const refuseInside = async (url: URL, resolve: Resolver): Promise<void> => {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // A name that cannot be resolved is left to the call itself, which says so.
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
+  const isInside = /(^|\.)localhost$/i.test(host) || addresses.some((address) => refusalOf(address, 'deny') !== undefined)
+  if (isInside) complain('The metadata url must lead to a public address.')
+}
+
+const fetched = async (net: Net, url: string): Promise<string> => {
+  try {
+    const reply = await net.request({ method: 'GET', url, headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' }, timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES })
+    if (reply.status !== 200) return complain(`The metadata url answered with status ${reply.status}.`)
+    if (reply.truncated) return complain('The metadata is larger than 1 MB.')
+    return reply.body.toString('utf8')
+  } catch (error) {
+    if (error instanceof NetError) return complain(error.message)
+    throw error
+  }
+}
+
+/** Reads metadata; what is wrong with it is said about the field it came in. */
+export const parseMetadata = (field: string, xml: string, signers: readonly string[] = []): IdpMetadata => {
+  try {
+    return readIdpMetadata(xml, signers)
+  } catch (error) {
+    if (error instanceof SamlRefusal) return invalid({ [field]: [`This is not the metadata of one identity provider (${error.message}).`] })
+    throw error
+  }
+}
+
+/** https only, five seconds, one megabyte, no redirects, no address of our own network. */
+export const fetchMetadata = async (net: Net, text: string, resolve: Resolver = systemResolver): Promise<IdpMetadata> => {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return complain('The metadata url must be an https address.')
+  await refuseInside(url, resolve)
+  return parseMetadata('metadata_url', await fetched(net, url.href))
+}

@@ -1,0 +1,69 @@
+import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from '@node-saml/node-saml'
+import { MINUTE, type Instant } from '../../contract/time.ts'
+import { isCurrent, readCertificate } from './certificate.ts'
+import type { SamlConnection, ServiceProvider } from './model.ts'
+import { refuse } from './refusal.ts'
+
+/** Everything the library decides by a setting is set here; what it does not check is checked in judge.ts. */
+
+export const REQUEST_LIFE = 10 * MINUTE
+
+// The library compares with the machine's clock. Time passes here only through the product's clock, so the age of a request and all
+// validity periods are judged by it, before and after; to the library everything is of today.
+const ALWAYS = '9999-12-31T23:59:59.999Z'
+
+/** Answers for the one request this response may be for; it is used up elsewhere, together with what it lets happen. */
+const cacheFor = (request_id: string | undefined): CacheProvider => ({
+  saveAsync: async () => null,
+  getAsync: async (key) => (key === request_id ? ALWAYS : null),
+  removeAsync: async () => null,
+})
+
+export const currentCertificates = ({ idp_certificates }: SamlConnection, now: Instant): readonly string[] =>
+  idp_certificates.filter((pem) => {
+    const certificate = readCertificate(pem)
+    return certificate !== undefined && isCurrent(certificate, now)
+  })
+
+export type Wanted = {
+  readonly connection: SamlConnection
+  readonly provider: ServiceProvider
+  readonly request_id: string | undefined
+  readonly now: Instant
+  /** What carries a signature must have a right one; at least one of the two does. */
+  readonly is_response_signed: boolean
+  readonly is_assertion_signed: boolean
+  readonly decryption_key: string | undefined
+}
+
+const settingsFor = (wanted: Wanted, certificates: readonly string[]): SamlConfig => ({
+  issuer: wanted.provider.entity_id,
+  audience: wanted.provider.entity_id,
+  callbackUrl: wanted.provider.acs_url,
+  idpIssuer: wanted.connection.idp_entity_id,
+  idpCert: (done) => done(null, [...certificates]),
+  wantAssertionsSigned: wanted.is_assertion_signed,
+  wantAuthnResponseSigned: wanted.is_response_signed || wanted.connection.require_signed_response,
+  validateInResponseTo: wanted.request_id === undefined ? ValidateInResponseTo.never : ValidateInResponseTo.always,
+  requestIdExpirationPeriodMs: REQUEST_LIFE / 1_000,
+  cacheProvider: cacheFor(wanted.request_id),
+  acceptedClockSkewMs: -1,
+  maxAssertionAgeMs: 0,
+  signatureAlgorithm: 'sha256',
+  digestAlgorithm: 'sha256',
+  disableRequestedAuthnContext: true,
+  identifierFormat: null,
+  ...(wanted.decryption_key !== undefined && { decryptionPvk: wanted.decryption_key }),
+})
+
+/** The XML of the assertion, from the bytes a current key of the provider has signed; throws a refusal otherwise. */
+export const signedAssertionOf = async (base64: string, wanted: Wanted): Promise<string> => {
+  const certificates = currentCertificates(wanted.connection, wanted.now)
+  if (certificates.length === 0) refuse('certificate', 'no certificate of the identity provider is valid now')
+  try {
+    const { profile } = await new SAML(settingsFor(wanted, certificates)).validatePostResponseAsync({ SAMLResponse: base64 })
+    return profile?.getAssertionXml?.() ?? refuse('signature', 'no assertion')
+  } catch (error) {
+    return refuse('signature', error instanceof Error ? error.message.slice(0, 200) : '')
+  }
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { localPath, type ServiceProvider } from './model.ts'
+import { authnRequestXml, redirectTo } from './outgoing.ts'
+import type { OwnKey } from './own-keys.ts'
+import { keepRequest } from './requests.ts'
+import { connectionById } from './store.ts'
+
+export type LoginWish = {
+  readonly connection_id: number
+  readonly return_path: string | undefined
+  /** Asks the provider to see the person again, however long they have been signed in there. */
+  readonly is_forced: boolean
+  /** What this browser was given before; a second tab goes on with it. */
+  readonly binding: string | undefined
+  readonly key: OwnKey
+  readonly provider: ServiceProvider
+}
+
+/** Sends a browser to the identity provider, and remembers which browser it was and where it wanted to go. */
+export const beginLogin = async (tx: Tx, wish: LoginWish): Promise<{ readonly url: string; readonly binding: string }> => {
+  const { provider, is_forced, key } = wish
+  const connection = await connectionById(tx, wish.connection_id)
+  if (!connection?.is_active) return notFound('identity provider')
+  const id = `_${tx.ids.bytes(20).toString('hex')}`
+  const relay_state = tx.ids.bytes(24).toString('base64url')
+  const binding = wish.binding && /^[\w-]{43}$/.test(wish.binding) ? wish.binding : tx.ids.bytes(32).toString('base64url')
+  await keepRequest(tx, { id, connection_id: connection.id, relay_state, binding, is_forced, return_path: localPath(wish.return_path) })
+  const about = { id, at: tx.now, destination: connection.idp_sso_url, issuer: provider.entity_id }
+  const xml = authnRequestXml({ ...about, acs_url: provider.acs_url, is_forced })
+  return { binding, url: redirectTo({ url: connection.idp_sso_url, parameter: 'SAMLRequest', xml, relay_state, private_key: key.private_key }) }
+}

@@ -1,0 +1,103 @@
+import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import type { Db, Tx } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
+import type { Chore } from '../../kernel/jobs/recurring.ts'
+import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import type { Net } from '../../kernel/net.ts'
+import { system } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { readCertificate } from './certificate.ts'
+import { fetchMetadata } from './fetch-metadata.ts'
+import type { IdpMetadata } from './idp-metadata.ts'
+import type { SamlConnection } from './model.ts'
+import { pruneSaml } from './requests.ts'
+import { allConnections, connectionById, lockedConnection, noteMetadata, updateConnection } from './store.ts'
+
+const KIND = 'saml.refresh'
+
+// Only `enqueueRefreshes` writes these payloads.
+const connectionIdOf = (job: Job): number => (job.payload as { connection_id: number }).connection_id
+
+const enqueueRefreshes = async (tx: Tx): Promise<'done'> => {
+  for (const { id, metadata_url, is_active } of await allConnections(tx))
+    if (metadata_url !== null && is_active) await enqueue(tx, { kind: KIND, payload: { connection_id: id }, dedup_key: `${KIND} ${id}` })
+  return 'done'
+}
+
+const expiryOf = (pem: string): Instant => readCertificate(pem)?.not_after_at ?? 0
+
+/** New certificates join; old ones stay until they expire, because the provider may still sign with them. */
+const merged = (known: readonly string[], fetched: readonly string[], now: Instant): readonly string[] => [
+  ...new Set([...fetched, ...known.filter((pem) => expiryOf(pem) > now)]),
+]
+
+const takeOver = (id: number, metadata: IdpMetadata) => async (tx: Tx): Promise<void> => {
+  const connection = await lockedConnection(tx, id)
+  if (!connection) return
+  // Another entity would be another trust, which nobody has decided.
+  const isSame = metadata.idp_entity_id === connection.idp_entity_id
+  await noteMetadata(tx, id, isSame ? null : 'The metadata is now about another entity id.')
+  if (!isSame) return
+  const idp_certificates = merged(connection.idp_certificates, metadata.idp_certificates, tx.now)
+  if (JSON.stringify(idp_certificates) === JSON.stringify(connection.idp_certificates)) return
+  await updateConnection(tx, id, { ...connection, idp_certificates })
+  const changes = { idp_certificates: idp_certificates.map((pem) => readCertificate(pem)?.fingerprint_sha256) }
+  await audit(tx, system('SAML metadata'), { action: 'saml_connection.certificates_changed', object: { type: 'saml_connection', id }, changes })
+}
+
+/** The provider's own description, read again each day, so that its new keys are known before it uses them. */
+export const refreshMetadataJob = (db: Db, net: Net): JobKind => ({
+  kind: KIND,
+  concurrency: 1,
+  attempts: 3,
+  handle: async (job): Promise<Outcome> => {
+    const id = connectionIdOf(job)
+    const connection = await db.read((reader) => connectionById(reader, id))
+    if (!connection?.metadata_url) return done()
+    try {
+      return done(takeOver(id, await fetchMetadata(net, connection.metadata_url)))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { outcome: 'retry', error: error.message, record: (tx) => noteMetadata(tx, id, error.message) }
+    }
+  },
+})
+
+const WARNINGS_DAYS = [60, 30, 7]
+
+const isDueFor = (pem: string, now: Instant): boolean =>
+  WARNINGS_DAYS.some((days) => expiryOf(pem) > now + (days - 1) * DAY && expiryOf(pem) <= now + days * DAY)
+
+const adminAddresses = async (tx: Tx): Promise<readonly string[]> => {
+  const rows = await tx.db
+    .selectFrom('accounts')
+    .innerJoin('roles', 'roles.id', 'accounts.role_id')
+    .select('accounts.email')
+    .where('accounts.is_active', '=', 1)
+    .where('roles.permissions', 'like', '%"admin:write"%')
+    .execute()
+  return rows.flatMap(({ email }) => (email === null ? [] : [email]))
+}
+
+const warn = async (tx: Tx, { name }: SamlConnection, pem: string): Promise<void> => {
+  for (const to of await adminAddresses(tx))
+    await sendMail(tx, {
+      to: [to],
+      subject: `A certificate of ${name} expires soon`,
+      text: `A certificate of the identity provider “${name}” is valid until ${isoMillis(expiryOf(pem))}.\n\nWhen it has expired, nobody can sign in with it. Add the provider’s next certificate in time.\n`,
+    })
+}
+
+const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
+  for (const connection of await allConnections(tx))
+    for (const pem of connection.is_active ? connection.idp_certificates : []) if (isDueFor(pem, tx.now)) await warn(tx, connection, pem)
+  return 'done'
+}
+
+export const samlChores: readonly Chore[] = [
+  { name: 'saml-refresh', every: DAY, work: enqueueRefreshes },
+  { name: 'saml-certificate-warnings', every: DAY, work: warnOfExpiry },
+  { name: 'saml-prune', every: DAY / 24, work: pruneSaml },
+]

@@ -1,0 +1,75 @@
+import type { Instant } from '../../contract/time.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { REQUEST_LIFE } from './library.ts'
+
+/** Sign-ins under way at identity providers, and messages that have been used. */
+
+type RequestRow = {
+  id: string
+  connection_id: number
+  relay_hash: string
+  binding_hash: string
+  return_path: string
+  is_forced: number
+  created_at: Instant
+  expires_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    saml_requests: RequestRow
+    saml_used_messages: { message_key: string; expires_at: Instant }
+  }
+}
+
+export type NewRequest = {
+  readonly id: string
+  readonly connection_id: number
+  readonly relay_state: string
+  readonly binding: string
+  readonly return_path: string
+  readonly is_forced: boolean
+}
+
+export const keepRequest = async (tx: Tx, { relay_state, binding, is_forced, ...request }: NewRequest): Promise<void> => {
+  await tx.db
+    .insertInto('saml_requests')
+    .values({
+      ...request,
+      relay_hash: hashToken(relay_state),
+      binding_hash: hashToken(binding),
+      is_forced: is_forced ? 1 : 0,
+      created_at: tx.now,
+      expires_at: tx.now + REQUEST_LIFE,
+    })
+    .execute()
+}
+
+export type PendingRequest = Readonly<RequestRow>
+
+export const findRequest = async ({ db, now }: Reader, id: string): Promise<PendingRequest | undefined> =>
+  await db.selectFrom('saml_requests').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
+
+/** Whether it was still there to be used up: of two who try, one is told yes. */
+export const useUpRequest = async (tx: Tx, id: string): Promise<boolean> => {
+  const result = await tx.db.deleteFrom('saml_requests').where('id', '=', id).where('expires_at', '>', tx.now).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+/** Whether this message of this issuer is seen for the first time. */
+export const useUpMessage = async (tx: Tx, issuer: string, id: string, expires_at: Instant): Promise<boolean> => {
+  const result = await tx.db
+    .insertInto('saml_used_messages')
+    .values({ message_key: hashToken(JSON.stringify([issuer, id])), expires_at })
+    .onConflict((conflict) => conflict.column('message_key').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Forgets what cannot matter any more. */
+export const pruneSaml = async (tx: Tx): Promise<'done'> => {
+  await tx.db.deleteFrom('saml_requests').where('expires_at', '<=', tx.now).execute()
+  await tx.db.deleteFrom('saml_used_messages').where('expires_at', '<=', tx.now).execute()
+  return 'done'
+}

@@ -1,0 +1,40 @@
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { findAccounts } from '../../accounts/accounts.ts'
+import { changeAccount, getAccountForChange } from '../../accounts/change.ts'
+import type { Actor } from '../../actor.ts'
+import { refuseExempt } from '../exempt/exempt.ts'
+import { sliced } from '../sliced.ts'
+import type { ScimUser } from '../users/model.ts'
+import { findUsers, noteAgreement } from '../users/rows.ts'
+import { effectiveRole } from './effective-role.ts'
+import { roleClaims } from './store.ts'
+
+/** The role each of these users has by their groups. */
+export const rolesByGroups = async (reader: Reader, users: readonly ScimUser[]): Promise<ReadonlyMap<number, number>> => {
+  const claims = Map.groupBy(
+    await roleClaims(
+      reader,
+      users.map(({ id }) => id),
+    ),
+    ({ user_id }) => user_id,
+  )
+  return new Map(users.map(({ id, default_role_id }) => [id, effectiveRole(claims.get(id) ?? [], default_role_id)]))
+}
+
+/** Groups have changed: whoever they concern has the role they give from this moment on. */
+export const applyRoles = async (tx: Tx, actor: Actor, user_ids: readonly number[]): Promise<void> => {
+  const users = await findUsers(tx, user_ids)
+  const roles = await rolesByGroups(tx, users)
+  const accounts = await sliced(
+    users.map(({ account_id }) => account_id),
+    (ids) => findAccounts(tx, ids),
+  )
+  const current = new Map(accounts.map(({ id, role_id }) => [id, role_id]))
+  for (const user of users) {
+    const role_id = roles.get(user.id)
+    if (role_id === undefined || role_id === current.get(user.account_id)) continue
+    const account = await getAccountForChange(tx, user.account_id)
+    await refuseExempt(tx, actor, account)
+    await noteAgreement(tx, user, account, await changeAccount(tx, actor, account, { role_id }))
+  }
+}

@@ -1,0 +1,95 @@
+import { parseMailAddress } from '../../../kernel/mail-address.ts'
+import type { Account } from '../../accounts/model.ts'
+import { splitName } from '../../accounts/model.ts'
+import type { Doc } from '../engine/json.ts'
+import { isDoc } from '../engine/json.ts'
+import { ENTERPRISE_URN } from '../engine/schema-enterprise.ts'
+import { fold } from '../engine/text.ts'
+import { elementsOf, textAt } from './model.ts'
+
+/** What a document says about the agent. The last three are missing when it says nothing the product understands. */
+export type AccountFields = Pick<Account, 'first_name' | 'last_name' | 'name' | 'email' | 'title' | 'phone'> & {
+  readonly locale?: string
+  readonly timezone?: string
+  readonly department?: string
+}
+
+// Documents keep names of any length; pages have to show them.
+const LONGEST = 255
+const clipped = (text: string): string => [...text].slice(0, LONGEST).join('')
+
+/** Of a list's elements that have a value: the primary one, else the one for work, else the first. */
+export const preferred = (doc: Doc, list: string): Doc | undefined => {
+  const elements = elementsOf(doc, list).filter((element) => textAt(element, 'value') !== undefined)
+  return (
+    elements.find((element) => element['primary'] === true) ??
+    elements.find((element) => fold(textAt(element, 'type') ?? '') === 'work') ??
+    elements[0]
+  )
+}
+
+const addressOf = (text: string | undefined): string | null => (text === undefined ? undefined : parseMailAddress(text))?.address ?? null
+
+const emailOf = (doc: Doc): string | null => {
+  const element = preferred(doc, 'emails')
+  return addressOf(element ? textAt(element, 'value') : textAt(doc, 'userName'))
+}
+
+const nameOf = (doc: Doc): Pick<AccountFields, 'first_name' | 'last_name' | 'name'> => {
+  const parts = isDoc(doc['name']) ? doc['name'] : {}
+  const [given, family] = [textAt(parts, 'givenName'), textAt(parts, 'familyName')]
+  const shown = textAt(doc, 'displayName') ?? textAt(parts, 'formatted')
+  const spoken = [given, family].filter((part) => part !== undefined).join(' ')
+  const name = clipped((shown ?? (spoken || textAt(doc, 'userName')) ?? '').trim())
+  const split = given === undefined && family === undefined ? splitName(name) : { first_name: given ?? '', last_name: family ?? '' }
+  return { first_name: clipped(split.first_name), last_name: clipped(split.last_name), name }
+}
+
+const LANGUAGE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
+
+/** `de-AT, de;q=0.8` asks for `de-AT`. */
+const localeOf = (doc: Doc): string | undefined => {
+  const wish = (textAt(doc, 'preferredLanguage') ?? textAt(doc, 'locale'))?.split(/[,;]/)[0]?.trim()
+  return wish !== undefined && LANGUAGE.test(wish) ? wish.replaceAll('_', '-') : undefined
+}
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const timezoneOf = (doc: Doc): string | undefined => {
+  const zone = textAt(doc, 'timezone')
+  return zone !== undefined && /^[A-Z]/i.test(zone) && isTimeZone(zone) ? zone : undefined
+}
+
+const departmentOf = (doc: Doc): string | undefined => {
+  const enterprise = doc[ENTERPRISE_URN]
+  return isDoc(enterprise) ? textAt(enterprise, 'department') : undefined
+}
+
+export const accountFieldsOf = (doc: Doc): AccountFields => {
+  const phone = preferred(doc, 'phoneNumbers')
+  const [locale, timezone, department] = [localeOf(doc), timezoneOf(doc), departmentOf(doc)]
+  return {
+    ...nameOf(doc),
+    email: emailOf(doc),
+    title: clipped(textAt(doc, 'title') ?? ''),
+    phone: clipped((phone && textAt(phone, 'value')) ?? ''),
+    ...(locale !== undefined && { locale }),
+    ...(timezone !== undefined && { timezone }),
+    ...(department !== undefined && { department }),
+  }
+}
+
+/**
+ * What a new version of the document changes about the agent. What both versions agree on is left as it is: an agent's own choice of
+ * time zone must not be undone by an identity provider that never spoke of time zones.
+ */
+export const changedFields = (before: Doc, after: Doc): Partial<AccountFields> => {
+  const old: Readonly<Record<string, unknown>> = accountFieldsOf(before)
+  return Object.fromEntries(Object.entries(accountFieldsOf(after)).filter(([field, value]) => value !== old[field]))
+}

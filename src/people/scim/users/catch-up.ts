@@ -1,0 +1,61 @@
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { findAccounts } from '../../accounts/accounts.ts'
+import type { Account } from '../../accounts/model.ts'
+import { lowestWorkingRole } from '../../roles/roles.ts'
+import { withMember, type Doc } from '../engine/json.ts'
+import { sameResource } from '../engine/resource.ts'
+import { USER } from '../engine/schema.ts'
+import { rolesByGroups } from '../members/apply-roles.ts'
+import { joinRoleHere } from '../members/members.ts'
+import { followAccount, localDocument } from './follow-account.ts'
+import { nameKey, textAt, type ScimUser } from './model.ts'
+import { accountsAhead, insertUser, lockByKey, updateDocument, updateLink, visibleByAccounts } from './store.ts'
+
+const AT_ONCE = 500
+
+export const areUsersBehind = async (reader: Reader): Promise<boolean> => (await accountsAhead(reader, 1)).length > 0
+
+const introduce = async (tx: Tx, account: Account, default_role_id: number): Promise<void> => {
+  const document = localDocument(account)
+  const { id, version, created_at, updated_at } = account
+  const row = { account_id: id, account_version: version, connection_id: null, default_role_id, created_at, modified_at: updated_at }
+  // An identity provider may have given this agent's address to somebody else as a name.
+  const otherName = withMember(document, 'userName', `agent-${id}-${account.uuid}`)
+  const made = (await insertUser(tx, { ...row, document })) ?? (await insertUser(tx, { ...row, document: otherName }))
+  if (made) await joinRoleHere(tx, made.id, account.role_id)
+}
+
+/** Agents made here are called by their address, as long as nobody else is. */
+const localDocumentAfter = async (tx: Tx, user: ScimUser, account: Account): Promise<Doc> => {
+  const document = localDocument(account)
+  const oldName = textAt(user.document, 'userName') ?? ''
+  const holder = await lockByKey(tx, nameKey(textAt(document, 'userName') ?? ''))
+  const isFree = account.email !== null && (!holder || holder.id === user.id)
+  return isFree ? document : withMember(document, 'userName', oldName)
+}
+
+const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> => {
+  const document =
+    user.connection_id === null ? await localDocumentAfter(tx, user, account) : followAccount(user.document, account)
+  const isSame = sameResource(USER, user.document, document)
+  // Whoever changed the document meanwhile is followed the next time.
+  if (!isSame && !(await updateDocument(tx, user, document))) return
+  const role = (await rolesByGroups(tx, [user])).get(user.id)
+  if (role !== account.role_id) await joinRoleHere(tx, user.id, account.role_id)
+  await updateLink(tx, user.id, { account_version: account.version })
+}
+
+/** Agents made or changed in the product are known to identity providers from their next request on. */
+export const catchUpUsers = async (tx: Tx): Promise<void> => {
+  for (;;) {
+    const ids = await accountsAhead(tx, AT_ONCE)
+    if (ids.length === 0) return
+    const known = new Map((await visibleByAccounts(tx, ids)).map((user) => [user.account_id, user]))
+    const { id: default_role_id } = await lowestWorkingRole(tx)
+    for (const account of await findAccounts(tx, ids)) {
+      const user = known.get(account.id)
+      await (user ? follow(tx, user, account) : introduce(tx, account, default_role_id))
+    }
+    if (ids.length < AT_ONCE) return
+  }
+}

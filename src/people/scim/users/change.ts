@@ -1,0 +1,91 @@
+import type { Tx } from '../../../kernel/db/db.ts'
+import { AppError, isUniqueViolation, notFound } from '../../../kernel/errors.ts'
+import { getAccount } from '../../accounts/accounts.ts'
+import { getAccountForChange } from '../../accounts/change.ts'
+import { deactivateAccount, reactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
+import type { Account } from '../../accounts/model.ts'
+import { audit } from '../../audit/record.ts'
+import type { ConnectionActor } from '../connections/model.ts'
+import { ScimError } from '../engine/errors.ts'
+import { sameJson, type Doc } from '../engine/json.ts'
+import { sameResource } from '../engine/resource.ts'
+import { USER } from '../engine/schema.ts'
+import { refuseExempt } from '../exempt/exempt.ts'
+import { isUuid, type Address } from '../view.ts'
+import { changedFields } from './account-fields.ts'
+import { applyFields } from './account-sync.ts'
+import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
+import { claim } from './owner.ts'
+import { lockByKey, lockByUuid, updateDocument, updateLink } from './store.ts'
+
+export const nameTaken = (document: Doc): ScimError =>
+  new ScimError(409, 'uniqueness', `There is already a user with the userName ${textAt(document, 'userName') ?? ''}.`)
+
+const stale = (): never => {
+  throw new AppError('stale', 'The user has changed since the version named in If-Match.')
+}
+
+/** The user a request is about, nobody else changing it meanwhile. */
+export const getForChange = async (tx: Tx, { id, expects }: Address): Promise<ScimUser> => {
+  const user = (isUuid(id) ? await lockByUuid(tx, id) : undefined) ?? notFound('user')
+  return expects(user.version) ? user : stale()
+}
+
+const changedNames = (before: Doc, after: Doc): readonly string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !sameJson(before[name] ?? null, after[name] ?? null))
+
+const refuseTakenName = async (tx: Tx, user: ScimUser, document: Doc): Promise<void> => {
+  const key = nameKey(textAt(document, 'userName') ?? '')
+  if (key === nameKey(textAt(user.document, 'userName') ?? '')) return
+  if (await lockByKey(tx, key)) throw nameTaken(document)
+}
+
+/** Access begins and ends here, with everything that hangs on it. */
+const switchActive = async (tx: Tx, actor: ConnectionActor, account: Account, active: boolean, effects: readonly OnDeparture[]) => {
+  if (active === account.is_active) return
+  if (active) return void (await reactivateAccount(tx, actor, account))
+  await refuseExempt(tx, actor, account)
+  await deactivateAccount(tx, actor, account, effects)
+}
+
+const store = async (tx: Tx, user: ScimUser, document: Doc): Promise<ScimUser> => {
+  try {
+    return (await updateDocument(tx, user, document)) ?? stale()
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken(document) : error
+  }
+}
+
+/** Replaces the document of a user this connection may write to, and changes the agent behind it accordingly. */
+export const writeDocument = async (
+  tx: Tx,
+  actor: ConnectionActor,
+  user: ScimUser,
+  { document, effects }: { readonly document: Doc; readonly effects: readonly OnDeparture[] },
+): Promise<ScimUser> => {
+  if (sameResource(USER, user.document, document)) return user
+  await refuseTakenName(tx, user, document)
+  const account = await getAccountForChange(tx, user.account_id)
+  const changed = await applyFields(tx, actor, account, changedFields(user.document, document))
+  await switchActive(tx, actor, changed, isActive(document), effects)
+  const written = await store(tx, user, document)
+  const after = await getAccount(tx, account.id)
+  if (user.account_version === account.version) await updateLink(tx, user.id, { account_version: after.version })
+  const changes = { attributes: changedNames(user.document, document) }
+  await audit(tx, actor, { action: 'scim_user.changed', object: { type: 'scim_user', id: user.uuid }, changes })
+  return written
+}
+
+type Change = {
+  readonly address: Address
+  /** The new document, made from the one before. */
+  readonly change: (document: Doc) => Doc
+  /** What else happens when an agent loses access. */
+  readonly effects: readonly OnDeparture[]
+}
+
+/** PUT and PATCH. */
+export const changeUser = async (tx: Tx, actor: ConnectionActor, { address, change, effects }: Change): Promise<ScimUser> => {
+  const user = await claim(tx, actor, await getForChange(tx, address))
+  return await writeDocument(tx, actor, user, { document: change(user.document), effects })
+}

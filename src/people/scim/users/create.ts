@@ -1,0 +1,72 @@
+import type { Tx } from '../../../kernel/db/db.ts'
+import { createAccount, findAccount } from '../../accounts/accounts.ts'
+import { reactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
+import type { Account } from '../../accounts/model.ts'
+import { audit } from '../../audit/record.ts'
+import { defaultRoleOf } from '../connections/connections.ts'
+import type { ConnectionActor } from '../connections/model.ts'
+import { withMember, type Doc } from '../engine/json.ts'
+import { normalise } from '../engine/normalise.ts'
+import { USER } from '../engine/schema.ts'
+import { accountFieldsOf } from './account-fields.ts'
+import { applyFields, departmentNamed, freeEmail, unlessEmailTaken } from './account-sync.ts'
+import { nameTaken, writeDocument } from './change.ts'
+import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
+import { insertUser, lockByKey, tombstoneOf, updateLink, visibleByAccounts } from './store.ts'
+
+/** Some flows of Okta, Entra and others send a second POST for somebody they deactivated: it means "here again". */
+const isReturning = (user: ScimUser, document: Doc, actor: ConnectionActor): boolean => {
+  const externalId = textAt(document, 'externalId')
+  const isSame = externalId !== undefined && externalId === textAt(user.document, 'externalId')
+  return isSame && user.connection_id === actor.connection_id && !isActive(user.document) && isActive(document)
+}
+
+const findDeparted = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise<Account | undefined> => {
+  const tombstone = await tombstoneOf(tx, nameKey(textAt(document, 'userName') ?? ''), actor.connection_id)
+  if (!tombstone || (await visibleByAccounts(tx, [tombstone.account_id])).length > 0) return undefined
+  return await findAccount(tx, tombstone.account_id)
+}
+
+/** The same agent as before, with their history, under a new id and without what groups had given them. */
+const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, document: Doc): Promise<Account> => {
+  const account = await applyFields(tx, actor, departed, accountFieldsOf(document))
+  const revived = isActive(document) ? await reactivateAccount(tx, actor, account) : account
+  const object = { type: 'user', id: revived.id }
+  await audit(tx, actor, { action: 'account.reprovisioned', object, changes: { userName: document['userName'] } })
+  return revived
+}
+
+const makeAccount = async (tx: Tx, actor: ConnectionActor, document: Doc, role_id: number): Promise<Account> => {
+  const { department, ...fields } = accountFieldsOf(document)
+  await freeEmail(tx, actor, fields.email)
+  const department_id = (await departmentNamed(tx, actor, department)) ?? null
+  const wish = { ...fields, role_id, department_id, is_active: isActive(document), source: 'scim', password_hash: null } as const
+  return await unlessEmailTaken(fields.email, () => createAccount(tx, actor, wish))
+}
+
+const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise<ScimUser> => {
+  const default_role_id = await defaultRoleOf(tx, actor)
+  const { connection_id } = actor
+  const departed = await findDeparted(tx, actor, document)
+  const row = { account_id: null, account_version: 0, connection_id, default_role_id, document, created_at: tx.now, modified_at: tx.now }
+  // The name is claimed before the account is made: of many who ask at once, one makes an account.
+  const user = await insertUser(tx, row)
+  if (!user) throw nameTaken(document)
+  const account = departed ? await revive(tx, actor, departed, document) : await makeAccount(tx, actor, document, default_role_id)
+  const current = (await findAccount(tx, account.id)) ?? account
+  await updateLink(tx, user.id, { account_id: account.id, account_version: current.version })
+  await audit(tx, actor, { action: 'scim_user.created', object: { type: 'scim_user', id: user.uuid }, changes: { user_id: account.id } })
+  return { ...user, account_id: account.id, account_version: current.version }
+}
+
+/** POST: an agent comes to be, or comes back. Nobody visible is ever taken over: clients find them and write to them instead. */
+export const createUser = async (tx: Tx, actor: ConnectionActor, body: unknown, effects: readonly OnDeparture[]): Promise<ScimUser> => {
+  const document = normalise(USER, body)
+  const holder = await lockByKey(tx, nameKey(textAt(document, 'userName') ?? ''))
+  if (!holder) return await provision(tx, actor, document)
+  if (!isReturning(holder, document, actor)) throw nameTaken(document)
+  return await writeDocument(tx, actor, holder, {
+    document: withMember(normalise(USER, body, holder.document), 'active', true),
+    effects,
+  })
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../../kernel/db/db.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { changeAccount, getAccountForChange } from '../../accounts/change.ts'
+import { deactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
+import { audit } from '../../audit/record.ts'
+import type { ConnectionActor } from '../connections/model.ts'
+import { refuseExempt } from '../exempt/exempt.ts'
+import { leaveAllGroups } from '../members/members.ts'
+import type { Address } from '../view.ts'
+import { getForChange } from './change.ts'
+import { claim } from './owner.ts'
+import { markDeleted } from './store.ts'
+
+/**
+ * The agent loses access, groups and the role they gave; the resource is gone and its name free. The account itself stays, because
+ * tickets remember who answered them.
+ */
+export const deleteUser = async (tx: Tx, actor: ConnectionActor, address: Address, effects: readonly OnDeparture[]): Promise<void> => {
+  const user = await claim(tx, actor, await getForChange(tx, address))
+  const account = await getAccountForChange(tx, user.account_id)
+  await refuseExempt(tx, actor, account)
+  await deactivateAccount(tx, actor, account, effects)
+  await leaveAllGroups(tx, user.id)
+  const departed = await getAccountForChange(tx, account.id)
+  await changeAccount(tx, actor, departed, { role_id: user.default_role_id })
+  if (!(await markDeleted(tx, user))) throw new AppError('stale', 'The user has changed since the version named in If-Match.')
+  await audit(tx, actor, { action: 'scim_user.deleted', object: { type: 'scim_user', id: user.uuid }, changes: { user_id: account.id } })
+}

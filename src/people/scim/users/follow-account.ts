@@ -1,0 +1,53 @@
+import type { Account } from '../../accounts/model.ts'
+import { isDoc, newDraft, withMember } from '../engine/json.ts'
+import type { Doc, Json } from '../engine/json.ts'
+import { finish } from '../engine/resource.ts'
+import { USER } from '../engine/schema.ts'
+import { accountFieldsOf, preferred } from './account-fields.ts'
+import { elementsOf } from './model.ts'
+
+const workEntry = (value: string | null): Json => (value === null || value === '' ? null : [{ value, type: 'work', primary: true }])
+
+/** An agent who was made here, as identity providers see them. */
+export const localDocument = (account: Account): Doc =>
+  finish(
+    USER,
+    newDraft({
+      userName: account.email ?? `agent-${account.id}`,
+      name: { givenName: account.first_name, familyName: account.last_name },
+      displayName: account.name,
+      title: account.title,
+      active: account.is_active,
+      emails: workEntry(account.email),
+      phoneNumbers: workEntry(account.phone),
+    }),
+  )
+
+/** The list with its preferred element's value changed, or gone. */
+const withPreferred = (doc: Doc, name: string, value: string | null): Doc => {
+  const elements = elementsOf(doc, name)
+  const chosen = preferred(doc, name)
+  if (chosen === undefined) return withMember(doc, name, workEntry(value))
+  const kept = elements.flatMap((element) => (element !== chosen ? [element] : value ? [withMember(element, 'value', value)] : []))
+  return withMember(doc, name, kept)
+}
+
+const withNames = (doc: Doc, account: Account): Doc => {
+  const { first_name, last_name } = accountFieldsOf(doc)
+  if (first_name === account.first_name && last_name === account.last_name) return doc
+  const parts = newDraft(isDoc(doc['name']) ? doc['name'] : {})
+  // The whole name was put together from the old parts.
+  delete parts['formatted']
+  return withMember(doc, 'name', Object.assign(parts, { givenName: account.first_name, familyName: account.last_name }))
+}
+
+/** The document after the agent was changed in the product itself: it says what is true now, and otherwise what it said before. */
+export const followAccount = (doc: Doc, account: Account): Doc => {
+  let next = withNames(doc, account)
+  if (accountFieldsOf(next).name !== account.name) next = withMember(next, 'displayName', account.name)
+  const { email, title, phone } = accountFieldsOf(next)
+  if (email !== account.email) next = withPreferred(next, 'emails', account.email)
+  if (title !== account.title) next = withMember(next, 'title', account.title)
+  if (phone !== account.phone) next = withPreferred(next, 'phoneNumbers', account.phone)
+  return finish(USER, withMember(next, 'active', account.is_active))
+}

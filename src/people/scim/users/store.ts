@@ -1,0 +1,217 @@
+import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
+import type { Instant } from '../../../contract/time.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import type { Doc } from '../engine/json.ts'
+import type { Wanted } from '../listing/listing.ts'
+import { shownInstant } from '../shown-instant.ts'
+import { sliced } from '../sliced.ts'
+import { columnsOf, emailsOf, type ScimUser } from './model.ts'
+
+type UserRow = {
+  id: Generated<number>
+  uuid: string
+  account_id: number | null
+  account_version: number
+  connection_id: number | null
+  default_role_id: number
+  document: string
+  user_name_key: string
+  user_name_folded: string
+  external_id: string | null
+  display_name_folded: string | null
+  active: number
+  version: Generated<number>
+  created_at: Instant
+  modified_at: Instant
+  deleted_at: Instant | null
+}
+
+declare module '../../../kernel/db/tables.ts' {
+  interface Tables {
+    scim_users: UserRow
+    scim_user_emails: { user_id: number; value_folded: string }
+  }
+}
+
+const KEPT = [
+  'id',
+  'uuid',
+  'account_id',
+  'account_version',
+  'connection_id',
+  'default_role_id',
+  'document',
+  'version',
+  'created_at',
+  'modified_at',
+] as const
+
+// The account is missing only inside the transaction that makes it, and documents are written only by this file.
+const userOf = ({ document, account_id, ...row }: Pick<Selectable<UserRow>, (typeof KEPT)[number]>): ScimUser => ({
+  ...row,
+  account_id: account_id ?? 0,
+  document: JSON.parse(document),
+})
+
+export const visibleByUuid = async (tx: Reader, uuid: string): Promise<ScimUser | undefined> => {
+  const row = await tx.db.selectFrom('scim_users').select(KEPT).where('uuid', '=', uuid).where('deleted_at', 'is', null).executeTakeFirst()
+  return row && userOf(row)
+}
+
+const visible = (tx: Tx) => tx.db.selectFrom('scim_users').select(KEPT).where('deleted_at', 'is', null)
+
+export const lockByUuid = async (tx: Tx, uuid: string): Promise<ScimUser | undefined> => {
+  const row = await tx.dialect.lock(visible(tx).where('uuid', '=', uuid)).executeTakeFirst()
+  return row && userOf(row)
+}
+
+export const lockByKey = async (tx: Tx, key: string): Promise<ScimUser | undefined> => {
+  const row = await tx.dialect.lock(visible(tx).where('user_name_key', '=', key)).executeTakeFirst()
+  return row && userOf(row)
+}
+
+const visibleBy = async ({ db }: Reader, column: 'id' | 'account_id', ids: readonly number[]): Promise<readonly ScimUser[]> => {
+  const rows = await sliced(ids, (slice) =>
+    db.selectFrom('scim_users').select(KEPT).where(column, 'in', slice).where('deleted_at', 'is', null).orderBy('id').execute(),
+  )
+  return rows.map(userOf)
+}
+
+export const visibleByAccounts = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => visibleBy(reader, 'account_id', ids)
+export const visibleByIds = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => visibleBy(reader, 'id', ids)
+
+/** The newest tombstone of a name among those nobody else owns. */
+export const tombstoneOf = async (tx: Tx, key: string, connection_id: number): Promise<{ readonly account_id: number } | undefined> => {
+  const row = await tx.db
+    .selectFrom('scim_users')
+    .select('account_id')
+    .where('user_name_key', '=', key)
+    .where('deleted_at', 'is not', null)
+    .where((eb) => eb.or([eb('connection_id', 'is', null), eb('connection_id', '=', connection_id)]))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.account_id ? { account_id: row.account_id } : undefined
+}
+
+export type NewUser = Pick<ScimUser, 'connection_id' | 'default_role_id' | 'document'> & {
+  /** Missing while the name is claimed, before there is an account. */
+  readonly account_id: number | null
+  readonly account_version: number
+  readonly created_at: Instant
+  readonly modified_at: Instant
+}
+
+/** Nothing when somebody visible has the name: the index decides who was first. */
+export const insertUser = async (tx: Tx, { document, created_at, modified_at, ...user }: NewUser): Promise<ScimUser | undefined> => {
+  const row = await tx.db
+    .insertInto('scim_users')
+    .values({
+      ...user,
+      ...columnsOf(document),
+      uuid: tx.ids.uuid(),
+      document: JSON.stringify(document),
+      created_at: shownInstant(created_at),
+      modified_at: shownInstant(modified_at),
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(KEPT)
+    .executeTakeFirst()
+  if (row) await replaceEmails(tx, row.id, document)
+  return row && userOf(row)
+}
+
+const replaceEmails = async (tx: Tx, user_id: number, document: Doc): Promise<void> => {
+  await tx.db.deleteFrom('scim_user_emails').where('user_id', '=', user_id).execute()
+  const rows = emailsOf(document).map((value_folded) => ({ user_id, value_folded }))
+  if (rows.length > 0) await tx.db.insertInto('scim_user_emails').values(rows).execute()
+}
+
+/** Nothing when the row is no longer the one that was read. */
+export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Promise<ScimUser | undefined> => {
+  const row = await tx.db
+    .updateTable('scim_users')
+    .set({ ...columnsOf(document), document: JSON.stringify(document), modified_at: shownInstant(tx.now) })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', user.id)
+    .where('version', '=', user.version)
+    .where('deleted_at', 'is', null)
+    .returning(KEPT)
+    .executeTakeFirst()
+  if (row) await replaceEmails(tx, row.id, document)
+  return row && userOf(row)
+}
+
+export type Link = Partial<Pick<ScimUser, 'account_id' | 'account_version' | 'connection_id'>>
+
+/** What belongs to the row but not to the document: no new version. */
+export const updateLink = async (tx: Tx, id: number, link: Link): Promise<void> => {
+  await tx.db.updateTable('scim_users').set(link).where('id', '=', id).execute()
+}
+
+export const markDeleted = async (tx: Tx, user: ScimUser): Promise<boolean> => {
+  const result = await tx.db
+    .updateTable('scim_users')
+    .set({ deleted_at: tx.now })
+    .where('id', '=', user.id)
+    .where('version', '=', user.version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Accounts that were changed in the product since their document was written, or have none. A tombstone hides its account, until
+ * somebody in the product lets it back in.
+ */
+export const accountsAhead = async ({ db }: Reader, limit: number): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('scim_users', (join) => join.onRef('scim_users.account_id', '=', 'accounts.id').on('scim_users.deleted_at', 'is', null))
+    .select('accounts.id')
+    .where((eb) =>
+      eb.or([
+        eb('scim_users.account_version', '<>', eb.ref('accounts.version')),
+        eb.and([
+          eb('scim_users.id', 'is', null),
+          eb.or([
+            eb('accounts.is_active', '=', 1),
+            eb.not(eb.exists(db.selectFrom('scim_users as t').select('t.id').whereRef('t.account_id', '=', 'accounts.id'))),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('accounts.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type Bool = RawBuilder<boolean>
+
+export const countUsers = async ({ db }: Reader, condition: Bool | undefined): Promise<number> => {
+  const row = await db
+    .selectFrom('scim_users')
+    .where('deleted_at', 'is', null)
+    .$if(condition !== undefined, (query) => query.where(condition ?? sql<boolean>`1 = 1`))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export const usersWanted = async ({ db }: Reader, { condition, order, limit, offset }: Wanted): Promise<readonly ScimUser[]> => {
+  const rows = await db
+    .selectFrom('scim_users')
+    .select(KEPT)
+    .where('deleted_at', 'is', null)
+    .$if(condition !== undefined, (query) => query.where(condition ?? sql<boolean>`1 = 1`))
+    .$call((query) => {
+      if (!order) return query.orderBy('id')
+      const direction = order.isDescending ? 'desc' : 'asc'
+      return query.orderBy(sql`(${order.column.value}) is null`, direction).orderBy(order.column.value, direction).orderBy('uuid')
+    })
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
+    .execute()
+  return rows.map(userOf)
+}

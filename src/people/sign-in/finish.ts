@@ -1,0 +1,16 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { recordLogin } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/model.ts'
+import { audit } from '../audit/record.ts'
+import { openProvedSession, type Proof, type Visitor } from '../sessions/sessions.ts'
+
+/** Every way of signing in ends here: somebody is known, and a session with a new id begins. */
+export const finishSignIn = async (tx: Tx, account: Account, visitor: Visitor, proof: Proof): Promise<string> => {
+  await recordLogin(tx, account)
+  await audit(
+    tx,
+    { kind: 'nobody', ip: visitor.ip },
+    { action: 'sign_in', object: { type: 'user', id: account.id }, changes: { method: proof.auth_method, amr: proof.amr } },
+  )
+  return await openProvedSession(tx, account.id, visitor, proof)
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { forbidden } from '../../kernel/errors.ts'
+import { createAccount, findAccountByEmail } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/model.ts'
+import type { SystemActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { getDefaultDepartment } from '../departments/departments.ts'
+import { findRole, lowestWorkingRole } from '../roles/roles.ts'
+
+/** What an identity provider we trust says about somebody, and what the administrator allows to follow from it. */
+export type Stranger = {
+  readonly email: string | undefined
+  readonly first_name: string
+  readonly last_name: string
+}
+
+export type Policy = {
+  readonly jit: boolean
+  readonly link_by_email: boolean
+  readonly domains: readonly string[]
+  readonly default_role_id: number | null
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+const refuse = (sentence: string): never => forbidden(`${sentence} Ask an administrator of this desk.`)
+
+/** A role that may administrate is never handed out by default, even when the setting has come to name one. */
+const defaultRole = async (tx: Tx, default_role_id: number | null): Promise<number> => {
+  const chosen = default_role_id === null ? undefined : await findRole(tx, default_role_id)
+  return chosen && !chosen.permissions.includes('admin:write') ? chosen.id : (await lowestWorkingRole(tx)).id
+}
+
+const createStranger = async (tx: Tx, actor: SystemActor, stranger: Stranger & { readonly email: string }, policy: Policy): Promise<Account> => {
+  if (policy.domains.length > 0 && !policy.domains.includes(domainOf(stranger.email)))
+    refuse('Addresses of your domain cannot sign up here.')
+  const [local = ''] = stranger.email.split('@')
+  return await createAccount(tx, actor, {
+    first_name: stranger.first_name || local,
+    last_name: stranger.last_name || stranger.first_name || local,
+    email: stranger.email,
+    role_id: await defaultRole(tx, policy.default_role_id),
+    department_id: (await getDefaultDepartment(tx)).id,
+    is_active: true,
+    source: 'saml',
+    password_hash: null,
+  })
+}
+
+/**
+ * The account of somebody who signs in through this provider for the first time. An account that exists already is theirs only when an
+ * administrator said that e-mails of this provider can be trusted for it: else any provider could sign in as anybody.
+ */
+export const welcomeStranger = async (tx: Tx, actor: SystemActor, stranger: Stranger, policy: Policy): Promise<Account> => {
+  const { email } = stranger
+  if (email === undefined) return refuse('Your identity provider did not say your e-mail address.')
+  const existing = await findAccountByEmail(tx, email)
+  if (existing) {
+    if (!policy.link_by_email || !policy.domains.includes(domainOf(email)))
+      return refuse('There is an account with your address, and it is not connected to this identity provider.')
+    await audit(tx, actor, { action: 'account.linked', object: { type: 'user', id: existing.id }, changes: { email } })
+    return existing
+  }
+  if (!policy.jit) return refuse('Your identity provider knows you, but there is no account for you here.')
+  return await createStranger(tx, actor, { ...stranger, email }, policy)
+}
+
+export const refuseInactive = (account: Account): void => {
+  if (!account.is_active) refuse('Your account here is not active.')
+}
