@@ -9,7 +9,7 @@ import { getRuntime } from './runtime.mjs'
 
 const tool = (name, file) => join(root, 'node_modules', name, file)
 const formatted = ['src', 'test', 'bench', 'scripts'].filter((folder) => existsSync(join(root, folder)))
-const scratch = mkdtempSync(join(tmpdir(), 'watchdesk-test-'))
+const scratch = mkdtempSync(join(tmpdir(), 'watchdesk-report-'))
 const report = join(scratch, 'vitest.json')
 
 // The native loader leaves no file beside the packages, which may belong to another user; a forgotten `.only` must not pass for a whole run.

@@ -1,4 +1,6 @@
 import { HOUR } from './contract/time.ts'
+import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
+import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
 import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
 import { webhookChores } from './helpdesk/webhooks/prune.ts'
 import { webhookSubscriptions } from './helpdesk/webhooks/tell.ts'
@@ -9,23 +11,28 @@ import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
 import { mailJob } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
+import { checkOut } from './http/v3/check-out.ts'
+import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifications/notifier.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
 import type { Parts } from './parts.ts'
+import { refreshMetadataJob, samlChores } from './people/saml/refresh.ts'
 import { pruneSessions } from './people/sessions/sessions.ts'
 
 /** What the product does by itself, as a page to read: who hears what, which jobs there are, what is done now and then. */
 export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: readonly Loop[]; readonly chores: readonly Chore[] }
 
 /** Who does what when something happened. One service is lent a verb of the other here, and only here. */
-const subscriptions = (_parts: Parts): Subscriptions => mergeSubscriptions(webhookSubscriptions)
+const subscriptions = (_parts: Parts): Subscriptions => mergeSubscriptions(webhookSubscriptions, slaSubscriptions, notifierSubscriptions)
 
 const chores = (_parts: Parts): readonly Chore[] => [
   ...kernelChores,
   ...webhookChores,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
+  ...samlChores,
 ]
 
 const loops = ({ db, net, clock, log, secretKey, config }: Parts): readonly Loop[] => [
+  slaLoop(db),
   webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
 ]
 
@@ -35,10 +42,24 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     fanOutJob(db, subscriptions(parts)),
     mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM }),
     removeProjectJob(db),
+    replanJob(db),
+    refreshMetadataJob(db, parts.net),
   ]
 }
 
+/** Telling people about checks. */
+const notifying = (parts: Parts): Notifier =>
+  notifier(parts, {
+    checkJson: (check, channels, now) =>
+      JSON.stringify(checkOut(check, channels, { version: 3, base_url: parts.config.BASE_URL, access: 'write', now })),
+  })
+
 export const clockwork = (parts: Parts): Clockwork => {
-  const recurring = chores(parts)
-  return { kinds: [...jobKinds(parts), ...recurring.map(choreJob)], loops: loops(parts), chores: recurring }
+  const news = notifying(parts)
+  const recurring = [...chores(parts), ...news.chores]
+  return {
+    kinds: [...jobKinds(parts), ...news.kinds, ...recurring.map(choreJob)],
+    loops: [...loops(parts), ...news.loops],
+    chores: recurring,
+  }
 }

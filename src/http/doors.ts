@@ -3,8 +3,12 @@ import { sessionRoutes } from './app/session.ts'
 import { appSurface } from './app/surface.ts'
 import { openDoor, type DoorParts } from './open-door.ts'
 import type { Door } from './surface.ts'
+import { samlRoutes } from './saml.ts'
+import { browserSurface } from './saml/surface.ts'
 import { meRoutes } from './v1/me.ts'
+import { samlConnectionRoutes } from './v1/saml-connections.ts'
 import { v1Surface } from './v1/surface.ts'
+import { slaRoutes } from './v1/sla.ts'
 import { tokenRoutes } from './v1/tokens.ts'
 import { webhookRoutes } from './v1/webhooks.ts'
 import { badgeRoutes } from './v3/badges.ts'
@@ -26,6 +30,8 @@ import { v3Surface } from './v3/surface.ts'
 export const v1Routes = (door: Door): void => {
   tokenRoutes(door)
   meRoutes(door)
+  samlConnectionRoutes(door)
+  slaRoutes(door)
   webhookRoutes(door)
 }
 
@@ -64,5 +70,6 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   openDoor(parts, v3Surface(db, 1), (door) => monitorRoutes(door, { ...site, version: 1 }))
   prometheusRoutes(parts.app, db)
   openDoor(parts, appSurface(db), appRoutes)
+  openDoor(parts, browserSurface('/app/saml'), samlRoutes)
   return { v1, v3 }
 }

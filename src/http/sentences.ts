@@ -57,9 +57,20 @@ export const sentenceOf = ({ field, rule, params }: Problem): string => {
   }
 }
 
+type Listing = { readonly properties?: Readonly<Record<string, { readonly 'x-comma-list'?: boolean }>> }
+
+// A TypeBox schema is a JSON Schema; this is the one extension of ours that matters here.
+const listingOf = (schema: TSchema): Listing => schema as Listing
+
+/** `status=open,odd` is one parameter to whoever wrote it: its mistakes are the parameter's, not the second item's. */
+const namedBy = (schema: TSchema, problem: Problem): Problem => {
+  const [name = ''] = problem.field.split('.')
+  return listingOf(schema).properties?.[name]?.['x-comma-list'] ? { ...problem, field: name } : problem
+}
+
 /** Throws all that is wrong with `value`, by field. */
 export const checkWithSentences = (schema: TSchema, value: unknown): void => {
-  const problems = findProblems(schema, value)
+  const problems = findProblems(schema, value).map((problem) => namedBy(schema, problem))
   if (problems.length === 0) return
   const errors: FieldErrors = Object.fromEntries(problems.map((problem) => [problem.field || 'body', [sentenceOf(problem)]]))
   invalid(errors)

@@ -15,12 +15,14 @@ export const Appearance = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={text.title} lightDismiss onClose={onClose}>
       <div className="flex flex-col items-start gap-4">
         <Segmented
+          showLabel
           label={text.theme}
           value={prefs.theme}
           choices={themes.map((value) => ({ value, label: text.themes[value] }))}
           onChange={(theme) => changePrefs({ theme })}
         />
         <Segmented
+          showLabel
           label={text.density}
           value={prefs.density}
           choices={densities.map((value) => ({ value, label: text.densities[value] }))}

@@ -6,7 +6,7 @@ import { useText } from './i18n/text.tsx'
 import type { PaletteSearch } from './keys/palette.tsx'
 import type { PaletteRow } from './keys/palette-query.ts'
 import type { Shortcut } from './keys/registry.ts'
-import { useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
+import { useKeysOf, useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
 import { usePaletteRows } from './palette-rows.ts'
 import { places, type Place, type PlaceId } from './places.tsx'
 import { changePrefs, usePrefs } from './prefs.ts'
@@ -69,12 +69,15 @@ const Layers = ({
   )
 }
 
+const paletteShortcut = { id: 'palette', keys: 'Mod+k', scope: 'global' } as const
+
 type TopbarProps = { readonly account: ReactNode; readonly onPalette: () => void; readonly onLayer: (layer: Layer) => void }
 
 const Topbar = ({ account, onPalette, onLayer }: TopbarProps) => {
   const text = useText().shell
   const narrow = usePrefs().rail === 'narrow'
   const live = useObservable(liveState)
+  const keys = useKeysOf()(paletteShortcut)
   const toggleRail = (): void => changePrefs({ rail: narrow ? 'wide' : 'narrow' })
   return (
     <>
@@ -88,8 +91,8 @@ const Topbar = ({ account, onPalette, onLayer }: TopbarProps) => {
           <MenuIcon aria-hidden="true" className="size-4" />
         </IconButton>
       </span>
-      <SearchBox label={text.searchBox} hint={<Keys keys="Mod+k" />} onOpen={onPalette} />
-      <span className="ml-auto inline-flex items-center gap-2">
+      <SearchBox label={text.searchBox} hint={keys !== undefined && <Keys keys={keys} />} onOpen={onPalette} />
+      <span className="ms-auto inline-flex items-center gap-2">
         <ConnectionDot state={live} />
         <IconButton label={text.appearance.title} onClick={() => onLayer({ kind: 'appearance' })}>
           <SlidersHorizontal aria-hidden="true" className="size-4" />
@@ -115,7 +118,7 @@ export const Shell = ({ counts = {}, search, account, children }: ShellProps) =>
     const label = text.goTo({ place: text.places[id] })
     return { id: `go.${id}`, keys, scope: 'global', label, run: () => void navigate({ to }) }
   }
-  useShortcuts([{ id: 'palette', keys: 'Mod+k', scope: 'global', label: text.openPalette, run: openPalette }, ...places.map(goTo)])
+  useShortcuts([{ ...paletteShortcut, label: text.openPalette, run: openPalette }, ...places.map(goTo)])
   const items = places.map((place): RailItem => ({ ...place, ...counts[place.id], label: text.places[place.id] }))
   return (
     <Frame

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { anyone, route } from '../route.ts'
-import { Nullable, One } from '../schemas.ts'
+import { Iso, Nothing, Nullable, One, Page, pageQuery } from '../schemas.ts'
 
 export const Me = Type.Object({
   id: Type.Integer(),
@@ -11,6 +11,7 @@ export const Me = Type.Object({
   role_id: Type.Integer(),
   role: Type.Object({ id: Type.Integer(), name: Type.String() }),
   department_id: Nullable(Type.Integer()),
+  departments: Nullable(Type.Array(Type.Integer(), { description: 'Whose tickets you see; null: everybody’s.' })),
   is_active: Type.Boolean(),
   locale: Type.String(),
   timezone: Type.String(),
@@ -19,20 +20,32 @@ export const Me = Type.Object({
 
 export const getMe = route({ method: 'GET', path: '/me', summary: 'Who you are', tag: 'user', auth: anyone, replies: { 200: One(Me) } })
 
-export const listRoles = route({
-  method: 'GET',
-  path: '/roles',
-  summary: 'List roles',
-  tag: 'role',
-  auth: anyone,
-  replies: { 200: Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) }) },
+const NoticeRecord = Type.Object({
+  id: Type.Integer(),
+  kind: Type.String({ description: 'mentioned, assigned, client_replied, reminder …' }),
+  ticket_id: Nullable(Type.Integer()),
+  reply_id: Nullable(Type.Integer()),
+  data: Type.Record(Type.String(), Type.Unknown()),
+  read_at: Nullable(Iso),
+  created_at: Iso,
 })
 
-export const listDepartments = route({
+export const listNotices = route({
   method: 'GET',
-  path: '/departments',
-  summary: 'List departments',
-  tag: 'department',
+  path: '/me/notices',
+  summary: 'What you should look at, newest first',
+  tag: 'user',
   auth: anyone,
-  replies: { 200: Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), is_default: Type.Boolean() })) }) },
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(NoticeRecord) },
+})
+
+export const readNotices = route({
+  method: 'POST',
+  path: '/me/notices/read',
+  summary: 'Mark notices as read: all, or up to one',
+  tag: 'user',
+  auth: anyone,
+  body: Type.Object({ up_to_id: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  replies: { 204: Nothing },
 })

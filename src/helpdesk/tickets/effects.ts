@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import type { Reply } from '../replies/model.ts'
+import { planTicket } from '../sla/apply.ts'
 import { recount } from './counts/counts.ts'
 import type { Ticket } from './model.ts'
 
@@ -40,8 +41,11 @@ const tellWatchers: Effect = async (tx, { cause, before, after }) => {
   tx.signal({ topic: 'ticket.changed', data: { id, version, cause, department_id, assignee_id, was } })
 }
 
+/** Whatever happens may start, pause or stop a promise. */
+const keepPromises: Effect = (tx, { after }) => planTicket(tx, after)
+
 /** In this order. */
-const EFFECTS: readonly Effect[] = [countAgain, tellWatchers]
+const EFFECTS: readonly Effect[] = [countAgain, keepPromises, tellWatchers]
 
 export const runEffects = async (tx: Tx, happening: Happening): Promise<void> => {
   for (const effect of EFFECTS) await effect(tx, happening)

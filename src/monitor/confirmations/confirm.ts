@@ -19,7 +19,8 @@ type Site = { readonly base_url: string; readonly box: SecretBox }
 
 const ask = async (tx: Tx, { base_url }: Site, channel_id: number, to: { address: string; project_name: string }): Promise<void> => {
   const token = tx.ids.text(TOKEN_LENGTH, BASE62)
-  await putConfirmation(tx, { channel_id, address: to.address, token_hash: hashToken(token), expires_at: tx.now + VALID })
+  const isNew = await putConfirmation(tx, { channel_id, address: to.address, token_hash: hashToken(token), expires_at: tx.now + VALID })
+  if (!isNew) return
   const text = [
     `Somebody wants to send news of the project "${to.project_name}" to this address.`,
     `If you want to get them, open this page and confirm:\n${base_url}/confirm/${token}`,

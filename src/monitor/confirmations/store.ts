@@ -28,12 +28,20 @@ export const unconfirmed = async ({ db }: Reader, limit: number) =>
     .limit(limit)
     .execute()
 
-export const putConfirmation = async (tx: Tx, confirmation: Confirmation): Promise<void> => {
-  await tx.db
+/** Answers whether this address is asked now; another process may have been faster. */
+export const putConfirmation = async (tx: Tx, confirmation: Confirmation): Promise<boolean> => {
+  const row = await tx.db
     .insertInto('address_confirmations')
     .values(confirmation)
-    .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(confirmation))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .column('channel_id')
+        .doUpdateSet(confirmation)
+        .where(({ eb, ref }) => eb('address_confirmations.address', '<>', ref('excluded.address'))),
+    )
+    .returning('channel_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const confirmationByHash = async ({ db, now }: Reader, token_hash: string): Promise<Confirmation | undefined> =>

@@ -80,7 +80,7 @@ const handle = async (parts: DeliveryParts, lanes: Lanes, job: Job): Promise<Job
 }
 
 /** Sees each notification through: in order per check and channel, a few at a time per recipient, again until it arrived. */
-export const deliveryJobs = (parts: DeliveryParts): readonly JobKind[] => {
+export const deliver = (parts: DeliveryParts): readonly JobKind[] => {
   const lanes = createLanes()
   return CHANNEL_KINDS.map((kind) => ({
     kind: jobKindOf(kind),

@@ -27,6 +27,7 @@ export const DEFAULTS = {
   role_mappings: [],
   scim_connection_id: null,
   metadata_url: null,
+  metadata_certificate: null,
   is_active: true,
 } satisfies Partial<SamlSettings>
 
@@ -40,7 +41,9 @@ const checkAddresses = ({ idp_sso_url, idp_slo_url, metadata_url }: SamlSettings
   if (metadata_url !== null && URL.parse(metadata_url)?.protocol !== 'https:') mistakes['metadata_url'] = ['The metadata url must be an https address.']
 }
 
-const checkCertificates = ({ idp_certificates }: SamlSettings, mistakes: Mistakes): void => {
+const checkCertificates = ({ idp_certificates, metadata_certificate }: SamlSettings, mistakes: Mistakes): void => {
+  if (metadata_certificate !== null && !readCertificate(metadata_certificate))
+    mistakes['metadata_certificate'] = ['This is not an X.509 certificate in PEM.']
   const broken = idp_certificates.findIndex((pem) => !readCertificate(pem))
   if (broken >= 0) mistakes[`idp_certificates.${broken}`] = ['This is not an X.509 certificate in PEM.']
   else if (idp_certificates.length === 0) mistakes['idp_certificates'] = ['At least one certificate of the identity provider is needed.']

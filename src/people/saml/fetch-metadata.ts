@@ -42,10 +42,12 @@ export const parseMetadata = (field: string, xml: string, signers: readonly stri
   }
 }
 
+export type Source = { readonly url: string; /** Who must have signed it. */ readonly certificate: string | null }
+
 /** https only, five seconds, one megabyte, no redirects, no address of our own network. */
-export const fetchMetadata = async (net: Net, text: string, resolve: Resolver = systemResolver): Promise<IdpMetadata> => {
+export const fetchMetadata = async (net: Net, { url: text, certificate }: Source, resolve: Resolver = systemResolver): Promise<IdpMetadata> => {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return complain('The metadata url must be an https address.')
   await refuseInside(url, resolve)
-  return parseMetadata('metadata_url', await fetched(net, url.href))
+  return parseMetadata('metadata_url', await fetched(net, url.href), certificate === null ? [] : [certificate])
 }

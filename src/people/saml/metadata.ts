@@ -47,7 +47,7 @@ export const metadataXml = (provider: ServiceProvider, { signing, encryption }: 
     `<md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="${PROTOCOL}">`,
     ...role,
     `</md:SPSSODescriptor>${organization(provider)}`,
-    `<md:ContactPerson contactType="technical"><md:EmailAddress>mailto:${escapeXml(mail_from)}</md:EmailAddress></md:ContactPerson>`,
+    `<md:ContactPerson contactType="technical"><md:EmailAddress>mailto:${escapeXml(/<([^>]+)>/.exec(mail_from)?.[1] ?? mail_from)}</md:EmailAddress></md:ContactPerson>`,
     '</md:EntityDescriptor>\n',
   ].join('')
 }

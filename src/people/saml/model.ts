@@ -28,6 +28,8 @@ export type SamlSettings = {
   readonly role_mappings: readonly RoleMapping[]
   readonly scim_connection_id: number | null
   readonly metadata_url: string | null
+  /** Who must have signed the metadata; nothing where https is proof enough. */
+  readonly metadata_certificate: string | null
   readonly is_active: boolean
 }
 

@@ -57,7 +57,7 @@ export const refreshMetadataJob = (db: Db, net: Net): JobKind => ({
     const connection = await db.read((reader) => connectionById(reader, id))
     if (!connection?.metadata_url) return done()
     try {
-      return done(takeOver(id, await fetchMetadata(net, connection.metadata_url)))
+      return done(takeOver(id, await fetchMetadata(net, { url: connection.metadata_url, certificate: connection.metadata_certificate })))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return { outcome: 'retry', error: error.message, record: (tx) => noteMetadata(tx, id, error.message) }

@@ -22,6 +22,7 @@ type ConnectionRow = {
   role_mappings: string
   scim_connection_id: number | null
   metadata_url: string | null
+  metadata_certificate: string | null
   metadata_checked_at: Instant | null
   metadata_error: string | null
   is_active: number

@@ -43,7 +43,7 @@ const Row = ({ row, onRun }: { row: PaletteRow; onRun: (row: PaletteRow) => void
   >
     <span className="truncate">{row.label}</span>
     {row.hint !== undefined && <span className="truncate text-13 text-muted">{row.hint}</span>}
-    <span className="ml-auto">{row.keys !== undefined && <Keys keys={row.keys} />}</span>
+    <span className="ms-auto">{row.keys !== undefined && <Keys keys={row.keys} />}</span>
   </Command.Item>
 )
 

@@ -8,6 +8,6 @@ export const Banner = ({ kind, children, action }: { kind: StatusKind; children:
   <div role="status" className={cx('flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-1.5 text-13', statusSoft[kind])}>
     <StatusGlyph kind={kind} />
     <span>{children}</span>
-    {action !== undefined && <span className="ml-auto">{action}</span>}
+    {action !== undefined && <span className="ms-auto">{action}</span>}
   </div>
 )

@@ -1,4 +1,4 @@
-import { useRef, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
+import { useRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { ariaKeys } from '../keys/print-keys.ts'
 import type { Shortcut } from '../keys/registry.ts'
 import { useKeysOf, useShortcuts } from '../keys/use-shortcuts.tsx'
@@ -25,7 +25,7 @@ const looks = {
 } satisfies Record<ButtonLook, string>
 
 const shape =
-  'inline-flex h-(--control) shrink-0 items-center justify-center gap-1.5 rounded-control border text-14 font-medium whitespace-nowrap select-none disabled:cursor-not-allowed disabled:opacity-50'
+  'inline-flex h-(--control) shrink-0 items-center justify-center gap-1.5 rounded-control border text-14 font-medium whitespace-nowrap select-none disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-50'
 
 /** Registers the shortcut of a button, which presses it. Answers with how the keys are printed and with the button's ref. */
 const useButtonKeys = (given: Shared, label: string) => {
@@ -40,6 +40,13 @@ const useButtonKeys = (given: Shared, label: string) => {
   }
   return { keys: shortcut === undefined ? undefined : keysOf(shortcut), attach }
 }
+
+/** A busy button stays where the focus is, but does nothing: disabled, it would throw the keyboard back to the top of the page. */
+const whileBusy = {
+  'aria-busy': true,
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+} as const
 
 const Busy = () => (
   <svg viewBox="0 0 16 16" className="size-4 orbiting" aria-hidden="true">
@@ -63,8 +70,7 @@ export const Button = ({ children, icon, keys: printed, ...given }: ButtonProps)
       ref={attach}
       type={type}
       aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
-      aria-busy={busy}
-      disabled={native.disabled === true || busy}
+      {...(busy ? whileBusy : {})}
       data-tip={keys === undefined ? undefined : children}
       data-tip-keys={keys}
       className={cx(shape, 'px-3', looks[look])}
@@ -87,8 +93,7 @@ export const IconButton = ({ label, children, ...given }: Shared & { label: stri
       type={type}
       aria-label={label}
       aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
-      aria-busy={busy}
-      disabled={native.disabled === true || busy}
+      {...(busy ? whileBusy : {})}
       data-tip={label}
       data-tip-keys={keys}
       className={cx(

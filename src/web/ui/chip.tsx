@@ -45,7 +45,7 @@ export const CountChip = ({ kind, label, count, pressed, onPress }: CountChipPro
       aria-pressed={pressed}
       onClick={onPress}
       className={cx(
-        'inline-flex h-7 items-center gap-1 rounded-control border pr-2 pl-1 text-13 whitespace-nowrap',
+        'inline-flex h-7 items-center gap-1 rounded-control border pe-2 ps-1 text-13 whitespace-nowrap',
         pressed ? 'border-accent bg-selected' : 'border-line hover:bg-hover',
         count === 0 && !pressed && 'text-muted',
       )}
@@ -60,7 +60,7 @@ export const CountChip = ({ kind, label, count, pressed, onPress }: CountChipPro
 export const FilterChip = ({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) => {
   const text = useText().ui
   return (
-    <span className={cx(shape, 'border border-line bg-surface pl-1.5')}>
+    <span className={cx(shape, 'border border-line bg-surface ps-1.5')}>
       <span className="text-muted">{name}</span>
       <span className="truncate">{value}</span>
       <button

@@ -4,6 +4,7 @@ import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { Button, IconButton } from './button.tsx'
+import { useAnnounce } from './toast.tsx'
 
 /** The clipboard exists only over HTTPS and on localhost; elsewhere a hidden field and the old command still do it. */
 export const copyText = async (text: string): Promise<void> => {
@@ -29,22 +30,22 @@ export const CopyButton = ({ value, label, withText = false, shortcut }: CopyPro
   const text = useText().ui
   const [done, setDone] = useState(false)
   useEffect(() => (done ? after(2_000, () => setDone(false)) : undefined), [done])
-  const copy = (): void => void copyText(value).then(() => setDone(true))
+  const announce = useAnnounce()
+  const copy = (): void =>
+    void copyText(value).then(() => {
+      setDone(true)
+      announce(text.copied)
+    })
   const icon = done ? <Check aria-hidden="true" className="size-4 text-up" /> : <Copy aria-hidden="true" className="size-4" />
+  if (!withText)
+    return (
+      <IconButton label={label} onClick={copy} shortcut={shortcut}>
+        {icon}
+      </IconButton>
+    )
   return (
-    <>
-      {withText ? (
-        <Button icon={icon} onClick={copy} shortcut={shortcut}>
-          {label}
-        </Button>
-      ) : (
-        <IconButton label={label} onClick={copy} shortcut={shortcut}>
-          {icon}
-        </IconButton>
-      )}
-      <span role="status" className="sr-only">
-        {done ? text.copied : ''}
-      </span>
-    </>
+    <Button icon={icon} onClick={copy} shortcut={shortcut}>
+      {label}
+    </Button>
   )
 }

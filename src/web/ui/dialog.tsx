@@ -58,13 +58,13 @@ export const Dialog = ({ title, onClose, children, actions, width = 'narrow', li
       )}
     >
       <div className="flex min-h-0 w-full flex-col">
-        <h2 id={id} className="py-3 pr-12 pl-4 text-16 font-semibold">
+        <h2 id={id} className="py-3 pe-12 ps-4 text-16 font-semibold">
           {title}
         </h2>
         <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
         {actions !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
         {/* Last in order, so that the focus starts where the work is. */}
-        <div data-close="" className="absolute top-2 right-2">
+        <div data-close="" className="absolute top-2 end-2">
           <IconButton label={text.close} onClick={close}>
             <X aria-hidden="true" className="size-4" />
           </IconButton>

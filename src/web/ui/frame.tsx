@@ -23,7 +23,7 @@ export const Frame = ({ narrow, rail, topbar, banners, children }: FrameProps) =
       </a>
       <div
         className={cx(
-          'hidden shrink-0 flex-col overflow-y-auto border-r border-line bg-surface pane:flex',
+          'hidden shrink-0 flex-col overflow-y-auto border-e border-line bg-surface pane:flex',
           narrow ? 'w-(--rail-narrow)' : 'w-(--rail)',
         )}
       >
@@ -65,7 +65,7 @@ export const Drawer = ({ label, onClose, children }: { label: string; onClose: (
       aria-label={label}
       onCancel={(event) => (event.preventDefault(), onClose())}
       onClick={(event) => event.target === dialog.current && onClose()}
-      className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-r border-line bg-surface text-text shadow-layer"
+      className="m-0 h-dvh max-h-none w-64 max-w-[85vw] border-e border-line bg-surface text-text shadow-layer"
     >
       {children}
     </dialog>
@@ -80,6 +80,6 @@ export const SearchBox = ({ label, hint, onOpen }: { label: string; hint: ReactN
     className="flex h-7 min-w-0 shrink items-center gap-2 rounded-control border border-line bg-surface px-2 text-13 text-muted hover:border-line-strong pane:w-64"
   >
     <span className="truncate">{label}</span>
-    <span className="ml-auto max-pane:hidden">{hint}</span>
+    <span className="ms-auto max-pane:hidden">{hint}</span>
   </button>
 )

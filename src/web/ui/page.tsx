@@ -48,7 +48,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 export const Toolbar = ({ label, children, end }: { label: string; children: ReactNode; end?: ReactNode }) => (
   <div role="group" aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 py-2">
     {children}
-    {end !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{end}</div>}
+    {end !== undefined && <div className="ms-auto flex flex-wrap items-center gap-2">{end}</div>}
   </div>
 )
 
@@ -57,6 +57,6 @@ export const BulkBar = ({ label, summary, children, end }: { label: string; summ
   <div role="group" aria-label={label} className="flex min-w-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-2 py-2">
     <span className="text-13 font-semibold">{summary}</span>
     {children}
-    {end !== undefined && <div className="ml-auto">{end}</div>}
+    {end !== undefined && <div className="ms-auto">{end}</div>}
   </div>
 )

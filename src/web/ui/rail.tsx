@@ -24,7 +24,7 @@ const Due = ({ item, narrow }: { item: RailItem; narrow: boolean }) => {
       className={cx(
         'grid h-4.5 min-w-4.5 place-items-center rounded-chip px-1 text-12 font-semibold',
         item.broken === true ? 'bg-down-solid text-on-accent' : 'bg-paused-soft text-paused',
-        narrow ? 'absolute top-0 right-1' : 'ml-auto',
+        narrow ? 'absolute top-0 end-1' : 'ms-auto',
       )}
     >
       <span aria-hidden="true">{item.due > 99 ? '99+' : format.number(item.due)}</span>

@@ -5,12 +5,14 @@ type SegmentedProps<T extends string> = {
   readonly value: T
   readonly choices: readonly { readonly value: T; readonly label: string }[]
   readonly onChange: (value: T) => void
+  /** Above the choices for all to see, and not only spoken. */
+  readonly showLabel?: boolean
 }
 
 /** One of a few, all in sight. Native radio buttons underneath, so arrows and screen readers work as everywhere. */
-export const Segmented = <T extends string>({ label, value, choices, onChange }: SegmentedProps<T>) => {
+export const Segmented = <T extends string>({ label, value, choices, onChange, showLabel = false }: SegmentedProps<T>) => {
   const name = useId()
-  return (
+  const group = (
     <div
       role="radiogroup"
       aria-label={label}
@@ -31,6 +33,15 @@ export const Segmented = <T extends string>({ label, value, choices, onChange }:
           {choice.label}
         </label>
       ))}
+    </div>
+  )
+  if (!showLabel) return group
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <span aria-hidden="true" className="text-13 font-medium">
+        {label}
+      </span>
+      {group}
     </div>
   )
 }

@@ -43,8 +43,8 @@ const NarrowBar = ({ props, tab, onTab }: { props: SplitProps; tab: Tab; onTab: 
 }
 
 const pane = 'min-h-0 overflow-y-auto px-4 py-3'
-const listPane = 'min-h-0 min-w-0 flex-col pane:flex pane:w-2/5 pane:max-w-120 pane:min-w-72 pane:border-r pane:border-line'
-const contextPane = 'wide:block wide:w-(--context) wide:shrink-0 wide:grow-0 wide:border-l wide:border-line'
+const listPane = 'min-h-0 min-w-0 flex-col pane:flex pane:w-2/5 pane:max-w-120 pane:min-w-72 pane:border-e pane:border-line'
+const contextPane = 'wide:block wide:w-(--context) wide:shrink-0 wide:grow-0 wide:border-s wide:border-line'
 
 /** List, detail, context. On a narrow screen one at a time, with a way back. */
 export const SplitPane = (props: SplitProps) => {

@@ -29,7 +29,7 @@ export const EmptyState = ({ title, sentence, action, apiCall }: EmptyProps) => 
       <h2 className="text-16 font-semibold">{title}</h2>
       <p className="text-muted">{sentence}</p>
       {action}
-      <div className="flex w-full min-w-0 flex-col gap-1 pt-2 text-left">
+      <div className="flex w-full min-w-0 flex-col gap-1 pt-2 text-start">
         <p className="text-12 text-muted">{text.orByApi}</p>
         <Snippet label={text.apiCall} code={apiCall} />
       </div>
@@ -94,7 +94,7 @@ export const Skeleton = ({ rows = 6, at_once = false }: { rows?: number; at_once
           <div key={row} aria-hidden="true" className="flex h-(--row) items-center gap-3 border-b border-line px-2">
             <span className="size-4 rounded-full bg-hover" />
             <span className="h-3 rounded-chip bg-hover" style={{ width: `${22 + ((row * 37) % 24)}%` }} />
-            <span className="ml-auto h-3 w-16 rounded-chip bg-hover" />
+            <span className="ms-auto h-3 w-16 rounded-chip bg-hover" />
           </div>
         ))}
     </div>

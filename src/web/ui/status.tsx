@@ -103,7 +103,7 @@ export const Status = ({ kind, running = false, word, look = 'plain' }: StatusPr
   const said = word ?? text[kind]
   const full = running && kind !== 'running' ? text.andRunning({ word: said }) : said
   const element = useFlash(kind)
-  const box = { plain: statusText[kind], chip: cx('h-6 pr-2 pl-0.5', statusSoft[kind]), glyph: '' }[look]
+  const box = { plain: statusText[kind], chip: cx('h-6 pe-2 ps-0.5', statusSoft[kind]), glyph: '' }[look]
   return (
     <span
       ref={element}

@@ -11,11 +11,15 @@ import { lastUndoable, toastMillis, withoutToast, withToast, type Toast } from '
 
 const createToasts = () => {
   const list = observable<readonly Toast[]>([])
+  const said = observable('')
   let next = 0
   const drop = (id: number): void => list.set(withoutToast(list.get(), id))
   return {
     list,
+    said,
     drop,
+    // The same words twice are read out twice only if they differ, by a space that nobody hears.
+    announce: (text: string): void => said.set(said.get() === text ? `${text}\u00a0` : text),
     show: (toast: Omit<Toast, 'id'>): void => {
       next += 1
       list.set(withToast(list.get(), { ...toast, id: next }))
@@ -30,12 +34,17 @@ const createToasts = () => {
 type Toasts = ReturnType<typeof createToasts>
 const ToastContext = createContext<Toasts | undefined>(undefined)
 
-/** Says in a line what was done, and offers to take it back. */
-export const useToast = (): Toasts['show'] => {
+const useToasts = (): Toasts => {
   const toasts = useContext(ToastContext)
-  if (toasts === undefined) throw new Error('A toast was asked for outside <ToastProvider>.')
-  return toasts.show
+  if (toasts === undefined) throw new Error('A message was asked for outside <ToastProvider>.')
+  return toasts
 }
+
+/** Says in a line what was done, and offers to take it back. */
+export const useToast = (): Toasts['show'] => useToasts().show
+
+/** Tells those who cannot see it what has changed. There is one place for this, so that voices do not pile up. */
+export const useAnnounce = (): Toasts['announce'] => useToasts().announce
 
 /** The time stops while somebody points at the toast or has the focus in it. */
 const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: string | undefined }) => {
@@ -53,7 +62,7 @@ const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: stri
       {...hold}
       data-layer=""
       className={cx(
-        'pointer-events-auto relative flex w-full max-w-112 items-center gap-2 overflow-hidden rounded-panel border bg-raised py-1.5 pr-1.5 pl-3 shadow-layer',
+        'pointer-events-auto relative flex w-full max-w-112 items-center gap-2 overflow-hidden rounded-panel border bg-raised py-1.5 pe-1.5 ps-3 shadow-layer',
         toast.tone === 'down' ? 'border-down-solid text-down' : 'border-line',
       )}
     >
@@ -84,12 +93,16 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
 const ToastRegion = ({ toasts }: { toasts: Toasts }) => {
   const text = useText().ui
   const list = useObservable(toasts.list)
+  const said = useObservable(toasts.said)
   const last = lastUndoable(list)
   const shortcut = { id: 'undo', keys: 'u', scope: 'global' } as const
   const keys = useKeysOf()(shortcut)
   useShortcuts([{ ...shortcut, label: text.undoLast, when: () => last !== undefined, run: () => last !== undefined && toasts.undo(last) }])
   return (
     <section aria-label={text.messages} className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <div role="status" className="flex w-full max-w-112 flex-col gap-2">
         {list.map((toast) => (
           <Row key={toast.id} toast={toast} toasts={toasts} keys={toast === last ? keys : undefined} />

@@ -86,7 +86,7 @@ export const Switch = ({ label, checked, onChange, hint, error, ...native }: Tog
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1 left-1 size-3 rounded-full bg-line-strong peer-checked:translate-x-3 peer-checked:bg-on-accent"
+          className="pointer-events-none absolute top-1 start-1 size-3 rounded-full bg-line-strong peer-checked:translate-x-3 rtl:peer-checked:-translate-x-3 peer-checked:bg-on-accent"
         />
       </span>
       <span className="pt-0.5">

@@ -22,6 +22,7 @@ export const samlTables: Migration = {
       role_mappings text not null,
       scim_connection_id bigint references scim_connections (id) on delete set null,
       metadata_url text,
+      metadata_certificate text,
       metadata_checked_at bigint,
       metadata_error text,
       is_active integer not null,

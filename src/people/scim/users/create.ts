@@ -1,5 +1,6 @@
 import type { Tx } from '../../../kernel/db/db.ts'
 import { createAccount, findAccount } from '../../accounts/accounts.ts'
+import { changeAccount } from '../../accounts/change.ts'
 import { reactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
 import type { Account } from '../../accounts/model.ts'
 import { audit } from '../../audit/record.ts'
@@ -28,8 +29,9 @@ const findDeparted = async (tx: Tx, actor: ConnectionActor, document: Doc): Prom
 }
 
 /** The same agent as before, with their history, under a new id and without what groups had given them. */
-const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, document: Doc): Promise<Account> => {
-  const account = await applyFields(tx, actor, departed, accountFieldsOf(document))
+const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, document: Doc, role_id: number): Promise<Account> => {
+  const named = await applyFields(tx, actor, departed, accountFieldsOf(document))
+  const account = await changeAccount(tx, actor, named, { role_id })
   const revived = isActive(document) ? await reactivateAccount(tx, actor, account) : account
   const object = { type: 'user', id: revived.id }
   await audit(tx, actor, { action: 'account.reprovisioned', object, changes: { userName: document['userName'] } })
@@ -52,7 +54,7 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
   // The name is claimed before the account is made: of many who ask at once, one makes an account.
   const user = await insertUser(tx, row)
   if (!user) throw nameTaken(document)
-  const account = departed ? await revive(tx, actor, departed, document) : await makeAccount(tx, actor, document, default_role_id)
+  const account = departed ? await revive(tx, actor, departed, document, default_role_id) : await makeAccount(tx, actor, document, default_role_id)
   const current = (await findAccount(tx, account.id)) ?? account
   await updateLink(tx, user.id, { account_id: account.id, account_version: current.version })
   await audit(tx, actor, { action: 'scim_user.created', object: { type: 'scim_user', id: user.uuid }, changes: { user_id: account.id } })

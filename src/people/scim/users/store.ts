@@ -177,7 +177,7 @@ export const accountsAhead = async ({ db }: Reader, limit: number): Promise<read
           eb('scim_users.id', 'is', null),
           eb.or([
             eb('accounts.is_active', '=', 1),
-            eb.not(eb.exists(db.selectFrom('scim_users as t').select('t.id').whereRef('t.account_id', '=', 'accounts.id'))),
+            eb.not(eb.exists(eb.selectFrom('scim_users as t').select('t.id').whereRef('t.account_id', '=', 'accounts.id'))),
           ]),
         ]),
       ]),

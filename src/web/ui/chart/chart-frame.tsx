@@ -30,8 +30,8 @@ export const ChartFrame = ({ title, facts, columns, rows, children }: FrameProps
       <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{title}</span>
         {facts !== undefined && <span className="text-13 text-muted">{facts}</span>}
-        <span className="ml-auto">
-          <Button look="quiet" aria-pressed={asTable} onClick={() => setAsTable((before) => !before)}>
+        <span className="ms-auto">
+          <Button look="quiet" onClick={() => setAsTable((before) => !before)}>
             {asTable ? text.showAsChart : text.showAsTable}
           </Button>
         </span>

@@ -90,7 +90,7 @@ export const LineChart = (props: LineChartProps) => {
           {place !== undefined && <Pointer place={place} />}
         </svg>
         {point?.value !== undefined && (
-          <p aria-hidden="true" className="pointer-events-none absolute top-0 left-14 rounded-control bg-text px-2 py-0.5 text-12 text-bg">
+          <p aria-hidden="true" className="pointer-events-none absolute top-0 start-14 rounded-control bg-text px-2 py-0.5 text-12 text-bg">
             {formatAt(point.at)} <span className="font-semibold">{formatValue(point.value)}</span>
           </p>
         )}

@@ -33,7 +33,7 @@ export const GridHead = <Row,>({ columns, template, all, onAll }: HeadProps<Row>
         </div>
       )}
       {columns.map((column) => (
-        <div key={column.id} role="columnheader" className={cx('truncate', column.align === 'end' && 'text-right')}>
+        <div key={column.id} role="columnheader" className={cx('truncate', column.align === 'end' && 'text-end')}>
           {column.label}
         </div>
       ))}

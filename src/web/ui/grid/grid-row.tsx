@@ -25,7 +25,7 @@ export const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onP
   const cells = useMemo(
     () =>
       columns.map((column) => (
-        <div key={column.id} role="gridcell" className={cx('min-w-0 truncate', column.align === 'end' && 'text-right')}>
+        <div key={column.id} role="gridcell" className={cx('min-w-0 truncate', column.align === 'end' && 'text-end')}>
           {column.cell(row.row)}
         </div>
       )),
@@ -47,7 +47,7 @@ export const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onP
       className={cx(
         'absolute inset-x-0 top-0 grid h-(--row) cursor-default items-center gap-x-4 border-b border-line px-2 hover:bg-hover',
         look.chosen && 'bg-selected hover:bg-selected',
-        look.active && 'shadow-[inset_2px_0_0_var(--accent)]',
+        look.active && 'shadow-[inset_2px_0_0_var(--accent)] group-focus-visible:shadow-[inset_0_0_0_2px_var(--accent)]',
         row.gone && 'opacity-50',
       )}
     >

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { usePrefs } from '../../prefs.ts'
+import { cx } from '../cx.ts'
 import { ChangedPill } from './changed-pill.tsx'
 import { GridHead, tracksOf } from './grid-head.tsx'
 import type { GridProps } from './grid-props.ts'
@@ -16,6 +17,8 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
   const id = useId()
   const { on, view, frozen, active, activeKey, waiting, selection, columns, point, choose, chooseAll } = useGrid(props)
   const { start, end } = view.span
+  // The frame around the active row shows where the focus is; the frame around the list only while there is no such row.
+  const inSight = active >= start && active < end
   const template = tracksOf(columns, choose !== undefined)
   return (
     <div className="relative flex min-h-0 min-w-0 grow flex-col" {...on}>
@@ -26,9 +29,9 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
         aria-label={props.label}
         aria-rowcount={frozen.rows.length + 1}
         aria-multiselectable={choose === undefined ? undefined : true}
-        aria-activedescendant={active >= start && active < end ? `${id}-${active}` : undefined}
+        aria-activedescendant={inSight ? `${id}-${active}` : undefined}
         onScroll={view.look}
-        className="relative min-h-0 grow overflow-x-hidden overflow-y-auto -outline-offset-2"
+        className={cx('group relative min-h-0 grow overflow-x-hidden overflow-y-auto -outline-offset-2', inSight && 'outline-none')}
       >
         <GridHead
           columns={columns}

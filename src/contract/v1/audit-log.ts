@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { Iso, Nullable, Page, pageQuery } from '../schemas.ts'
+
+export const AuditRecord = Type.Object({
+  id: Type.Integer(),
+  actor: Type.Object({ type: Type.String(), id: Nullable(Type.Integer()), name: Type.String() }),
+  action: Type.String(),
+  object: Type.Object({ type: Type.String(), id: Type.String() }),
+  changes: Type.Unknown(),
+  ip: Nullable(Type.String()),
+  token_id: Nullable(Type.Integer()),
+  created_at: Iso,
+})
+
+export const listAudit = route({
+  method: 'GET',
+  path: '/audit-log',
+  summary: 'Who did what, newest first',
+  tag: 'audit',
+  auth: scope('admin:read'),
+  query: Type.Object({
+    action: Type.Optional(Type.String({ maxLength: 100 })),
+    actor_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    object_type: Type.Optional(Type.String({ maxLength: 50 })),
+    object_id: Type.Optional(Type.String({ maxLength: 100 })),
+    created_after: Type.Optional(Iso),
+    created_before: Type.Optional(Iso),
+    ...pageQuery,
+  }),
+  replies: { 200: Page(AuditRecord) },
+})

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { CLIENT_SOURCES } from './ticket-words.ts'
+
+const Id = Type.Integer({ minimum: 1 })
+const Email = Type.String({ format: 'email', maxLength: 254 })
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+const read = scope('users:read', 'tickets:read')
+const write = scope('users:write')
+
+export const ClientRecord = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  company_id: Nullable(Type.Integer()),
+  locale: Type.String(),
+  timezone: Type.String(),
+  is_verified: Type.Boolean(),
+  is_blocked: Type.Boolean(),
+  sees_company_tickets: Type.Boolean(),
+  csat_opted_out: Type.Boolean(),
+  merged_into_id: Nullable(Type.Integer()),
+  source: OneOf(CLIENT_SOURCES),
+  last_seen_at: Nullable(Iso),
+  created_at: Iso,
+  updated_at: Iso,
+})
+
+export const listClients = route({
+  method: 'GET',
+  path: '/clients',
+  summary: 'List clients, newest first',
+  tag: 'client',
+  auth: read,
+  query: Type.Object({
+    company_id: Type.Optional(Id),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    is_verified: Type.Optional(Type.Boolean()),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'How a name or an address begins.' })),
+    ...pageQuery,
+  }),
+  replies: { 200: Page(ClientRecord) },
+})
+
+export const getClient = route({
+  method: 'GET',
+  path: '/clients/:id',
+  summary: 'Read a client',
+  tag: 'client',
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(ClientRecord) },
+})
+
+const fields = {
+  phone: Type.Optional(Type.String({ maxLength: 50 })),
+  company_id: Type.Optional(Nullable(Id)),
+  locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
+  timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+}
+
+export const createClient = route({
+  method: 'POST',
+  path: '/clients',
+  summary: 'Create a client',
+  tag: 'client',
+  auth: write,
+  body: Type.Object({ name: Type.Optional(Name), email: Email, ...fields }),
+  replies: { 201: One(ClientRecord) },
+})
+
+export const updateClient = route({
+  method: 'PUT',
+  path: '/clients/:id',
+  summary: 'Change a client',
+  tag: 'client',
+  auth: write,
+  params: IdParams,
+  body: Type.Object({
+    name: Type.Optional(Name),
+    email: Type.Optional(Email),
+    ...fields,
+    is_verified: Type.Optional(Type.Boolean()),
+    is_blocked: Type.Optional(Type.Boolean()),
+    sees_company_tickets: Type.Optional(Type.Boolean()),
+    csat_opted_out: Type.Optional(Type.Boolean()),
+  }),
+  replies: { 200: One(ClientRecord) },
+})
+
+export const mergeClient = route({
+  method: 'POST',
+  path: '/clients/:id/merge',
+  summary: 'Merge this client into another',
+  tag: 'client',
+  auth: write,
+  params: IdParams,
+  body: Type.Object({ merge_into_id: Id }),
+  replies: { 200: One(ClientRecord) },
+})

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One, Page, pageQuery } from '../schemas.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+const read = scope('users:read', 'tickets:read')
+const write = scope('users:write')
+
+export const CompanyRecord = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  domains: Type.Array(Type.String()),
+  notes: Type.String(),
+  sla_policy_id: Nullable(Type.Integer()),
+  created_at: Iso,
+  updated_at: Iso,
+})
+
+const fields = {
+  domains: Type.Optional(
+    Type.Array(Type.String({ maxLength: 253 }), { maxItems: 100, description: 'Whoever writes from there belongs to it.' }),
+  ),
+  notes: Type.Optional(Type.String({ maxLength: 10_000 })),
+  sla_policy_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+}
+
+export const listCompanies = route({
+  method: 'GET',
+  path: '/companies',
+  summary: 'List companies by name',
+  tag: 'company',
+  auth: read,
+  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, description: 'How the name begins.' })), ...pageQuery }),
+  replies: { 200: Page(CompanyRecord) },
+})
+
+export const getCompany = route({
+  method: 'GET',
+  path: '/companies/:id',
+  summary: 'Read a company',
+  tag: 'company',
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(CompanyRecord) },
+})
+
+export const createCompany = route({
+  method: 'POST',
+  path: '/companies',
+  summary: 'Create a company',
+  tag: 'company',
+  auth: write,
+  body: Type.Object({ name: Name, ...fields }),
+  replies: { 201: One(CompanyRecord) },
+})
+
+export const updateCompany = route({
+  method: 'PUT',
+  path: '/companies/:id',
+  summary: 'Change a company',
+  tag: 'company',
+  auth: write,
+  params: IdParams,
+  body: Type.Object({ name: Type.Optional(Name), ...fields }),
+  replies: { 200: One(CompanyRecord) },
+})

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { admin, anyone, route } from '../route.ts'
+import { IdParams, Nullable, One } from '../schemas.ts'
+
+export const DepartmentRecord = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  is_default: Type.Boolean(),
+  reopen_days: Type.Integer(),
+  auto_close_days: Nullable(Type.Integer()),
+  lead_id: Nullable(Type.Integer()),
+})
+
+export const listDepartments = route({
+  method: 'GET',
+  path: '/departments',
+  summary: 'List departments',
+  tag: 'department',
+  auth: anyone,
+  replies: { 200: Type.Object({ data: Type.Array(DepartmentRecord) }) },
+})
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const fields = {
+  is_default: Type.Optional(Type.Boolean()),
+  reopen_days: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 365, description: 'How long after closing a client’s reply opens a ticket again.' }),
+  ),
+  auto_close_days: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 1, maximum: 28, description: 'How long a ticket stays resolved before it is closed; null: for ever.' }),
+    ),
+  ),
+  lead_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+}
+
+export const createDepartment = route({
+  method: 'POST',
+  path: '/departments',
+  summary: 'Create a department',
+  tag: 'department',
+  auth: admin,
+  body: Type.Object({ name: Name, ...fields }),
+  replies: { 201: One(DepartmentRecord) },
+})
+
+export const updateDepartment = route({
+  method: 'PUT',
+  path: '/departments/:id',
+  summary: 'Change a department',
+  tag: 'department',
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ name: Type.Optional(Name), ...fields }),
+  replies: { 200: One(DepartmentRecord) },
+})

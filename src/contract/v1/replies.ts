@@ -1,0 +1,74 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { DraftRecord } from './ticket-actions.ts'
+import { ReplyRecord } from './ticket-record.ts'
+import { Attachments, Cc } from './tickets.ts'
+import { REPLY_TYPES, TICKET_STATUSES } from './ticket-words.ts'
+
+const Body = Type.String({ minLength: 1, maxLength: 100_000 })
+const Html = Type.String({ maxLength: 400_000, description: 'Made harmless before it is kept.' })
+
+export const listReplies = route({
+  method: 'GET',
+  path: '/tickets/:id/replies',
+  summary: 'List the replies and notes of a ticket, oldest first',
+  tag: 'reply',
+  auth: scope('tickets:read'),
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(ReplyRecord) },
+})
+
+export const createReply = route({
+  method: 'POST',
+  path: '/tickets/:id/replies',
+  summary: 'Add a reply or an internal note; takes If-Match',
+  tag: 'reply',
+  auth: scope('tickets:write'),
+  limit: 'replies.create',
+  params: IdParams,
+  // Strict: a privacy flag that is silently dropped would mail a note to a client.
+  body: Type.Object(
+    {
+      body: Type.Optional(Body),
+      message: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'The same as body.' })),
+      body_html: Type.Optional(Html),
+      is_internal: Type.Optional(Type.Boolean({ description: 'A note, for agents only.' })),
+      type: Type.Optional(OneOf(REPLY_TYPES)),
+      internal: Type.Optional(Type.Boolean({ description: 'The same as is_internal.' })),
+      private: Type.Optional(Type.Boolean({ description: 'The same as is_internal.' })),
+      public: Type.Optional(Type.Boolean({ description: 'The opposite of is_internal.' })),
+      author_email: Type.Optional(Type.String({ format: 'email', description: 'Records what the requester or somebody in CC said.' })),
+      cc: Type.Optional(Cc),
+      attachments: Type.Optional(Attachments),
+      status: Type.Optional(OneOf(TICKET_STATUSES)),
+      send_email: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  replies: { 201: One(ReplyRecord) },
+})
+
+const one = {
+  tag: 'reply',
+  auth: scope('tickets:write'),
+  params: Type.Object({ id: Type.Integer({ minimum: 1 }), reply_id: Type.Integer({ minimum: 1 }) }),
+}
+
+export const updateReply = route({
+  ...one,
+  method: 'PUT',
+  path: '/tickets/:id/replies/:reply_id',
+  summary: 'Change a note, or a reply that is not on its way yet',
+  body: Type.Object({ body: Body, body_html: Type.Optional(Html) }, { additionalProperties: false }),
+  replies: { 200: One(ReplyRecord) },
+})
+
+export const undoReply = route({
+  ...one,
+  method: 'POST',
+  path: '/tickets/:id/replies/:reply_id/undo',
+  summary: 'Take back a reply that is not on its way yet; it becomes your draft',
+  replies: { 200: One(DraftRecord) },
+})

@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { admin, anyone, route } from '../route.ts'
+import { IdParams, One, OneOf } from '../schemas.ts'
+import { PERMISSIONS } from '../words.ts'
+
+const Permissions = Type.Array(OneOf(PERMISSIONS))
+
+export const RoleRecord = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  rank: Type.Integer(),
+  permissions: Permissions,
+  is_built_in: Type.Boolean(),
+  sees_all_departments: Type.Boolean(),
+})
+
+export const listRoles = route({
+  method: 'GET',
+  path: '/roles',
+  summary: 'List roles',
+  tag: 'role',
+  auth: anyone,
+  replies: { 200: Type.Object({ data: Type.Array(RoleRecord) }) },
+})
+
+const fields = {
+  rank: Type.Optional(Type.Integer({ minimum: 0, maximum: 99, description: 'Nobody hands out a role above their own.' })),
+  permissions: Type.Optional(Permissions),
+  sees_all_departments: Type.Optional(Type.Boolean()),
+}
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+
+export const createRole = route({
+  method: 'POST',
+  path: '/roles',
+  summary: 'Create a role',
+  tag: 'role',
+  auth: admin,
+  body: Type.Object({ name: Name, ...fields }),
+  replies: { 201: One(RoleRecord) },
+})
+
+export const updateRole = route({
+  method: 'PUT',
+  path: '/roles/:id',
+  summary: 'Change a role',
+  tag: 'role',
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ name: Type.Optional(Name), ...fields }),
+  replies: { 200: One(RoleRecord) },
+})

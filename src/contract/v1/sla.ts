@@ -1,0 +1,198 @@
+import { Type } from 'typebox'
+import { admin, route, scope } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
+
+const read = scope('admin:read')
+const tag = 'sla'
+
+const strict = { additionalProperties: false }
+const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
+const Id = Type.Integer({ minimum: 1 })
+const oneOrMany = <S extends Parameters<typeof Type.Array>[0]>(schema: S) =>
+  Type.Union([schema, Type.Array(schema, { minItems: 1 }), Type.Null()])
+
+const calendar = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  time_zone: Type.String({ minLength: 1, maxLength: 64 }),
+  hours: Type.Array(
+    Type.Object(
+      { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: Clock, to: Clock },
+      strict,
+    ),
+    { minItems: 1, maxItems: 100, description: 'Weekdays run from 1 (Monday) to 7; several lines per day are fine.' },
+  ),
+  holidays: Type.Array(
+    Type.Object(
+      {
+        date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+        yearly: Type.Optional(Type.Boolean()),
+        name: Type.Optional(Type.String({ maxLength: 255 })),
+      },
+      strict,
+    ),
+    { maxItems: 1_000 },
+  ),
+}
+
+export const CalendarRecord = Type.Object({ id: Type.Integer(), ...calendar, created_at: Iso, updated_at: Iso })
+
+const Minutes = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 5_256_000 })))
+const Targets = Type.Object({ first_response: Minutes, next_response: Minutes, resolution: Minutes }, strict)
+
+const policy = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  conditions: Type.Object(
+    {
+      department_id: Type.Optional(oneOrMany(Id)),
+      company_id: Type.Optional(oneOrMany(Id)),
+      priority: Type.Optional(oneOrMany(OneOf(TICKET_PRIORITIES))),
+      type: Type.Optional(oneOrMany(OneOf(TICKET_TYPES))),
+      tags: Type.Optional(oneOrMany(Type.String({ maxLength: 50 }))),
+    },
+    { ...strict, description: 'Every condition named must hold; none at all matches every ticket.' },
+  ),
+  targets: Type.Object(
+    { low: Type.Optional(Targets), medium: Type.Optional(Targets), high: Type.Optional(Targets), urgent: Type.Optional(Targets) },
+    { ...strict, description: 'Minutes of working time, per priority.' },
+  ),
+  calendar_id: Nullable(Id),
+  escalation: Type.Object(
+    { reassign_to_id: Type.Optional(Nullable(Id)), raise_priority: Type.Optional(Type.Boolean()), policy_id: Type.Optional(Nullable(Id)) },
+    strict,
+  ),
+}
+const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
+
+export const PolicyRecord = Type.Object({ id: Type.Integer(), position: Type.Integer(), ...policy, created_at: Iso, updated_at: Iso })
+
+export const listCalendars = route({
+  method: 'GET',
+  path: '/calendars',
+  summary: 'List working calendars',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(CalendarRecord) },
+})
+export const getCalendar = route({
+  method: 'GET',
+  path: '/calendars/:id',
+  summary: 'Get a calendar',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(CalendarRecord) },
+})
+export const createCalendar = route({
+  method: 'POST',
+  path: '/calendars',
+  summary: 'Create a calendar',
+  tag,
+  auth: admin,
+  body: Type.Object({ ...calendar, holidays: Type.Optional(calendar.holidays) }),
+  replies: { 201: One(CalendarRecord) },
+})
+export const updateCalendar = route({
+  method: 'PUT',
+  path: '/calendars/:id',
+  summary: 'Change a calendar; open tickets are planned anew',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Partial(Type.Object(calendar)),
+  replies: { 200: One(CalendarRecord) },
+})
+export const deleteCalendar = route({
+  method: 'DELETE',
+  path: '/calendars/:id',
+  summary: 'Delete a calendar',
+  tag,
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+
+export const listPolicies = route({
+  method: 'GET',
+  path: '/sla-policies',
+  summary: 'List SLA policies; the first that fits a ticket counts',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(PolicyRecord) },
+})
+export const getPolicy = route({
+  method: 'GET',
+  path: '/sla-policies/:id',
+  summary: 'Get an SLA policy',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(PolicyRecord) },
+})
+export const createPolicy = route({
+  method: 'POST',
+  path: '/sla-policies',
+  summary: 'Create an SLA policy',
+  tag,
+  auth: admin,
+  body: Type.Object({
+    name: policy.name,
+    targets: policy.targets,
+    position,
+    conditions: Type.Optional(policy.conditions),
+    calendar_id: Type.Optional(policy.calendar_id),
+    escalation: Type.Optional(policy.escalation),
+  }),
+  replies: { 201: One(PolicyRecord) },
+})
+export const updatePolicy = route({
+  method: 'PUT',
+  path: '/sla-policies/:id',
+  summary: 'Change an SLA policy; open tickets are planned anew',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Partial(Type.Object({ ...policy, position })),
+  replies: { 200: One(PolicyRecord) },
+})
+export const deletePolicy = route({
+  method: 'DELETE',
+  path: '/sla-policies/:id',
+  summary: 'Delete an SLA policy',
+  tag,
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+
+const At = { at: Iso }
+const Action = Type.Union([
+  Type.Object({ ...At, kind: Type.Literal('agent_replied') }, strict),
+  Type.Object({ ...At, kind: Type.Literal('client_replied') }, strict),
+  Type.Object({ ...At, kind: Type.Literal('status_changed'), status: OneOf(TICKET_STATUSES) }, strict),
+  Type.Object(
+    { ...At, kind: Type.Literal('changed'), priority: Type.Optional(OneOf(TICKET_PRIORITIES)), department_id: Type.Optional(Id) },
+    strict,
+  ),
+])
+
+export const simulateSla = route({
+  method: 'POST',
+  path: '/sla-policies/simulate',
+  summary: 'What the policies would promise a ticket, and when; nothing is stored',
+  tag,
+  auth: read,
+  body: Type.Object({
+    created_at: Iso,
+    until: Type.Optional(Iso),
+    priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
+    type: Type.Optional(OneOf(TICKET_TYPES)),
+    department_id: Type.Optional(Id),
+    company_id: Type.Optional(Nullable(Id)),
+    tags: Type.Optional(Type.Array(Type.String())),
+    actions: Type.Optional(Type.Array(Action, { maxItems: 200 })),
+  }),
+  replies: { 200: One(Type.Unknown()) },
+})

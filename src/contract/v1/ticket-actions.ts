@@ -1,0 +1,150 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nothing, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { FullTicket, TicketRecord, TimelineRecord } from './ticket-record.ts'
+import { Attachments, Cc } from './tickets.ts'
+import { LINK_TYPES } from './ticket-words.ts'
+
+const Id = Type.Integer({ minimum: 1 })
+const read = { tag: 'ticket', auth: scope('tickets:read'), params: IdParams }
+const write = { tag: 'ticket', auth: scope('tickets:write'), params: IdParams }
+
+export const mergeTicket = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/merge',
+  summary: 'Merge this ticket into another; takes If-Match',
+  body: Type.Object({ merge_into_id: Id }),
+  replies: {
+    200: Type.Object({ data: FullTicket, meta: Type.Object({ merged_id: Type.Integer(), moved_replies: Type.Integer() }) }),
+  },
+})
+
+export const unmergeTicket = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/unmerge',
+  summary: 'Take a merge back; goes to the ticket that was merged',
+  replies: {
+    200: Type.Object({ data: FullTicket, meta: Type.Object({ unmerged_from_id: Type.Integer(), moved_replies: Type.Integer() }) }),
+  },
+})
+
+export const splitTicket = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/split',
+  summary: 'Make part of a conversation a ticket of its own',
+  body: Type.Object({ reply_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }), subject: Type.String({ minLength: 1, maxLength: 255 }) }),
+  replies: { 201: One(FullTicket) },
+})
+
+export const escalateTicket = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/escalate',
+  summary: 'Escalate a ticket by hand',
+  body: Type.Object({
+    reason: Type.Optional(Type.String({ maxLength: 1_000 })),
+    level: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  }),
+  replies: { 200: One(TicketRecord) },
+})
+
+export const listTimeline = route({
+  ...read,
+  method: 'GET',
+  path: '/tickets/:id/timeline',
+  summary: 'List what happened to a ticket, oldest first',
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(TimelineRecord) },
+})
+
+const Links = Type.Object({ data: Type.Array(Type.Object({ ticket_id: Type.Integer(), type: OneOf(LINK_TYPES) })) })
+
+export const linkTickets = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/links',
+  summary: 'Link a ticket to another',
+  body: Type.Object({ ticket_id: Id, type: Type.Optional(OneOf(LINK_TYPES)) }),
+  replies: { 201: Links },
+})
+
+export const unlinkTickets = route({
+  ...write,
+  method: 'DELETE',
+  path: '/tickets/:id/links',
+  summary: 'Remove the link to another ticket',
+  query: Type.Object({ ticket_id: Type.Optional(Id), type: Type.Optional(OneOf(LINK_TYPES)) }),
+  body: Type.Object({ ticket_id: Type.Optional(Id), type: Type.Optional(OneOf(LINK_TYPES)) }),
+  replies: { 204: Nothing },
+})
+
+const Followers = Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) })
+
+export const followTicket = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/followers',
+  summary: 'Follow a ticket, or let a colleague follow it',
+  body: Type.Object({ user_id: Type.Optional(Id) }),
+  replies: { 200: Followers },
+})
+
+export const unfollowTicket = route({
+  ...write,
+  method: 'DELETE',
+  path: '/tickets/:id/followers/:user_id',
+  summary: 'Stop following a ticket',
+  params: Type.Object({ id: Id, user_id: Id }),
+  replies: { 204: Nothing },
+})
+
+export const applyMacro = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/apply-macro',
+  summary: 'Do what a macro says',
+  body: Type.Object({ macro_id: Id }),
+  replies: { 200: Type.Object({ data: TicketRecord, meta: Type.Object({ reply_id: Type.Union([Type.Integer(), Type.Null()]) }) }) },
+})
+
+export const DraftRecord = Type.Object({
+  ticket_id: Type.Integer(),
+  body: Type.String(),
+  is_internal: Type.Boolean(),
+  cc: Type.Array(Type.String()),
+  attachments: Type.Array(Type.Integer()),
+  updated_at: Iso,
+})
+
+export const getDraft = route({
+  ...read,
+  method: 'GET',
+  path: '/tickets/:id/draft',
+  summary: 'Read what you have begun to write',
+  replies: { 200: One(DraftRecord) },
+})
+
+export const putDraft = route({
+  ...write,
+  method: 'PUT',
+  path: '/tickets/:id/draft',
+  summary: 'Keep what you have begun to write',
+  body: Type.Object({
+    body: Type.String({ maxLength: 100_000 }),
+    is_internal: Type.Optional(Type.Boolean()),
+    cc: Type.Optional(Cc),
+    attachments: Type.Optional(Attachments),
+  }),
+  replies: { 200: One(DraftRecord) },
+})
+
+export const deleteDraft = route({
+  ...write,
+  method: 'DELETE',
+  path: '/tickets/:id/draft',
+  summary: 'Throw away what you have begun to write',
+  replies: { 204: Nothing },
+})

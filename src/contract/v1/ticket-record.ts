@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+import {
+  CHANNELS,
+  CLOSE_REASONS,
+  EMAIL_STATUSES,
+  LINK_TYPES,
+  REPLY_TYPES,
+  TICKET_PRIORITIES,
+  TICKET_STATUSES,
+  TICKET_TYPES,
+  TIMELINE_TYPES,
+} from './ticket-words.ts'
+
+const Id = Type.Integer()
+const MaybeId = Nullable(Id)
+const MaybeIso = Nullable(Iso)
+
+const Clock = Type.Object({ due_at: MaybeIso, state: OneOf(['running', 'paused', 'met', 'breached', 'cancelled', 'none']) })
+
+const Sla = Type.Object({
+  policy_id: MaybeId,
+  status: OneOf(['ok', 'at_risk', 'breached', 'paused', 'met', 'none']),
+  next_due_at: MaybeIso,
+  first_response: Clock,
+  next_response: Clock,
+  resolution: Clock,
+})
+
+export const AttachmentRecord = Type.Object({
+  id: Id,
+  filename: Type.String(),
+  content_type: Type.String(),
+  size: Type.Integer(),
+  url: Type.String({ description: 'Needs the same authority as the ticket.' }),
+})
+
+const ticket = {
+  id: Id,
+  reference: Type.String({ description: 'For people: HD-1042.' }),
+  subject: Type.String(),
+  description: Type.String(),
+  description_html: Type.Optional(Type.String({ description: 'Harmless HTML; not in lists.' })),
+  status: OneOf(TICKET_STATUSES),
+  priority: OneOf(TICKET_PRIORITIES),
+  type: OneOf(TICKET_TYPES),
+  channel: OneOf(CHANNELS),
+  requester_email: Type.String(),
+  requester: Type.Object({ id: Id, name: Type.String(), email: Type.String(), company_id: MaybeId }),
+  department_id: Id,
+  assignee_id: MaybeId,
+  tags: Type.Array(Type.String()),
+  cc: Type.Array(Type.String()),
+  custom_fields: Type.Record(Type.String(), Type.Unknown()),
+  sla: Sla,
+  problem_id: MaybeId,
+  incident_id: MaybeId,
+  asset_ids: Type.Array(Id),
+  merged_into_id: MaybeId,
+  follow_up_of_id: MaybeId,
+  pending_until: MaybeIso,
+  replies_count: Type.Integer(),
+  first_response_at: MaybeIso,
+  last_client_reply_at: MaybeIso,
+  last_agent_reply_at: MaybeIso,
+  resolved_at: MaybeIso,
+  closed_at: MaybeIso,
+  close_reason: Nullable(OneOf(CLOSE_REASONS)),
+  escalation_level: Type.Integer(),
+  version: Type.Integer(),
+  created_at: Iso,
+  updated_at: Iso,
+}
+
+export const TicketRecord = Type.Object(ticket)
+
+export const ReplyRecord = Type.Object({
+  id: Id,
+  ticket_id: Id,
+  type: OneOf(REPLY_TYPES),
+  is_internal: Type.Boolean(),
+  author: Type.Object({
+    type: OneOf(['agent', 'client', 'system']),
+    id: MaybeId,
+    name: Type.String(),
+    email: Nullable(Type.String()),
+  }),
+  body: Type.String(),
+  body_html: Type.String(),
+  channel: OneOf(CHANNELS),
+  to: Type.Array(Type.String()),
+  cc: Type.Array(Type.String()),
+  attachments: Type.Array(AttachmentRecord),
+  message_id: Nullable(Type.String()),
+  email_status: OneOf(EMAIL_STATUSES),
+  /** Until then its author can take it back. */
+  undo_until: MaybeIso,
+  /** The ticket it was written on, before a merge. */
+  source_ticket_id: MaybeId,
+  edited_at: MaybeIso,
+  created_at: Iso,
+})
+
+export const TimelineRecord = Type.Object({
+  id: Id,
+  type: OneOf(TIMELINE_TYPES),
+  actor: Type.Object({ type: OneOf(['agent', 'client', 'system', 'automation']), id: MaybeId, name: Type.String() }),
+  data: Type.Record(Type.String(), Type.Unknown()),
+  is_internal: Type.Boolean(),
+  created_at: Iso,
+})
+
+const Person = Type.Object({ id: Id, name: Type.String() })
+
+/** A ticket with everything said and done on it. */
+export const FullTicket = Type.Object({
+  ...ticket,
+  attachments: Type.Array(AttachmentRecord),
+  followers: Type.Array(Person),
+  links: Type.Array(
+    Type.Object({ ticket_id: Id, reference: Type.String(), type: OneOf(LINK_TYPES), subject: Type.String(), status: Type.String() }),
+  ),
+  drafting: Type.Array(Type.Object({ id: Id, name: Type.String(), updated_at: Iso })),
+  replies: Type.Array(ReplyRecord),
+  timeline_events: Type.Array(TimelineRecord),
+})

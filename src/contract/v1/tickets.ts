@@ -1,0 +1,159 @@
+import { Type, type TSchema } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { FullTicket, TicketRecord } from './ticket-record.ts'
+import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
+
+const Id = Type.Integer({ minimum: 1 })
+const Email = Type.String({ format: 'email', maxLength: 254 })
+
+/** `a=1,2`, `a[]=1&a[]=2` or `a=1&a=2`. */
+export const ListOf = <S extends TSchema>(items: S, description?: string) =>
+  Type.Optional(Type.Array(items, { 'x-comma-list': true, ...(description && { description }) }))
+
+/** What a list of tickets can be narrowed by; views store the same. */
+export const ticketFilters = {
+  status: ListOf(OneOf(TICKET_STATUSES)),
+  priority: ListOf(OneOf(TICKET_PRIORITIES)),
+  department_id: ListOf(Id),
+  assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'An agent’s id, `me` or `none`.'),
+  type: ListOf(OneOf(TICKET_TYPES)),
+  channel: ListOf(OneOf(CHANNELS)),
+  tag: ListOf(Type.String(), 'Tickets with all of these tags.'),
+  company_id: ListOf(Id),
+  client_id: ListOf(Id),
+  requester_email: Type.Optional(Type.String({ maxLength: 254 })),
+  created_after: Type.Optional(Iso),
+  created_before: Type.Optional(Iso),
+  updated_since: Type.Optional(Iso),
+  q: Type.Optional(Type.String({ maxLength: 500, description: 'Words of the subject, or a reference such as HD-1042.' })),
+}
+
+const Sort = Type.Optional(
+  Type.String({
+    description: 'created_at, updated_at, priority, id; `-` turns it round: `-updated_at,priority`. Newest first when left out.',
+  }),
+)
+const Cursor = Type.Optional(Type.String({ maxLength: 200, description: 'Empty for the first page, then `meta.next_cursor`; no total.' }))
+
+export const listTickets = route({
+  method: 'GET',
+  path: '/tickets',
+  summary: 'List tickets',
+  tag: 'ticket',
+  auth: scope('tickets:read'),
+  query: Type.Object({ ...ticketFilters, ...pageQuery, sort: Sort, cursor: Cursor }),
+  replies: { 200: Page(TicketRecord) },
+})
+
+export const exportTickets = route({
+  method: 'GET',
+  path: '/tickets/export',
+  summary: 'Export tickets, a thousand at a time',
+  tag: 'ticket',
+  auth: scope('reports:read'),
+  query: Type.Object({ ...ticketFilters, sort: Sort, cursor: Cursor }),
+  replies: {
+    200: Type.Object({
+      data: Type.Array(TicketRecord),
+      meta: Type.Object({ per_page: Type.Integer(), next_cursor: Nullable(Type.String()) }),
+    }),
+  },
+})
+
+/** A list, or one text with commas. */
+export const Tags = Type.Union([Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 }), Type.String({ maxLength: 2_600 })])
+export const Cc = Type.Array(Email, { maxItems: 50 })
+export const CustomFields = Type.Record(Type.String({ minLength: 1, maxLength: 50 }), Type.Unknown())
+export const Attachments = Type.Array(Id, { maxItems: 20, description: 'Ids from POST /attachments.' })
+
+export const createTicket = route({
+  method: 'POST',
+  path: '/tickets',
+  summary: 'Open a ticket',
+  tag: 'ticket',
+  auth: scope('tickets:write'),
+  limit: 'tickets.create',
+  body: Type.Object({
+    subject: Type.String({ minLength: 1, maxLength: 255 }),
+    description: Type.String({ minLength: 1, maxLength: 100_000 }),
+    requester_email: Email,
+    requester_name: Type.Optional(Type.String({ maxLength: 255 })),
+    priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
+    type: Type.Optional(OneOf(TICKET_TYPES)),
+    department_id: Type.Optional(Nullable(Id)),
+    assignee_id: Type.Optional(Nullable(Id)),
+    tags: Type.Optional(Tags),
+    cc: Type.Optional(Cc),
+    custom_fields: Type.Optional(CustomFields),
+    attachments: Type.Optional(Attachments),
+  }),
+  replies: { 201: One(TicketRecord) },
+})
+
+export const getTicket = route({
+  method: 'GET',
+  path: '/tickets/:id',
+  summary: 'Read a ticket with all replies and timeline events',
+  tag: 'ticket',
+  auth: scope('tickets:read'),
+  params: IdParams,
+  replies: { 200: One(FullTicket) },
+})
+
+const Include = Type.Object({ include: ListOf(OneOf(['replies', 'timeline']), 'What to answer besides the ticket.') })
+
+/** Any of these; what is left out stays. */
+export const ticketChanges = {
+  status: Type.Optional(OneOf(TICKET_STATUSES)),
+  priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
+  assignee_id: Type.Optional(Nullable(Id)),
+  department_id: Type.Optional(Id),
+  tags: Type.Optional(Tags),
+  subject: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  type: Type.Optional(OneOf(TICKET_TYPES)),
+  cc: Type.Optional(Cc),
+  pending_until: Type.Optional(Nullable(Iso)),
+  custom_fields: Type.Optional(CustomFields),
+}
+
+const changing = {
+  path: '/tickets/:id',
+  tag: 'ticket',
+  auth: scope('tickets:write'),
+  params: IdParams,
+  query: Include,
+  body: Type.Object(ticketChanges),
+  replies: { 200: One(TicketRecord) },
+}
+
+export const updateTicket = route({ method: 'PUT', summary: 'Change a ticket; takes If-Match', ...changing })
+export const patchTicket = route({ method: 'PATCH', summary: 'Change a ticket; the same as PUT', ...changing })
+
+const BulkResult = Type.Object({
+  id: Type.Integer(),
+  result: OneOf(['updated', 'unchanged', 'failed']),
+  message: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+})
+
+export const bulkTickets = route({
+  method: 'POST',
+  path: '/tickets/bulk',
+  summary: 'Change many tickets at once; more than 500 are changed in the background',
+  tag: 'ticket',
+  auth: scope('tickets:write'),
+  body: Type.Object({
+    ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
+    set: Type.Optional(
+      Type.Object({
+        ...ticketChanges,
+        add_tags: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
+        remove_tags: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
+      }),
+    ),
+    macro_id: Type.Optional(Id),
+    merge_into_id: Type.Optional(Id),
+  }),
+  replies: { 200: Type.Object({ data: Type.Array(BulkResult) }), 202: One(Type.Object({ job_id: Type.String() })) },
+})

@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { TicketRecord } from './ticket-record.ts'
+import { VISIBILITIES } from './ticket-words.ts'
+import { ticketFilters } from './tickets.ts'
+
+/** The filters of the list, as JSON. */
+export const ViewFilters = Type.Object(ticketFilters, { additionalProperties: false })
+
+export const ViewRecord = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  filters: ViewFilters,
+  sort: Type.String(),
+  columns: Type.Array(Type.String()),
+  visibility: OneOf(VISIBILITIES),
+  department_id: Nullable(Type.Integer()),
+  account_id: Type.Integer(),
+  position: Type.Integer(),
+  created_at: Iso,
+  updated_at: Iso,
+})
+
+const read = { tag: 'view', auth: scope('tickets:read') }
+const write = { tag: 'view', auth: scope('tickets:write') }
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+const fields = {
+  sort: Type.Optional(Type.String({ maxLength: 100 })),
+  columns: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
+  visibility: Type.Optional(OneOf(VISIBILITIES)),
+  department_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  position: Type.Optional(Type.Integer()),
+}
+
+export const listViews = route({
+  ...read,
+  method: 'GET',
+  path: '/views',
+  summary: 'List saved views',
+  replies: { 200: Type.Object({ data: Type.Array(ViewRecord) }) },
+})
+
+export const countViews = route({
+  ...read,
+  method: 'GET',
+  path: '/views/counts',
+  summary: 'How many tickets each view shows',
+  replies: { 200: Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), total: Type.Integer() })) }) },
+})
+
+export const getView = route({
+  ...read,
+  method: 'GET',
+  path: '/views/:id',
+  summary: 'Read a saved view',
+  params: IdParams,
+  replies: { 200: One(ViewRecord) },
+})
+
+export const listViewTickets = route({
+  ...read,
+  method: 'GET',
+  path: '/views/:id/tickets',
+  summary: 'List the tickets of a view',
+  params: IdParams,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(TicketRecord) },
+})
+
+export const createView = route({
+  ...write,
+  method: 'POST',
+  path: '/views',
+  summary: 'Save a view',
+  body: Type.Object({ name: Name, filters: ViewFilters, ...fields }),
+  replies: { 201: One(ViewRecord) },
+})
+
+export const updateView = route({
+  ...write,
+  method: 'PUT',
+  path: '/views/:id',
+  summary: 'Change a saved view',
+  params: IdParams,
+  body: Type.Object({ name: Type.Optional(Name), filters: Type.Optional(ViewFilters), ...fields }),
+  replies: { 200: One(ViewRecord) },
+})
+
+export const deleteView = route({
+  ...write,
+  method: 'DELETE',
+  path: '/views/:id',
+  summary: 'Delete a saved view',
+  params: IdParams,
+  replies: { 204: Nothing },
+})

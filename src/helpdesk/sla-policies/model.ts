@@ -1,0 +1,20 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Calendar } from '../sla/calendar.ts'
+import type { Policy } from '../sla/policy.ts'
+
+export type StoredCalendar = Calendar & {
+  readonly id: number
+  readonly name: string
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** What follows from a missed promise, beside the next level and word to those concerned. */
+export type Escalation = {
+  readonly reassign_to_id?: number | null
+  readonly raise_priority?: boolean
+  /** On-call policy to start. */
+  readonly policy_id?: number | null
+}
+
+export type StoredPolicy = Policy & { readonly escalation: Escalation; readonly created_at: Instant; readonly updated_at: Instant }

@@ -1,0 +1,75 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { calendarsById, listPolicies } from '../sla-policies/policies.ts'
+import type { Ticket } from '../tickets/model.ts'
+import { announceClocks } from './announce.ts'
+import { fire, inDueOrder, type Clock } from './clock.ts'
+import type { TicketFacts } from './facts.ts'
+import { planClocks, type PlanRules } from './plan.ts'
+import { findPolicy, rulesOf, type Policy, type Subject } from './policy.ts'
+import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock } from './store.ts'
+import { slaSummary, type SlaSummary } from './summary.ts'
+
+const factsOf = (ticket: Ticket): TicketFacts => ({
+  status: ticket.status,
+  created_at: ticket.created_at,
+  first_response_at: ticket.first_response_at,
+  oldest_unanswered_at: ticket.oldest_unanswered_at,
+  is_merged: ticket.merged_into_id !== null,
+})
+
+const subjectOf = ({ department_id, company_id, priority, type, tags }: Ticket): Subject => ({
+  department_id,
+  company_id,
+  priority,
+  type,
+  tags,
+})
+
+// The row's ticket is known; the rules see clocks only.
+const plain = ({ ticket_id: _, ...clock }: TicketClock): Clock => clock
+
+const changedFrom = (before: readonly Clock[], after: readonly Clock[]): readonly Clock[] =>
+  after.filter((clock, index) => JSON.stringify(clock) !== JSON.stringify(before[index]))
+
+/** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. */
+export const planTicket = async (tx: Tx, ticket: Ticket, counted_from_at?: Instant): Promise<void> => {
+  const policies = await listPolicies(tx)
+  const sla = (await slasOf(tx, [ticket.id])).get(ticket.id)
+  if (policies.length === 0 && !sla) return
+  const calendars = await calendarsById(tx)
+  const policy = findPolicy(policies, subjectOf(ticket))
+  const rules = rulesOf(policy, ticket.priority, calendars)
+  const calendar_id = policy?.calendar_id ?? null
+  const isCounted = sla !== undefined && sla.calendar_id !== calendar_id
+  const told: PlanRules = {
+    ...rules,
+    ...(isCounted && { before: { calendar: sla.calendar_id === null ? undefined : calendars.get(sla.calendar_id) } }),
+    ...(counted_from_at !== undefined && { counted_from_at }),
+  }
+  const before = (await clocksOf(tx, [ticket.id])).map(plain)
+  const plan = planClocks(factsOf(ticket), before, told, tx.now)
+  await saveClocks(tx, ticket.id, changedFrom(before, plan.clocks))
+  const policy_id = policy?.id ?? null
+  if (sla?.policy_id !== policy_id || sla.calendar_id !== calendar_id) await saveSla(tx, ticket.id, { policy_id, calendar_id })
+  await announceClocks(tx, ticket, { policy, ...plan })
+  if (plan.moves.length > 0) tx.signal({ topic: 'sla' })
+}
+
+/** Lets what is due on one locked ticket fire, with the true moments it was due. */
+export const fireTicket = async (tx: Tx, ticket: Ticket): Promise<void> => {
+  const before = (await clocksOf(tx, [ticket.id])).map(plain)
+  const steps = before.map((clock) => fire(clock, tx.now))
+  const clocks = steps.map((step) => step.clock)
+  await saveClocks(tx, ticket.id, changedFrom(before, clocks))
+  const sla = (await slasOf(tx, [ticket.id])).get(ticket.id)
+  const policy: Policy | undefined = (await listPolicies(tx)).find(({ id }) => id === sla?.policy_id)
+  await announceClocks(tx, ticket, { policy, clocks, fired: inDueOrder(steps.flatMap((step) => step.fired)), moves: [] })
+}
+
+/** The `sla` member of these tickets, in one look. */
+export const slaOfTickets = async (reader: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, SlaSummary>> => {
+  const slas = await slasOf(reader, ticket_ids)
+  const clocks = Map.groupBy(await clocksOf(reader, ticket_ids), ({ ticket_id }) => ticket_id)
+  return new Map(ticket_ids.map((id) => [id, slaSummary(slas.get(id)?.policy_id ?? null, clocks.get(id) ?? [], reader.now)]))
+}

@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { open, route } from '../contract/route.ts'
+import { Nothing } from '../contract/schemas.ts'
+import { AppError } from '../kernel/errors.ts'
+import { acceptResponse, type SamlRoom } from '../people/saml/accept.ts'
+import { isTooLarge } from '../people/saml/inspect.ts'
+import { beginLogin } from '../people/saml/login.ts'
+import { receiveLogout, type LogoutMessage } from '../people/saml/logout.ts'
+import { metadataXml } from '../people/saml/metadata.ts'
+import { serviceProvider } from '../people/saml/model.ts'
+import { getOwnKeys } from '../people/saml/own-keys.ts'
+import { SamlRefusal } from '../people/saml/refusal.ts'
+import { isSecure, visitorOf } from './app/visitor.ts'
+import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
+import type { Reply } from './replies.ts'
+import { fieldOf, formOf } from './saml/surface.ts'
+import { serveSlow } from './serve.ts'
+import type { Door } from './surface.ts'
+
+const tag = 'saml'
+const replies = { 200: Nothing }
+
+const metadata = route({ method: 'GET', path: '/metadata', summary: 'Metadata of the service provider', tag, auth: open, replies })
+const login = route({
+  method: 'GET',
+  path: '/login',
+  summary: 'Sign in at an identity provider',
+  tag,
+  auth: open,
+  query: Type.Object({
+    connection: Type.Integer({ minimum: 1 }),
+    return: Type.Optional(Type.String()),
+    force: Type.Optional(Type.Boolean({ description: 'Asks the provider to see the person again.' })),
+  }),
+  replies,
+})
+const acs = route({ method: 'POST', path: '/acs', summary: 'Assertion consumer service', tag, auth: open, replies })
+const sloRedirect = route({ method: 'GET', path: '/slo', summary: 'Single logout, by redirect', tag, auth: open, replies })
+const sloPost = route({ method: 'POST', path: '/slo', summary: 'Single logout, by form', tag, auth: open, replies })
+
+export const roomOf = (door: Door): SamlRoom => {
+  const { config, box, ids } = door.house
+  return { db: door.db, box, ids, base_url: config.BASE_URL, provider: serviceProvider(config.BASE_URL) }
+}
+
+const redirect = (status: 302 | 303, location: string, cookie?: string): Reply => ({
+  status,
+  headers: { location, ...(cookie !== undefined && { 'set-cookie': cookie }) },
+})
+
+// One sentence for every reason: the reason is in the audit log.
+const REFUSED = 'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
+
+const refusalOf = (error: unknown): unknown => (error instanceof SamlRefusal ? new AppError('bad_request', REFUSED) : error)
+
+/** The one message a form carries. */
+const messageOf = (form: URLSearchParams, name: string): string => {
+  const message = fieldOf(form, name)
+  if (message === undefined || message === '') throw new AppError('bad_request', REFUSED)
+  if (isTooLarge(message)) throw new AppError('too_large', 'This message is larger than 256 KB.')
+  return message
+}
+
+const answerLogout = async (door: Door, message: LogoutMessage): Promise<Reply> => {
+  try {
+    return redirect(302, (await receiveLogout(roomOf(door), message)) ?? '/login')
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+const serveLogout = (door: Door): void => {
+  serveSlow(door, sloRedirect, async (_db, { request }) => {
+    const query = request.url.split('?', 2)[1] ?? ''
+    // Their answer to our own goodbye: we have signed the person out already.
+    if (!/(^|&)SAMLRequest=/.test(query)) return redirect(302, '/login')
+    return await answerLogout(door, { binding: 'redirect', query })
+  })
+  serveSlow(door, sloPost, async (_db, { request }) => {
+    const form = formOf(request)
+    if (!form.has('SAMLRequest')) return redirect(303, '/login')
+    return await answerLogout(door, { binding: 'post', message: messageOf(form, 'SAMLRequest'), relay_state: fieldOf(form, 'RelayState') })
+  })
+}
+
+export const samlRoutes = (door: Door): void => {
+  serveSlow(door, metadata, async () => {
+    const { current, next } = await getOwnKeys(roomOf(door))
+    const signing = [current, next].flatMap((key) => (key ? [key.certificate] : []))
+    const xml = metadataXml(roomOf(door).provider, { signing, encryption: current.certificate }, door.house.config.MAIL_FROM)
+    return { status: 200, body: xml, headers: { 'content-type': 'application/samlmetadata+xml', 'cache-control': 'public, max-age=3600' } }
+  })
+  serveSlow(door, login, async (db, { query, request }) => {
+    const { current } = await getOwnKeys(roomOf(door))
+    const wish = { connection_id: query.connection, return_path: query.return, is_forced: query.force ?? false, binding: bindingOf(request) }
+    const { url, binding } = await db.tx((tx) => beginLogin(tx, { ...wish, key: current, provider: roomOf(door).provider }))
+    return redirect(302, url, bindingCookie(binding, isSecure(door.house)))
+  })
+  serveSlow(door, acs, async (_db, { request }) => {
+    const form = formOf(request)
+    const response = messageOf(form, 'SAMLResponse')
+    const relay_state = fieldOf(form, 'RelayState')
+    try {
+      const post = { response, relay_state, binding: bindingOf(request), visitor: visitorOf(request) }
+      const { session, return_path } = await acceptResponse(roomOf(door), post)
+      return redirect(303, return_path, sessionCookie(session, isSecure(door.house)))
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  })
+  serveLogout(door)
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { expectsMatch, isKnown } from './etag.ts'
+
+describe('If-Match', () => {
+  it.each([
+    [undefined, true],
+    ['*', true],
+    ['W/"3"', true],
+    ['"3"', true],
+    ['"2", W/"3"', true],
+    ['W/"2"', false],
+    ['3', false],
+    ['W/3', false],
+    ['"3', false],
+    ['', false],
+    ['"2" "3"', false],
+  ])('%s fits version 3: %s', (header, isFit) => {
+    expect(expectsMatch(header)(3)).toBe(isFit)
+  })
+})
+
+describe('If-None-Match', () => {
+  it.each([
+    [undefined, false],
+    ['*', true],
+    ['W/"3"', true],
+    ['"1", "3"', true],
+    ['W/"4"', false],
+    ['nonsense', false],
+  ])('%s knows version 3: %s', (header, isSame) => {
+    expect(isKnown(header, 'W/"3"')).toBe(isSame)
+  })
+})

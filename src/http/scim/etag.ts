@@ -1,0 +1,27 @@
+import type { Expects } from '../../people/scim/view.ts'
+
+const TAGS = /^\s*(?:W\/)?"([^"]*)"\s*(?:,|$)/
+
+/** The opaque parts of a list of tags; nothing when it cannot be read. */
+const tagsOf = (header: string): readonly string[] | undefined => {
+  const tags: string[] = []
+  for (let rest = header; rest.trim() !== ''; ) {
+    const found = TAGS.exec(rest)
+    if (!found) return undefined
+    tags.push(found[1] ?? '')
+    rest = rest.slice(found[0].length)
+  }
+  return tags
+}
+
+const names = (header: string, version: number): boolean => header.trim() === '*' || (tagsOf(header)?.includes(String(version)) ?? false)
+
+/** If-Match: without it any version will do; a broken one matches none. */
+export const expectsMatch =
+  (header: string | undefined): Expects =>
+  (version) =>
+    header === undefined || names(header, version)
+
+/** If-None-Match: whether the client has this version already. */
+export const isKnown = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && (header.trim() === '*' || (tagsOf(header)?.includes(tagsOf(tag)?.[0] ?? '') ?? false))

@@ -1,0 +1,76 @@
+import {
+  createSamlConnection,
+  deleteSamlConnection,
+  getSamlConnection,
+  listSamlConnections,
+  readSamlMetadata,
+  updateSamlConnection,
+} from '../../contract/v1/saml-connections.ts'
+import { isoMillis, type Instant } from '../../contract/time.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { readCertificate } from '../../people/saml/certificate.ts'
+import { changeConnection, createConnection, deleteConnection, getConnection, listConnections } from '../../people/saml/connections.ts'
+import { fetchMetadata, parseMetadata } from '../../people/saml/fetch-metadata.ts'
+import { serviceProvider, type SamlConnection } from '../../people/saml/model.ts'
+import { requireSudo } from '../../people/sudo/sudo.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve, serveSlow } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+const certificateOut = (pem: string, now: Instant) => {
+  const certificate = readCertificate(pem)
+  if (!certificate) return []
+  const { subject, fingerprint_sha256, not_before_at, not_after_at } = certificate
+  const is_expired = not_after_at <= now
+  return [{ subject, fingerprint_sha256, not_before_at: isoMillis(not_before_at), not_after_at: isoMillis(not_after_at), is_expired }]
+}
+
+const connectionOut = (connection: SamlConnection, base_url: string, now: Instant) => {
+  const { created_at, updated_at, metadata_checked_at, ...settings } = connection
+  const { entity_id, acs_url } = serviceProvider(base_url)
+  return {
+    ...settings,
+    certificates: connection.idp_certificates.flatMap((pem) => certificateOut(pem, now)),
+    metadata_checked_at: metadata_checked_at === null ? null : isoMillis(metadata_checked_at),
+    entity_id,
+    acs_url,
+    login_url: `${base_url}/app/saml/login?connection=${connection.id}`,
+    created_at: isoMillis(created_at),
+    updated_at: isoMillis(updated_at),
+  }
+}
+
+export const samlConnectionRoutes = (door: Door): void => {
+  const out = (connection: SamlConnection, now: Instant) => connectionOut(connection, door.house.config.BASE_URL, now)
+  serve(door, listSamlConnections, async (reader) =>
+    ok({ data: (await listConnections(reader)).map((connection) => out(connection, reader.now)) }),
+  )
+  serve(door, getSamlConnection, async (reader, { params }) => ok({ data: out(await getConnection(reader, params.id), reader.now) }))
+  serve(door, createSamlConnection, async (tx, { body }, actor) => {
+    await requireSudo(tx, agentOf(actor))
+    const made = await createConnection(tx, agentOf(actor), body)
+    return created({ data: out(made, tx.now) }, `/api/v1/saml-connections/${made.id}`)
+  })
+  serve(
+    door,
+    updateSamlConnection,
+    async (tx, { params, body }, actor) => {
+      await requireSudo(tx, agentOf(actor))
+      return ok({ data: out(await changeConnection(tx, agentOf(actor), params.id, body), tx.now) })
+    },
+    { exists: (tx, { id }) => getConnection(tx, id) },
+  )
+  serve(door, deleteSamlConnection, async (tx, { params }, actor) => {
+    await requireSudo(tx, agentOf(actor))
+    await deleteConnection(tx, agentOf(actor), params.id)
+    return noContent()
+  })
+  serveSlow(door, readSamlMetadata, async (_db, { body }) => {
+    const { metadata_url, metadata, metadata_certificate = null } = body
+    if (metadata_url !== undefined)
+      return ok({ data: await fetchMetadata(door.house.net, { url: metadata_url, certificate: metadata_certificate }) })
+    if (metadata === undefined) return invalid({ metadata_url: ['Give the metadata url, or the metadata itself.'] })
+    return ok({ data: parseMetadata('metadata', metadata, metadata_certificate === null ? [] : [metadata_certificate]) })
+  })
+}

@@ -1,0 +1,118 @@
+import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import * as routes from '../../contract/v1/sla.ts'
+import type { BodyOf } from '../../contract/route.ts'
+import { simulate, type SimulatedAction } from '../../helpdesk/sla/simulate.ts'
+import * as policies from '../../helpdesk/sla-policies/policies.ts'
+import type { StoredCalendar, StoredPolicy } from '../../helpdesk/sla-policies/model.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { getDefaultDepartment } from '../../people/departments/departments.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { pageOf, paged } from './paging.ts'
+
+const dated = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({
+  ...record,
+  created_at: isoMillis(record.created_at),
+  updated_at: isoMillis(record.updated_at),
+})
+
+const calendarOut = (calendar: StoredCalendar) => dated(calendar)
+const policyOut = (policy: StoredPolicy) => dated(policy)
+
+const refuseUnknownZone = (time_zone: string | undefined): void => {
+  if (time_zone === undefined) return
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: time_zone })
+  } catch {
+    invalid({ time_zone: ['The selected time zone is invalid.'] })
+  }
+}
+
+const calendarRoutes = (door: Door): void => {
+  const exists = (reader: Reader, { id }: { id: number }) => policies.getCalendar(reader, id)
+  serve(door, routes.listCalendars, async (reader, { query }) => {
+    const page = pageOf(query)
+    const all = await policies.listCalendars(reader)
+    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(calendarOut), all.length, page))
+  })
+  serve(door, routes.getCalendar, async (reader, { params }) => ok({ data: calendarOut(await policies.getCalendar(reader, params.id)) }))
+  serve(door, routes.createCalendar, async (tx, { body }, actor) => {
+    refuseUnknownZone(body.time_zone)
+    const calendar = await policies.createCalendar(tx, agentOf(actor), { holidays: [], ...body })
+    return created({ data: calendarOut(calendar) }, `/api/v1/calendars/${calendar.id}`)
+  })
+  serve(
+    door,
+    routes.updateCalendar,
+    async (tx, { params, body }, actor) => {
+      refuseUnknownZone(body.time_zone)
+      return ok({ data: calendarOut(await policies.updateCalendar(tx, agentOf(actor), params.id, body)) })
+    },
+    { exists },
+  )
+  serve(door, routes.deleteCalendar, async (tx, { params }, actor) => {
+    await policies.deleteCalendar(tx, agentOf(actor), params.id)
+    return noContent()
+  })
+}
+
+const policyRoutes = (door: Door): void => {
+  const exists = (reader: Reader, { id }: { id: number }) => policies.getPolicy(reader, id)
+  serve(door, routes.listPolicies, async (reader, { query }) => {
+    const page = pageOf(query)
+    const all = await policies.listPolicies(reader)
+    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(policyOut), all.length, page))
+  })
+  serve(door, routes.getPolicy, async (reader, { params }) => ok({ data: policyOut(await policies.getPolicy(reader, params.id)) }))
+  serve(door, routes.createPolicy, async (tx, { body }, actor) => {
+    const policy = await policies.createPolicy(tx, agentOf(actor), { conditions: {}, calendar_id: null, escalation: {}, ...body })
+    return created({ data: policyOut(policy) }, `/api/v1/sla-policies/${policy.id}`)
+  })
+  serve(
+    door,
+    routes.updatePolicy,
+    async (tx, { params, body }, actor) => ok({ data: policyOut(await policies.updatePolicy(tx, agentOf(actor), params.id, body)) }),
+    { exists },
+  )
+  serve(door, routes.deletePolicy, async (tx, { params }, actor) => {
+    await policies.deletePolicy(tx, agentOf(actor), params.id)
+    return noContent()
+  })
+}
+
+const instant = (text: string, field: string): Instant =>
+  parseInstant(text) ?? invalid({ [field]: [`The ${field} field must be a valid date.`] })
+
+type Played = NonNullable<BodyOf<typeof routes.simulateSla>['actions']>[number]
+
+const actionOf = (action: Played): SimulatedAction => {
+  const at = instant(action.at, 'actions')
+  if (action.kind === 'status_changed') return { at, kind: 'status_changed', status: action.status }
+  if (action.kind !== 'changed') return { kind: action.kind, at }
+  const { priority, department_id } = action
+  return { at, kind: 'changed', subject: { ...(priority && { priority }), ...(department_id && { department_id }) } }
+}
+
+const simulateRoute = (door: Door): void =>
+  serve(door, routes.simulateSla, async (tx, { body }) => {
+    const { priority = 'medium', type = 'question', company_id = null, tags = [], actions = [], until } = body
+    const department_id = body.department_id ?? (await getDefaultDepartment(tx)).id
+    const result = simulate({
+      policies: await policies.listPolicies(tx),
+      calendars: await policies.calendarsById(tx),
+      subject: { department_id, company_id, priority, type, tags },
+      created_at: instant(body.created_at, 'created_at'),
+      actions: actions.map(actionOf),
+      ...(until !== undefined && { until_at: instant(until, 'until') }),
+    })
+    return ok({ data: result })
+  })
+
+export const slaRoutes = (door: Door): void => {
+  calendarRoutes(door)
+  simulateRoute(door)
+  policyRoutes(door)
+}

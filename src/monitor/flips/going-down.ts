@@ -1,0 +1,6 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Loop } from '../../kernel/loops.ts'
+import { applyTime } from '../checks/apply-ping.ts'
+import { nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
+import { recordChanges } from './record-changes.ts'

@@ -1,0 +1,23 @@
+import type { Instant } from '../../contract/time.ts'
+import type { PeriodUnit } from '../downtime/periods.ts'
+
+export const REPORT_CHOICES = ['off', 'daily', 'weekly', 'monthly'] as const
+export type ReportChoice = (typeof REPORT_CHOICES)[number]
+
+export const NAG_CHOICES = ['off', 'hourly', 'daily'] as const
+export type NagChoice = (typeof NAG_CHOICES)[number]
+
+/** What an account wants by mail besides the alerts of its integrations. */
+export type ReportSettings = {
+  readonly account_id: number
+  readonly reports: ReportChoice
+  readonly nags: NagChoice
+  readonly next_report_at: Instant | null
+  /** Set while something is down. */
+  readonly next_nag_at: Instant | null
+  readonly updated_at: Instant
+}
+
+export const DEFAULT_REPORTS: ReportChoice = 'monthly'
+
+export const UNITS = { daily: 'day', weekly: 'week', monthly: 'month' } satisfies Record<Exclude<ReportChoice, 'off'>, PeriodUnit>

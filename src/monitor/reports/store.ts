@@ -1,0 +1,103 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Check } from '../checks/model.ts'
+import type { StatusChange } from '../downtime/downtime.ts'
+import type { ReportSettings } from './model.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    report_settings: { -readonly [C in keyof ReportSettings]: ReportSettings[C] }
+  }
+}
+
+export const settingsOfAccount = async ({ db }: Reader, account_id: number): Promise<ReportSettings | undefined> =>
+  await db.selectFrom('report_settings').selectAll().where('account_id', '=', account_id).executeTakeFirst()
+
+export const putSettings = async (tx: Tx, settings: ReportSettings): Promise<void> => {
+  await tx.db
+    .insertInto('report_settings')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(settings))
+    .execute()
+}
+
+/** Active accounts with an address whose wishes nobody has written down yet. */
+export const accountsWithoutSettings = async ({ db }: Reader): Promise<readonly { id: number; timezone: string }[]> =>
+  await db
+    .selectFrom('accounts')
+    .leftJoin('report_settings', 'report_settings.account_id', 'accounts.id')
+    .select(['accounts.id', 'accounts.timezone'])
+    .where('report_settings.account_id', 'is', null)
+    .where('accounts.is_active', '=', 1)
+    .where('accounts.email', 'is not', null)
+    .execute()
+
+type Moment = 'next_report_at' | 'next_nag_at'
+
+const due = ({ db, now }: Reader, moment: Moment) =>
+  db.selectFrom('report_settings').selectAll().where(moment, '<=', now).orderBy(moment).limit(1)
+
+export const isAnyDue = async (reader: Reader, moment: Moment): Promise<boolean> =>
+  (await due(reader, moment).executeTakeFirst()) !== undefined
+
+/** One that is due and that no other process is busy with. */
+export const lockDue = async (tx: Tx, moment: Moment): Promise<ReportSettings | undefined> =>
+  await tx.dialect.lockFree(due(tx, moment)).executeTakeFirst()
+
+export const earliest = async ({ db }: Reader, moment: Moment): Promise<Instant | undefined> => {
+  const row = await db
+    .selectFrom('report_settings')
+    .select(`${moment} as at`)
+    .where(moment, 'is not', null)
+    .orderBy(moment)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+/** Accounts that want to be nagged and are not yet, or the other way round. */
+export const nagging = async ({ db }: Reader, is_armed: boolean): Promise<readonly ReportSettings[]> =>
+  await db
+    .selectFrom('report_settings')
+    .selectAll()
+    .where('nags', '<>', 'off')
+    .where('next_nag_at', is_armed ? 'is not' : 'is', null)
+    .execute()
+
+type DownCheck = Pick<Check, 'name' | 'uuid' | 'unique_key' | 'last_ping'> & { readonly project_name: string }
+
+export const checksDown = async ({ db }: Reader, limit: number): Promise<readonly DownCheck[]> =>
+  await db
+    .selectFrom('check_states')
+    .innerJoin('checks', 'checks.id', 'check_states.check_id')
+    .innerJoin('projects', 'projects.id', 'checks.project_id')
+    .select(['checks.name', 'checks.uuid', 'checks.unique_key', 'check_states.last_ping', 'projects.name as project_name'])
+    .where('check_states.status', '=', 'down')
+    .where('projects.deleted_at', 'is', null)
+    .orderBy('checks.id')
+    .limit(limit)
+    .execute()
+
+/** The last sign of life of anything. */
+export const lastSign = async ({ db }: Reader): Promise<Instant | undefined> => {
+  const row = await db
+    .selectFrom('check_states')
+    .select(({ fn }) => fn.max<Instant | null>('last_ping').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+export const changesSince = async (
+  { db }: Reader,
+  project_id: number,
+  from: Instant,
+): Promise<readonly (StatusChange & { readonly check_id: number })[]> =>
+  await db
+    .selectFrom('flips')
+    .innerJoin('checks', 'checks.id', 'flips.check_id')
+    .select(['flips.check_id', 'flips.old_status', 'flips.new_status', 'flips.created_at'])
+    .where('checks.project_id', '=', project_id)
+    .where('flips.created_at', '>=', from)
+    .orderBy('flips.created_at', 'desc')
+    .orderBy('flips.id', 'desc')
+    .execute()

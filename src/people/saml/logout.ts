@@ -1,0 +1,120 @@
+import { createVerify } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { MINUTE, parseInstant } from '../../contract/time.ts'
+import type { Db, Tx } from '../../kernel/db/db.ts'
+import { system } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { closeSamlSessions } from '../sessions/revoke.ts'
+import { SIGNATURES } from './inspect-signature.ts'
+import { decodeMessage } from './inspect.ts'
+import { SKEW } from './judge.ts'
+import { currentCertificates } from './library.ts'
+import type { SamlConnection, ServiceProvider } from './model.ts'
+import { logoutResponseXml, redirectTo } from './outgoing.ts'
+import { getOwnKeys, type KeyRoom } from './own-keys.ts'
+import { refuse } from './refusal.ts'
+import { useUpMessage } from './requests.ts'
+import { connectionByEntityId } from './store.ts'
+import { verifySigned } from './verify-signed.ts'
+import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, PROTOCOL, textOf, type XmlElement } from './xml.ts'
+
+export type LogoutMessage =
+  | { readonly binding: 'redirect'; /** The query as it came, undecoded: that is what is signed. */ readonly query: string }
+  | { readonly binding: 'post'; readonly message: string; readonly relay_state: string | undefined }
+
+type Room = KeyRoom & { readonly provider: ServiceProvider }
+
+const OLDEST = 10 * MINUTE
+const LARGEST = 64 * 1024
+
+const rawParameter = (query: string, name: string): string | undefined => {
+  const found = query.split('&').filter((pair) => pair.startsWith(`${name}=`))
+  return found.length > 1 ? refuse('structure', `more than one ${name}`) : found[0]
+}
+
+const decoded = (pair: string | undefined): string => decodeURIComponent((pair ?? '').replace(/^[^=]*=/, '').replaceAll('+', '%20'))
+
+const inflated = (base64: string): string => {
+  try {
+    return inflateRawSync(Buffer.from(base64, 'base64'), { maxOutputLength: LARGEST }).toString('utf8')
+  } catch {
+    return refuse('encoding')
+  }
+}
+
+/** The signature of the redirect binding covers these parameters as they were sent, in this order. */
+const isQuerySigned = (query: string, certificates: readonly string[]): boolean => {
+  const algorithm = decoded(rawParameter(query, 'SigAlg'))
+  const signature = Buffer.from(decoded(rawParameter(query, 'Signature')), 'base64')
+  if (!SIGNATURES.has(algorithm) || signature.length === 0) return false
+  const signed = ['SAMLRequest', 'RelayState', 'SigAlg'].flatMap((name) => rawParameter(query, name) ?? []).join('&')
+  const hash = /sha(256|384|512)$/.exec(algorithm)?.[0] ?? 'sha256'
+  return certificates.some((certificate) => createVerify(hash).update(signed).verify({ key: certificate, dsaEncoding: 'ieee-p1363' }, signature))
+}
+
+const xmlOf = (message: LogoutMessage): string =>
+  message.binding === 'post' ? decodeMessage(message.message) : inflated(decoded(rawParameter(message.query, 'SAMLRequest')))
+
+const issuerOf = (root: XmlElement): string => textOf(childOf(root, ASSERTION, 'Issuer') ?? refuse('issuer'))
+
+/** The request as its signature covers it. */
+const verified = (message: LogoutMessage, xml: string, certificates: readonly string[]): XmlElement => {
+  if (message.binding === 'post') return parseXml(verifySigned(xml, parseXml(xml), certificates))
+  return isQuerySigned(message.query, certificates) ? parseXml(xml) : refuse('signature')
+}
+
+type Request = { readonly id: string; readonly name_id: string; readonly session_indexes: readonly string[]; readonly issued_at: number }
+
+const readRequest = (root: XmlElement, { slo_url }: ServiceProvider, now: number): Request => {
+  if (!isNamed(root, PROTOCOL, 'LogoutRequest')) refuse('structure', 'not a logout request')
+  const issued_at = parseInstant(attributeOf(root, 'IssueInstant') ?? '') ?? refuse('incomplete')
+  const ends_at = parseInstant(attributeOf(root, 'NotOnOrAfter') ?? '') ?? issued_at + OLDEST
+  if (issued_at > now + SKEW || now - SKEW >= Math.min(ends_at, issued_at + OLDEST)) refuse('expired')
+  const destination = attributeOf(root, 'Destination')
+  if (destination !== undefined && destination !== slo_url) refuse('destination')
+  return {
+    id: attributeOf(root, 'ID') || refuse('incomplete'),
+    name_id: textOf(childOf(root, ASSERTION, 'NameID') ?? refuse('incomplete')),
+    session_indexes: childrenOf(root, PROTOCOL, 'SessionIndex').map(textOf),
+    issued_at,
+  }
+}
+
+const endSessions = async (tx: Tx, connection: SamlConnection, { id, name_id, session_indexes, issued_at }: Request): Promise<void> => {
+  if (!(await useUpMessage(tx, connection.idp_entity_id, id, issued_at + OLDEST + SKEW))) refuse('replay')
+  const count = await closeSamlSessions(tx, { connection_id: connection.id, name_id, session_indexes })
+  const object = { type: 'saml_connection', id: connection.id }
+  await audit(tx, system(`SAML ${connection.name}`), { action: 'saml.logout', object, changes: { sessions: count } })
+}
+
+const relayOf = (message: LogoutMessage): string | undefined => {
+  if (message.binding === 'post') return message.relay_state
+  const pair = rawParameter(message.query, 'RelayState')
+  return pair === undefined ? undefined : decoded(pair)
+}
+
+const trusted = async (db: Db, issuer: string) =>
+  await db.read(async (reader) => {
+    const connection = await connectionByEntityId(reader, issuer)
+    return connection?.is_active ? { connection, certificates: currentCertificates(connection, reader.now), now: reader.now } : refuse('connection')
+  })
+
+/** Ends the sessions a provider asks us to end, if it signed the request; answers where the browser goes to tell it so. */
+export const receiveLogout = async (room: Room, message: LogoutMessage): Promise<string | undefined> => {
+  const xml = xmlOf(message)
+  const { connection, certificates, now } = await trusted(room.db, issuerOf(parseXml(xml)))
+  const root = verified(message, xml, certificates)
+  if (issuerOf(root) !== connection.idp_entity_id) refuse('issuer')
+  const request = readRequest(root, room.provider, now)
+  await room.db.tx((tx) => endSessions(tx, connection, request))
+  if (connection.idp_slo_url === null) return undefined
+  const { current } = await getOwnKeys(room)
+  const about = { id: `_${room.ids.bytes(20).toString('hex')}`, at: now, destination: connection.idp_slo_url, issuer: room.provider.entity_id }
+  return redirectTo({
+    url: connection.idp_slo_url,
+    parameter: 'SAMLResponse',
+    xml: logoutResponseXml({ ...about, in_response_to: request.id }),
+    relay_state: relayOf(message),
+    private_key: current.private_key,
+  })
+}

@@ -1,0 +1,25 @@
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import { areGroupsBehind, catchUpGroups } from './groups/catch-up.ts'
+import { areUsersBehind, catchUpUsers } from './users/catch-up.ts'
+
+const isBehind = async (reader: Reader): Promise<boolean> => (await areGroupsBehind(reader)) || (await areUsersBehind(reader))
+
+/** Roles first: people are put into their groups. */
+const catchUp = async (tx: Tx): Promise<void> => {
+  await catchUpGroups(tx)
+  await catchUpUsers(tx)
+}
+
+/** Reads what identity providers may see, as it is now: what changed in the product itself is written down first, if anything did. */
+export const readDirectory = async <T>(db: Db, work: (reader: Reader) => Promise<T>): Promise<T> => {
+  const early = await db.read(async (reader) => ((await isBehind(reader)) ? undefined : { result: await work(reader) }))
+  if (early) return early.result
+  await db.tx(catchUp)
+  return await db.read(work)
+}
+
+export const writeDirectory = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.tx(async (tx) => {
+    await catchUp(tx)
+    return await work(tx)
+  })

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../../kernel/db/db.ts'
+import { notFound } from '../../../kernel/errors.ts'
+import type { Column, Indexed } from '../engine/filter-sql.ts'
+import type { Doc } from '../engine/json.ts'
+import type { SqlColumn } from '../listing/condition.ts'
+import type { Source } from '../listing/listing.ts'
+import { isUuid, type View } from '../view.ts'
+import type { ScimGroup } from './model.ts'
+import { showGroups } from './show.ts'
+import { countGroups, externalIdOf, groupByUuid, groupsWanted } from './store.ts'
+
+const INDEXED: Indexed = new Map<string, Column>([
+  ['id', { name: 'uuid' }],
+  ['displayName', { name: 'display_name_folded' }],
+  ['externalId', { name: 'external_id' }],
+  ['meta.created', { name: 'created_at' }],
+  ['meta.lastModified', { name: 'modified_at' }],
+  ['members.value', { name: 'members', many: true }],
+])
+
+const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
+  new Map<string, SqlColumn>([
+    ...['uuid', 'display_name_folded', 'created_at', 'modified_at'].map((name): [string, SqlColumn] => [
+      name,
+      { value: sql.ref(`scim_groups.${name}`) },
+    ]),
+    ['external_id', { value: externalIdOf(connection_id) }],
+    [
+      'members',
+      {
+        value: sql.ref('u.uuid'),
+        any: (test) =>
+          sql`exists (select 1 from scim_group_members m join scim_users u on u.id = m.user_id where m.group_id = scim_groups.id and u.deleted_at is null and ${test})`,
+      },
+    ],
+  ])
+
+export const groupSource = (reader: Reader, view: View, withMembers: boolean): Source<ScimGroup> => ({
+  indexed: INDEXED,
+  columns: columnsFor(view),
+  count: (condition) => countGroups(reader, condition),
+  rows: (wanted) => groupsWanted(reader, view.connection_id, wanted),
+  show: (groups, isWhole) => showGroups(reader, view, groups, withMembers || isWhole),
+})
+
+export const getGroup = async (reader: Reader, view: View, id: string, withMembers: boolean): Promise<Doc> => {
+  const group = isUuid(id) ? await groupByUuid(reader, view.connection_id, id) : undefined
+  if (!group) return notFound('group')
+  const [shown] = await showGroups(reader, view, [group], withMembers)
+  return shown ?? notFound('group')
+}

@@ -1,0 +1,40 @@
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { invalid, notFound } from '../../../kernel/errors.ts'
+import type { Actor } from '../../actor.ts'
+import { audit } from '../../audit/record.ts'
+import { findRole } from '../../roles/roles.ts'
+import { applyRoles } from '../members/apply-roles.ts'
+import { membersShown } from '../members/members.ts'
+import type { ScimGroup } from './model.ts'
+import { groupById, groupsWanted, memberCounts, setRole } from './store.ts'
+
+export type MappedGroup = ScimGroup & { readonly member_count: number }
+
+// No connection has this id: an administrator sees groups without anybody's external ids.
+const NOBODY = 0
+
+/** All groups with what they give. */
+export const listMappings = async (reader: Reader): Promise<readonly MappedGroup[]> => {
+  const groups = await groupsWanted(reader, NOBODY, { condition: undefined })
+  const counts = await memberCounts(reader)
+  return groups.map((group) => ({ ...group, member_count: counts.get(group.id) ?? 0 }))
+}
+
+export const getMapping = async (reader: Reader, id: number): Promise<ScimGroup> => (await groupById(reader, id)) ?? notFound('group')
+
+/** An administrator says what being in a group gives; everybody in it has that role from this moment on. */
+export const mapGroup = async (tx: Tx, actor: Actor, group: ScimGroup, role_id: number | null): Promise<ScimGroup> => {
+  if (group.is_native) invalid({ role_id: ['The group of a role always stands for that role.'] })
+  if (role_id !== null && !(await findRole(tx, role_id))) invalid({ role_id: ['The selected role id is invalid.'] })
+  if (group.role_id === role_id) return group
+  await setRole(tx, group.id, role_id)
+  const members = (await membersShown(tx, '', [group.id])).get(group.id) ?? []
+  await applyRoles(
+    tx,
+    actor,
+    members.map(({ user_id }) => user_id),
+  )
+  const changes = { role_id: { from: group.role_id, to: role_id } }
+  await audit(tx, actor, { action: 'scim_group.mapped', object: { type: 'scim_group', id: group.uuid }, changes })
+  return { ...group, role_id }
+}

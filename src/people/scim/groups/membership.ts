@@ -1,0 +1,54 @@
+import type { Tx } from '../../../kernel/db/db.ts'
+import type { ConnectionActor } from '../connections/model.ts'
+import { badRequest, quoted, ScimError } from '../engine/errors.ts'
+import { isDoc, isList, type Doc } from '../engine/json.ts'
+import { applyRoles } from '../members/apply-roles.ts'
+import type { Member } from '../members/members.ts'
+import { joinGroup, leaveGroup, usersKnownAs, type Candidate } from '../members/join.ts'
+import { isOthers } from '../users/owner.ts'
+import { isUuid } from '../view.ts'
+import type { ScimGroup } from './model.ts'
+
+export const memberIds = (document: Doc): readonly string[] => {
+  const members = document['members']
+  return isList(members) ? members.flatMap((member) => (isDoc(member) && typeof member['value'] === 'string' ? [member['value']] : [])) : []
+}
+
+const findNew = async (tx: Tx, ids: readonly string[]): Promise<readonly Candidate[]> => {
+  const found = await usersKnownAs(tx, ids.filter(isUuid))
+  const byUuid = new Map(found.map((user) => [user.uuid, user]))
+  return ids.map((id) => {
+    const user = byUuid.get(id)
+    if (!user) throw badRequest('invalidValue', `There is no user ${quoted(id)} to be a member.`)
+    return user
+  })
+}
+
+/** A connection decides about its own people and about those of nobody, not about another's. */
+const refuseStrangers = async (tx: Tx, actor: ConnectionActor, users: readonly Candidate[]): Promise<void> => {
+  const owners = new Map(users.map((user) => [user.connection_id, user]))
+  for (const user of owners.values()) {
+    if (await isOthers(tx, actor, user))
+      throw new ScimError(409, undefined, `The member ${user.uuid} is managed by another identity provider connection.`)
+  }
+}
+
+/** Makes the members of a group those of the document; roles follow at once. Answers whether anything changed. */
+export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGroup, change: { old: readonly Member[]; document: Doc }) => {
+  const wanted = new Set(memberIds(change.document))
+  const present = new Set(change.old.map(({ uuid }) => uuid))
+  const added = await findNew(
+    tx,
+    [...wanted].filter((id) => !present.has(id)),
+  )
+  const gone = change.old.filter(({ uuid }) => !wanted.has(uuid))
+  const removed = await usersKnownAs(
+    tx,
+    gone.map(({ uuid }) => uuid),
+  )
+  await refuseStrangers(tx, actor, [...added, ...removed])
+  const [joining, leaving] = [added.map(({ id }) => id), removed.map(({ id }) => id)]
+  await joinGroup(tx, group.id, joining)
+  await leaveGroup(tx, group.id, leaving)
+  if (group.role_id !== null) await applyRoles(tx, actor, [...joining, ...leaving])
+}

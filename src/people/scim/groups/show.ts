@@ -1,0 +1,23 @@
+import type { Reader } from '../../../kernel/db/db.ts'
+import { newDraft, type Doc } from '../engine/json.ts'
+import { GROUP } from '../engine/schema.ts'
+import { membersShown, type Member } from '../members/members.ts'
+import { metaOf, type View } from '../view.ts'
+import type { ScimGroup } from './model.ts'
+
+export const groupDocument = (view: View, group: ScimGroup, members: readonly Member[]): Doc =>
+  newDraft({
+    schemas: [GROUP.schema.id],
+    id: group.uuid,
+    ...(group.external_id === null ? {} : { externalId: group.external_id }),
+    displayName: group.display_name,
+    ...(members.length > 0 ? { members: members.map(({ shown }) => shown) } : {}),
+    meta: metaOf(GROUP, view, group),
+  })
+
+/** Groups as documents. Who is in them is looked up only when somebody wants to know: a group can be large. */
+export const showGroups = async (reader: Reader, view: View, groups: readonly ScimGroup[], withMembers: boolean): Promise<readonly Doc[]> => {
+  const ids = withMembers ? groups.map(({ id }) => id) : []
+  const members = await membersShown(reader, view.base, ids)
+  return groups.map((group) => groupDocument(view, group, members.get(group.id) ?? []))
+}
