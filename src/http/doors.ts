@@ -5,8 +5,12 @@ import { openDoor, type DoorParts } from './open-door.ts'
 import type { Door } from './surface.ts'
 import { samlRoutes } from './saml.ts'
 import { browserSurface } from './saml/surface.ts'
+import { scimRoutes } from './scim/routes.ts'
+import { scimSurface } from './scim/surface.ts'
 import { meRoutes } from './v1/me.ts'
 import { samlConnectionRoutes } from './v1/saml-connections.ts'
+import { scimConnectionRoutes } from './v1/scim-connections.ts'
+import { scimTokenRoutes } from './v1/scim-tokens.ts'
 import { v1Surface } from './v1/surface.ts'
 import { slaRoutes } from './v1/sla.ts'
 import { tokenRoutes } from './v1/tokens.ts'
@@ -30,6 +34,8 @@ import { v3Surface } from './v3/surface.ts'
 export const v1Routes = (door: Door): void => {
   tokenRoutes(door)
   meRoutes(door)
+  scimTokenRoutes(door)
+  scimConnectionRoutes(door)
   samlConnectionRoutes(door)
   slaRoutes(door)
   webhookRoutes(door)
@@ -70,6 +76,7 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   openDoor(parts, v3Surface(db, 1), (door) => monitorRoutes(door, { ...site, version: 1 }))
   prometheusRoutes(parts.app, db)
   openDoor(parts, appSurface(db), appRoutes)
+  openDoor(parts, scimSurface(parts), scimRoutes)
   openDoor(parts, browserSurface('/app/saml'), samlRoutes)
   return { v1, v3 }
 }

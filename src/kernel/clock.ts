@@ -42,5 +42,5 @@ export const systemClock = (): Clock => ({
 /** A breath for the event loop: lets sockets and timers have their turn between two pieces of long work. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A moment in which more of the same may arrive. Real time even where a test's clock stands still, because nobody decides by it. */
-export const lull = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
+/** A few milliseconds for others. Real time even where a test's clock stands still, because nothing is decided by it. */
+export const lull = (milliseconds = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { anyone, route } from '../route.ts'
+import { anyone, route, scope } from '../route.ts'
 import { Iso, Nothing, Nullable, One, Page, pageQuery } from '../schemas.ts'
 
 export const Me = Type.Object({
@@ -35,7 +35,7 @@ export const listNotices = route({
   path: '/me/notices',
   summary: 'What you should look at, newest first',
   tag: 'user',
-  auth: anyone,
+  auth: scope('tickets:read'),
   query: Type.Object(pageQuery),
   replies: { 200: Page(NoticeRecord) },
 })
@@ -45,7 +45,7 @@ export const readNotices = route({
   path: '/me/notices/read',
   summary: 'Mark notices as read: all, or up to one',
   tag: 'user',
-  auth: anyone,
+  auth: scope('tickets:read', 'tickets:write'),
   body: Type.Object({ up_to_id: Type.Optional(Type.Integer({ minimum: 1 })) }),
   replies: { 204: Nothing },
 })

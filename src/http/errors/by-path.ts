@@ -1,5 +1,6 @@
 import type { Reply } from '../replies.ts'
 import { renderPage } from './page.ts'
+import { renderScim } from './scim.ts'
 import { renderV1 } from './v1.ts'
 import { renderV3 } from './v3.ts'
 
@@ -10,6 +11,7 @@ const RENDERERS: readonly (readonly [RegExp, Renderer])[] = [
   [/^\/api\/v[23]\b/, renderV3],
   [/^\/api\/v1\/(checks|channels|badges|status|metrics|notifications|bounces|projects)\b/, renderV3],
   [/^\/(api|app\/api)\b/, renderV1],
+  [/^\/+scim\b/, renderScim],
 ]
 
 /** How to say no at an address that no route answers: as the API does that the address belongs to. */

@@ -1,6 +1,6 @@
 import { listEverything, searchEverything } from '../../contract/scim.ts'
 import { readDirectory } from '../../people/scim/directory.ts'
-import type { Doc } from '../../people/scim/engine/json.ts'
+import { isDoc, type Doc } from '../../people/scim/engine/json.ts'
 import { pageOf } from '../../people/scim/engine/paging.ts'
 import { project } from '../../people/scim/engine/project.ts'
 import { GROUP, USER } from '../../people/scim/engine/schema.ts'
@@ -23,7 +23,7 @@ const list = async ({ db, view }: Call<unknown>, wish: Doc): Promise<Reply> => {
     return [...users, ...(await listAll(groupSource(reader, view, true), ofGroups.filter))]
   })
   const shown = pageOf(sort ? sortDocs(docs, sort) : docs, page).map((doc) => {
-    const isGroup = JSON.stringify(doc['schemas']).includes(GROUP.schema.id)
+    const isGroup = isDoc(doc['meta']) && doc['meta']['resourceType'] === GROUP.name
     return project(isGroup ? GROUP : USER, doc, projection)
   })
   return listReply(shown, docs.length, page.startIndex)

@@ -23,7 +23,7 @@ export type ScimSite = {
 
 export const siteOf = (base_url: string, effects: readonly OnDeparture[] = []): ScimSite => {
   const home = base_url.replace(/\/+$/, '')
-  return { base: `${home}/scim/v2`, documentation: `${home}/docs/v1`, effects }
+  return { base: `${home}/scim/v2`, documentation: `${home}/docs`, effects }
 }
 
 const refuseUnreadable = (request: FastifyRequest): void => {

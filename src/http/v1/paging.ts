@@ -16,3 +16,20 @@ export const paged = <T>(data: readonly T[], total: number, { current_page, per_
   data,
   meta: { current_page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
 })
+
+/** Addresses of the neighbouring pages, with the filters of this one. */
+export const linksOf = (url: string, total: number, { current_page, per_page }: PageWindow) => {
+  const [path = '', query = ''] = url.split('?', 2)
+  const at = (page: number): string => {
+    const parameters = new URLSearchParams(query)
+    parameters.set('page', String(page))
+    return `${path}?${parameters.toString()}`
+  }
+  const last = Math.max(1, Math.ceil(total / per_page))
+  return {
+    first: at(1),
+    last: at(last),
+    prev: current_page > 1 ? at(Math.min(current_page - 1, last)) : null,
+    next: current_page < last ? at(current_page + 1) : null,
+  }
+}

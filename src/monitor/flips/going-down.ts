@@ -1,6 +1,56 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Tx } from '../../kernel/db/db.ts'
+import { MILLISECOND, type Instant } from '../../contract/time.ts'
+import { lull } from '../../kernel/clock.ts'
+import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
+import { announceCheck } from '../checks/announce.ts'
 import { applyTime } from '../checks/apply-ping.ts'
 import { nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
 import { recordChanges } from './record-changes.ts'
+
+const BATCH = 200
+// A row that somebody holds is tried again after this long.
+const TRY_AGAIN = 50 * MILLISECOND
+// When thousands fall due at once, others get as much time between two batches as a batch took, up to this much.
+const LONGEST_REST_MS = 20
+
+/**
+ * Looks at the checks whose time may be up. Those that are overdue go down, at the moment they were due, however late we notice:
+ * downtime must not depend on how busy we were. Those that are well get the moment to look again. Answers how many it looked at.
+ */
+export const sweepOverdue = async (tx: Tx, limit = BATCH): Promise<number> => {
+  const checks = await takeOverdue(tx, limit)
+  const timed = checks.map((check) => ({ check, id: check.id, ...applyTime(check, tx.now) }))
+  const down = timed.filter(({ flips }) => flips.length > 0)
+  await writeTimed(tx, timed)
+  if (down.length > 0)
+    await recordChanges(
+      tx,
+      down.flatMap(({ id, flips }) => flips.map((change) => ({ check_id: id, change }))),
+    )
+  for (const { check } of down) announceCheck(tx, check)
+  return checks.length
+}
+
+/** Notices silence. It sleeps until the next moment at which a check may be overdue. */
+export const goingDownLoop = (db: Db): Loop => {
+  let looked_at: Instant = 0
+  return {
+    name: 'going-down',
+    topics: ['check', 'overdue', 'resync'],
+    step: async () => {
+      const started = performance.now()
+      const taken = await db.tx((tx) => {
+        looked_at = tx.now
+        return sweepOverdue(tx)
+      })
+      if (taken < BATCH) return 'idle'
+      await lull(Math.min(LONGEST_REST_MS, performance.now() - started))
+      return 'more'
+    },
+    nextDue: async () => {
+      const due_at = await db.read(nextOverdue)
+      // What was due at the last look and still is, is held by somebody.
+      return due_at !== undefined && due_at <= looked_at ? looked_at + TRY_AGAIN : due_at
+    },
+  }
+}

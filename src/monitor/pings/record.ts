@@ -1,6 +1,7 @@
-import type { Instant } from '../../contract/time.ts'
+import { MINUTE, type Instant } from '../../contract/time.ts'
 import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { announceCheck } from '../checks/announce.ts'
 import { applyPing, type Change } from '../checks/apply-ping.ts'
 import type { Check, CheckState } from '../checks/model.ts'
 import { recordChanges } from '../flips/record-changes.ts'
@@ -62,6 +63,7 @@ const writeStates = async (tx: Tx, draft: Draft): Promise<void> => {
     const { status, n_pings, last_ping, last_ping_type, last_start, last_start_rid, last_duration } = state
     const row = [status, n_pings, last_ping, last_ping_type, last_start, last_start_rid, last_duration]
     const counts = [state.failures_in_row, state.successes_in_row, plain_start]
+    if (alert_after !== null && alert_after < at + SWEEP_SLEEPS) tx.signal({ topic: 'overdue' })
     if (alert_after === before.alert_after) usual.push([...row, ...counts, check_id])
     else moving.push([...row, ...counts, alert_after, check_id])
   }
@@ -87,7 +89,15 @@ const write = async (tx: Tx, draft: Draft): Promise<void> => {
     await tx.bulk(PRUNE_FAILURES, draft.prunes)
   }
   if (draft.flips.length > 0) await recordChanges(tx, draft.flips)
+  for (const check_id of new Set(draft.flips.map((flip) => flip.check_id))) announce(tx, draft.touched.get(check_id)?.watched)
 }
+
+const announce = (tx: Tx, watched: Watched | undefined): void => {
+  if (watched) announceCheck(tx, watched.rules)
+}
+
+// The sweep looks at least this often by itself; a deadline that comes sooner must be told to it.
+const SWEEP_SLEEPS = MINUTE
 
 /** Records a batch of pings in the order they came, with a number of statements that does not grow with the batch. */
 export const recordPings = async (tx: Tx, known: KnownChecks, arrivals: readonly Arrival[]): Promise<Recorded> => {

@@ -28,7 +28,7 @@ const inspectIds = (elements: readonly XmlElement[]): void => {
   for (const element of elements)
     for (const { localName, namespaceURI, value } of Array.from(element.attributes)) {
       if (localName.toLowerCase() !== 'id') continue
-      const isRight = namespaceURI === null && (localName === 'ID' || (localName === 'Id' && mayHaveId(element)))
+      const isRight = !namespaceURI && (localName === 'ID' || (localName === 'Id' && mayHaveId(element)))
       if (!isRight) refuse('ids', `an attribute that looks like an ID on ${element.localName}`)
       if (value === '' || seen.has(value)) refuse('ids', 'an ID that is empty or used twice')
       seen.add(value)

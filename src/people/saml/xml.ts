@@ -10,7 +10,7 @@ export const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 export const XMLENC = 'http://www.w3.org/2001/04/xmlenc#'
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
-export type XmlAttribute = { readonly localName: string; readonly namespaceURI: string | null; readonly value: string }
+export type XmlAttribute = { readonly localName: string; readonly namespaceURI: string | null | undefined; readonly value: string }
 
 export type XmlNode = { readonly nodeType: number; readonly textContent: string | null; readonly parentNode: XmlNode | null }
 

@@ -20,7 +20,7 @@ type TableProps<Row> = {
 /** A plain table: a few dozen rows, read as a table by every machine. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
   <div role="region" aria-label={caption} tabIndex={0} className="min-w-0 overflow-x-auto">
-    <table className="w-full border-collapse text-start">
+    <table className="w-full border-collapse">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="border-b border-line">
@@ -28,7 +28,10 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
             <th
               key={column.id}
               scope="col"
-              className={cx('h-8 px-2 text-12 font-medium whitespace-nowrap text-muted', column.align === 'end' && 'text-end')}
+              className={cx(
+                'h-8 px-2 text-12 font-medium whitespace-nowrap text-muted',
+                column.align === 'end' ? 'text-end' : 'text-start',
+              )}
             >
               {column.label}
             </th>
@@ -44,7 +47,11 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
                 <Cell
                   key={column.id}
                   scope={column.heading === true ? 'row' : undefined}
-                  className={cx('px-2', column.heading === true ? 'font-medium' : 'font-normal', column.align === 'end' && 'text-end')}
+                  className={cx(
+                    'px-2',
+                    column.heading === true ? 'font-medium' : 'font-normal',
+                    column.align === 'end' ? 'text-end' : 'text-start',
+                  )}
                 >
                   {column.cell(row)}
                 </Cell>

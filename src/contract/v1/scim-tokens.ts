@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { admin, route } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable } from '../schemas.ts'
+
+export const ScimTokenRecord = Type.Object({
+  id: Type.Integer(),
+  connection_id: Type.Integer({ description: 'The identity provider it speaks for.' }),
+  name: Type.String(),
+  prefix: Type.String({ description: 'Its first characters, to tell it from others.' }),
+  expires_at: Nullable(Iso),
+  last_used_at: Nullable(Iso),
+  created_at: Iso,
+})
+
+export const createScimToken = route({
+  method: 'POST',
+  path: '/scim-tokens',
+  summary: 'Create a SCIM token for an identity provider',
+  tag: 'SCIM',
+  auth: admin,
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    connection_id: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Left out: the first connection, so that a new token takes over from an old one.' }),
+    ),
+    expires_at: Type.Optional(Nullable(Iso)),
+  }),
+  replies: { 201: Type.Object({ data: ScimTokenRecord, token: Type.String({ description: 'Shown once, here.' }) }) },
+})
+
+export const listScimTokens = route({
+  method: 'GET',
+  path: '/scim-tokens',
+  summary: 'List SCIM tokens',
+  tag: 'SCIM',
+  auth: admin,
+  replies: { 200: Type.Object({ data: Type.Array(ScimTokenRecord) }) },
+})
+
+export const revokeScimToken = route({
+  method: 'DELETE',
+  path: '/scim-tokens/:id',
+  summary: 'Revoke a SCIM token',
+  tag: 'SCIM',
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
+})

@@ -1,0 +1,49 @@
+import { createScimToken, listScimTokens, revokeScimToken } from '../../contract/v1/scim-tokens.ts'
+import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Actor } from '../../people/actor.ts'
+import { createConnection, findConnection, listConnections } from '../../people/scim/connections/connections.ts'
+import type { ScimToken } from '../../people/scim/connections/model.ts'
+import * as tokens from '../../people/scim/connections/tokens.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+const iso = (at: Instant | null): string | null => (at === null ? null : isoMillis(at))
+
+export const scimTokenOut = ({ expires_at, last_used_at, created_at, ...token }: ScimToken) => ({
+  ...token,
+  expires_at: iso(expires_at),
+  last_used_at: iso(last_used_at),
+  created_at: isoMillis(created_at),
+})
+
+const expiryOf = (text: string | null | undefined, now: Instant): Instant | null => {
+  if (!text) return null
+  const at = parseInstant(text)
+  return at !== undefined && at > now ? at : invalid({ expires_at: ['The expires at field must be a date in the future.'] })
+}
+
+type Wish = { readonly name: string; readonly connection_id?: number; readonly expires_at: Instant | null }
+
+/** Most houses have one identity provider, and a second token is there to take over from the first. */
+const make = async (tx: Tx, actor: Actor, { name, connection_id, expires_at }: Wish): Promise<tokens.MadeToken> => {
+  const found = connection_id === undefined ? (await listConnections(tx))[0] : await findConnection(tx, connection_id)
+  if (connection_id !== undefined && !found) invalid({ connection_id: ['The selected connection id is invalid.'] })
+  const id = found?.id ?? (await createConnection(tx, actor, name)).id
+  return await tokens.storeToken(tx, actor, { connection_id: id, name, expires_at })
+}
+
+export const scimTokenRoutes = (door: Door): void => {
+  serve(door, createScimToken, async (tx, { body }, actor) => {
+    const expires_at = expiryOf(body.expires_at, tx.now)
+    const { record, token } = await make(tx, actor, { ...body, expires_at })
+    return created({ data: scimTokenOut(record), token })
+  })
+  serve(door, listScimTokens, async (reader) => ok({ data: (await tokens.listScimTokens(reader)).map(scimTokenOut) }))
+  serve(door, revokeScimToken, async (tx, { params }, actor) => {
+    await tokens.revokeScimToken(tx, actor, params.id)
+    return noContent()
+  })
+}

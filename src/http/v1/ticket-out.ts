@@ -1,0 +1,87 @@
+import { isoMillis } from '../../contract/time.ts'
+import type { Attachment } from '../../helpdesk/attachments/model.ts'
+import { attachmentPath } from '../../helpdesk/replies/announce.ts'
+import { isInternal, type Reply } from '../../helpdesk/replies/model.ts'
+import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
+import type { Conversation } from '../../helpdesk/replies/visible-to-client.ts'
+import { referenceOf } from '../../helpdesk/tickets/model.ts'
+import type { Surroundings, TicketView } from '../../helpdesk/tickets/read.ts'
+import type { TimelineEvent } from '../../helpdesk/timeline/model.ts'
+import { iso } from './iso.ts'
+
+export const attachmentOut = ({ id, filename, content_type, size }: Attachment, base_url: string) => ({
+  id,
+  filename,
+  content_type,
+  size,
+  url: `${base_url}${attachmentPath(id)}`,
+})
+
+/** A ticket as lists show it. */
+export const ticketOut = ({ ticket, description, requester, asset_ids, sla }: TicketView) => {
+  const { client_id: _, company_id: __, oldest_unanswered_at: ___, ...fields } = ticket
+  return {
+    ...fields,
+    reference: referenceOf(ticket.id),
+    description,
+    requester,
+    sla,
+    asset_ids,
+    pending_until: iso(ticket.pending_until),
+    first_response_at: iso(ticket.first_response_at),
+    last_client_reply_at: iso(ticket.last_client_reply_at),
+    last_agent_reply_at: iso(ticket.last_agent_reply_at),
+    resolved_at: iso(ticket.resolved_at),
+    closed_at: iso(ticket.closed_at),
+    created_at: isoMillis(ticket.created_at),
+    updated_at: isoMillis(ticket.updated_at),
+  }
+}
+
+/** A ticket by itself. */
+export const oneTicketOut = (view: TicketView) => ({
+  ...ticketOut(view),
+  description_html: view.description_html ?? htmlOfText(view.description),
+})
+
+export const replyOut = (reply: Reply, attachments: readonly Attachment[], base_url: string) => ({
+  id: reply.id,
+  ticket_id: reply.ticket_id,
+  type: reply.type,
+  is_internal: isInternal(reply),
+  author: reply.author,
+  body: reply.body,
+  body_html: reply.body_html ?? htmlOfText(reply.body),
+  channel: reply.channel,
+  to: reply.to,
+  cc: reply.cc,
+  attachments: attachments.filter(({ reply_id }) => reply_id === reply.id).map((attachment) => attachmentOut(attachment, base_url)),
+  message_id: reply.message_id,
+  email_status: reply.email_status,
+  undo_until: iso(reply.held_until),
+  source_ticket_id: reply.source_ticket_id,
+  edited_at: iso(reply.edited_at),
+  created_at: isoMillis(reply.created_at),
+})
+
+export const timelineOut = ({ ticket_id: _, created_at, ...event }: TimelineEvent) => ({ ...event, created_at: isoMillis(created_at) })
+
+export const repliesOut = ({ replies, attachments }: Conversation, base_url: string) =>
+  replies.map((reply) => replyOut(reply, attachments, base_url))
+
+const surroundingsOut = ({ followers, links, drafting }: Surroundings) => ({
+  followers,
+  links: links.map((link) => ({ ...link, reference: referenceOf(link.ticket_id) })),
+  drafting: drafting.map(({ updated_at, ...person }) => ({ ...person, updated_at: isoMillis(updated_at) })),
+})
+
+/** A ticket with everything said and done on it. */
+export const fullTicketOut = (view: TicketView, conversation: Conversation, surroundings: Surroundings, base_url: string) => ({
+  ...oneTicketOut(view),
+  attachments: conversation.attachments
+    .filter(({ reply_id }) => reply_id === null)
+    .map((attachment) => attachmentOut(attachment, base_url)),
+  ...surroundingsOut(surroundings),
+  replies: repliesOut(conversation, base_url),
+  timeline_events: conversation.timeline_events.map(timelineOut),
+})

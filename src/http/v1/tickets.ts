@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify'
+import { bulkTickets, createTicket, exportTickets, getTicket, listTickets, patchTicket, updateTicket } from '../../contract/v1/tickets.ts'
+import { changeMany, changeManyLater, MOST_AT_ONCE } from '../../helpdesk/tickets/bulk.ts'
+import { changeTicket } from '../../helpdesk/tickets/change.ts'
+import * as create from '../../helpdesk/tickets/create.ts'
+import { sightOf } from '../../helpdesk/tickets/filters.ts'
+import { listTicketIds, listTicketsAfter, readCursor, type ListWish } from '../../helpdesk/tickets/list/list.ts'
+import { isSteady, type Cursor } from '../../helpdesk/tickets/list/sort.ts'
+import type { Ticket } from '../../helpdesk/tickets/model.ts'
+import { readConversation, readSurroundings, readTicket, readTickets } from '../../helpdesk/tickets/read.ts'
+import * as tickets from '../../helpdesk/tickets/tickets.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
+import { accepted, created, ok, type Reply } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { linksOf, pageOf, paged } from './paging.ts'
+import { channelOf, etagOf, expectedOf, filtersOf, patchOf, sortOf, type ChangesIn, type FiltersIn } from './ticket-in.ts'
+import { fullTicketOut, oneTicketOut, repliesOut, ticketOut, timelineOut } from './ticket-out.ts'
+
+/** Asked before the body is looked at: an unknown or hidden ticket is not there, whatever the body says. */
+export const ticketExists = (hand: Reader | Tx, { id }: { readonly id: number }, actor: Actor): Promise<Ticket> =>
+  tickets.getTicket(hand, actor, id)
+
+/** A ticket with all there is, as a single read and a merge answer it. */
+export const fullTicket = async (reader: Reader, id: number, base_url: string) =>
+  fullTicketOut(await readTicket(reader, id), await readConversation(reader, id), await readSurroundings(reader, id), base_url)
+
+type ListIn = FiltersIn & { readonly sort?: string | undefined; readonly cursor?: string | undefined }
+
+export const wishOf = (actor: AgentActor, query: ListIn): ListWish => ({
+  filters: filtersOf(actor, query),
+  sight: sightOf(actor),
+  sort: sortOf(query.sort),
+})
+
+const cursorOf = (text: string, { sort }: ListWish): Cursor | undefined => {
+  if (!isSteady(sort)) invalid({ sort: ['With a cursor, sort by created_at, updated_at or id.'] })
+  return text === '' ? undefined : (readCursor(text, sort) ?? invalid({ cursor: ['The selected cursor is invalid.'] }))
+}
+
+const listAfter = async (reader: Reader, wish: ListWish, text: string, limit: number): Promise<Reply> => {
+  const cursor = cursorOf(text, wish)
+  const { ids, next_cursor } = await listTicketsAfter(reader, wish, { limit, ...(cursor && { cursor }) })
+  return ok({ data: (await readTickets(reader, ids)).map(ticketOut), meta: { per_page: limit, next_cursor } })
+}
+
+/** One page by number, with its exact total. */
+export const listPage = async (
+  reader: Reader,
+  wish: ListWish,
+  query: Parameters<typeof pageOf>[0],
+  request: FastifyRequest,
+): Promise<Reply> => {
+  const page = pageOf(query)
+  const { ids, total } = await listTicketIds(reader, wish, page)
+  const shown = (await readTickets(reader, ids)).map(ticketOut)
+  return ok({ ...paged(shown, total, page), links: linksOf(request.url, total, page) })
+}
+
+const ROWS_PER_EXPORT = 1_000
+
+const listing = (door: Door): void => {
+  serve(door, listTickets, async (reader, { query, request }, actor) => {
+    const wish = wishOf(agentOf(actor), query)
+    return query.cursor === undefined
+      ? await listPage(reader, wish, query, request)
+      : await listAfter(reader, wish, query.cursor, pageOf(query).limit)
+  })
+  serve(door, exportTickets, async (reader, { query }, actor) =>
+    listAfter(reader, wishOf(agentOf(actor), query), query.cursor ?? '', ROWS_PER_EXPORT),
+  )
+  serve(door, getTicket, async (reader, { params }, actor) => {
+    const ticket = await tickets.getTicket(reader, actor, params.id)
+    const { merged_into_id } = ticket
+    const { BASE_URL } = door.house.config
+    const link = merged_into_id === null ? undefined : { link: `<${BASE_URL}/api/v1/tickets/${merged_into_id}>; rel="canonical"` }
+    return ok({ data: await fullTicket(reader, params.id, BASE_URL) }, { ...etagOf(ticket), ...link })
+  })
+}
+
+const creating = (door: Door): void => {
+  serve(door, createTicket, async (tx, { body }, actor) => {
+    for (const field of ['subject', 'description'] as const)
+      if (body[field].trim() === '') invalid({ [field]: [`The ${field} field is required.`] })
+    const { department_id, ...wish } = body
+    const agent = agentOf(actor)
+    const made = await create.createTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined })
+    const reply = created({ data: oneTicketOut(await readTicket(tx, made.id)) }, `/api/v1/tickets/${made.id}`)
+    return { ...reply, headers: { ...reply.headers, ...etagOf(made) } }
+  })
+}
+
+type Include = { readonly include?: readonly ('replies' | 'timeline')[] | undefined }
+
+/** The ticket, and what the caller asked for besides. */
+const answerOf = async (tx: Tx, id: number, { include = [] }: Include, base_url: string): Promise<Reply> => {
+  const view = await readTicket(tx, id)
+  const conversation = include.length > 0 ? await readConversation(tx, id) : undefined
+  const data = {
+    ...oneTicketOut(view),
+    ...(conversation && include.includes('replies') && { replies: repliesOut(conversation, base_url) }),
+    ...(conversation && include.includes('timeline') && { timeline_events: conversation.timeline_events.map(timelineOut) }),
+  }
+  return ok({ data }, etagOf(view.ticket))
+}
+
+const changing = (door: Door): void => {
+  type Input = { params: { id: number }; query: Include; body: ChangesIn; request: FastifyRequest }
+  const change = async (tx: Tx, { params, query, body, request }: Input, actor: Actor): Promise<Reply> => {
+    const ticket = await tickets.getTicketForChange(tx, actor, params.id)
+    await changeTicket(tx, actor, ticket, { ...patchOf(ticket, body), expected: expectedOf(request) })
+    return await answerOf(tx, params.id, query, door.house.config.BASE_URL)
+  }
+  serve(door, updateTicket, change, { exists: ticketExists })
+  serve(door, patchTicket, change, { exists: ticketExists })
+  serve(door, bulkTickets, async (tx, { body }, actor) => {
+    const agent = agentOf(actor)
+    const { ids, macro_id, merge_into_id, set } = body
+    const wish = { ids, macro_id, merge_into_id, channel: channelOf(agent), ...(set && { set: bulkSet(set) }) }
+    if (!set && macro_id === undefined && merge_into_id === undefined) invalid({ set: ['The set field is required.'] })
+    if (ids.length > MOST_AT_ONCE) return accepted({ data: { job_id: await changeManyLater(tx, agent, wish) } })
+    return ok({ data: await changeMany(tx, agent, wish) })
+  })
+}
+
+type BulkSet = ChangesIn & { readonly add_tags?: readonly string[] | undefined; readonly remove_tags?: readonly string[] | undefined }
+
+/** Every ticket has its own requester and its own fields, so what depends on them is worked out one by one. */
+const bulkSet = ({ add_tags, remove_tags, ...set }: BulkSet) => ({ ...set, add_tags, remove_tags })
+
+export const ticketRoutes = (door: Door): void => {
+  listing(door)
+  creating(door)
+  changing(door)
+}
