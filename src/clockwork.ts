@@ -1,4 +1,5 @@
 import { HOUR } from './contract/time.ts'
+import { searchLoop } from './helpdesk/search/index-loop.ts'
 import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
 import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
 import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
@@ -13,7 +14,9 @@ import { mailJob } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
 import { checkOut } from './http/v3/check-out.ts'
 import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifications/notifier.ts'
+import { monitorLoops } from './monitor/loops.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
+import { monitorChores } from './monitor/prune.ts'
 import type { Parts } from './parts.ts'
 import { refreshMetadataJob, samlChores } from './people/saml/refresh.ts'
 import { pruneSessions } from './people/sessions/sessions.ts'
@@ -27,12 +30,15 @@ const subscriptions = (_parts: Parts): Subscriptions => mergeSubscriptions(webho
 const chores = (_parts: Parts): readonly Chore[] => [
   ...kernelChores,
   ...webhookChores,
+  ...monitorChores,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   ...samlChores,
 ]
 
 const loops = ({ db, net, clock, log, secretKey, config }: Parts): readonly Loop[] => [
+  ...monitorLoops(db),
   slaLoop(db),
+  searchLoop(db),
   webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
 ]
 

@@ -9,7 +9,8 @@ const PATIENCE = 9 * SECOND
 /** Resolves on the first request to stop. */
 const stopRequested = (): Promise<string> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+    // Heard again and again: a terminal and npm both pass Ctrl-C on, and the second must not cut the first short.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
 
 const stopInTime = async (product: Product, sleep: (span: number) => Promise<void>): Promise<void> => {

@@ -54,7 +54,15 @@ const resourceRoutes = <const N extends string>(name: N, noun: string) => ({
     body: Body,
     replies: { 200: Resource },
   }),
-  remove: route({ method: 'DELETE', path: `/${name}/:id`, summary: `Delete a ${noun}`, tag, auth: scim, params: Id, replies: { 204: Nothing } }),
+  remove: route({
+    method: 'DELETE',
+    path: `/${name}/:id`,
+    summary: `Delete a ${noun}`,
+    tag,
+    auth: scim,
+    params: Id,
+    replies: { 204: Nothing },
+  }),
 })
 
 export const users = resourceRoutes('Users', 'user')
@@ -86,7 +94,8 @@ export const searchEverything = route({
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-const refused = (method: Method, path: string, summary: string) => route({ method, path, summary, tag, auth: scim, replies: { 501: Resource } })
+const refused = (method: Method, path: string, summary: string) =>
+  route({ method, path, summary, tag, auth: scim, replies: { 501: Resource } })
 
 /** A token of an identity provider is nobody, so there is no "me"; bulk requests are not supported. */
 export const me = METHODS.map((method) => refused(method, '/Me', 'Not supported'))

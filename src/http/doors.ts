@@ -12,6 +12,7 @@ import { samlConnectionRoutes } from './v1/saml-connections.ts'
 import { scimConnectionRoutes } from './v1/scim-connections.ts'
 import { scimTokenRoutes } from './v1/scim-tokens.ts'
 import { v1Surface } from './v1/surface.ts'
+import { searchRoutes } from './v1/search.ts'
 import { slaRoutes } from './v1/sla.ts'
 import { tokenRoutes } from './v1/tokens.ts'
 import { webhookRoutes } from './v1/webhooks.ts'
@@ -37,6 +38,7 @@ export const v1Routes = (door: Door): void => {
   scimTokenRoutes(door)
   scimConnectionRoutes(door)
   samlConnectionRoutes(door)
+  searchRoutes(door)
   slaRoutes(door)
   webhookRoutes(door)
 }

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../databases.ts'
-import { KEYS, openWorld, type World } from '../world.ts'
+import { KEYS, openWorld, type Response, type World } from '../world.ts'
 
-type Json = Readonly<Record<string, any>>
+type Json = Readonly<Record<string, Response['json']>>
 
 type ApiClient = {
   getChecks(tags?: readonly string[]): Promise<Json>

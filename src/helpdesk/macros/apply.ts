@@ -4,17 +4,20 @@ import type { AgentActor } from '../../people/actor.ts'
 import { getClient } from '../clients/clients.ts'
 import { addReply } from '../replies/add.ts'
 import type { Reply } from '../replies/model.ts'
-import { changeTicket, type TicketPatch } from '../tickets/change.ts'
+import { changeTicket } from '../tickets/change.ts'
+import { patchFor, type TicketEdit } from '../tickets/edit.ts'
 import { referenceOf, type Ticket } from '../tickets/model.ts'
-import { tagsFor } from '../tickets/references.ts'
 import { refuseMerged } from '../tickets/tickets.ts'
 import { fillBlanks, type Blanks, type Macro, type MacroActions } from './model.ts'
 
-const patchOf = (actor: AgentActor, ticket: Ticket, { set = {}, add_tags = [], remove_tags = [] }: MacroActions): TicketPatch => {
+const editOf = (actor: AgentActor, { set = {}, add_tags, remove_tags }: MacroActions): TicketEdit => {
   const { assignee_id, ...rest } = set
-  const removed = tagsFor(remove_tags)
-  const tags = tagsFor([...ticket.tags.filter((tag) => !removed.includes(tag)), ...add_tags])
-  return { ...rest, tags, ...(assignee_id !== undefined && { assignee_id: assignee_id === 'me' ? actor.account_id : assignee_id }) }
+  return {
+    ...rest,
+    add_tags,
+    remove_tags,
+    ...(assignee_id !== undefined && { assignee_id: assignee_id === 'me' ? actor.account_id : assignee_id }),
+  }
 }
 
 const blanksFor = async (tx: Tx, actor: AgentActor, ticket: Ticket): Promise<Blanks> => {
@@ -40,6 +43,6 @@ export const applyMacro = async (
   const body = reply && fillBlanks(reply.body, await blanksFor(tx, actor, ticket))
   const written =
     body === undefined ? undefined : await addReply(tx, actor, ticket, { body, channel, is_internal: reply?.is_internal ?? false })
-  const after = await changeTicket(tx, actor, written?.ticket ?? ticket, patchOf(actor, ticket, macro.actions))
+  const after = await changeTicket(tx, actor, written?.ticket ?? ticket, patchFor(ticket, editOf(actor, macro.actions)))
   return { ticket: after, reply: written?.reply }
 }

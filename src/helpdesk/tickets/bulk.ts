@@ -8,14 +8,14 @@ import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { applyMacro } from '../macros/apply.ts'
 import { getMacro } from '../macros/macros.ts'
 import { attempt } from './attempt.ts'
-import { changeTicket, type TicketPatch } from './change.ts'
+import { changeTicket } from './change.ts'
+import { patchFor, type TicketEdit } from './edit.ts'
 import { mergeTicket } from './merge.ts'
-import { tagsFor } from './references.ts'
 import { getTicketForChange, lockVisibleTickets } from './tickets.ts'
 
 export type BulkWish = {
   readonly ids: readonly number[]
-  readonly set?: TicketPatch & { readonly add_tags?: readonly string[]; readonly remove_tags?: readonly string[] }
+  readonly set?: TicketEdit
   readonly macro_id?: number
   readonly merge_into_id?: number
   readonly channel: Channel
@@ -37,9 +37,7 @@ const failed = (id: number, { message, code, detail }: AppError): BulkResult => 
 
 const changeOne = async (tx: Tx, actor: AgentActor, id: number, wish: BulkWish): Promise<BulkResult['result']> => {
   const before = await getTicketForChange(tx, actor, id)
-  const { add_tags = [], remove_tags = [], ...patch } = wish.set ?? {}
-  const tags = tagsFor([...(patch.tags ?? before.tags).filter((tag) => !tagsFor(remove_tags).includes(tag)), ...add_tags])
-  const changed = wish.set ? await changeTicket(tx, actor, before, { ...patch, tags }) : before
+  const changed = wish.set ? await changeTicket(tx, actor, before, patchFor(before, wish.set)) : before
   const macro = wish.macro_id === undefined ? undefined : await getMacro(tx, actor, wish.macro_id)
   const after = macro ? (await applyMacro(tx, actor, changed, { macro, channel: wish.channel })).ticket : changed
   if (wish.merge_into_id !== undefined) await mergeTicket(tx, actor, id, { merge_into_id: wish.merge_into_id })

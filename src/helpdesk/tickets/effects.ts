@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import type { Reply } from '../replies/model.ts'
+import { queueForSearch } from '../search/index-loop.ts'
 import { planTicket } from '../sla/apply.ts'
 import { recount } from './counts/counts.ts'
 import type { Ticket } from './model.ts'
@@ -44,8 +45,12 @@ const tellWatchers: Effect = async (tx, { cause, before, after }) => {
 /** Whatever happens may start, pause or stop a promise. */
 const keepPromises: Effect = (tx, { after }) => planTicket(tx, after)
 
+/** The ticket's own words, and those of the reply that came or changed. */
+const findAgain: Effect = (tx, { after, reply }) =>
+  queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...(reply ? [{ type: 'reply' as const, ref_id: reply.id }] : [])])
+
 /** In this order. */
-const EFFECTS: readonly Effect[] = [countAgain, keepPromises, tellWatchers]
+const EFFECTS: readonly Effect[] = [countAgain, keepPromises, findAgain, tellWatchers]
 
 export const runEffects = async (tx: Tx, happening: Happening): Promise<void> => {
   for (const effect of EFFECTS) await effect(tx, happening)

@@ -44,7 +44,8 @@ const statusOf = (error: AppError): number => (error.detail['code'] === 'last_ad
 /** SCIM's way to say no (RFC 7644 3.12). */
 export const renderScim = (error: unknown): Reply => {
   if (error instanceof ScimError) return say(error)
-  if (isUnavailable(error)) return say(new ScimError(503, undefined, 'The service is briefly unavailable. Try again.'), { 'retry-after': '1' })
+  if (isUnavailable(error))
+    return say(new ScimError(503, undefined, 'The service is briefly unavailable. Try again.'), { 'retry-after': '1' })
   if (!(error instanceof AppError)) return say(new ScimError(500, undefined, 'Something broke on our side; it was written to the log.'))
   if (error.code === 'rate_limited') {
     // The door puts its verdict into the detail.

@@ -5,7 +5,7 @@ const TAGS = /^\s*(?:W\/)?"([^"]*)"\s*(?:,|$)/
 /** The opaque parts of a list of tags; nothing when it cannot be read. */
 const tagsOf = (header: string): readonly string[] | undefined => {
   const tags: string[] = []
-  for (let rest = header; rest.trim() !== ''; ) {
+  for (let rest = header; rest.trim() !== '';) {
     const found = TAGS.exec(rest)
     if (!found) return undefined
     tags.push(found[1] ?? '')

@@ -11,7 +11,6 @@ import {
 import { isoMillis } from '../../contract/time.ts'
 import * as connections from '../../people/scim/connections/connections.ts'
 import type { Connection } from '../../people/scim/connections/model.ts'
-import { storeToken } from '../../people/scim/connections/tokens.ts'
 import { listExempt, setExempt } from '../../people/scim/exempt/exempt.ts'
 import { getMapping, listMappings, mapGroup, type MappedGroup } from '../../people/scim/groups/mapping.ts'
 import { listRequests } from '../../people/scim/requests/requests.ts'
@@ -46,8 +45,7 @@ const groupRoutes = (door: Door): void => {
 export const scimConnectionRoutes = (door: Door): void => {
   serve(door, listScimConnections, async (reader) => ok({ data: (await connections.listConnections(reader)).map(connectionOut) }))
   serve(door, createScimConnection, async (tx, { body }, actor) => {
-    const connection = await connections.createConnection(tx, actor, body.name)
-    const { record, token } = await storeToken(tx, actor, { connection_id: connection.id, name: body.name })
+    const { connection, record, token } = await connections.createConnection(tx, actor, body)
     return created({ data: connectionOut(connection), scim_token: scimTokenOut(record), token })
   })
   serve(

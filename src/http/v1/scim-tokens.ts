@@ -31,8 +31,8 @@ type Wish = { readonly name: string; readonly connection_id?: number; readonly e
 const make = async (tx: Tx, actor: Actor, { name, connection_id, expires_at }: Wish): Promise<tokens.MadeToken> => {
   const found = connection_id === undefined ? (await listConnections(tx))[0] : await findConnection(tx, connection_id)
   if (connection_id !== undefined && !found) invalid({ connection_id: ['The selected connection id is invalid.'] })
-  const id = found?.id ?? (await createConnection(tx, actor, name)).id
-  return await tokens.storeToken(tx, actor, { connection_id: id, name, expires_at })
+  if (!found) return await createConnection(tx, actor, { name, expires_at })
+  return await tokens.storeToken(tx, actor, { connection_id: found.id, name, expires_at })
 }
 
 export const scimTokenRoutes = (door: Door): void => {

@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { parseInstant, type Instant } from '../../contract/time.ts'
 import type { Channel } from '../../contract/v1/ticket-words.ts'
-import { Type } from 'typebox'
 import { ticketChanges, ticketFilters } from '../../contract/v1/tickets.ts'
-import { ccFor } from '../../helpdesk/tickets/create.ts'
-import type { TicketPatch } from '../../helpdesk/tickets/change.ts'
+import type { TicketEdit } from '../../helpdesk/tickets/edit.ts'
 import type { TicketFilters } from '../../helpdesk/tickets/filters.ts'
 import { NEWEST_FIRST, parseSort, type Sort } from '../../helpdesk/tickets/list/sort.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { customFieldsFor, tagsFor } from '../../helpdesk/tickets/references.ts'
+import { tagsFor } from '../../helpdesk/tickets/references.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 
@@ -17,7 +15,7 @@ const Filters = Type.Object(ticketFilters)
 export type FiltersIn = Static<typeof Filters>
 
 const Changes = Type.Object(ticketChanges)
-export type ChangesIn = Static<typeof Changes>
+export type ChangesIn = Static<typeof Changes> & Pick<TicketEdit, 'add_tags' | 'remove_tags'>
 
 /** Where a call comes from: a person at the dashboard, or a program. */
 export const channelOf = (actor: AgentActor): Channel => (actor.token_id === null ? 'agent' : 'api')
@@ -47,19 +45,11 @@ export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters =>
 export const sortOf = (text: string | undefined): Sort =>
   text === undefined || text === '' ? NEWEST_FIRST : (parseSort(text) ?? invalid({ sort: ['The selected sort is invalid.'] }))
 
-/** What a PUT wants of this ticket. */
-export const patchOf = (ticket: Ticket, body: ChangesIn): TicketPatch => {
-  const { status, priority, assignee_id, department_id, type, subject, tags, cc, custom_fields, pending_until } = body
-  if (subject !== undefined && subject.trim() === '') invalid({ subject: ['The subject field is required.'] })
-  return {
-    ...{ status, priority, assignee_id, department_id, type },
-    ...(subject !== undefined && { subject: subject.trim() }),
-    ...(tags !== undefined && { tags: tagsFor(tags) }),
-    ...(cc !== undefined && { cc: ccFor(cc, ticket.requester_email) }),
-    ...(custom_fields !== undefined && { custom_fields: customFieldsFor(ticket.custom_fields, custom_fields) }),
-    ...(pending_until !== undefined && { pending_until: pending_until === null ? null : instantOf('pending_until', pending_until) }),
-  }
-}
+/** What a body wants of a ticket. */
+export const editOf = ({ pending_until, ...body }: ChangesIn): TicketEdit => ({
+  ...body,
+  ...(pending_until !== undefined && { pending_until: pending_until === null ? null : instantOf('pending_until', pending_until) }),
+})
 
 /** The versions an `If-Match` header names; nothing when any will do. */
 export const expectedOf = (request: FastifyRequest): readonly number[] | undefined => {

@@ -3,6 +3,7 @@ import { bulkTickets, createTicket, exportTickets, getTicket, listTickets, patch
 import { changeMany, changeManyLater, MOST_AT_ONCE } from '../../helpdesk/tickets/bulk.ts'
 import { changeTicket } from '../../helpdesk/tickets/change.ts'
 import * as create from '../../helpdesk/tickets/create.ts'
+import { patchFor } from '../../helpdesk/tickets/edit.ts'
 import { sightOf } from '../../helpdesk/tickets/filters.ts'
 import { listTicketIds, listTicketsAfter, readCursor, type ListWish } from '../../helpdesk/tickets/list/list.ts'
 import { isSteady, type Cursor } from '../../helpdesk/tickets/list/sort.ts'
@@ -17,7 +18,7 @@ import { accepted, created, ok, type Reply } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { linksOf, pageOf, paged } from './paging.ts'
-import { channelOf, etagOf, expectedOf, filtersOf, patchOf, sortOf, type ChangesIn, type FiltersIn } from './ticket-in.ts'
+import { channelOf, editOf, etagOf, expectedOf, filtersOf, sortOf, type ChangesIn, type FiltersIn } from './ticket-in.ts'
 import { fullTicketOut, oneTicketOut, repliesOut, ticketOut, timelineOut } from './ticket-out.ts'
 
 /** Asked before the body is looked at: an unknown or hidden ticket is not there, whatever the body says. */
@@ -111,7 +112,7 @@ const changing = (door: Door): void => {
   type Input = { params: { id: number }; query: Include; body: ChangesIn; request: FastifyRequest }
   const change = async (tx: Tx, { params, query, body, request }: Input, actor: Actor): Promise<Reply> => {
     const ticket = await tickets.getTicketForChange(tx, actor, params.id)
-    await changeTicket(tx, actor, ticket, { ...patchOf(ticket, body), expected: expectedOf(request) })
+    await changeTicket(tx, actor, ticket, { ...patchFor(ticket, editOf(body)), expected: expectedOf(request) })
     return await answerOf(tx, params.id, query, door.house.config.BASE_URL)
   }
   serve(door, updateTicket, change, { exists: ticketExists })
@@ -119,17 +120,12 @@ const changing = (door: Door): void => {
   serve(door, bulkTickets, async (tx, { body }, actor) => {
     const agent = agentOf(actor)
     const { ids, macro_id, merge_into_id, set } = body
-    const wish = { ids, macro_id, merge_into_id, channel: channelOf(agent), ...(set && { set: bulkSet(set) }) }
+    const wish = { ids, macro_id, merge_into_id, channel: channelOf(agent), ...(set && { set: editOf(set) }) }
     if (!set && macro_id === undefined && merge_into_id === undefined) invalid({ set: ['The set field is required.'] })
     if (ids.length > MOST_AT_ONCE) return accepted({ data: { job_id: await changeManyLater(tx, agent, wish) } })
     return ok({ data: await changeMany(tx, agent, wish) })
   })
 }
-
-type BulkSet = ChangesIn & { readonly add_tags?: readonly string[] | undefined; readonly remove_tags?: readonly string[] | undefined }
-
-/** Every ticket has its own requester and its own fields, so what depends on them is worked out one by one. */
-const bulkSet = ({ add_tags, remove_tags, ...set }: BulkSet) => ({ ...set, add_tags, remove_tags })
 
 export const ticketRoutes = (door: Door): void => {
   listing(door)

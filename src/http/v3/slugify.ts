@@ -2,7 +2,7 @@
 export const slugify = (name: string): string =>
   name
     .normalize('NFKD')
-    .replaceAll(/[^\x00-\x7f]/g, '')
+    .replaceAll(/\P{ASCII}/gu, '')
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(/[-\s]+/g, '-')

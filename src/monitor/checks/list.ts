@@ -30,24 +30,32 @@ export const listTags = async (reader: Reader, project_id: number): Promise<read
 // SQLite reads while everybody waits: so many at a time take about a hundredth of a second.
 const PAGE = 1_000
 
+/** Some checks in a row, and whatever was read beside them at the same moment. */
+export type CheckPage<T> = { readonly checks: readonly Check[]; readonly more: T }
+
+const pageAfter = async (reader: Reader, project_id: number, { slug }: Filter, after: number): Promise<readonly Check[]> =>
+  slug ? (await checksBySlug(reader, project_id, slug)).filter(({ id }) => id > after) : await checksAfter(reader, project_id, after, PAGE)
+
 /**
- * All of a project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to a
- * page; a project of up to a thousand checks is one page, and so a pair of queries.
+ * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to a page;
+ * a project of up to a thousand checks is one page, and so a pair of queries.
  */
 export const readChecks = async function* <T>(
   db: Db,
   project_id: number,
-  { slug, tags = [] }: Filter,
+  filter: Filter,
   look: (reader: Reader, checks: readonly Check[]) => Promise<T>,
-): AsyncGenerator<{ readonly checks: readonly Check[]; readonly more: T }> {
-  for (let after = 0, full = true; full; await breathe()) {
-    const { all, page } = await db.read(async (reader) => {
-      const all = slug ? await checksBySlug(reader, project_id, slug) : await checksAfter(reader, project_id, after, PAGE)
-      const checks = tags.length === 0 ? all : all.filter((check) => hasAll(check, tags))
-      return { all, page: { checks, more: await look(reader, checks) } }
+): AsyncGenerator<CheckPage<T>> {
+  const { tags = [] } = filter
+  for (let after = 0; ;) {
+    const { read, page } = await db.read(async (reader) => {
+      const read = await pageAfter(reader, project_id, filter, after)
+      const checks = tags.length === 0 ? read : read.filter((check) => hasAll(check, tags))
+      return { read, page: { checks, more: await look(reader, checks) } }
     })
     yield page
-    after = all.at(-1)?.id ?? after
-    full = !slug && all.length === PAGE
+    if (read.length < PAGE) return
+    after = read.at(-1)?.id ?? after
+    await breathe()
   }
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/db.ts'
 import type { Change } from '../checks/apply-ping.ts'
 import type { StoredStatus } from '../checks/model.ts'
 
@@ -18,11 +18,6 @@ declare module '../../kernel/db/tables.ts' {
   interface Tables {
     flips: { -readonly [C in keyof Flip]: C extends 'id' ? Generated<number> : Flip[C] }
   }
-}
-
-export const insertFlip = async (tx: Tx, flip: Omit<Flip, 'id'>): Promise<number> => {
-  const { id } = await tx.db.insertInto('flips').values(flip).returning('id').executeTakeFirstOrThrow()
-  return id
 }
 
 /** From `from` on, before `before`. */

@@ -11,7 +11,13 @@ const CURSOR = 'pings.pruned_up_to'
 const cursorOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 const lastOfSlice = async (tx: Tx, after: number): Promise<number | undefined> => {
-  const slice = await tx.db.selectFrom('check_states').select('check_id').where('check_id', '>', after).orderBy('check_id').limit(CHECKS).execute()
+  const slice = await tx.db
+    .selectFrom('check_states')
+    .select('check_id')
+    .where('check_id', '>', after)
+    .orderBy('check_id')
+    .limit(CHECKS)
+    .execute()
   return slice.at(-1)?.check_id
 }
 
@@ -21,7 +27,9 @@ const deleteBetween = async (tx: Tx, after: number, last: number): Promise<numbe
     join checks on checks.id = check_states.check_id
     join projects on projects.id = checks.project_id
     join pings on pings.check_id = check_states.check_id and pings.n <= check_states.n_pings - projects.ping_log_limit - ${PRUNE_EVERY}
-    where check_states.check_id > ${after} and check_states.check_id <= ${last} and pings.type <> 'fail' limit ${MOST_DELETED})`.execute(tx.db)
+    where check_states.check_id > ${after} and check_states.check_id <= ${last} and pings.type <> 'fail' limit ${MOST_DELETED})`.execute(
+    tx.db,
+  )
   return Number(numAffectedRows)
 }
 

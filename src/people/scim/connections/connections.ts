@@ -1,3 +1,4 @@
+import type { Instant } from '../../../contract/time.ts'
 import { hashToken } from '../../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { invalid, notFound } from '../../../kernel/errors.ts'
@@ -8,7 +9,7 @@ import type { Connection, ConnectionActor } from './model.ts'
 import { USUAL_PER_MINUTE } from './model.ts'
 import { allConnections, connectionById, hasLivingToken, insertConnection, livingToken, updateConnection } from './store.ts'
 import type { ConnectionChanges } from './store.ts'
-import { storeToken } from './tokens.ts'
+import { storeToken, type MadeToken } from './tokens.ts'
 
 export type { ConnectionChanges } from './store.ts'
 
@@ -17,18 +18,16 @@ export const listConnections = (reader: Reader): Promise<readonly Connection[]> 
 export const getConnection = async (reader: Reader, id: number): Promise<Connection> =>
   (await connectionById(reader, id)) ?? notFound('connection')
 
-type Wish = { readonly name: string; readonly text?: string | undefined }
+export const findConnection = (reader: Reader, id: number): Promise<Connection | undefined> => connectionById(reader, id)
+
+type Wish = { readonly name: string; readonly expires_at?: Instant | null; readonly text?: string | undefined }
 
 /** An identity provider's door: a connection with its first token, which is shown once. */
-export const createConnection = async (
-  tx: Tx,
-  actor: Actor,
-  { name, text }: Wish,
-): Promise<{ id: number; token: string; connection: Connection }> => {
+export const createConnection = async (tx: Tx, actor: Actor, wish: Wish): Promise<MadeToken & { readonly connection: Connection }> => {
+  const { name } = wish
   const connection = await insertConnection(tx, name)
   await audit(tx, actor, { action: 'scim_connection.created', object: { type: 'scim_connection', id: connection.id }, changes: { name } })
-  const { record, token } = await storeToken(tx, actor, { connection_id: connection.id, name, text })
-  return { id: record.id, token, connection }
+  return { connection, ...(await storeToken(tx, actor, { ...wish, connection_id: connection.id })) }
 }
 
 /** Nobody becomes an administrator by being in no group. */

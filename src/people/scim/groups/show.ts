@@ -16,7 +16,12 @@ export const groupDocument = (view: View, group: ScimGroup, members: readonly Me
   })
 
 /** Groups as documents. Who is in them is looked up only when somebody wants to know: a group can be large. */
-export const showGroups = async (reader: Reader, view: View, groups: readonly ScimGroup[], withMembers: boolean): Promise<readonly Doc[]> => {
+export const showGroups = async (
+  reader: Reader,
+  view: View,
+  groups: readonly ScimGroup[],
+  withMembers: boolean,
+): Promise<readonly Doc[]> => {
   const ids = withMembers ? groups.map(({ id }) => id) : []
   const members = await membersShown(reader, view.base, ids)
   return groups.map((group) => groupDocument(view, group, members.get(group.id) ?? []))

@@ -163,7 +163,10 @@ export const groupsWanted = async (
     .$call((query) => {
       if (!order) return query.orderBy('scim_groups.id')
       const direction = order.isDescending ? 'desc' : 'asc'
-      return query.orderBy(sql`(${order.column.value}) is null`, direction).orderBy(order.column.value, direction).orderBy('uuid')
+      return query
+        .orderBy(sql`(${order.column.value}) is null`, direction)
+        .orderBy(order.column.value, direction)
+        .orderBy('uuid')
     })
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
     .execute()

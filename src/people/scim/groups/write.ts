@@ -25,7 +25,9 @@ const stale = (): never => {
   throw new AppError('stale', 'The group has changed since the version named in If-Match.')
 }
 
-const record = (tx: Tx, actor: ConnectionActor, action: string, group: ScimGroup, changes: Readonly<Record<string, unknown>>) =>
+type News = { readonly action: string; readonly changes: Readonly<Record<string, unknown>> }
+
+const record = (tx: Tx, actor: ConnectionActor, group: ScimGroup, { action, changes }: News): Promise<void> =>
   audit(tx, actor, { action, object: { type: 'scim_group', id: group.uuid }, changes })
 
 const roleNamed = async (tx: Tx, name: string): Promise<number | undefined> =>
@@ -41,7 +43,7 @@ export const createGroup = async (tx: Tx, actor: ConnectionActor, view: View, bo
   if (!made) throw nameTaken(name)
   await putExternalId(tx, made.id, actor.connection_id, textAt(document, 'externalId'))
   await setMembers(tx, actor, made, { old: [], document })
-  await record(tx, actor, 'scim_group.created', made, { displayName: name, role_id })
+  await record(tx, actor, made, { action: 'scim_group.created', changes: { displayName: name, role_id } })
   return (await groupByUuid(tx, view.connection_id, made.uuid)) ?? made
 }
 
@@ -82,7 +84,7 @@ export const changeGroup = async (tx: Tx, actor: ConnectionActor, view: View, { 
   const externalId = textAt(document, 'externalId')
   if (externalId !== textAt(before, 'externalId')) await putExternalId(tx, group.id, actor.connection_id, externalId)
   await setMembers(tx, actor, group, { old, document })
-  await record(tx, actor, 'scim_group.changed', group, { displayName: nameOf(document) })
+  await record(tx, actor, group, { action: 'scim_group.changed', changes: { displayName: nameOf(document) } })
   return (await groupByUuid(tx, actor.connection_id, group.uuid)) ?? notFound('group')
 }
 
@@ -92,5 +94,5 @@ export const deleteGroup = async (tx: Tx, actor: ConnectionActor, view: View, ad
   const old = (await membersShown(tx, view.base, [group.id])).get(group.id) ?? []
   await setMembers(tx, actor, group, { old, document: {} })
   if (!(await markGroupDeleted(tx, group))) stale()
-  await record(tx, actor, 'scim_group.deleted', group, { displayName: group.display_name })
+  await record(tx, actor, group, { action: 'scim_group.deleted', changes: { displayName: group.display_name } })
 }

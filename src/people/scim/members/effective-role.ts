@@ -6,7 +6,8 @@ export type Claim = {
   readonly is_local: number
 }
 
-const highest = (claims: readonly Claim[]): number | undefined => claims.toSorted((a, b) => b.rank - a.rank || a.role_id - b.role_id)[0]?.role_id
+const highest = (claims: readonly Claim[]): number | undefined =>
+  claims.toSorted((a, b) => b.rank - a.rank || a.role_id - b.role_id)[0]?.role_id
 
 /** What identity providers say counts more than what was set here; of several roles the highest; without any, the default. */
 export const effectiveRole = (claims: readonly Claim[], default_role_id: number): number =>

@@ -11,7 +11,11 @@ const listed = <T>(byId: Map<number, T[]>, id: number, item: T): void => {
 }
 
 /** The groups of each user, as a user's document shows them. */
-export const groupsShown = async (reader: Reader, base: string, user_ids: readonly number[]): Promise<ReadonlyMap<number, readonly Doc[]>> => {
+export const groupsShown = async (
+  reader: Reader,
+  base: string,
+  user_ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly Doc[]>> => {
   const byUser = new Map<number, Doc[]>()
   for (const { user_id, uuid, display_name } of await groupsOfUsers(reader, user_ids)) {
     listed(byUser, user_id, { value: uuid, $ref: `${base}/Groups/${uuid}`, display: display_name, type: 'direct' })

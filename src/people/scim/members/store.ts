@@ -116,6 +116,10 @@ export const touchGroups = async (tx: Tx, ids: readonly number[]): Promise<void>
   await tx.db
     .updateTable('scim_groups')
     .set({ version: sql`version + 1`, modified_at: shownInstant(tx.now) })
-    .where('id', 'in', [...ids].toSorted((a, b) => a - b))
+    .where(
+      'id',
+      'in',
+      [...ids].toSorted((a, b) => a - b),
+    )
     .execute()
 }

@@ -10,7 +10,8 @@ import { fold } from '../engine/text.ts'
 import type { AccountFields } from './account-fields.ts'
 import { visibleByAccounts } from './store.ts'
 
-const emailTaken = (email: string | null): ScimError => new ScimError(409, 'uniqueness', `Another user has the e-mail address ${email ?? ''}.`)
+const emailTaken = (email: string | null): ScimError =>
+  new ScimError(409, 'uniqueness', `Another user has the e-mail address ${email ?? ''}.`)
 
 /** The index decides who was first; for identity providers that is a matter of uniqueness. */
 export const unlessEmailTaken = async <T>(email: string | null | undefined, write: () => Promise<T>): Promise<T> => {

@@ -35,8 +35,7 @@ const localDocumentAfter = async (tx: Tx, user: ScimUser, account: Account): Pro
 }
 
 const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> => {
-  const document =
-    user.connection_id === null ? await localDocumentAfter(tx, user, account) : followAccount(user.document, account)
+  const document = user.connection_id === null ? await localDocumentAfter(tx, user, account) : followAccount(user.document, account)
   const isSame = sameResource(USER, user.document, document)
   // Whoever changed the document meanwhile is followed the next time.
   if (!isSame && !(await updateDocument(tx, user, document))) return

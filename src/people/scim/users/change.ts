@@ -40,10 +40,10 @@ const refuseTakenName = async (tx: Tx, user: ScimUser, document: Doc): Promise<v
   if (await lockByKey(tx, key)) throw nameTaken(document)
 }
 
-/** Access begins and ends here, with everything that hangs on it. */
-const switchActive = async (tx: Tx, actor: ConnectionActor, account: Account, active: boolean, effects: readonly OnDeparture[]) => {
-  if (active === account.is_active) return
-  if (active) return void (await reactivateAccount(tx, actor, account))
+/** What else happens when an agent loses access. */
+export type Effects = readonly OnDeparture[]
+
+const end = async (tx: Tx, actor: ConnectionActor, account: Account, effects: Effects): Promise<void> => {
   await refuseExempt(tx, actor, account)
   await deactivateAccount(tx, actor, account, effects)
 }
@@ -61,13 +61,14 @@ export const writeDocument = async (
   tx: Tx,
   actor: ConnectionActor,
   user: ScimUser,
-  { document, effects }: { readonly document: Doc; readonly effects: readonly OnDeparture[] },
+  { document, effects }: { readonly document: Doc; readonly effects: Effects },
 ): Promise<ScimUser> => {
   if (sameResource(USER, user.document, document)) return user
   await refuseTakenName(tx, user, document)
   const account = await getAccountForChange(tx, user.account_id)
   const changed = await applyFields(tx, actor, account, changedFields(user.document, document))
-  await switchActive(tx, actor, changed, isActive(document), effects)
+  if (changed.is_active && !isActive(document)) await end(tx, actor, changed, effects)
+  if (!changed.is_active && isActive(document)) await reactivateAccount(tx, actor, changed)
   const written = await store(tx, user, document)
   const after = await getAccount(tx, account.id)
   if (user.account_version === account.version) await updateLink(tx, user.id, { account_version: after.version })
@@ -80,8 +81,7 @@ type Change = {
   readonly address: Address
   /** The new document, made from the one before. */
   readonly change: (document: Doc) => Doc
-  /** What else happens when an agent loses access. */
-  readonly effects: readonly OnDeparture[]
+  readonly effects: Effects
 }
 
 /** PUT and PATCH. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts'
 import { createAccount, findAccount } from '../../accounts/accounts.ts'
 import { changeAccount } from '../../accounts/change.ts'
-import { reactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
+import { reactivateAccount } from '../../accounts/deactivate.ts'
 import type { Account } from '../../accounts/model.ts'
 import { audit } from '../../audit/record.ts'
 import { defaultRoleOf } from '../connections/connections.ts'
@@ -11,7 +11,7 @@ import { normalise } from '../engine/normalise.ts'
 import { USER } from '../engine/schema.ts'
 import { accountFieldsOf } from './account-fields.ts'
 import { applyFields, departmentNamed, freeEmail, unlessEmailTaken } from './account-sync.ts'
-import { nameTaken, writeDocument } from './change.ts'
+import { nameTaken, writeDocument, type Effects } from './change.ts'
 import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
 import { insertUser, lockByKey, tombstoneOf, updateLink, visibleByAccounts } from './store.ts'
 
@@ -28,8 +28,10 @@ const findDeparted = async (tx: Tx, actor: ConnectionActor, document: Doc): Prom
   return await findAccount(tx, tombstone.account_id)
 }
 
+type Provision = { readonly document: Doc; readonly role_id: number }
+
 /** The same agent as before, with their history, under a new id and without what groups had given them. */
-const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, document: Doc, role_id: number): Promise<Account> => {
+const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, { document, role_id }: Provision): Promise<Account> => {
   const named = await applyFields(tx, actor, departed, accountFieldsOf(document))
   const account = await changeAccount(tx, actor, named, { role_id })
   const revived = isActive(document) ? await reactivateAccount(tx, actor, account) : account
@@ -38,7 +40,7 @@ const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, documen
   return revived
 }
 
-const makeAccount = async (tx: Tx, actor: ConnectionActor, document: Doc, role_id: number): Promise<Account> => {
+const makeAccount = async (tx: Tx, actor: ConnectionActor, { document, role_id }: Provision): Promise<Account> => {
   const { department, ...fields } = accountFieldsOf(document)
   await freeEmail(tx, actor, fields.email)
   const department_id = (await departmentNamed(tx, actor, department)) ?? null
@@ -54,7 +56,8 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
   // The name is claimed before the account is made: of many who ask at once, one makes an account.
   const user = await insertUser(tx, row)
   if (!user) throw nameTaken(document)
-  const account = departed ? await revive(tx, actor, departed, document, default_role_id) : await makeAccount(tx, actor, document, default_role_id)
+  const wish = { document, role_id: default_role_id }
+  const account = departed ? await revive(tx, actor, departed, wish) : await makeAccount(tx, actor, wish)
   const current = (await findAccount(tx, account.id)) ?? account
   await updateLink(tx, user.id, { account_id: account.id, account_version: current.version })
   await audit(tx, actor, { action: 'scim_user.created', object: { type: 'scim_user', id: user.uuid }, changes: { user_id: account.id } })
@@ -62,7 +65,7 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
 }
 
 /** POST: an agent comes to be, or comes back. Nobody visible is ever taken over: clients find them and write to them instead. */
-export const createUser = async (tx: Tx, actor: ConnectionActor, body: unknown, effects: readonly OnDeparture[]): Promise<ScimUser> => {
+export const createUser = async (tx: Tx, actor: ConnectionActor, body: unknown, effects: Effects): Promise<ScimUser> => {
   const document = normalise(USER, body)
   const holder = await lockByKey(tx, nameKey(textAt(document, 'userName') ?? ''))
   if (!holder) return await provision(tx, actor, document)

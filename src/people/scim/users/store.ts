@@ -77,7 +77,8 @@ const visibleBy = async ({ db }: Reader, column: 'id' | 'account_id', ids: reado
   return rows.map(userOf)
 }
 
-export const visibleByAccounts = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => visibleBy(reader, 'account_id', ids)
+export const visibleByAccounts = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> =>
+  visibleBy(reader, 'account_id', ids)
 export const visibleByIds = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => visibleBy(reader, 'id', ids)
 
 /** The newest tombstone of a name among those nobody else owns. */
@@ -209,7 +210,10 @@ export const usersWanted = async ({ db }: Reader, { condition, order, limit, off
     .$call((query) => {
       if (!order) return query.orderBy('id')
       const direction = order.isDescending ? 'desc' : 'asc'
-      return query.orderBy(sql`(${order.column.value}) is null`, direction).orderBy(order.column.value, direction).orderBy('uuid')
+      return query
+        .orderBy(sql`(${order.column.value}) is null`, direction)
+        .orderBy(order.column.value, direction)
+        .orderBy('uuid')
     })
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
     .execute()

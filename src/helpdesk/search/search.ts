@@ -1,0 +1,77 @@
+import type { Reader } from '../../kernel/db/db.ts'
+import { isInSight, type Sight } from '../tickets/filters.ts'
+import { loadDocument } from './documents.ts'
+import type { DocType } from './model.ts'
+import { findHits, hasWord, wordsLike, type Groups, type Hit } from './store.ts'
+import { isNearly, snippetOf, wordsOf } from './words.ts'
+
+export type Found = {
+  readonly type: Exclude<DocType, 'reply'>
+  readonly id: number
+  readonly title: string
+  readonly snippet: string
+  readonly score: number
+}
+
+export type SearchWish = {
+  readonly q: string
+  readonly type?: Found['type'] | undefined
+  readonly sight: Sight
+  readonly limit: number
+  readonly offset: number
+}
+
+const MOST_WORDS = 8
+const MOST_GUESSES = 8
+const CANDIDATES = 1_000
+
+/** The word as it was typed, or, when nothing begins like it, those somebody may have meant. */
+const meant = async (reader: Reader, typed: string): Promise<readonly string[]> => {
+  if (typed.length < 4 || (await hasWord(reader, typed))) return [typed]
+  const alike = (await wordsLike(reader, typed.slice(0, 1))).filter((word) => isNearly(typed, word))
+  return alike.length > 0 ? alike.slice(0, MOST_GUESSES) : [typed]
+}
+
+/** Tickets the caller may see; everything else has no departments. */
+const visibleTickets = async ({ db }: Reader, ids: readonly number[], sight: Sight): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('tickets').select(['id', 'department_id', 'assignee_id']).where('id', 'in', ids).execute()
+  return new Set(rows.filter((ticket) => isInSight(sight, ticket)).map(({ id }) => id))
+}
+
+type Grouped = { readonly type: Found['type']; readonly id: number; readonly best: Hit; readonly score: number }
+
+/** A ticket and its replies are one result; what stands in the ticket's own head counts more. */
+const grouped = (hits: readonly Hit[]): readonly Grouped[] => {
+  const groups = new Map<string, Grouped>()
+  for (const hit of hits) {
+    const type = hit.type === 'reply' ? 'ticket' : hit.type
+    const id = hit.type === 'reply' ? (hit.ticket_id ?? 0) : hit.ref_id
+    const score = hit.type === 'ticket' ? hit.score * 2 : hit.score
+    const known = groups.get(`${type} ${id}`)
+    if (!known || score > known.score) groups.set(`${type} ${id}`, { type, id, best: hit, score })
+  }
+  return [...groups.values()].toSorted((a, b) => b.score - a.score || b.id - a.id)
+}
+
+const shown = async (reader: Reader, { type, id, best, score }: Grouped, terms: readonly string[]): Promise<readonly Found[]> => {
+  const document = await loadDocument(reader, best.type, best.ref_id)
+  if (!document) return []
+  return [{ type, id, title: document.title, snippet: snippetOf(document.body, terms), score: Math.round(score * 1_000) / 1_000 }]
+}
+
+/** Ranked results of what the caller may see; `total` counts among the newest thousand documents that fit. */
+export const search = async (
+  reader: Reader,
+  { q, type, sight, limit, offset }: SearchWish,
+): Promise<{ found: readonly Found[]; total: number }> => {
+  const typed = wordsOf(q).slice(0, MOST_WORDS)
+  if (typed.length === 0) return { found: [], total: 0 }
+  const groups: Groups = await Promise.all(typed.map((word) => meant(reader, word)))
+  const hits = await findHits(reader, groups, CANDIDATES)
+  const tickets = await visibleTickets(reader, [...new Set(hits.flatMap(({ ticket_id }) => ticket_id ?? []))], sight)
+  const allowed = hits.filter((hit) => hit.ticket_id === null || tickets.has(hit.ticket_id))
+  const results = grouped(allowed).filter((result) => type === undefined || result.type === type)
+  const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, groups.flat())))
+  return { found: page.flat(), total: results.length }
+}

@@ -1,0 +1,55 @@
+/** How text becomes words: the same for what is stored and what is asked for, on both databases. */
+
+const LONGEST_WORD = 40
+
+/** Lower case, without accents, compatibility forms resolved: "Straße" and "STRASSE", "é" and "e" meet. */
+export const foldWord = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+
+/** The words of a text, in order. */
+export const wordsOf = (text: string): readonly string[] =>
+  (foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, LONGEST_WORD))
+
+/** Whether one change of a letter (two in long words) makes `typed` the beginning of `word`. */
+export const isNearly = (typed: string, word: string): boolean =>
+  distance(typed, word.slice(0, typed.length + 1)) <= (typed.length >= 8 ? 2 : 1)
+
+/** Letters changed, left out, added or swapped. */
+export const distance = (a: string, b: string): number => {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost, swapped))
+    }
+    before = last
+    last = row
+  }
+  return last[b.length] ?? 0
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const BEFORE = 60
+const LENGTH = 200
+
+/** A piece of the text around the first word that fits, with all that fit marked. Everything else is escaped. */
+export const snippetOf = (text: string, terms: readonly string[]): string => {
+  const flat = text.replaceAll(/\s+/g, ' ').trim()
+  const pieces = [...flat.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
+  const fits = (word: string): boolean => terms.some((term) => foldWord(word).startsWith(term))
+  const first = pieces.find(([word]) => fits(word))?.index ?? 0
+  const start = Math.max(0, first - BEFORE)
+  const end = Math.min(flat.length, start + LENGTH)
+  const shown = flat
+    .slice(start, end)
+    .replaceAll(/[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+/gu, (part) => (fits(part) ? `<mark>${escape(part)}</mark>` : escape(part)))
+  return `${start > 0 ? '…' : ''}${shown}${end < flat.length ? '…' : ''}`
+}

@@ -1,0 +1,114 @@
+import * as routes from '../../contract/v1/replies.ts'
+import { listAttachments, listReplyAttachments } from '../../helpdesk/attachments/attachments.ts'
+import type { Client } from '../../helpdesk/clients/model.ts'
+import { ensureClient } from '../../helpdesk/clients/clients.ts'
+import { addClientReply } from '../../helpdesk/replies/add-from-client.ts'
+import { addReply, type Written } from '../../helpdesk/replies/add.ts'
+import { privacyOf } from '../../helpdesk/replies/privacy.ts'
+import { listReplies } from '../../helpdesk/replies/replies.ts'
+import { cleanHtml } from '../../helpdesk/replies/rich-text.ts'
+import { editReply, undoReply } from '../../helpdesk/replies/undo.ts'
+import type { Ticket } from '../../helpdesk/tickets/model.ts'
+import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
+import type { BodyOf } from '../../contract/route.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { fold } from '../../people/accounts/model.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { pageOf, paged } from './paging.ts'
+import { draftOut } from './ticket-actions.ts'
+import { channelOf, expectedOf } from './ticket-in.ts'
+import { replyOut } from './ticket-out.ts'
+import { ticketExists } from './tickets.ts'
+
+type ReplyIn = BodyOf<typeof routes.createReply>
+
+/** `message` is another word for `body`; saying two different things is a mistake. */
+const textOf = ({ body, message }: ReplyIn): string => {
+  if (body !== undefined && message !== undefined && body !== message)
+    invalid({ message: ['The message and body fields contradict each other.'] })
+  const text = body ?? message ?? ''
+  return text.trim() === '' ? invalid({ body: ['The body field is required.'] }) : text
+}
+
+/** For whom it is. Whoever says two things at once is asked to say one. */
+const isNote = (body: ReplyIn): boolean => {
+  const privacy = privacyOf(body)
+  if ('is_internal' in privacy) return privacy.is_internal
+  const [first, second] = privacy.contradiction
+  return invalid({ [second]: [`The ${second} field contradicts the ${first} field.`] })
+}
+
+const isParticipant = (ticket: Ticket, email: string): boolean =>
+  [ticket.requester_email, ...ticket.cc].some((known) => fold(known) === fold(email))
+
+/** Whose words are recorded, when they are not the agent's own. */
+const clientFor = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: string): Promise<Client> => {
+  if (!isParticipant(ticket, email)) invalid({ author_email: ['The selected author email is invalid.'] })
+  return await ensureClient(tx, actor, { email, source: 'api' })
+}
+
+type Writing = { readonly body: ReplyIn; readonly ticket: Ticket; readonly expected: readonly number[] | undefined }
+
+const write = async (tx: Tx, actor: AgentActor, { body, ticket, expected }: Writing): Promise<Written> => {
+  const is_internal = isNote(body)
+  const { author_email, cc, attachments, status, send_email } = body
+  const said = {
+    body: textOf(body),
+    body_html: body.body_html === undefined ? null : cleanHtml(body.body_html),
+    channel: channelOf(actor),
+    cc,
+    attachments,
+  }
+  if (author_email === undefined) return await addReply(tx, actor, ticket, { ...said, is_internal, status, send_email, expected })
+  if (is_internal) invalid({ author_email: ['A client cannot write an internal note.'] })
+  if (status !== undefined) invalid({ status: ['A client’s reply decides the status by itself.'] })
+  return await addClientReply(tx, { by: actor, client: await clientFor(tx, actor, ticket, author_email) }, ticket, said)
+}
+
+export const replyRoutes = (door: Door): void => {
+  const base = () => door.house.config.BASE_URL
+  serve(door, routes.listReplies, async (reader, { params, query }, actor) => {
+    const ticket = await ticketExists(reader, params, actor)
+    const page = pageOf(query)
+    const attachments = await listAttachments(reader, params.id)
+    const replies = await listReplies(reader, params.id, page)
+    return ok(
+      paged(
+        replies.map((reply) => replyOut(reply, attachments, base())),
+        ticket.replies_count,
+        page,
+      ),
+    )
+  })
+  serve(
+    door,
+    routes.createReply,
+    async (tx, { params, body, request }, actor) => {
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      const { reply } = await write(tx, agentOf(actor), { body, ticket, expected: expectedOf(request) })
+      const data = replyOut(reply, await listReplyAttachments(tx, reply.id), base())
+      return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
+    },
+    { exists: ticketExists },
+  )
+  serve(
+    door,
+    routes.updateReply,
+    async (tx, { params, body }, actor) => {
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      const body_html = body.body_html === undefined ? null : cleanHtml(body.body_html)
+      const reply = await editReply(tx, agentOf(actor), ticket, { id: params.reply_id, body: body.body, body_html })
+      return ok({ data: replyOut(reply, await listReplyAttachments(tx, reply.id), base()) })
+    },
+    { exists: ticketExists },
+  )
+  serve(door, routes.undoReply, async (tx, { params }, actor) => {
+    const ticket = await getTicketForChange(tx, actor, params.id)
+    return ok({ data: draftOut(await undoReply(tx, agentOf(actor), ticket, params.reply_id)) })
+  })
+}

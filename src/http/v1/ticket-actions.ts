@@ -1,0 +1,170 @@
+import * as routes from '../../contract/v1/ticket-actions.ts'
+import { isoMillis } from '../../contract/time.ts'
+import * as drafts from '../../helpdesk/drafts/drafts.ts'
+import type { Draft } from '../../helpdesk/drafts/drafts.ts'
+import { linkTickets, listLinks, unlinkTickets } from '../../helpdesk/links/links.ts'
+import { applyMacro } from '../../helpdesk/macros/apply.ts'
+import { getMacro } from '../../helpdesk/macros/macros.ts'
+import { escalateTicket } from '../../helpdesk/tickets/escalate.ts'
+import { follow, listFollowers, removeFollowers } from '../../helpdesk/tickets/followers.ts'
+import { mergeTicket } from '../../helpdesk/tickets/merge.ts'
+import { readTicket } from '../../helpdesk/tickets/read.ts'
+import { splitTicket } from '../../helpdesk/tickets/split.ts'
+import { getTicketForChange, refuseMerged } from '../../helpdesk/tickets/tickets.ts'
+import { unmergeTicket } from '../../helpdesk/tickets/unmerge.ts'
+import { countTimeline, listTimeline } from '../../helpdesk/timeline/timeline.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { pageOf, paged } from './paging.ts'
+import { channelOf, etagOf, expectedOf } from './ticket-in.ts'
+import { oneTicketOut, timelineOut } from './ticket-out.ts'
+import { fullTicket, ticketExists } from './tickets.ts'
+
+const exists = ticketExists
+
+const merging = (door: Door): void => {
+  const base = () => door.house.config.BASE_URL
+  serve(
+    door,
+    routes.mergeTicket,
+    async (tx, { params, body, request }, actor) => {
+      const wish = { ...body, expected: expectedOf(request) }
+      const { target, moved_replies } = await mergeTicket(tx, actor, params.id, wish)
+      const data = await fullTicket(tx, target.id, base())
+      return ok({ data, meta: { merged_id: params.id, moved_replies } }, etagOf(target))
+    },
+    { exists },
+  )
+  serve(
+    door,
+    routes.unmergeTicket,
+    async (tx, { params }, actor) => {
+      const { source, holder, moved_replies } = await unmergeTicket(tx, actor, params.id)
+      const data = await fullTicket(tx, source.id, base())
+      return ok({ data, meta: { unmerged_from_id: holder.id, moved_replies } }, etagOf(source))
+    },
+    { exists },
+  )
+  serve(
+    door,
+    routes.splitTicket,
+    async (tx, { params, body }, actor) => {
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      const made = await splitTicket(tx, actor, ticket, { ...body, channel: channelOf(agentOf(actor)) })
+      return created({ data: await fullTicket(tx, made.id, base()) }, `/api/v1/tickets/${made.id}`)
+    },
+    { exists },
+  )
+}
+
+const acting = (door: Door): void => {
+  serve(
+    door,
+    routes.escalateTicket,
+    async (tx, { params, body }, actor) => {
+      const { reason: comment, level } = body
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      const after = await escalateTicket(tx, actor, ticket, { reason: 'manual', comment, level })
+      return ok({ data: oneTicketOut(await readTicket(tx, params.id)) }, etagOf(after))
+    },
+    { exists },
+  )
+  serve(
+    door,
+    routes.applyMacro,
+    async (tx, { params, body }, actor) => {
+      const agent = agentOf(actor)
+      const macro = await getMacro(tx, agent, body.macro_id).catch(() => invalid({ macro_id: ['The selected macro id is invalid.'] }))
+      const ticket = await getTicketForChange(tx, agent, params.id)
+      const applied = await applyMacro(tx, agent, ticket, { macro, channel: channelOf(agent) })
+      const data = oneTicketOut(await readTicket(tx, params.id))
+      return ok({ data, meta: { reply_id: applied.reply?.id ?? null } }, etagOf(applied.ticket))
+    },
+    { exists },
+  )
+  serve(door, routes.listTimeline, async (reader, { params, query }, actor) => {
+    await ticketExists(reader, params, actor)
+    const page = pageOf(query)
+    const events = await listTimeline(reader, params.id, page)
+    return ok(paged(events.map(timelineOut), await countTimeline(reader, params.id), page))
+  })
+}
+
+const linking = (door: Door): void => {
+  serve(
+    door,
+    routes.linkTickets,
+    async (tx, { params, body }, actor) => {
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      await linkTickets(tx, actor, ticket, { ticket_id: body.ticket_id, type: body.type ?? 'related' })
+      return created({ data: await listLinks(tx, params.id) })
+    },
+    { exists },
+  )
+  serve(
+    door,
+    routes.unlinkTickets,
+    async (tx, { params, query, body }, actor) => {
+      const ticket_id = body.ticket_id ?? query.ticket_id ?? invalid({ ticket_id: ['The ticket id field is required.'] })
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      await unlinkTickets(tx, actor, ticket, { ticket_id, type: body.type ?? query.type })
+      return noContent()
+    },
+    { exists },
+  )
+  serve(
+    door,
+    routes.followTicket,
+    async (tx, { params, body }, actor) => {
+      refuseMerged(await getTicketForChange(tx, actor, params.id))
+      await follow(tx, params.id, body.user_id ?? agentOf(actor).account_id)
+      return ok({ data: await listFollowers(tx, params.id) })
+    },
+    { exists },
+  )
+  serve(door, routes.unfollowTicket, async (tx, { params }, actor) => {
+    await ticketExists(tx, params, actor)
+    await removeFollowers(tx, params.id, [params.user_id])
+    return noContent()
+  })
+}
+
+const draftOut = ({ account_id: _, updated_at, ...draft }: Draft) => ({ ...draft, updated_at: isoMillis(updated_at) })
+
+const drafting = (door: Door): void => {
+  serve(door, routes.getDraft, async (reader, { params }, actor) => {
+    await ticketExists(reader, params, actor)
+    const draft = await drafts.findDraft(reader, params.id, agentOf(actor).account_id)
+    return ok({ data: draftOut(draft ?? notFound('draft')) })
+  })
+  serve(
+    door,
+    routes.putDraft,
+    async (tx: Tx, { params, body }, actor) => {
+      const { body: text, is_internal = false, cc = [], attachments = [] } = body
+      const { account_id } = agentOf(actor)
+      return ok({
+        data: draftOut(await drafts.saveDraft(tx, { ticket_id: params.id, account_id, body: text, is_internal, cc, attachments })),
+      })
+    },
+    { exists },
+  )
+  serve(door, routes.deleteDraft, async (tx, { params }, actor) => {
+    await ticketExists(tx, params, actor)
+    await drafts.deleteDraft(tx, params.id, agentOf(actor).account_id)
+    return noContent()
+  })
+}
+
+export { draftOut }
+
+export const ticketActionRoutes = (door: Door): void => {
+  merging(door)
+  acting(door)
+  linking(door)
+  drafting(door)
+}

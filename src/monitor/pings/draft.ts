@@ -1,0 +1,51 @@
+import type { Instant } from '../../contract/time.ts'
+import type { BulkRow } from '../../kernel/db/bulk.ts'
+import { applyPing } from '../checks/apply-ping.ts'
+import type { Check, CheckState } from '../checks/model.ts'
+import type { CheckChange } from '../flips/record-changes.ts'
+import type { Arrival } from './arrival.ts'
+import { classify } from './classify.ts'
+import { followRun, type RunPing } from './runs.ts'
+import { PRUNE_EVERY } from './statements.ts'
+import type { Rules, Watched } from './watched.ts'
+
+/** A check that pings have changed: how it was before, how it is now, and when the last of them came. */
+export type Touched = { readonly watched: Watched; readonly before: CheckState; at: Instant }
+
+/** What a batch of pings will write. */
+export type Draft = {
+  readonly pings: unknown[][]
+  readonly touched: Map<number, Touched>
+  readonly flips: CheckChange[]
+  readonly prunes: BulkRow[]
+  /** Pings whose duration stands in the log, and the row of `pings` it belongs in. */
+  readonly asked: { readonly ping: RunPing; readonly row: number }[]
+}
+
+export const emptyDraft = (): Draft => ({ pings: [], touched: new Map(), flips: [], prunes: [], asked: [] })
+
+// What a ping does depends on settings and state alone; the rest of a check is not loaded for it.
+const checkOf = (rules: Rules, state: CheckState): Check => ({ ...rules, ...state }) as unknown as Check
+
+const touch = ({ touched }: Draft, watched: Watched, at: Instant): void => {
+  const known = touched.get(watched.rules.id)
+  if (known) known.at = at
+  else touched.set(watched.rules.id, { watched, before: watched.state, at })
+}
+
+/** Adds one ping, and moves its check on. */
+export const addPing = (draft: Draft, watched: Watched, arrival: Arrival): void => {
+  const { rules } = watched
+  const { at, rid, scheme, remote_addr, method, ua, exitstatus, body } = arrival
+  const outcome = applyPing(checkOf(rules, watched.state), classify(rules, arrival), rid, at)
+  const { type, state } = outcome
+  touch(draft, watched, at)
+  watched.state = state
+  const ping = { check_id: rules.id, type, rid, at }
+  const followed = followRun(watched, ping)
+  if (followed === 'log' && outcome.duration === null) draft.asked.push({ ping, row: draft.pings.length })
+  const duration = outcome.duration ?? (followed === 'log' ? null : followed)
+  draft.pings.push([rules.id, state.n_pings, type, at, scheme, remote_addr, method, ua, rid, exitstatus, duration, body])
+  for (const change of outcome.flips) draft.flips.push({ check_id: rules.id, change })
+  if (state.n_pings % PRUNE_EVERY === 0) draft.prunes.push([rules.id, state.n_pings])
+}
