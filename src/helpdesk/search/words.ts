@@ -15,8 +15,10 @@ export const wordsOf = (text: string): readonly string[] =>
   (foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, LONGEST_WORD))
 
 /** Whether one change of a letter (two in long words) makes `typed` the beginning of `word`. */
-export const isNearly = (typed: string, word: string): boolean =>
-  distance(typed, word.slice(0, typed.length + 1)) <= (typed.length >= 8 ? 2 : 1)
+export const isNearly = (typed: string, word: string): boolean => {
+  const allowed = typed.length >= 8 ? 2 : 1
+  return [-1, 0, 1].some((more) => distance(typed, word.slice(0, typed.length + more)) <= allowed)
+}
 
 /** Letters changed, left out, added or swapped. */
 export const distance = (a: string, b: string): number => {

@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { openWorld, KEYS } from '/work/main/test/world.ts'
+import { openWorld, KEYS } from '../../world.ts'
 for (const database of ['sqlite','postgres'] as const) it('smoke '+database, async () => {
   const world = await openWorld({ database })
   const s = world.withToken(KEYS.scim)
