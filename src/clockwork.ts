@@ -2,11 +2,19 @@ import { HOUR } from './contract/time.ts'
 import { searchLoop } from './helpdesk/search/index-loop.ts'
 import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
 import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
+import { purgeAttachmentsLoop } from './helpdesk/attachments/attachments.ts'
+import { openFiles } from './helpdesk/attachments/files.ts'
+import { sendReplyJob } from './helpdesk/replies/send.ts'
+import { bulkJob } from './helpdesk/tickets/bulk.ts'
+import { foldCountsLoop } from './helpdesk/tickets/counts/counts.ts'
+import { ticketMovesLoop } from './helpdesk/tickets/moves.ts'
+import { returnTicketsJob } from './helpdesk/tickets/return-to-queue.ts'
 import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
 import { webhookChores } from './helpdesk/webhooks/prune.ts'
 import { webhookSubscriptions } from './helpdesk/webhooks/tell.ts'
 import { secretBox } from './kernel/crypto.ts'
-import { fanOutJob, mergeSubscriptions, type Subscriptions } from './kernel/events.ts'
+import { mergeSubscriptions, type Subscriptions } from './kernel/events.ts'
+import { fanOutLoop } from './kernel/fan-out.ts'
 import { choreJob, type Chore } from './kernel/jobs/recurring.ts'
 import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
@@ -19,6 +27,7 @@ import { removeProjectJob } from './monitor/projects/delete.ts'
 import { monitorChores } from './monitor/prune.ts'
 import type { Parts } from './parts.ts'
 import { refreshMetadataJob, samlChores } from './people/saml/refresh.ts'
+import { scimChores } from './people/scim/connections/tokens.ts'
 import { pruneSessions } from './people/sessions/sessions.ts'
 
 /** What the product does by itself, as a page to read: who hears what, which jobs there are, what is done now and then. */
@@ -33,21 +42,34 @@ const chores = (_parts: Parts): readonly Chore[] => [
   ...monitorChores,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   ...samlChores,
+  ...scimChores,
 ]
 
-const loops = ({ db, net, clock, log, secretKey, config }: Parts): readonly Loop[] => [
-  ...monitorLoops(db),
-  slaLoop(db),
-  searchLoop(db),
-  webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
-]
+const loops = (parts: Parts): readonly Loop[] => {
+  const { db, net, clock, log, ids, secretKey, config } = parts
+  return [
+    fanOutLoop(parts, subscriptions(parts)),
+    foldCountsLoop(db),
+    ticketMovesLoop(db),
+    purgeAttachmentsLoop(
+      db,
+      openFiles(config.DATA_DIR, () => ids.uuid()),
+    ),
+    ...monitorLoops(db),
+    slaLoop(db),
+    searchLoop(db),
+    webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
+  ]
+}
 
 const jobKinds = (parts: Parts): readonly JobKind[] => {
   const { db, config } = parts
   return [
-    fanOutJob(db, subscriptions(parts)),
     mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM }),
     removeProjectJob(db),
+    sendReplyJob,
+    returnTicketsJob,
+    bulkJob,
     replanJob(db),
     refreshMetadataJob(db, parts.net),
   ]

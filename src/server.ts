@@ -6,6 +6,7 @@ import { V1, V3 } from './http/docs/apis.ts'
 import { docsRoutes } from './http/docs/routes.ts'
 import { openDoors } from './http/doors.ts'
 import { operationRoutes } from './http/operations.ts'
+import { WEB_FOLDER, webRoutes } from './http/web.ts'
 import { pingRoutes } from './http/ping.ts'
 import type { Clock } from './kernel/clock.ts'
 import { secretBox } from './kernel/crypto.ts'
@@ -67,6 +68,7 @@ const openHttp = (parts: Parts, recorder: Recorder, isStopping: () => boolean): 
     { api: V3, routes: v3 },
   ])
   operationRoutes(app, db, metrics, isStopping)
+  webRoutes(app, WEB_FOLDER)
   return app
 }
 

@@ -7,14 +7,26 @@ import { samlRoutes } from './saml.ts'
 import { browserSurface } from './saml/surface.ts'
 import { scimRoutes } from './scim/routes.ts'
 import { scimSurface } from './scim/surface.ts'
+import { attachmentRoutes } from './v1/attachments.ts'
+import { auditLogRoutes } from './v1/audit-log.ts'
+import { clientRoutes } from './v1/clients.ts'
+import { companyRoutes } from './v1/companies.ts'
+import { departmentRoutes } from './v1/departments.ts'
+import { macroRoutes } from './v1/macros.ts'
 import { meRoutes } from './v1/me.ts'
+import { replyRoutes } from './v1/replies.ts'
+import { roleRoutes } from './v1/roles.ts'
 import { samlConnectionRoutes } from './v1/saml-connections.ts'
 import { scimConnectionRoutes } from './v1/scim-connections.ts'
 import { scimTokenRoutes } from './v1/scim-tokens.ts'
 import { v1Surface } from './v1/surface.ts'
 import { searchRoutes } from './v1/search.ts'
 import { slaRoutes } from './v1/sla.ts'
+import { ticketActionRoutes } from './v1/ticket-actions.ts'
+import { ticketRoutes } from './v1/tickets.ts'
 import { tokenRoutes } from './v1/tokens.ts'
+import { userRoutes } from './v1/users.ts'
+import { viewRoutes } from './v1/views.ts'
 import { webhookRoutes } from './v1/webhooks.ts'
 import { badgeRoutes } from './v3/badges.ts'
 import { bulkRoutes } from './v3/bulk.ts'
@@ -35,6 +47,18 @@ import { v3Surface } from './v3/surface.ts'
 export const v1Routes = (door: Door): void => {
   tokenRoutes(door)
   meRoutes(door)
+  ticketRoutes(door)
+  ticketActionRoutes(door)
+  replyRoutes(door)
+  attachmentRoutes(door)
+  macroRoutes(door)
+  viewRoutes(door)
+  userRoutes(door)
+  roleRoutes(door)
+  departmentRoutes(door)
+  clientRoutes(door)
+  companyRoutes(door)
+  auditLogRoutes(door)
   scimTokenRoutes(door)
   scimConnectionRoutes(door)
   samlConnectionRoutes(door)
@@ -70,7 +94,7 @@ export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly R
 
 export const openDoors = (parts: DoorParts): OpenDoors => {
   const { db } = parts
-  const v1 = openDoor(parts, v1Surface(db), v1Routes)
+  const v1 = openDoor(parts, v1Surface(db, parts.limiter), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)
   const v3 = openDoor(parts, v3Surface(db, 3), (door) => v3Routes(door, { ...site, version: 3 }))

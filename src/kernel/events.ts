@@ -2,13 +2,20 @@ import type { Generated } from 'kysely'
 import type { EventData, EventName } from '../contract/events.ts'
 import type { Instant } from '../contract/time.ts'
 import { insertMany } from './db/bulk.ts'
-import type { Db, Tx } from './db/db.ts'
-import { enqueue, enqueueAll, type Job } from './jobs/jobs.ts'
-import { done, type JobKind } from './jobs/worker.ts'
+import type { Tx } from './db/db.ts'
 
 declare module './db/tables.ts' {
   interface Tables {
-    events: { id: Generated<number>; name: string; data: string; created_at: Instant }
+    /** `due_at` is null once everybody has been told. */
+    events: {
+      id: Generated<number>
+      name: string
+      data: string
+      created_at: Instant
+      due_at: Instant | null
+      attempts: Generated<number>
+      last_error: string | null
+    }
   }
 }
 
@@ -37,53 +44,21 @@ export const mergeSubscriptions = (...all: readonly Subscriptions[]): Subscripti
 export const emit = async <N extends EventName>(tx: Tx, name: N, data: EventData[N]): Promise<number> => {
   const { id } = await tx.db
     .insertInto('events')
-    .values({ name, data: JSON.stringify(data), created_at: tx.now })
+    .values({ name, data: JSON.stringify(data), created_at: tx.now, due_at: tx.now, last_error: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(tx, { kind: 'fan-out', payload: { event_id: id } })
+  tx.signal({ topic: 'events' })
   return id
 }
 
-const INSERT_EVENTS = insertMany<{ id: number }>('events', { name: 'text', data: 'text', created_at: 'bigint' }, 'id')
+const INSERT_EVENTS = insertMany('events', { name: 'text', data: 'text', created_at: 'bigint', due_at: 'bigint' })
 
 /** The same for many at once: when a thousand checks go down together, it must not take a thousand times as long. */
 export const emitAll = async <N extends EventName>(tx: Tx, name: N, facts: readonly EventData[N][]): Promise<void> => {
   if (facts.length === 0) return
-  const rows = await tx.bulk(
+  await tx.bulk(
     INSERT_EVENTS,
-    facts.map((data) => [name, JSON.stringify(data), tx.now]),
+    facts.map((data) => [name, JSON.stringify(data), tx.now, tx.now]),
   )
-  await enqueueAll(
-    tx,
-    rows.map(({ id }) => ({ kind: 'fan-out', payload: { event_id: id } })),
-  )
+  tx.signal({ topic: 'events' })
 }
-
-// The row was written by `emit`, which knew the shape that belongs to the name.
-const eventOf = (row: { id: number; name: string; data: string; created_at: Instant }): Event => ({
-  id: row.id,
-  name: row.name as EventName,
-  data: JSON.parse(row.data),
-  created_at: row.created_at,
-})
-
-const eventIdOf = (job: Job): number => (job.payload as { event_id: number }).event_id
-
-/** Tells all subscribers of one event, in one transaction with the end of the job: each hears it exactly once. */
-export const fanOutJob = (db: Db, subscriptions: Subscriptions): JobKind => ({
-  kind: 'fan-out',
-  concurrency: 32,
-  attempts: 20,
-  handle: async (job) => {
-    const row = await db.read((reader) => reader.db.selectFrom('events').selectAll().where('id', '=', eventIdOf(job)).executeTakeFirst())
-    if (!row) return done()
-    const event = eventOf(row)
-    return done(async (tx) => {
-      for (const subscriber of subscribersOf(subscriptions, event.name)) await subscriber(tx, event)
-    })
-  },
-})
-
-// The name picks the list, so each subscriber is handed the data it was written for.
-const subscribersOf = (subscriptions: Subscriptions, name: EventName): readonly Subscriber[] =>
-  (subscriptions[name] ?? []) as unknown as readonly Subscriber[]

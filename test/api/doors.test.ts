@@ -51,7 +51,7 @@ describe('bad input at the doors', () => {
 
   it('an address that cannot be read is a 400, in a page for people too', async () => {
     expect((await world.anyone('GET', '/api/v1/%ff')).status).toBe(400)
-    const page = await world.anyone('GET', '/no/such/page')
+    const page = await world.anyone('GET', '/help/no/such/page')
     expect(page.status).toBe(404)
     expect(page.headers['content-type']).toContain('text/html')
   })
@@ -119,5 +119,21 @@ describe('operations', () => {
     expect(broken.status).toBe(500)
     expect(broken.json).toEqual({ error: 'internal server error' })
     expect((await world.anyone('GET', '/readyz')).status).toBe(503)
+  })
+})
+
+describe('the dashboard', () => {
+  let world: World
+  beforeAll(async () => void (world = await openWorld()))
+  afterAll(() => world.close())
+
+  it('is served at its own addresses under a strict policy, and nowhere else', async () => {
+    const page = await world.anyone('GET', '/inbox/mine/42')
+    expect([200, 404]).toContain(page.status)
+    expect(page.headers['content-type']).toContain('text/html')
+    if (page.status === 200) expect(page.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}'/)
+    expect((await world.anyone('GET', '/api/v1/nothing')).json).toEqual({ message: 'Not found.' })
+    expect((await world.anyone('GET', '/api/v3/nothing')).json.error).toEqual(expect.any(String))
+    expect((await world.anyone('GET', '/status/nobody')).status).toBe(404)
   })
 })

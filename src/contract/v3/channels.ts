@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Iso, Nothing, Nullable, UuidParams } from '../schemas.ts'
+import { Iso, Nothing, Nullable } from '../schemas.ts'
+import { UuidParams } from './params.ts'
 
 export const ChannelRecord = Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String() })
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { admin, route } from '../route.ts'
-import { Iso, Nothing, Nullable, OneOf, UuidParams } from '../schemas.ts'
+import { Iso, Nothing, Nullable, OneOf } from '../schemas.ts'
+import { Uuid, UuidParams } from './params.ts'
 
 export const PROJECT_KEY_KINDS = ['write', 'read', 'ping'] as const
 
@@ -91,6 +92,6 @@ export const revokeProjectKey = route({
   summary: 'Revoke the key of this kind',
   tag: 'project',
   auth: admin,
-  params: Type.Object({ uuid: Type.String(), kind: OneOf(PROJECT_KEY_KINDS) }),
+  params: Type.Object({ uuid: Uuid, kind: OneOf(PROJECT_KEY_KINDS) }),
   replies: { 204: Nothing },
 })

@@ -36,11 +36,14 @@ export const listMacros = async ({ db }: Reader, actor: AgentActor): Promise<rea
     .map(macroOf)
     .filter((macro) => maySee(actor, macro))
 
-export const getMacro = async ({ db }: Reader, actor: AgentActor, id: number): Promise<Macro> => {
+export const findMacro = async ({ db }: Reader, actor: AgentActor, id: number): Promise<Macro | undefined> => {
   const row = await db.selectFrom('macros').selectAll().where('id', '=', id).executeTakeFirst()
   const macro = row && macroOf(row)
-  return macro && maySee(actor, macro) ? macro : notFound('macro')
+  return macro && maySee(actor, macro) ? macro : undefined
 }
+
+export const getMacro = async (reader: Reader, actor: AgentActor, id: number): Promise<Macro> =>
+  (await findMacro(reader, actor, id)) ?? notFound('macro')
 
 export type MacroWish = Partial<Pick<Macro, 'name' | 'actions' | 'visibility' | 'department_id' | 'position'>>
 

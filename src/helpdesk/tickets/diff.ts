@@ -33,10 +33,16 @@ const isSame = (a: unknown, b: unknown): boolean => {
   return a === b
 }
 
+/** In the order in which a timeline tells them, whatever order they were asked for in. */
+const FIELDS = [
+  ...(['subject', 'status', 'priority', 'type', 'department_id', 'assignee_id', 'tags', 'cc', 'pending_until', 'custom_fields'] as const),
+  ...(['problem_id', 'incident_id', 'escalation_level'] as const),
+] satisfies readonly Field[]
+
 /** Only what would really become different. */
 export const differenceOf = (ticket: Ticket, wish: TicketPatch): TicketPatch => {
-  const before: Readonly<Record<string, unknown>> = ticket
-  return Object.fromEntries(Object.entries(wish).filter(([field, to]) => to !== undefined && !isSame(before[field], to)))
+  const changed = FIELDS.filter((field) => wish[field] !== undefined && !isSame(ticket[field], wish[field]))
+  return Object.fromEntries(changed.map((field) => [field, wish[field]]))
 }
 
 const shown = (field: string, value: unknown): unknown =>

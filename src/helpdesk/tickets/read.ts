@@ -6,6 +6,7 @@ import { listDrafters } from '../drafts/drafts.ts'
 import { listLinks, type Link } from '../links/links.ts'
 import { listReplies } from '../replies/replies.ts'
 import type { Conversation } from '../replies/visible-to-client.ts'
+import { slaOfTickets } from '../sla/apply.ts'
 import { slaSummary, type SlaSummary } from '../sla/summary.ts'
 import { listTimeline } from '../timeline/timeline.ts'
 import { assetIdsOf } from './assets.ts'
@@ -23,10 +24,6 @@ export type TicketView = {
   readonly sla: SlaSummary
 }
 
-/** How each ticket stands with its promises. */
-const slaOf = async (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, SlaSummary>> =>
-  new Map(ids.map((id) => [id, slaSummary(null, [], reader.now)]))
-
 /** In the order asked for. The few rows of one page are fetched by id, after an index has said which. */
 export const readTickets = async (reader: Reader, ids: readonly number[]): Promise<readonly TicketView[]> => {
   if (ids.length === 0) return []
@@ -40,7 +37,7 @@ export const readTickets = async (reader: Reader, ids: readonly number[]): Promi
     .where('tickets.id', 'in', ids)
     .execute()
   const assets = await assetIdsOf(reader, ids)
-  const slas = await slaOf(reader, ids)
+  const slas = await slaOfTickets(reader, ids)
   const byId = new Map(
     rows.map(({ description, description_html, client_name, client_email, client_company_id, ...row }) => [
       row.id,

@@ -28,6 +28,7 @@ export const pingAnswers = (now: () => Instant, body_limit: number): Answers => 
 
   return (response, kind, status, text, more = []) => {
     response.writeHead(status, [...headersOf(kind), 'Content-Length', String(text.length), ...more])
-    response.end(text)
+    if (response.req.method === 'HEAD') response.end()
+    else response.end(text)
   }
 }

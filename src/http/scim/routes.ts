@@ -1,4 +1,3 @@
-import type { OnDeparture } from '../../people/accounts/deactivate.ts'
 import type { Door } from '../surface.ts'
 import { discoveryRoutes, unsupportedRoutes } from './discovery.ts'
 import { everythingRoutes } from './everything.ts'
@@ -8,8 +7,8 @@ import { siteOf } from './serve-scim.ts'
 import { userRoutes } from './users.ts'
 
 /** Everything an identity provider can ask for. */
-export const scimRoutes = (door: Door, effects: readonly OnDeparture[] = []): void => {
-  const site = siteOf(door.house.config.BASE_URL, effects)
+export const scimRoutes = (door: Door): void => {
+  const site = siteOf(door.house.config.BASE_URL)
   keepRequestLog(door)
   userRoutes(door, site)
   groupRoutes(door, site)

@@ -6,6 +6,7 @@ import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { OnDeparture } from '../../people/accounts/deactivate.ts'
 import type { ConnectionActor } from '../../people/scim/connections/model.ts'
 import type { View } from '../../people/scim/view.ts'
+import { departures } from '../departures.ts'
 import type { Reply } from '../replies.ts'
 import { serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -21,9 +22,9 @@ export type ScimSite = {
   readonly effects: readonly OnDeparture[]
 }
 
-export const siteOf = (base_url: string, effects: readonly OnDeparture[] = []): ScimSite => {
+export const siteOf = (base_url: string): ScimSite => {
   const home = base_url.replace(/\/+$/, '')
-  return { base: `${home}/scim/v2`, documentation: `${home}/docs`, effects }
+  return { base: `${home}/scim/v2`, documentation: `${home}/docs`, effects: departures }
 }
 
 const refuseUnreadable = (request: FastifyRequest): void => {

@@ -1,13 +1,16 @@
-import { getMe, listDepartments, listRoles } from '../../contract/v1/me.ts'
+import { isoMillis } from '../../contract/time.ts'
+import { getMe, listNotices, readNotices } from '../../contract/v1/me.ts'
+import * as notices from '../../helpdesk/notices/notices.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { getAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import * as departments from '../../people/departments/departments.ts'
 import * as roles from '../../people/roles/roles.ts'
 import { agentOf } from '../agent-only.ts'
-import { ok } from '../replies.ts'
+import { noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { iso } from './iso.ts'
+import { pageOf, paged } from './paging.ts'
 
 export const meOut = async (reader: Reader, actor: AgentActor) => {
   const account = await getAccount(reader, actor.account_id)
@@ -22,6 +25,7 @@ export const meOut = async (reader: Reader, actor: AgentActor) => {
     role_id,
     role: { id: role.id, name: role.name },
     department_id,
+    departments: actor.departments,
     is_active,
     locale,
     timezone,
@@ -31,6 +35,20 @@ export const meOut = async (reader: Reader, actor: AgentActor) => {
 
 export const meRoutes = (door: Door): void => {
   serve(door, getMe, async (reader, _input, actor) => ok({ data: await meOut(reader, agentOf(actor)) }))
-  serve(door, listRoles, async (reader) => ok({ data: (await roles.listRoles(reader)).map(({ id, name }) => ({ id, name })) }))
-  serve(door, listDepartments, async (reader) => ok({ data: await departments.listDepartments(reader) }))
+  serve(door, listNotices, async (reader, { query }, actor) => {
+    const { account_id } = agentOf(actor)
+    const page = pageOf(query)
+    const { total, unread } = await notices.countNotices(reader, account_id)
+    const shown = (await notices.listNotices(reader, account_id, page)).map(({ account_id: _, read_at, created_at, ...notice }) => ({
+      ...notice,
+      read_at: iso(read_at),
+      created_at: isoMillis(created_at),
+    }))
+    const { data, meta } = paged(shown, total, page)
+    return ok({ data, meta: { ...meta, unread } })
+  })
+  serve(door, readNotices, async (tx, { body }, actor) => {
+    await notices.markRead(tx, agentOf(actor).account_id, body.up_to_id)
+    return noContent()
+  })
 }

@@ -4,7 +4,7 @@ import * as drafts from '../../helpdesk/drafts/drafts.ts'
 import type { Draft } from '../../helpdesk/drafts/drafts.ts'
 import { linkTickets, listLinks, unlinkTickets } from '../../helpdesk/links/links.ts'
 import { applyMacro } from '../../helpdesk/macros/apply.ts'
-import { getMacro } from '../../helpdesk/macros/macros.ts'
+import { findMacro } from '../../helpdesk/macros/macros.ts'
 import { escalateTicket } from '../../helpdesk/tickets/escalate.ts'
 import { follow, listFollowers, removeFollowers } from '../../helpdesk/tickets/followers.ts'
 import { mergeTicket } from '../../helpdesk/tickets/merge.ts'
@@ -78,7 +78,7 @@ const acting = (door: Door): void => {
     routes.applyMacro,
     async (tx, { params, body }, actor) => {
       const agent = agentOf(actor)
-      const macro = await getMacro(tx, agent, body.macro_id).catch(() => invalid({ macro_id: ['The selected macro id is invalid.'] }))
+      const macro = (await findMacro(tx, agent, body.macro_id)) ?? invalid({ macro_id: ['The selected macro id is invalid.'] })
       const ticket = await getTicketForChange(tx, agent, params.id)
       const applied = await applyMacro(tx, agent, ticket, { macro, channel: channelOf(agent) })
       const data = oneTicketOut(await readTicket(tx, params.id))

@@ -8,10 +8,9 @@ import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { iso } from './iso.ts'
 
-const iso = (at: Instant | null): string | null => (at === null ? null : isoMillis(at))
-
-const tokenOut = ({ id, name, abilities, last_four, expires_at, last_used_at, created_at }: Token) => ({
+export const tokenOut = ({ id, name, abilities, last_four, expires_at, last_used_at, created_at }: Token) => ({
   id,
   name,
   abilities: abilities ?? [],

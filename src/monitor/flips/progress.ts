@@ -13,6 +13,6 @@ export const readProgress = async ({ db }: Reader): Promise<Progress> => {
   const { rows } = await sql<Progress>`select
     (select max(id) from pings) as max_ping_id,
     (select max(id) from notifications) as max_notification_id,
-    (select count(*) from jobs where kind = 'fan-out' and is_dead = 0) as num_unprocessed_flips`.execute(db)
+    (select count(*) from events where due_at is not null and name = 'check.flipped') as num_unprocessed_flips`.execute(db)
   return rows[0] ?? { max_ping_id: null, max_notification_id: null, num_unprocessed_flips: 0 }
 }

@@ -52,6 +52,8 @@ export const storeToken = async (tx: Tx, _actor: Actor, wish: Stored): Promise<{
 
 export const listTokens = (reader: Reader, actor: AgentActor): Promise<readonly Token[]> => livingTokens(reader, actor.account_id)
 
+export const listTokensOf = (reader: Reader, account_id: number): Promise<readonly Token[]> => livingTokens(reader, account_id)
+
 export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const own = await livingTokens(tx, actor.account_id)
   if (!own.some((token) => token.id === id)) notFound('token')

@@ -95,7 +95,7 @@ onBothDatabases('what a signed assertion must say', (database) => {
     ['broken UTF-8', { base64: Buffer.from([0x3c, 0xff, 0xfe, 0x3e]).toString('base64') }],
     ['two roots', { xml: '<a xmlns="urn:a"/><b xmlns="urn:b"/>' }],
     ['another kind of message', { xml: '<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0"/>' }],
-    ['thirty thousand nested elements', { xml: `${'<a>'.repeat(30_000)}${'</a>'.repeat(30_000)}` }],
+    ['twenty thousand nested elements', { xml: `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}` }],
     ['an element that is not closed', { xml: '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"><a>' }],
   ])('%s is refused', async (_title, message) => {
     await expectRefused(world, () => post(world, message))

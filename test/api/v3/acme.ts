@@ -1,7 +1,3 @@
-import { applyPing } from '../../../src/monitor/checks/apply-ping.ts'
-import { findCheckByUuid, lockCheck } from '../../../src/monitor/checks/find.ts'
-import type { PingType } from '../../../src/contract/words.ts'
-import { recordFlips } from '../../../src/monitor/flips/record.ts'
 import type { Response, World } from '../../world.ts'
 
 /** What tests of the monitor's API do again and again. */
@@ -18,32 +14,18 @@ export const read = async (world: World, uuid: string): Promise<Body> => (await 
 
 type Details = { readonly rid?: string; readonly body?: string; readonly ua?: string }
 
-/** What a ping leaves behind, without the door it comes through. */
-export const ping = async (world: World, uuid: string, type: PingType = 'success', { rid, body, ua = '' }: Details = {}): Promise<void> => {
-  await world.db.tx(async (tx) => {
-    const found = await findCheckByUuid(tx, uuid)
-    const check = await lockCheck(tx, found?.id ?? 0)
-    const outcome = applyPing(check, type, rid ?? null, tx.now)
-    await tx.db.updateTable('check_states').set(outcome.state).where('check_id', '=', check.id).execute()
-    await tx.db
-      .insertInto('pings')
-      .values({
-        check_id: check.id,
-        n: outcome.state.n_pings,
-        type: outcome.type,
-        created_at: tx.now,
-        scheme: 'http',
-        remote_addr: '192.0.2.1',
-        method: body === undefined ? 'GET' : 'POST',
-        ua,
-        rid: rid ?? null,
-        exitstatus: null,
-        duration: outcome.duration,
-        body: body === undefined ? null : Buffer.from(body),
-      })
-      .execute()
-    await recordFlips(tx, check.id, outcome.flips)
-  })
+const PATHS = { success: '', start: '/start', fail: '/fail', log: '/log' } as const
+
+export const ping = async (
+  world: World,
+  uuid: string,
+  type: keyof typeof PATHS = 'success',
+  { rid, body, ua = '' }: Details = {},
+): Promise<void> => {
+  const url = `/ping/${uuid}${PATHS[type]}${rid ? `?rid=${rid}` : ''}`
+  const headers = { 'user-agent': ua }
+  const reply = body === undefined ? await world.anyone('GET', url, { headers }) : await world.anyone('POST', url, { headers, body })
+  if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
 }
 
 /** A project of somebody else, with a key of each kind. */

@@ -25,7 +25,7 @@ onBothDatabases('the log of pings', (database) => {
       type: 'start',
       n: 1,
       scheme: 'http',
-      remote_addr: '192.0.2.1',
+      remote_addr: '127.0.0.1',
       method: 'GET',
       ua: 'curl/8',
       body_url: null,
@@ -35,10 +35,16 @@ onBothDatabases('the log of pings', (database) => {
     expect(first.date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/)
   })
 
-  it.each(['success', 'start', 'fail', 'log', 'ign'] as const)('knows the type %s', async (type) => {
+  it.each(['success', 'start', 'fail', 'log'] as const)('knows the type %s', async (type) => {
     const { uuid } = await made(world)
     await ping(world, uuid, type)
     expect((await list(uuid))[0].type).toBe(type)
+  })
+
+  it('knows pings that were ignored', async () => {
+    const { uuid } = await made(world, { methods: 'POST' })
+    await ping(world, uuid)
+    expect((await list(uuid))[0]).toMatchObject({ type: 'ign', n: 1 })
   })
 
   it('serves bodies byte for byte, as plain text', async () => {

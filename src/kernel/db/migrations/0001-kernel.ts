@@ -3,13 +3,18 @@ import type { Migration } from '../migrate.ts'
 export const kernelTables: Migration = {
   name: '0001-kernel',
   up: ({ types }) => [
+    // An event is also the queue of its own telling: due_at is null once everybody has been told.
     `create table events (
       id ${types.id},
       name text not null,
       data text not null,
-      created_at bigint not null
+      created_at bigint not null,
+      due_at bigint,
+      attempts integer not null default 0,
+      last_error text
     )`,
     `create index events_by_age on events (created_at)`,
+    `create index events_waiting on events (id, due_at) where due_at is not null`,
     // A job is due when due_at has passed. A claim moves due_at to the end of its lease, so a dead worker's jobs fall due again by themselves.
     `create table jobs (
       id ${types.id},

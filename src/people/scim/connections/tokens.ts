@@ -1,7 +1,8 @@
-import { DAY, isoMillis, type Instant } from '../../../contract/time.ts'
+import { DAY, HOUR, isoMillis, type Instant } from '../../../contract/time.ts'
 import { hashToken } from '../../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { notFound } from '../../../kernel/errors.ts'
+import type { Chore } from '../../../kernel/jobs/recurring.ts'
 import { sendMail } from '../../../kernel/mailer.ts'
 import { listAdminAddresses } from '../../accounts/admins.ts'
 import type { Actor } from '../../actor.ts'
@@ -40,7 +41,7 @@ export const revokeScimToken = async (tx: Tx, actor: Actor, id: number): Promise
 }
 
 /** An identity provider whose token ends stops working without a word, so administrators are told two weeks before. */
-export const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
+const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
   const to = await listAdminAddresses(tx)
   for (const { name, prefix, expires_at } of await takeExpiring(tx, tx.now + WARN_BEFORE)) {
     if (to.length === 0 || expires_at === null) continue
@@ -52,3 +53,5 @@ export const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
   }
   return 'done'
 }
+
+export const scimChores: readonly Chore[] = [{ name: 'warn-of-scim-expiry', every: HOUR, work: warnOfExpiry }]

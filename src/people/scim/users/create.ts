@@ -4,6 +4,7 @@ import { changeAccount } from '../../accounts/change.ts'
 import { reactivateAccount } from '../../accounts/deactivate.ts'
 import type { Account } from '../../accounts/model.ts'
 import { audit } from '../../audit/record.ts'
+import { getDefaultDepartment } from '../../departments/departments.ts'
 import { defaultRoleOf } from '../connections/connections.ts'
 import type { ConnectionActor } from '../connections/model.ts'
 import { withMember, type Doc } from '../engine/json.ts'
@@ -43,7 +44,7 @@ const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, { docum
 const makeAccount = async (tx: Tx, actor: ConnectionActor, { document, role_id }: Provision): Promise<Account> => {
   const { department, ...fields } = accountFieldsOf(document)
   await freeEmail(tx, actor, fields.email)
-  const department_id = (await departmentNamed(tx, actor, department)) ?? null
+  const department_id = (await departmentNamed(tx, actor, department)) ?? (await getDefaultDepartment(tx)).id
   const wish = { ...fields, role_id, department_id, is_active: isActive(document), source: 'scim', password_hash: null } as const
   return await unlessEmailTaken(fields.email, () => createAccount(tx, actor, wish))
 }

@@ -1,0 +1,95 @@
+/** What a machine is recognised by, strongest first. */
+
+export type Identity = {
+  readonly agent_uuid?: string | null | undefined
+  readonly system_uuid?: string | null | undefined
+  readonly serial_number?: string | null | undefined
+  readonly manufacturer?: string | null | undefined
+  readonly mac_addresses?: readonly string[] | undefined
+  readonly hostname?: string | null | undefined
+  readonly domain?: string | null | undefined
+}
+
+/** What makers leave in the field when they forget to fill it. */
+const JUNK_SERIALS = new Set([
+  ...['none', 'na', 'notapplicable', 'notavailable', 'notspecified', 'unknown', 'default', 'defaultstring', 'invalid', 'empty', 'null'],
+  ...['tobefilledbyoem', 'systemserialnumber', 'chassisserialnumber', 'serialnumber', 'serial', 'oem', 'vmware', 'virtualbox', 'qemu', 'xen'],
+])
+const JUNK_UUIDS = new Set(['03000200040005000006000700080009', '12345678123456781234567812345678', '0123456789abcdeffedcba9876543210'])
+
+/** Virtual machines, containers, tunnels and the docks people share. */
+const SHARED_MAC_PREFIXES = [
+  ...['000569', '000c29', '001c14', '005056', '080027', '0a0027', '00155d', '00163e', '525400', '001c42', '0003ff', '000f4b'],
+  ...['0242', '00090f', '00ff', '005345', '0050b6', '9cebe8', '00e04c', '000000000000', 'ffffff'],
+]
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** All the same character, or counting up from one: nobody's number. */
+const isFiller = (text: string): boolean => /^(.)\1*$/.test(text) || '01234567890123456789'.includes(text) || '0123456789abcdef'.includes(text)
+
+export const isJunkSerial = (serial: string): boolean => {
+  const text = bare(serial)
+  return text.length < 2 || JUNK_SERIALS.has(text) || isFiller(text)
+}
+
+const isJunkUuid = (uuid: string): boolean => {
+  const text = bare(uuid)
+  return /^(0*|f*)$/.test(text) || JUNK_UUIDS.has(text)
+}
+
+export const isSharedMac = (mac: string): boolean => {
+  const text = bare(mac)
+  return !/^[0-9a-f]{12}$/.test(text) || SHARED_MAC_PREFIXES.some((prefix) => text.startsWith(prefix))
+}
+
+const NOBODYS_HOST = new Set(['localhost', 'localhost.localdomain'])
+
+const hostOf = (hostname: string, domain: string | null | undefined): string => {
+  const host = hostname.trim().toLowerCase().replace(/\.$/, '')
+  const rest = domain?.trim().toLowerCase().replace(/\.$/, '')
+  return !rest || host.endsWith(`.${rest}`) ? host : `${host}.${rest}`
+}
+
+/** One key for each thing the machine could be recognised by, in the order they are asked. */
+export const keysOf = (identity: Identity): readonly string[] => {
+  const { agent_uuid, system_uuid, serial_number, manufacturer, mac_addresses = [], hostname, domain } = identity
+  const keys: string[] = []
+  if (agent_uuid && !isJunkUuid(agent_uuid)) keys.push(`agent:${bare(agent_uuid)}`)
+  if (system_uuid && !isJunkUuid(system_uuid)) keys.push(`system:${bare(system_uuid)}`)
+  if (serial_number && manufacturer && !isJunkSerial(serial_number)) keys.push(`serial:${bare(manufacturer)}/${bare(serial_number)}`)
+  for (const mac of mac_addresses) if (!isSharedMac(mac)) keys.push(`mac:${bare(mac)}`)
+  const host = hostname ? hostOf(hostname, domain) : ''
+  if (host && !NOBODYS_HOST.has(host)) keys.push(`host:${host}`)
+  return [...new Set(keys)]
+}
+
+/** An asset tag is a key too, so that no two assets can have the same. */
+export const tagKey = (asset_tag: string): string => `tag:${asset_tag.normalize('NFKC').trim().toLowerCase()}`
+
+export const kindOf = (key: string): string => key.slice(0, key.indexOf(':'))
+
+/** Hardware says who it is; a card can be borrowed and a name given again. */
+const HARDWARE = ['system', 'serial']
+const BORROWED = ['mac', 'host']
+
+/** Both say what hardware they are, and they say different things. */
+const contradicts = (mine: readonly string[], theirs: readonly string[]): boolean =>
+  HARDWARE.some((kind) => {
+    const own = mine.find((key) => kindOf(key) === kind)
+    const other = theirs.filter((key) => kindOf(key) === kind)
+    return own !== undefined && other.length > 0 && !other.includes(own)
+  })
+
+/** Whose machine this is. `ownerOf` knows who has a key, `keysOfOwner` all keys of an owner. */
+export const matchOf = <O>(
+  keys: readonly string[],
+  ownerOf: (key: string) => O | undefined,
+  keysOfOwner: (owner: O) => readonly string[],
+): O | undefined => {
+  for (const key of keys) {
+    const owner = ownerOf(key)
+    if (owner !== undefined && !(BORROWED.includes(kindOf(key)) && contradicts(keys, keysOfOwner(owner)))) return owner
+  }
+  return undefined
+}

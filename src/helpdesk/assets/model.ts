@@ -1,0 +1,82 @@
+import type { Instant } from '../../contract/time.ts'
+import type { AssetSource, AssetStatus, AssetType, DiscoveredField, RelationType } from '../../contract/v1/asset-words.ts'
+
+export type Attributes = Readonly<Record<string, unknown>>
+
+/** Something the company owns, rents or runs. */
+export type Asset = {
+  readonly id: number
+  readonly name: string
+  /** The label on it; no two assets have the same. */
+  readonly asset_tag: string | null
+  readonly type: AssetType
+  readonly status: AssetStatus
+  readonly department_id: number | null
+  readonly owner_client_id: number | null
+  readonly assigned_agent_id: number | null
+  readonly location: string | null
+  readonly manufacturer: string | null
+  readonly model: string | null
+  readonly serial_number: string | null
+  readonly os: string | null
+  readonly ip_addresses: readonly string[]
+  readonly mac_addresses: readonly string[]
+  readonly hostname: string | null
+  readonly domain: string | null
+  /** A day, `2026-01-31`. */
+  readonly purchase_date: string | null
+  readonly warranty_expires_at: Instant | null
+  readonly cost: number | null
+  readonly attributes: Attributes
+  readonly locked_fields: readonly DiscoveredField[]
+  readonly source: AssetSource
+  readonly discovered_at: Instant
+  readonly last_seen_at: Instant | null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** What somebody may say about an asset. */
+export type AssetFields = Omit<Asset, 'id' | 'source' | 'discovered_at' | 'last_seen_at' | 'created_at' | 'updated_at'>
+
+export type AssetWish = Partial<AssetFields> & Pick<AssetFields, 'name' | 'type'>
+
+export type Relation = { readonly asset_id: number; readonly type: RelationType }
+
+export type FieldChanges = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+
+export const EMPTY_ASSET: Omit<AssetFields, 'name' | 'type' | 'status'> = {
+  asset_tag: null,
+  department_id: null,
+  owner_client_id: null,
+  assigned_agent_id: null,
+  location: null,
+  manufacturer: null,
+  model: null,
+  serial_number: null,
+  os: null,
+  ip_addresses: [],
+  mac_addresses: [],
+  hostname: null,
+  domain: null,
+  purchase_date: null,
+  warranty_expires_at: null,
+  cost: null,
+  attributes: {},
+  locked_fields: [],
+}
+
+/** JSON with its members in order, so that two equal values are two equal texts. */
+const plain = (value: unknown): string =>
+  JSON.stringify(value, (_key, member) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  ) ?? 'null'
+
+/** Which of the wished fields differ, and how. */
+export const differences = (before: Asset, wish: Partial<AssetFields>): FieldChanges => {
+  const was: Readonly<Record<string, unknown>> = before
+  const changed = Object.entries(wish).filter(([field, value]) => value !== undefined && plain(was[field]) !== plain(value))
+  return Object.fromEntries(changed.map(([field, to]) => [field, { from: was[field] ?? null, to }]))
+}

@@ -1,0 +1,20 @@
+import type { Instant } from '../../contract/time.ts'
+
+/** Lets machines in: whoever has it may enrol, and nothing else. */
+export type RegistrationKey = {
+  readonly id: number
+  readonly name: string
+  readonly last_four: string
+  readonly last_used_at: Instant | null
+  readonly created_at: Instant
+}
+
+/** A machine with a key of its own, good for saying what it is. */
+export type Device = {
+  readonly id: number
+  readonly registration_key_id: number
+  readonly agent_uuid: string
+  readonly hostname: string
+  readonly last_seen_at: Instant | null
+  readonly created_at: Instant
+}

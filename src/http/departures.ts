@@ -1,0 +1,5 @@
+import { returnTickets } from '../helpdesk/tickets/return-to-queue.ts'
+import type { OnDeparture } from '../people/accounts/deactivate.ts'
+
+/** What the other rooms do in the transaction in which an agent loses access. Every door that lets agents go hands this list along. */
+export const departures: readonly OnDeparture[] = [returnTickets]

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { SECOND, type Instant } from '../contract/time.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Db } from '../kernel/db/db.ts'
+import { notFound } from '../kernel/errors.ts'
+import { findPublicPage } from '../monitor/status-pages/pages.ts'
+import { viewPage, type ListIncidents, type StatusView } from '../monitor/status-pages/view.ts'
+import { statusJson, statusPage } from './status-page/page.ts'
+import { POLICY } from './status-page/style.ts'
+
+const HEADERS = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60', 'content-security-policy': POLICY }
+
+/** When things are down everybody looks at once: a page is made anew at most this often. */
+const FRESH = 2 * SECOND
+const MOST_KEPT = 500
+
+type Kept = { readonly view: StatusView; readonly at: Instant }
+
+type Parts = { readonly db: Db; readonly clock: Clock; readonly listIncidents?: ListIncidents | undefined }
+
+const SLUG = /^[a-z0-9-]{1,60}$/
+
+/** `/status/:slug` for people, `/status/:slug.json` for programs. Only pages that were published. */
+export const statusPageRoutes = (app: FastifyInstance, { db, clock, listIncidents }: Parts): void => {
+  const kept = new Map<string, Kept>()
+
+  const viewOf = async (slug: string): Promise<StatusView> => {
+    const known = kept.get(slug)
+    if (known && clock.now() - known.at < FRESH && clock.now() > known.at) return known.view
+    const view = await db.read(async (reader) => {
+      const page = SLUG.test(slug) ? await findPublicPage(reader, slug) : undefined
+      return page && (await viewPage(reader, page, listIncidents))
+    })
+    if (!view) return notFound('status page')
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(slug, { view, at: clock.now() })
+    return view
+  }
+
+  const sendPage = (reply: FastifyReply, slug: string, view: StatusView): FastifyReply =>
+    reply
+      .headers(HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(statusPage(view, `/status/${slug}.json`))
+
+  const sendJson = (reply: FastifyReply, view: StatusView): FastifyReply =>
+    reply
+      .headers({ ...HEADERS, 'access-control-allow-origin': '*' })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(statusJson(view)))
+
+  app.get<{ Params: { name: string } }>('/status/:name', async ({ params: { name } }, reply) => {
+    const slug = name.replace(/\.json$/, '')
+    const view = await viewOf(slug)
+    return slug === name ? sendPage(reply, slug, view) : sendJson(reply, view)
+  })
+}

@@ -1,0 +1,131 @@
+import { isoSeconds, type Instant } from '../../contract/time.ts'
+import { percentWords, type Day, type PublicStatus } from '../../monitor/status-pages/model.ts'
+import type { ItemView, Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
+import { html, type Html } from '../html.ts'
+import { STYLE } from './style.ts'
+
+/** Each status has a shape of its own: colour alone is not for everybody. */
+const SHAPES = {
+  up: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm3.3 5.3-4 4-.8.7-.8-.7-2-2 1.4-1.4 1.4 1.3 3.4-3.3Z',
+  late: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm1 7.4 2.5 1.5-1 1.7L7 9.5V4h2Z',
+  down: 'M5 1 1 5v6l4 4h6l4-4V5l-4-4Zm6 8.6L9.6 11 8 9.4 6.4 11 5 9.6 6.6 8 5 6.4 6.4 5 8 6.6 9.6 5 11 6.4 9.4 8Z',
+  unknown: 'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1ZM7 11H5V5h2Zm4 0H9V5h2Z',
+} satisfies Record<PublicStatus, string>
+
+const glyph = (status: PublicStatus, size: number): Html =>
+  html`<svg width="${size}" height="${size}" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+    <path d="${SHAPES[status]}" />
+  </svg>`
+
+const SUMMARIES = {
+  up: 'All systems operational',
+  late: 'Some systems are late',
+  down: 'Some systems are down',
+  unknown: 'Nothing is being watched yet',
+} satisfies Record<PublicStatus, string>
+
+const WORDS = { up: 'Operational', late: 'Late', down: 'Down', unknown: 'Not watched' } satisfies Record<PublicStatus, string>
+
+const secondsWords = (seconds: number): string => {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+const dayWords = ({ date, kind, down_seconds }: Day): string => {
+  if (kind === 'none') return `${date}: no data`
+  return down_seconds === 0 ? `${date}: no downtime` : `${date}: down for ${secondsWords(down_seconds)}`
+}
+
+const dayBar = (day: Day): Html =>
+  html`<li data-text="${dayWords(day)}"><span class="d-${day.kind}" tabindex="0" role="img" aria-label="${dayWords(day)}"></span></li>`
+
+const line = ({ name, status, uptime, days }: ItemView): Html =>
+  html`<li class="line">
+    <div class="head">
+      <h3>${name}</h3>
+      <span class="state ${status}">${glyph(status, 14)}${WORDS[status]}</span>
+    </div>
+    <ol class="days" aria-label="Last 90 days of ${name}, oldest first">
+      ${days.map(dayBar)}
+    </ol>
+    <div class="ends">
+      <span><span class="wide">90 days ago</span><span class="narrow">60 days ago</span></span
+      ><span>${uptime === null ? 'no data' : `${percentWords(uptime)} uptime in 90 days`}</span><span>today</span>
+    </div>
+  </li>`
+
+const moment = (at: Instant): Html => html`<time datetime="${isoSeconds(at)}">${isoSeconds(at).slice(0, 16).replace('T', ' ')} UTC</time>`
+
+const incident = ({ title, status, started_at, resolved_at, updates }: PublicIncident): Html =>
+  html`<li class="card ${resolved_at === null ? 'open' : 'done'}">
+    <h3>${status}: ${title}</h3>
+    <p class="muted">Began ${moment(started_at)}${resolved_at !== null && html`, over since ${moment(resolved_at)}`}</p>
+    <ul>
+      ${updates.map(({ at, text }) => html`<li>${moment(at)} — ${text}</li>`)}
+    </ul>
+  </li>`
+
+const section = (title: string, entries: readonly Html[]): Html | false =>
+  entries.length > 0 &&
+  html`<section>
+    <h2>${title}</h2>
+    <ul>
+      ${entries}
+    </ul>
+  </section>`
+
+const maintenance = ({ name, starts_at, ends_at }: Maintenance): Html =>
+  html`<li class="card plan">
+    <h3>${name || 'Maintenance'}</h3>
+    <p class="muted">${moment(starts_at)} to ${moment(ends_at)}</p>
+  </li>`
+
+const LEGEND = html`<p class="legend">
+  <span><i></i>no downtime</span><span><i class="d-part"></i>some downtime</span
+  ><span><i class="d-down"></i>down for a good part of the day</span><span><i class="d-none"></i>no data</span>
+</p>`
+
+/** The page for people: complete without script, and it looks again by itself. */
+export const statusPage = (view: StatusView, json_url: string): string => {
+  const open = view.incidents.filter(({ resolved_at }) => resolved_at === null)
+  const past = view.incidents.filter(({ resolved_at }) => resolved_at !== null)
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="refresh" content="60" />
+        <title>${view.status === 'up' ? '' : `${WORDS[view.status]} · `}${view.title}</title>
+        <link rel="alternate" type="application/json" href="${json_url}" />
+        ${STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>${view.title}</h1>
+          ${view.description !== '' && html`<p class="muted">${view.description}</p>`}
+          <p class="sum ${view.status}" role="status">${glyph(view.status, 24)}${SUMMARIES[view.status]}</p>
+          ${section('Under way', open.map(incident))}${section('Maintenance', view.maintenance.map(maintenance))}
+          <ul class="lines">
+            ${view.items.map(line)}
+          </ul>
+          ${LEGEND}${section('Past incidents', past.map(incident))}
+        </main>
+        <footer>Updated ${moment(view.updated_at)}. This page looks again every minute. <a href="${json_url}">As JSON</a></footer>
+      </body>
+    </html>`.html
+}
+
+/** The same for programs. */
+export const statusJson = ({ updated_at, maintenance: planned, incidents, ...view }: StatusView) => ({
+  ...view,
+  updated_at: isoSeconds(updated_at),
+  maintenance: planned.map(({ name, starts_at, ends_at }) => ({ name, starts_at: isoSeconds(starts_at), ends_at: isoSeconds(ends_at) })),
+  incidents: incidents.map(({ title, status, started_at, resolved_at, updates }) => ({
+    title,
+    status,
+    started_at: isoSeconds(started_at),
+    resolved_at: resolved_at === null ? null : isoSeconds(resolved_at),
+    updates: updates.map(({ at, text }) => ({ at: isoSeconds(at), text })),
+  })),
+})

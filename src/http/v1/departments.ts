@@ -1,0 +1,34 @@
+import { createDepartment, listDepartments, updateDepartment } from '../../contract/v1/departments.ts'
+import { replanMoves } from '../../helpdesk/tickets/moves.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { findAccount } from '../../people/accounts/accounts.ts'
+import * as departments from '../../people/departments/departments.ts'
+import { created, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+const refuseUnknownLead = async (reader: Reader, lead_id: number | null | undefined): Promise<void> => {
+  if (lead_id != null && !(await findAccount(reader, lead_id))?.is_active) invalid({ lead_id: ['The selected lead id is invalid.'] })
+}
+
+export const departmentRoutes = (door: Door): void => {
+  serve(door, listDepartments, async (reader) => ok({ data: await departments.listDepartments(reader) }))
+  serve(door, createDepartment, async (tx, { body }, actor) => {
+    await refuseUnknownLead(tx, body.lead_id)
+    const department = await departments.createDepartment(tx, actor, body)
+    return created({ data: department }, `/api/v1/departments/${department.id}`)
+  })
+  serve(
+    door,
+    updateDepartment,
+    async (tx, { params, body }, actor) => {
+      await refuseUnknownLead(tx, body.lead_id)
+      const before = await departments.getDepartment(tx, params.id)
+      const after = await departments.changeDepartment(tx, actor, before, body)
+      if (after.auto_close_days !== before.auto_close_days) await replanMoves(tx, after)
+      return ok({ data: after })
+    },
+    { exists: (tx, { id }) => departments.getDepartment(tx, id) },
+  )
+}

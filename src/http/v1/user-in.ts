@@ -1,0 +1,66 @@
+import { invalid, forbidden, type FieldErrors } from '../../kernel/errors.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { splitName } from '../../people/accounts/model.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import { findRole, lowestWorkingRole } from '../../people/roles/roles.ts'
+
+type NamesIn = { readonly name?: string | undefined; readonly first_name?: string | undefined; readonly last_name?: string | undefined }
+type Names = { readonly name: string; readonly first_name: string; readonly last_name: string }
+
+/** One name, or both its parts. */
+export const namesOf = ({ name, first_name, last_name }: NamesIn): Names => {
+  if (first_name !== undefined && last_name !== undefined) return { first_name, last_name, name: name ?? `${first_name} ${last_name}` }
+  const whole = name ?? first_name ?? last_name ?? ''
+  if (whole.trim() === '') invalid({ name: ['The name field is required.'] })
+  return { ...splitName(whole), name: whole.trim() }
+}
+
+/** What changes when only some of the names are given. */
+export const newNames = (before: Names, { name, first_name, last_name }: NamesIn): Partial<Names> => {
+  if (name !== undefined && first_name === undefined && last_name === undefined) return { ...splitName(name), name: name.trim() }
+  if (first_name === undefined && last_name === undefined) return {}
+  const first = first_name ?? before.first_name
+  const last = last_name ?? before.last_name
+  return { first_name: first, last_name: last, name: name ?? `${first} ${last}` }
+}
+
+const isZone = (zone: string): boolean => {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type PlacesIn = {
+  readonly department_id?: number | null | undefined
+  readonly departments?: readonly number[] | undefined
+  readonly timezone?: string | undefined
+}
+
+/** Departments must be there, time zones must be known. */
+export const refuseUnknownPlaces = async (reader: Reader, { department_id, departments = [], timezone }: PlacesIn): Promise<void> => {
+  const errors: Record<string, FieldErrors[string]> = {}
+  if (department_id != null && !(await findDepartment(reader, department_id)))
+    errors['department_id'] = ['The selected department id is invalid.']
+  for (const [index, id] of departments.entries())
+    if (!(await findDepartment(reader, id))) errors[`departments.${index}`] = [`The selected departments.${index} is invalid.`]
+  if (timezone !== undefined && !isZone(timezone)) errors['timezone'] = ['The timezone field must be a valid timezone.']
+  if (Object.keys(errors).length > 0) invalid(errors)
+}
+
+/** The role asked for, if the caller may hand it out: nobody lifts anybody above themselves. */
+export const roleFor = async (reader: Reader, actor: AgentActor, role_id: number | undefined): Promise<number> => {
+  if (role_id === undefined) return (await lowestWorkingRole(reader)).id
+  const role = (await findRole(reader, role_id)) ?? invalid({ role_id: ['The selected role id is invalid.'] })
+  const isAbove = role.rank > actor.role_rank || role.permissions.some((permission) => !mayDo(actor, permission))
+  return isAbove ? forbidden('This action is unauthorized.') : role.id
+}
+
+/** Nor does anybody change somebody above themselves. */
+export const refuseAbove = async (reader: Reader, actor: AgentActor, role_id: number): Promise<void> => {
+  const role = await findRole(reader, role_id)
+  if (role && role.rank > actor.role_rank) forbidden('This action is unauthorized.')
+}

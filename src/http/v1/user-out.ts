@@ -1,0 +1,29 @@
+import { isoMillis } from '../../contract/time.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import type { Account } from '../../people/accounts/model.ts'
+import { departmentsOfAccounts } from '../../people/departments/departments.ts'
+import { listRoles } from '../../people/roles/roles.ts'
+import { iso } from './iso.ts'
+
+/** Agents as this API shows them; never a secret. */
+export const usersOut = async (reader: Reader, accounts: readonly Account[]) => {
+  const roles = new Map((await listRoles(reader)).map(({ id, name }) => [id, { id, name }]))
+  const departments = await departmentsOfAccounts(
+    reader,
+    accounts.map(({ id }) => id),
+  )
+  return accounts.map(({ uuid: _, version: __, ...account }) => ({
+    ...account,
+    role: roles.get(account.role_id) ?? { id: account.role_id, name: '' },
+    departments: departments.get(account.id) ?? [],
+    mfa_enabled: false,
+    external_id: null,
+    last_login_at: iso(account.last_login_at),
+    last_seen_at: iso(account.last_seen_at),
+    deactivated_at: iso(account.deactivated_at),
+    created_at: isoMillis(account.created_at),
+    updated_at: isoMillis(account.updated_at),
+  }))
+}
+
+export const userOut = async (reader: Reader, account: Account) => (await usersOut(reader, [account]))[0]

@@ -1,0 +1,103 @@
+import type { BodyOf } from '../../contract/route.ts'
+import * as routes from '../../contract/v1/users.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { createAccount, findAccountByEmail, getAccount, listAccounts } from '../../people/accounts/accounts.ts'
+import { changeAccount, getAccountForChange } from '../../people/accounts/change.ts'
+import { deactivateAccount, reactivateAccount } from '../../people/accounts/deactivate.ts'
+import type { Account } from '../../people/accounts/model.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
+import { getDefaultDepartment } from '../../people/departments/departments.ts'
+import { acceptInvitation, inviteAccount } from '../../people/invitations/invite.ts'
+import { hashPassword } from '../../people/sign-in/password.ts'
+import { listTokensOf } from '../../people/tokens/tokens.ts'
+import { agentOf } from '../agent-only.ts'
+import { departures } from '../departures.ts'
+import { created, noContent, ok, type Reply } from '../replies.ts'
+import { serve, serveSlow } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { pageOf, paged } from './paging.ts'
+import { tokenOut } from './tokens.ts'
+import { namesOf, newNames, refuseAbove, refuseUnknownPlaces, roleFor } from './user-in.ts'
+import { userOut, usersOut } from './user-out.ts'
+
+const userExists = (reader: Reader, { id }: { readonly id: number }): Promise<Account> => getAccount(reader, id)
+
+type NewUser = BodyOf<typeof routes.createUser>
+
+const refuseTaken = async (reader: Reader, email: string): Promise<void> => {
+  if (await findAccountByEmail(reader, email)) invalid({ email: ['The email has already been taken.'] })
+}
+
+/** An agent belongs to the default department unless somebody says otherwise, as a ticket does. */
+const create = async (tx: Tx, actor: AgentActor, { password: _, ...body }: NewUser, password_hash: string | null): Promise<Account> => {
+  await refuseUnknownPlaces(tx, body)
+  const { email, is_active = true, department_id, departments, title, phone, locale, timezone } = body
+  return await createAccount(tx, actor, {
+    ...namesOf(body),
+    ...{ email, is_active, departments, title, phone, locale, timezone, password_hash, source: 'manual' },
+    role_id: await roleFor(tx, actor, body.role_id),
+    department_id: department_id === undefined ? (await getDefaultDepartment(tx)).id : department_id,
+  })
+}
+
+const creating = (door: Door): void => {
+  serveSlow(door, routes.createUser, async (db, { body }, actor) => {
+    const agent = agentOf(actor)
+    // Everything that could refuse is asked before the slow hash, and again in the transaction that decides.
+    await db.read(async (reader) => {
+      namesOf(body)
+      await refuseTaken(reader, body.email)
+      await roleFor(reader, agent, body.role_id)
+    })
+    const password_hash = body.password === undefined ? null : await hashPassword(body.password)
+    const user = await db.tx(async (tx) => {
+      const account = await create(tx, agent, body, password_hash)
+      if (password_hash === null && account.is_active) await inviteAccount(tx, agent, account, door.house.config.BASE_URL)
+      return await userOut(tx, account)
+    })
+    return created({ data: user }, `/api/v1/users/${user?.id}`)
+  })
+  serveSlow(door, routes.acceptInvitation, async (db, { body }) => {
+    await acceptInvitation(db, body)
+    return noContent()
+  })
+}
+
+type UserChanges = BodyOf<typeof routes.updateUser>
+
+const change = async (tx: Tx, { params, body }: { params: { id: number }; body: UserChanges }, actor: Actor): Promise<Reply> => {
+  const agent = agentOf(actor)
+  const account = await getAccountForChange(tx, params.id)
+  await refuseAbove(tx, agent, account.role_id)
+  await refuseUnknownPlaces(tx, body)
+  const { is_active, name: _, first_name: __, last_name: ___, ...fields } = body
+  const role = body.role_id === undefined || body.role_id === account.role_id ? {} : { role_id: await roleFor(tx, agent, body.role_id) }
+  const changed = await changeAccount(tx, agent, account, { ...fields, ...newNames(account, body), ...role })
+  if (is_active === false) await deactivateAccount(tx, agent, changed, departures)
+  if (is_active === true) await reactivateAccount(tx, agent, changed)
+  return ok({ data: await userOut(tx, await getAccount(tx, params.id)) })
+}
+
+export const userRoutes = (door: Door): void => {
+  serve(door, routes.listUsers, async (reader, { query }) => {
+    const page = pageOf(query)
+    const { accounts, total } = await listAccounts(reader, query, page)
+    return ok(paged(await usersOut(reader, accounts), total, page))
+  })
+  serve(door, routes.getUser, async (reader, { params }) => ok({ data: await userOut(reader, await getAccount(reader, params.id)) }))
+  creating(door)
+  serve(door, routes.updateUser, change, { exists: userExists })
+  serve(door, routes.patchUser, change, { exists: userExists })
+  serve(door, routes.deleteUser, async (tx, { params }, actor) => {
+    const agent = agentOf(actor)
+    const account = await getAccountForChange(tx, params.id)
+    await refuseAbove(tx, agent, account.role_id)
+    await deactivateAccount(tx, agent, account, departures)
+    return noContent()
+  })
+  serve(door, routes.listUserTokens, async (reader, { params }) => {
+    const account = await getAccount(reader, params.id)
+    return ok({ data: (await listTokensOf(reader, account.id)).map(tokenOut) })
+  })
+}

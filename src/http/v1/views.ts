@@ -1,0 +1,68 @@
+import { isoMillis } from '../../contract/time.ts'
+import * as routes from '../../contract/v1/views.ts'
+import { totalOf } from '../../helpdesk/tickets/list/list.ts'
+import * as views from '../../helpdesk/views/views.ts'
+import type { View } from '../../helpdesk/views/views.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { sortOf, type FiltersIn } from './ticket-in.ts'
+import { listPage, wishOf } from './tickets.ts'
+import { refuseUnknownPlaces } from './user-in.ts'
+
+const viewOut = ({ created_at, updated_at, ...view }: View) => ({
+  ...view,
+  created_at: isoMillis(created_at),
+  updated_at: isoMillis(updated_at),
+})
+
+// Filters were checked against the list's own when the view was saved.
+const filtersIn = ({ filters }: View): FiltersIn => filters as FiltersIn
+
+const wishOfView = (actor: AgentActor, view: View) => wishOf(actor, { ...filtersIn(view), sort: view.sort })
+
+const using = (door: Door): void => {
+  serve(door, routes.listViewTickets, async (reader, { params, query, request }, actor) => {
+    const agent = agentOf(actor)
+    return await listPage(reader, wishOfView(agent, await views.getView(reader, agent, params.id)), query, request)
+  })
+  serve(door, routes.countViews, async (reader, _input, actor) => {
+    const agent = agentOf(actor)
+    const data: { id: number; total: number }[] = []
+    for (const view of await views.listViews(reader, agent))
+      data.push({ id: view.id, total: await totalOf(reader, wishOfView(agent, view)) })
+    return ok({ data })
+  })
+}
+
+export const viewRoutes = (door: Door): void => {
+  serve(door, routes.listViews, async (reader, _input, actor) => ok({ data: (await views.listViews(reader, agentOf(actor))).map(viewOut) }))
+  using(door)
+  serve(door, routes.getView, async (reader, { params }, actor) =>
+    ok({ data: viewOut(await views.getView(reader, agentOf(actor), params.id)) }),
+  )
+  serve(door, routes.createView, async (tx, { body }, actor) => {
+    await refuseUnknownPlaces(tx, { department_id: body.department_id })
+    wishOf(agentOf(actor), { ...body.filters, sort: body.sort })
+    const view = await views.createView(tx, agentOf(actor), body)
+    return created({ data: viewOut(view) }, `/api/v1/views/${view.id}`)
+  })
+  serve(
+    door,
+    routes.updateView,
+    async (tx, { params, body }, actor) => {
+      await refuseUnknownPlaces(tx, { department_id: body.department_id })
+      sortOf(body.sort)
+      const agent = agentOf(actor)
+      return ok({ data: viewOut(await views.changeView(tx, agent, await views.getView(tx, agent, params.id), body)) })
+    },
+    { exists: (tx, { id }, actor) => views.getView(tx, agentOf(actor), id) },
+  )
+  serve(door, routes.deleteView, async (tx, { params }, actor) => {
+    const agent = agentOf(actor)
+    await views.deleteView(tx, agent, await views.getView(tx, agent, params.id))
+    return noContent()
+  })
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { EventName } from '../contract/events.ts'
+import type { Instant } from '../contract/time.ts'
+import type { Db, Tx } from './db/db.ts'
+import type { Event, Subscriber, Subscriptions } from './events.ts'
+import type { Ids } from './ids.ts'
+import { backoff } from './jobs/backoff.ts'
+import type { Log } from './log.ts'
+import type { Loop } from './loops.ts'
+
+type Surroundings = { readonly db: Db; readonly log: Log; readonly ids: Ids }
+
+const AT_ONCE = 100
+const ATTEMPTS = 20
+const ADVISORY_LOCK = 7_305_511_203
+
+type Row = { readonly id: number; readonly name: string; readonly data: string; readonly created_at: Instant; readonly attempts: number }
+
+// The row was written by `emit`, which knew the shape that belongs to the name.
+const eventOf = (row: Row): Event => ({ id: row.id, name: row.name as EventName, data: JSON.parse(row.data), created_at: row.created_at })
+
+// The name picks the list, so each subscriber is handed the data it was written for.
+const subscribersOf = (subscriptions: Subscriptions, name: EventName): readonly Subscriber[] =>
+  (subscriptions[name] ?? []) as unknown as readonly Subscriber[]
+
+/** One process at a time tells, so that events are told in the order they happened. Whoever comes second finds the work done. */
+const takeTurn = async (tx: Tx): Promise<boolean> => {
+  if (tx.dialect.name === 'sqlite') return true
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${ADVISORY_LOCK}) as mine`.execute(tx.db)
+  return rows[0]?.mine === true
+}
+
+const waiting = (tx: Tx, limit: number): Promise<readonly Row[]> =>
+  tx.db
+    .selectFrom('events')
+    .select(['id', 'name', 'data', 'created_at', 'attempts'])
+    .where(sql<boolean>`due_at is not null`)
+    .where('due_at', '<=', tx.now)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+const markTold = async (tx: Tx, rows: readonly Row[]): Promise<void> => {
+  const ids = rows.map(({ id }) => id)
+  await tx.db.updateTable('events').set({ due_at: null }).where('id', 'in', ids).execute()
+}
+
+const tell = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Row[]): Promise<void> => {
+  if (rows.length === 0) return
+  for (const event of rows.map(eventOf)) for (const subscriber of subscribersOf(subscriptions, event.name)) await subscriber(tx, event)
+  await markTold(tx, rows)
+}
+
+const putOff = async (tx: Tx, { id, attempts }: Row, last_error: string, fraction: number): Promise<void> => {
+  const due_at = attempts + 1 >= ATTEMPTS ? null : backoff(tx.now, attempts + 1, fraction)
+  await tx.db
+    .updateTable('events')
+    .set({ due_at, attempts: attempts + 1, last_error })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tells subscribers what happened, in order, each exactly once: what they write and the mark that they were told are one transaction. */
+export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscriptions): Loop => {
+  const tellBatch = (): Promise<number> =>
+    db.tx(async (tx) => {
+      const rows = (await takeTurn(tx)) ? await waiting(tx, AT_ONCE) : []
+      await tell(tx, subscriptions, rows)
+      return rows.length
+    })
+
+  const tellOne = async (): Promise<number> => {
+    let tried: Row | undefined
+    try {
+      return await db.tx(async (tx) => {
+        const rows = (await takeTurn(tx)) ? await waiting(tx, 1) : []
+        tried = rows[0]
+        await tell(tx, subscriptions, rows)
+        return rows.length
+      })
+    } catch (error) {
+      const failed = tried
+      if (!failed) throw error
+      log.error({ err: error, event: failed.id, name: failed.name }, 'an event could not be told; it is tried again later')
+      await db.tx((tx) => putOff(tx, failed, error instanceof Error ? error.message : String(error), ids.fraction()))
+      return 1
+    }
+  }
+
+  return {
+    name: 'fan-out',
+    topics: ['events', 'resync'],
+    step: async () => {
+      // One event that breaks must not hold up the others: then they go one by one, and the broken one waits.
+      const told = await tellBatch().catch(() => tellOne())
+      return told > 0 ? 'more' : 'idle'
+    },
+    nextDue: () =>
+      db.read(async (reader) => {
+        const query = sql<{ at: Instant | null }>`select min(due_at) as at from events where due_at is not null`
+        return (await query.execute(reader.db)).rows[0]?.at ?? undefined
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+
+onBothDatabases('search', (database) => {
+  let world: World
+  let printer: number
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    const open = async (subject: string, description: string) =>
+      (await world.alice('POST', '/api/v1/tickets', { body: { subject, description, requester_email: 'ana@client.test' } })).json.data.id
+    printer = await open('Printer on fire', 'The <b>Lexmark</b> in room 12 smokes')
+    await open('VPN drops', 'Every morning at nine, Straße 5')
+    await world.alice('POST', `/api/v1/tickets/${printer}/replies`, { body: { body: 'Zebra toner ordered', is_internal: true } })
+    await world.settle()
+  })
+  afterAll(() => world.close())
+
+  const find = async (q: string, more = '') => (await world.alice('GET', `/api/v1/search?q=${encodeURIComponent(q)}${more}`)).json
+
+  it('finds words, beginnings of words, and slips of the finger', async () => {
+    for (const q of ['printer', 'prin', 'pritner', 'lexmark fire', 'STRASSE'])
+      expect((await find(q)).data[0], q).toMatchObject({ type: 'ticket', title: q === 'STRASSE' ? 'VPN drops' : 'Printer on fire' })
+    expect((await find('printer vpn')).data).toEqual([])
+  })
+
+  it('a word of a note finds its ticket, marks it, and escapes the rest', async () => {
+    const { data, meta } = await find('zebra')
+    expect(data).toMatchObject([
+      { type: 'ticket', id: printer, snippet: '<mark>Zebra</mark> toner ordered', url: `/api/v1/tickets/${printer}` },
+    ])
+    expect(meta).toMatchObject({ current_page: 1, total: 1 })
+    expect((await find('lexmark')).data[0].snippet).toContain('&#60;b&#62;<mark>Lexmark</mark>')
+  })
+
+  it('odd input finds nothing and breaks nothing', async () => {
+    for (const q of ['"', "'; drop table x", '*', '()', 'AND OR NOT', '\u0000', '🙂', 'a'.repeat(500)])
+      expect((await world.alice('GET', `/api/v1/search?q=${encodeURIComponent(q)}`)).status, q).toBe(200)
+    expect((await world.alice('GET', '/api/v1/search')).status).toBe(422)
+    expect((await world.alice('GET', '/api/v1/search?q=x&type=moon')).status).toBe(422)
+  })
+
+  it('an agent finds only what it may see', async () => {
+    const made = await world.alice('POST', '/api/v1/departments', { body: { name: 'Secret' } })
+    const body = { subject: 'Hidden pineapple', description: 'x', requester_email: 'ana@client.test', department_id: made.json.data.id }
+    await world.alice('POST', '/api/v1/tickets', { body })
+    await world.settle()
+    expect((await find('pineapple')).data).toHaveLength(1)
+    expect((await world.bob('GET', '/api/v1/search?q=pineapple')).json.data).toEqual([])
+  })
+})
