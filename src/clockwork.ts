@@ -1,4 +1,8 @@
 import { HOUR } from './contract/time.ts'
+import { onCallSubscriptions } from './helpdesk/on-call/follow-tickets.ts'
+import { onCallLoop } from './helpdesk/on-call/loop.ts'
+import { notifyJob } from './helpdesk/on-call/notify.ts'
+import { askJob, csatSubscriptions } from './helpdesk/csat/ask.ts'
 import { searchLoop } from './helpdesk/search/index-loop.ts'
 import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
 import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
@@ -34,7 +38,8 @@ import { pruneSessions } from './people/sessions/sessions.ts'
 export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: readonly Loop[]; readonly chores: readonly Chore[] }
 
 /** Who does what when something happened. One service is lent a verb of the other here, and only here. */
-const subscriptions = (_parts: Parts): Subscriptions => mergeSubscriptions(webhookSubscriptions, slaSubscriptions, notifierSubscriptions)
+const subscriptions = (_parts: Parts): Subscriptions =>
+  mergeSubscriptions(webhookSubscriptions, slaSubscriptions, csatSubscriptions, onCallSubscriptions, notifierSubscriptions)
 
 const chores = (_parts: Parts): readonly Chore[] => [
   ...kernelChores,
@@ -57,6 +62,7 @@ const loops = (parts: Parts): readonly Loop[] => {
     ),
     ...monitorLoops(db),
     slaLoop(db),
+    onCallLoop(db),
     searchLoop(db),
     webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
   ]
@@ -71,6 +77,8 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     returnTicketsJob,
     bulkJob,
     replanJob(db),
+    askJob(db, config.BASE_URL),
+    notifyJob({ db, base_url: config.BASE_URL }),
     refreshMetadataJob(db, parts.net),
   ]
 }

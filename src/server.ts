@@ -3,6 +3,8 @@ import { clockwork } from './clockwork.ts'
 import { MILLISECOND, SECOND } from './contract/time.ts'
 import { createApp } from './http/app.ts'
 import { V1, V3 } from './http/docs/apis.ts'
+import { liveRoute } from './http/app/live.ts'
+import { translateHelpdesk } from './http/app/live-tickets.ts'
 import { docsRoutes } from './http/docs/routes.ts'
 import { openDoors } from './http/doors.ts'
 import { operationRoutes } from './http/operations.ts'
@@ -17,6 +19,7 @@ import { createWorker, type Worker } from './kernel/jobs/worker.ts'
 import { runLoop, type Loop } from './kernel/loops.ts'
 import { createMetrics } from './kernel/metrics.ts'
 import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
+import { createLive, type Live } from './monitor/live/stream.ts'
 import { createRecorder, type Recorder } from './monitor/pings/recorder.ts'
 import type { Parts } from './parts.ts'
 
@@ -52,7 +55,7 @@ const letFinish = async (loops: readonly Loop[], clock: Clock): Promise<void> =>
   await Promise.race([all, clock.sleep(PATIENCE, finished.signal)])
 }
 
-const openHttp = (parts: Parts, recorder: Recorder, isStopping: () => boolean): FastifyInstance => {
+const openHttp = (parts: Parts, recorder: Recorder, live: Live, isStopping: () => boolean): FastifyInstance => {
   const { config, log, ids, clock } = parts
   const metrics = createMetrics(parts.db, clock)
   const db = measured(parts.db, metrics.observeDatabase)
@@ -63,6 +66,7 @@ const openHttp = (parts: Parts, recorder: Recorder, isStopping: () => boolean): 
   const house = { ...parts, box: secretBox(parts.secretKey) }
   const { v1, v3 } = openDoors({ app, db, limiter, house })
   pingRoutes(app, { ...parts, recorder })
+  liveRoute(app, db, live)
   docsRoutes(app, [
     { api: V1, routes: v1 },
     { api: V3, routes: v3 },
@@ -76,8 +80,9 @@ const openHttp = (parts: Parts, recorder: Recorder, isStopping: () => boolean): 
 export const createProduct = (parts: Parts): Product => {
   const { config, log, clock, ids, net, db } = parts
   let isStopping = false
-  const recorder = createRecorder({ db })
-  const app = openHttp(parts, recorder, () => isStopping)
+  const live = createLive({ db, clock, ids, translate: translateHelpdesk })
+  const recorder = createRecorder({ db, onRecorded: live.pinged })
+  const app = openHttp(parts, recorder, live, () => isStopping)
   const { kinds, loops, chores } = clockwork(parts)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []
@@ -98,6 +103,7 @@ export const createProduct = (parts: Parts): Product => {
     },
     stop: async () => {
       isStopping = true
+      await live.stop()
       await closeDoors(app, clock)
       await Promise.all([...running.map((loop) => loop.stop()), worker.stop()])
       await letFinish(loops, clock)

@@ -1,8 +1,12 @@
 import type { Route } from '../contract/route.ts'
+import { reportRoutes } from './app/reports.ts'
 import { sessionRoutes } from './app/session.ts'
 import { appSurface } from './app/surface.ts'
+import { badgeImageRoutes } from './badges.ts'
+import { noticeLinkRoutes } from './notice-links.ts'
 import { openDoor, type DoorParts } from './open-door.ts'
 import type { Door } from './surface.ts'
+import { statusPageRoutes } from './status-page.ts'
 import { samlRoutes } from './saml.ts'
 import { browserSurface } from './saml/surface.ts'
 import { scimRoutes } from './scim/routes.ts'
@@ -13,13 +17,18 @@ import { clientRoutes } from './v1/clients.ts'
 import { companyRoutes } from './v1/companies.ts'
 import { departmentRoutes } from './v1/departments.ts'
 import { macroRoutes } from './v1/macros.ts'
+import { assetRoutes } from './v1/assets.ts'
+import { discoveryRoutes } from './v1/discovery.ts'
 import { meRoutes } from './v1/me.ts'
 import { replyRoutes } from './v1/replies.ts'
 import { roleRoutes } from './v1/roles.ts'
+import { onCallRoutes } from './v1/on-call.ts'
 import { samlConnectionRoutes } from './v1/saml-connections.ts'
 import { scimConnectionRoutes } from './v1/scim-connections.ts'
 import { scimTokenRoutes } from './v1/scim-tokens.ts'
 import { v1Surface } from './v1/surface.ts'
+import { csatPages } from './csat.ts'
+import { csatRoutes } from './v1/csat.ts'
 import { searchRoutes } from './v1/search.ts'
 import { slaRoutes } from './v1/sla.ts'
 import { ticketActionRoutes } from './v1/ticket-actions.ts'
@@ -35,11 +44,13 @@ import { checkRoutes } from './v3/checks.ts'
 import { flipRoutes } from './v3/flips.ts'
 import { maintenanceRoutes } from './v3/maintenance.ts'
 import { metricsRoutes } from './v3/metrics.ts'
+import { callbackRoutes, notificationRoutes } from './v3/notifications.ts'
 import { pingRoutes } from './v3/pings.ts'
 import { projectRoutes } from './v3/projects.ts'
 import { prometheusRoutes } from './v3/prometheus.ts'
 import { redirectPosts } from './v3/redirect.ts'
 import { NOWHERE, siteOf, type Site } from './v3/site.ts'
+import { statusPageAdminRoutes } from './v3/status-pages.ts'
 import { statusRoutes } from './v3/status.ts'
 import { v3Surface } from './v3/surface.ts'
 
@@ -62,9 +73,13 @@ export const v1Routes = (door: Door): void => {
   scimTokenRoutes(door)
   scimConnectionRoutes(door)
   samlConnectionRoutes(door)
+  onCallRoutes(door)
+  csatRoutes(door)
   searchRoutes(door)
   slaRoutes(door)
   webhookRoutes(door)
+  discoveryRoutes(door)
+  assetRoutes(door)
 }
 
 /** What every version of the monitor's API has. */
@@ -83,17 +98,21 @@ export const v3Routes = (door: Door, site: Site = NOWHERE): void => {
   bulkRoutes(door, site)
   channelRoutes(door)
   maintenanceRoutes(door)
+  notificationRoutes(door, site)
   projectRoutes(door)
+  statusPageAdminRoutes(door, site)
 }
 
 const appRoutes = (door: Door): void => {
   sessionRoutes(door)
+  reportRoutes(door)
 }
 
 export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly Route[] }
 
 export const openDoors = (parts: DoorParts): OpenDoors => {
   const { db } = parts
+  csatPages(parts)
   const v1 = openDoor(parts, v1Surface(db, parts.limiter), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)
@@ -101,6 +120,10 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   openDoor(parts, v3Surface(db, 2), (door) => monitorRoutes(door, { ...site, version: 2 }))
   openDoor(parts, v3Surface(db, 1), (door) => monitorRoutes(door, { ...site, version: 1 }))
   prometheusRoutes(parts.app, db)
+  callbackRoutes(parts.app, db)
+  badgeImageRoutes(parts.app, db, parts.house.secretKey)
+  statusPageRoutes(parts.app, { db, clock: parts.house.clock })
+  noticeLinkRoutes(parts.app, { ...parts.house, db })
   openDoor(parts, appSurface(db), appRoutes)
   openDoor(parts, scimSurface(parts), scimRoutes)
   openDoor(parts, browserSurface('/app/saml'), samlRoutes)

@@ -26,7 +26,9 @@ export const statusPageRoutes = (app: FastifyInstance, { db, clock, listIncident
 
   const viewOf = async (slug: string): Promise<StatusView> => {
     const known = kept.get(slug)
-    if (known && clock.now() - known.at < FRESH && clock.now() > known.at) return known.view
+    const age = known ? clock.now() - known.at : Infinity
+    // A clock that stands still or goes back says nothing about age.
+    if (known && age > 0 && age < FRESH) return known.view
     const view = await db.read(async (reader) => {
       const page = SLUG.test(slug) ? await findPublicPage(reader, slug) : undefined
       return page && (await viewPage(reader, page, listIncidents))

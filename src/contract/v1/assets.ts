@@ -151,11 +151,12 @@ export const relateAsset = route({
 export const unrelateAsset = route({
   method: 'DELETE',
   path: '/assets/:id/relations',
-  summary: 'Take a relation back',
+  summary: 'Take a relation back; named in the query or in the body, all types when none is named',
   tag,
   auth: write,
   params: IdParams,
-  body: Type.Object({ asset_id: Id, type: Type.Optional(OneOf(RELATION_TYPES)) }),
+  query: Type.Object({ asset_id: Type.Optional(Id), type: Type.Optional(OneOf(RELATION_TYPES)) }),
+  body: Type.Object({ asset_id: Type.Optional(Id), type: Type.Optional(OneOf(RELATION_TYPES)) }),
   replies: { 200: One(AssetRecord) },
 })
 

@@ -67,7 +67,9 @@ const refuseNobodies = (devices: readonly Inventory[]): void => {
   const nobody = devices.findIndex((device) => keysOfInventory(device).length === 0)
   const field = devices.length > 1 ? `devices.${nobody}.hostname` : 'hostname'
   if (nobody >= 0)
-    invalid({ [field]: ['A device is recognised by a uuid, a serial number with its manufacturer, a MAC address or a host name of its own.'] })
+    invalid({
+      [field]: ['A device is recognised by a uuid, a serial number with its manufacturer, a MAC address or a host name of its own.'],
+    })
 }
 
 /** Machines say what they are. Each that nobody knew becomes an asset and is announced once, however many say so at the same time. */
@@ -82,7 +84,10 @@ export const discover = async (tx: Tx, actor: Actor, devices: readonly Inventory
   }
   await giveKeys(tx, desk.given)
   await dropKeys(tx, desk.stale)
-  await noteSeen(tx, [...new Set(found.filter(({ action }) => action === 'unchanged').map(({ asset }) => asset.id))].toSorted((a, b) => a - b))
+  await noteSeen(
+    tx,
+    [...new Set(found.filter(({ action }) => action === 'unchanged').map(({ asset }) => asset.id))].toSorted((a, b) => a - b),
+  )
   await announceAssets(
     tx,
     actor,

@@ -42,13 +42,21 @@ export const giveKeys = async (tx: Tx, owners: ReadonlyMap<string, number>): Pro
 }
 
 export const dropKeys = async (tx: Tx, keys: readonly string[]): Promise<void> => {
-  if (keys.length > 0) await tx.db.deleteFrom('asset_keys').where('key', 'in', [...keys]).execute()
+  if (keys.length > 0)
+    await tx.db
+      .deleteFrom('asset_keys')
+      .where('key', 'in', [...keys])
+      .execute()
 }
 
 export const keysByAsset = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
   const byAsset = new Map<number, string[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return byAsset
-  const rows = await db.selectFrom('asset_keys').selectAll().where('asset_id', 'in', [...ids]).execute()
+  const rows = await db
+    .selectFrom('asset_keys')
+    .selectAll()
+    .where('asset_id', 'in', [...ids])
+    .execute()
   for (const { key, asset_id } of rows) if (asset_id !== null) byAsset.get(asset_id)?.push(key)
   return byAsset
 }

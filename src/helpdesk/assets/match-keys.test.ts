@@ -35,7 +35,9 @@ describe('what a machine is recognised by', () => {
     (serial) => expect(isJunkSerial(serial)).toBe(true),
   )
 
-  it.each(['C02XG0ABCD', '5CG1234XYZ', '1234'])('%s may be a serial number', (serial) => expect(isJunkSerial(serial)).toBe(serial === '1234'))
+  it.each(['C02XG0ABCD', '5CG1234XYZ', '1234'])('%s may be a serial number', (serial) =>
+    expect(isJunkSerial(serial)).toBe(serial === '1234'),
+  )
 
   it.each(['00:50:56:aa:bb:cc', '52:54:00:12:34:56', '02:42:ac:11:00:02', '08:00:27:00:00:01', 'ff:ff:ff:ff:ff:ff', 'nonsense'])(
     '%s is not a machine’s own address',

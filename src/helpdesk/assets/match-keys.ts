@@ -11,22 +11,25 @@ export type Identity = {
 }
 
 /** What makers leave in the field when they forget to fill it. */
-const JUNK_SERIALS = new Set([
-  ...['none', 'na', 'notapplicable', 'notavailable', 'notspecified', 'unknown', 'default', 'defaultstring', 'invalid', 'empty', 'null'],
-  ...['tobefilledbyoem', 'systemserialnumber', 'chassisserialnumber', 'serialnumber', 'serial', 'oem', 'vmware', 'virtualbox', 'qemu', 'xen'],
-])
+const JUNK_SERIALS = new Set(
+  (
+    'none na notapplicable notavailable notspecified unknown default defaultstring invalid empty null tobefilledbyoem oem ' +
+    'systemserialnumber chassisserialnumber serialnumber serial vmware virtualbox qemu xen'
+  ).split(' '),
+)
 const JUNK_UUIDS = new Set(['03000200040005000006000700080009', '12345678123456781234567812345678', '0123456789abcdeffedcba9876543210'])
 
 /** Virtual machines, containers, tunnels and the docks people share. */
-const SHARED_MAC_PREFIXES = [
-  ...['000569', '000c29', '001c14', '005056', '080027', '0a0027', '00155d', '00163e', '525400', '001c42', '0003ff', '000f4b'],
-  ...['0242', '00090f', '00ff', '005345', '0050b6', '9cebe8', '00e04c', '000000000000', 'ffffff'],
-]
+const SHARED_MAC_PREFIXES = (
+  '000569 000c29 001c14 005056 080027 0a0027 00155d 00163e 525400 001c42 0003ff 000f4b 0242 00090f 00ff 005345 ' +
+  '0050b6 9cebe8 00e04c 000000000000 ffffff'
+).split(' ')
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** All the same character, or counting up from one: nobody's number. */
-const isFiller = (text: string): boolean => /^(.)\1*$/.test(text) || '01234567890123456789'.includes(text) || '0123456789abcdef'.includes(text)
+const isFiller = (text: string): boolean =>
+  /^(.)\1*$/.test(text) || '01234567890123456789'.includes(text) || '0123456789abcdef'.includes(text)
 
 export const isJunkSerial = (serial: string): boolean => {
   const text = bare(serial)

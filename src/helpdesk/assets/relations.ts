@@ -17,7 +17,12 @@ declare module '../../kernel/db/tables.ts' {
 export const relationsOf = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Relation[]>> => {
   const byAsset = new Map<number, Relation[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return byAsset
-  const rows = await db.selectFrom('asset_relations').selectAll().where('asset_id', 'in', [...ids]).orderBy('other_id').execute()
+  const rows = await db
+    .selectFrom('asset_relations')
+    .selectAll()
+    .where('asset_id', 'in', [...ids])
+    .orderBy('other_id')
+    .execute()
   // The words were written below.
   for (const { asset_id, other_id, type } of rows) byAsset.get(asset_id)?.push({ asset_id: other_id, type: type as RelationType })
   return byAsset
@@ -26,7 +31,7 @@ export const relationsOf = async ({ db }: Reader, ids: readonly number[]): Promi
 /** Whatever is reached from `start` by relations of this type. */
 const reached = async (reader: Reader, start: number, type: RelationType): Promise<ReadonlySet<number>> => {
   const seen = new Set([start])
-  for (let next = [start]; next.length > 0; ) {
+  for (let next = [start]; next.length > 0;) {
     const rows = await reader.db
       .selectFrom('asset_relations')
       .select('other_id')

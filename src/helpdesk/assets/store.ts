@@ -67,7 +67,12 @@ export const updateAssetRow = async (tx: Tx, id: number, edit: AssetEdit): Promi
 
 /** Being seen is no change: whoever asks for what changed since is not told of it. */
 export const noteSeen = async (tx: Tx, ids: readonly number[]): Promise<void> => {
-  if (ids.length > 0) await tx.db.updateTable('assets').set({ last_seen_at: tx.now }).where('id', 'in', [...ids]).execute()
+  if (ids.length > 0)
+    await tx.db
+      .updateTable('assets')
+      .set({ last_seen_at: tx.now })
+      .where('id', 'in', [...ids])
+      .execute()
 }
 
 export const assetById = async ({ db }: Reader, id: number): Promise<Asset | undefined> => {
@@ -76,13 +81,32 @@ export const assetById = async ({ db }: Reader, id: number): Promise<Asset | und
 }
 
 export const assetsByIds = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Asset[]> =>
-  ids.length === 0 ? [] : (await db.selectFrom('assets').selectAll().where('id', 'in', [...ids]).orderBy('id').execute()).map(assetOf)
+  ids.length === 0
+    ? []
+    : (
+        await db
+          .selectFrom('assets')
+          .selectAll()
+          .where('id', 'in', [...ids])
+          .orderBy('id')
+          .execute()
+      ).map(assetOf)
 
 /** Always in the order of their ids, so that no two wait for each other. */
 export const lockAssets = async (tx: Tx, ids: readonly number[]): Promise<readonly Asset[]> =>
   ids.length === 0
     ? []
-    : (await tx.dialect.lock(tx.db.selectFrom('assets').selectAll().where('id', 'in', [...ids]).orderBy('id')).execute()).map(assetOf)
+    : (
+        await tx.dialect
+          .lock(
+            tx.db
+              .selectFrom('assets')
+              .selectAll()
+              .where('id', 'in', [...ids])
+              .orderBy('id'),
+          )
+          .execute()
+      ).map(assetOf)
 
 export const deleteAssetRow = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('ticket_assets').where('asset_id', '=', id).execute()

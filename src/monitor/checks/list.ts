@@ -1,7 +1,8 @@
 import { breathe } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
+import { checksAfter, knownChecks } from './known.ts'
 import { tagsOf, type Check } from './model.ts'
-import { checksAfter, checksBySlug, checksByUuids, checksOf, countChecks, tagTexts } from './store.ts'
+import { checksBySlug, checksByUuids, checksOf, countChecks, tagTexts } from './store.ts'
 
 /** `tags`: all of them must be there. */
 export type Filter = { readonly slug?: string | undefined; readonly tags?: readonly string[] }
@@ -33,29 +34,27 @@ const PAGE = 1_000
 /** Some checks in a row, and whatever was read beside them at the same moment. */
 export type CheckPage<T> = { readonly checks: readonly Check[]; readonly more: T }
 
-const pageAfter = async (reader: Reader, project_id: number, { slug }: Filter, after: number): Promise<readonly Check[]> =>
-  slug ? (await checksBySlug(reader, project_id, slug)).filter(({ id }) => id > after) : await checksAfter(reader, project_id, after, PAGE)
-
 /**
  * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to a page;
- * a project of up to a thousand checks is one page, and so a pair of queries.
+ * a project of up to a thousand checks is one page, and so a pair of queries, with a third after somebody has changed settings.
  */
 export const readChecks = async function* <T>(
   db: Db,
   project_id: number,
-  filter: Filter,
+  { slug, tags = [] }: Filter,
   look: (reader: Reader, checks: readonly Check[]) => Promise<T>,
 ): AsyncGenerator<CheckPage<T>> {
-  const { tags = [] } = filter
-  for (let after = 0; ;) {
-    const { read, page } = await db.read(async (reader) => {
-      const read = await pageAfter(reader, project_id, filter, after)
-      const checks = tags.length === 0 ? read : read.filter((check) => hasAll(check, tags))
-      return { read, page: { checks, more: await look(reader, checks) } }
+  const known = knownChecks(db)
+  for (let after: number | undefined = 0; after !== undefined; await breathe()) {
+    const place = { project_id, after, limit: PAGE }
+    const { page, next } = await db.read(async (reader) => {
+      const read = slug
+        ? { checks: await checksBySlug(reader, project_id, slug), next: undefined }
+        : await checksAfter(reader, known, place)
+      const checks = tags.length === 0 ? read.checks : read.checks.filter((check) => hasAll(check, tags))
+      return { page: { checks, more: await look(reader, checks) }, next: read.next }
     })
     yield page
-    if (read.length < PAGE) return
-    after = read.at(-1)?.id ?? after
-    await breathe()
+    after = next
   }
 }

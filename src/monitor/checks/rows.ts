@@ -21,7 +21,11 @@ declare module '../../kernel/db/tables.ts' {
       created_at: Instant
       updated_at: Instant
     }
-    check_states: { -readonly [C in keyof CheckState]: CheckState[C] } & { check_id: number }
+    check_states: { -readonly [C in keyof CheckState]: CheckState[C] } & {
+      check_id: number
+      /** Moves whenever somebody changes the check's row in `checks`. */
+      settings_version: Generated<number>
+    }
   }
 }
 
@@ -72,7 +76,12 @@ export type CheckRow = SettingColumns & CheckState & Pick<Check, (typeof OWN_COL
 // Only `columnsOf` and its neighbours in the store write them.
 export const uuidsOf = (text: string): readonly string[] => (text === '[]' ? [] : JSON.parse(text))
 
-export const checkOf = (row: CheckRow): Check => ({
+/** What only people change. */
+export type Settled = Omit<Check, keyof CheckState>
+
+export type SettledRow = SettingColumns & Pick<Check, (typeof OWN_COLUMNS)[number]>
+
+export const settledOf = <R extends SettledRow>(row: R) => ({
   ...row,
   manual_resume: row.manual_resume === 1,
   filter_subject: row.filter_subject === 1,
@@ -81,6 +90,8 @@ export const checkOf = (row: CheckRow): Check => ({
   filter_default_fail: row.filter_default_fail === 1,
   depends_on: uuidsOf(row.depends_on),
 })
+
+export const checkOf = (row: CheckRow): Check => settledOf(row)
 
 const flag = (value: boolean): Flag => (value ? 1 : 0)
 

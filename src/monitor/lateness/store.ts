@@ -37,8 +37,8 @@ export const lateListenersOf = async ({ db }: Reader, check_id: number): Promise
     .execute()
 
 /** When a check is late: known exactly for a simple one; for the others the stored deadline may be too early, never too late. */
-const lateAt = sql<Instant>`case when checks.kind = 'simple' then check_states.last_ping + checks.timeout * 1000000
-  else check_states.alert_after - checks.grace * 1000000 end`
+const lateAt = sql<Instant>`case when checks.kind = 'simple' then check_states.last_ping + cast(checks.timeout as bigint) * 1000000
+  else check_states.alert_after - cast(checks.grace as bigint) * 1000000 end`
 
 const watched = ({ db }: Reader) =>
   db

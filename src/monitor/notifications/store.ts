@@ -166,3 +166,12 @@ export const downBefore = async ({ db }: Reader, check_id: number, flip_id: numb
 
 export const mailOf = async ({ db }: Reader, id: number) =>
   await db.selectFrom('mails').select(['status', 'error']).where('id', '=', id).executeTakeFirst()
+
+export const checkByUniqueKey = async ({ db }: Reader, unique_key: string): Promise<{ uuid: string; project_uuid: string } | undefined> =>
+  await db
+    .selectFrom('checks')
+    .innerJoin('projects', 'projects.id', 'checks.project_id')
+    .select(['checks.uuid', 'projects.uuid as project_uuid'])
+    .where('checks.unique_key', '=', unique_key)
+    .where('projects.deleted_at', 'is', null)
+    .executeTakeFirst()

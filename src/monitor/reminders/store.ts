@@ -70,7 +70,7 @@ export const rearmChildren = async (tx: Tx, parent_uuid: string): Promise<boolea
     .updateTable('reminders')
     .set(({ selectFrom }) => ({
       next_at: selectFrom('checks')
-        .select(sql<Instant>`${tx.now} + grace * 1000000`.as('next_at'))
+        .select(sql<Instant>`cast(${tx.now} as bigint) + cast(grace as bigint) * 1000000`.as('next_at'))
         .whereRef('checks.id', '=', 'reminders.check_id'),
     }))
     .where('is_told', '=', 0)

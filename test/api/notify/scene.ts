@@ -65,7 +65,6 @@ export const notificationsOf = async (world: World, uuid: string): Promise<reado
   )
 
 /** Where the product called since the last time this was asked: `down`, `up`, by the path. */
-export const calls = (world: World): readonly string[] =>
-  world.network.sent.splice(0).map(({ url }) => `${new URL(url).pathname.slice(1)}`)
+export const calls = (world: World): readonly string[] => world.network.sent.splice(0).map(({ url }) => `${new URL(url).pathname.slice(1)}`)
 
 export const channelOf = async (world: World, id: string) => (await world.writer('GET', `/api/v3/channels/${id}`)).json

@@ -89,7 +89,7 @@ onBothDatabases('deactivation, deletion and return', (database) => {
     expect(after).toMatchObject({ id: before.id, is_active: 1, title: 'Risen', role: 'Agent' })
     expect((await eventsOf(world, 'user.created')).filter(({ id }) => id === before.id)).toHaveLength(1)
     const log = await world.alice('GET', `/api/v1/audit-log?action=account.reprovisioned`)
-    expect(log.json.data).toMatchObject([{ object_id: String(before.id) }])
+    expect(log.json.data).toMatchObject([{ object: { type: 'user', id: String(before.id) } }])
     for (let round = 0; round < 3; round++) {
       const { id } = (await idp.get('/Users', { filter: 'userName eq "phoenix@example.org"' })).json.Resources[0]
       expect((await idp.delete(`/Users/${id}`)).status).toBe(204)

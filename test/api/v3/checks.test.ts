@@ -140,6 +140,21 @@ onBothDatabases('checks', (database) => {
       expect((await world.writer('GET', '/api/v3/checks/')).json.checks.at(-1)).toEqual(await read(world, c.uuid))
     })
 
+    it('the list shows every change at once, whoever made it', async () => {
+      const { uuid } = await made(world, { name: 'Before', slug: 'fresh' })
+      const listed = async () =>
+        (await world.writer('GET', '/api/v3/checks/')).json.checks.find((check: { uuid: string }) => check.uuid === uuid)
+      expect(await listed()).toMatchObject({ name: 'Before', status: 'new' })
+      await post(uuid, { name: 'After', schedule: '0 0 * * *' })
+      expect(await listed()).toMatchObject({ name: 'After', schedule: '0 0 * * *' })
+      await ping(world, uuid)
+      expect(await listed()).toMatchObject({ name: 'After', status: 'up', n_pings: 1 })
+      await world.db.tx(async (tx) => await tx.db.updateTable('checks').set({ name: 'Behind our back' }).where('uuid', '=', uuid).execute())
+      expect(await listed()).toEqual(await read(world, uuid))
+      await world.writer('DELETE', `/api/v3/checks/${uuid}`)
+      expect(await listed()).toBe(undefined)
+    })
+
     it('another project sees none of them', async () => {
       expect((await other.writer('GET', '/api/v3/checks/')).json).toEqual({ checks: [] })
     })

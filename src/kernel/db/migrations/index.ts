@@ -13,6 +13,7 @@ import { slaTables } from './0012-sla.ts'
 import { helpdeskMailTables } from './0013-helpdesk-mail.ts'
 import { searchTables } from './0014-search.ts'
 import { automationTables } from './0015-automations.ts'
+import { csatTables } from './0016-csat.ts'
 import { assetTables } from './0020-assets.ts'
 import { changeTables } from './0021-changes.ts'
 import { incidentTables } from './0022-incidents.ts'
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   helpdeskMailTables,
   searchTables,
   automationTables,
+  csatTables,
   assetTables,
   changeTables,
   incidentTables,

@@ -48,17 +48,17 @@ const leafSql = (leaf: Leaf, columns: SqlColumns): Bool => {
   return column.any ? column.any(test) : test
 }
 
-/** The condition as SQL with parameters, meaning what the evaluator means (see the engine's filter-sql.ts). */
+/** The condition as SQL with parameters, in parentheses, meaning what the evaluator means (see the engine's filter-sql.ts). */
 export const conditionSql = (condition: Condition, columns: SqlColumns): Bool => {
   switch (condition.op) {
     case 'not':
-      return sql`(${conditionSql(condition.part, columns)}) is not true`
+      return sql`(${conditionSql(condition.part, columns)} is not true)`
     case 'and':
     case 'or': {
-      const parts = condition.parts.map((part) => sql`(${conditionSql(part, columns)})`)
-      return sql`${sql.join(parts, condition.op === 'and' ? sql` and ` : sql` or `)}`
+      const parts = condition.parts.map((part) => conditionSql(part, columns))
+      return sql`(${sql.join(parts, condition.op === 'and' ? sql` and ` : sql` or `)})`
     }
     default:
-      return leafSql(condition, columns)
+      return sql`(${leafSql(condition, columns)})`
   }
 }

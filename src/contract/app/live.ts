@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { anyone, route } from '../route.ts'
+
+/** A change of one thing, as the live stream tells it. */
+export type Patch = {
+  /** The kind of thing: `check`, `ticket`, `notices`. */
+  readonly t: string
+  readonly id: string | number
+  /** Grows with every change of the thing: of two patches the one with the larger number is newer. */
+  readonly v: number
+  /** The fields that changed; `gone: true` when the thing is no more. */
+  readonly p: Readonly<Record<string, unknown>>
+}
+
+/**
+ * `checks`: of all projects. `project:UUID`: of one. `tickets`: those the agent may see. `notices`: the agent's own.
+ */
+export const TOPIC = /^(checks|tickets|notices|project:[0-9a-f-]{36})$/
+
+export const watchLive = route({
+  method: 'GET',
+  path: '/live',
+  summary: 'Changes as they happen, as server-sent events; `Last-Event-ID` resumes, and `reset` means: ask for everything anew',
+  tag: 'live',
+  auth: anyone,
+  query: Type.Object({ topics: Type.String({ description: 'Topics with commas in between.' }) }),
+  replies: { 200: Type.String() },
+})

@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One, Page, pageQuery } from '../schemas.ts'
+
+const Rating = Type.Integer({ minimum: 1, maximum: 5 })
+const Comment = Type.Optional(Nullable(Type.String({ maxLength: 2_000 })))
+
+export const CsatRecord = Type.Object({
+  id: Type.Integer(),
+  ticket_id: Type.Integer(),
+  rating: Nullable(Rating),
+  comment: Nullable(Type.String()),
+  client: Type.Object({ id: Type.Integer(), email: Type.String() }),
+  assignee_id: Nullable(Type.Integer()),
+  submitted_at: Nullable(Iso),
+})
+
+export const sendCsat = route({
+  method: 'POST',
+  path: '/tickets/:id/csat',
+  summary: 'Ask the client now, or record a rating the client gave otherwise',
+  tag: 'csat',
+  auth: scope('tickets:write'),
+  params: IdParams,
+  body: Type.Object({ rating: Type.Optional(Rating), comment: Comment }),
+  replies: { 200: One(CsatRecord) },
+})
+
+export const getTicketCsat = route({
+  method: 'GET',
+  path: '/tickets/:id/csat',
+  summary: 'How the client rated a ticket',
+  tag: 'csat',
+  auth: scope('tickets:read'),
+  params: IdParams,
+  replies: { 200: One(CsatRecord) },
+})
+
+export const listCsat = route({
+  method: 'GET',
+  path: '/csat',
+  summary: 'List ratings, newest first',
+  tag: 'csat',
+  auth: scope('reports:read'),
+  query: Type.Object({ rating: Type.Optional(Rating), assignee_id: Type.Optional(Type.Integer({ minimum: 1 })), ...pageQuery }),
+  replies: { 200: Page(CsatRecord) },
+})

@@ -1,0 +1,334 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+
+const read = scope('users:read')
+const write = scope('users:write')
+const tag = 'on-call'
+const strict = { additionalProperties: false }
+
+const Id = Type.Integer({ minimum: 1 })
+const Person = Type.Object({ id: Type.Integer(), name: Type.String() })
+const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+
+const Restriction = Type.Object(
+  { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: Clock, to: Clock },
+  { ...strict, description: 'Weekdays run from 1 (Monday) to 7; hours that end before they begin go on the next day.' },
+)
+
+const Layer = Type.Object(
+  {
+    rotation: OneOf(['daily', 'weekly', 'custom']),
+    shift_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'The length of a custom turn.' }))),
+    handoff_at: Iso,
+    user_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
+    restrictions: Type.Optional(Nullable(Type.Array(Restriction, { maxItems: 50 }))),
+  },
+  strict,
+)
+
+const override = { user_id: Id, starts_at: Iso, ends_at: Iso }
+const Override = Type.Object(override, strict)
+const OverrideRecord = Type.Object({ id: Type.Integer(), ...override })
+
+const schedule = {
+  name: Name,
+  time_zone: Type.String({ minLength: 1, maxLength: 64 }),
+  layers: Type.Array(Layer, { maxItems: 20, description: 'Where layers overlap, the later one counts.' }),
+}
+const overrides = Type.Array(Override, { maxItems: 500, description: 'Stand above all layers; the later above the earlier.' })
+
+export const ScheduleRecord = Type.Object({
+  id: Type.Integer(),
+  ...schedule,
+  layers: Type.Array(Type.Unknown()),
+  overrides: Type.Array(OverrideRecord),
+  created_at: Iso,
+  updated_at: Iso,
+})
+
+const Shift = Type.Object({
+  user_id: Type.Integer(),
+  user: Nullable(Person),
+  starts_at: Iso,
+  ends_at: Iso,
+  layer: Nullable(Type.Integer({ description: 'The place in the list, from 0; null for an override.' })),
+})
+const Gap = Type.Object({ starts_at: Iso, ends_at: Iso })
+
+const schedules = '/on-call/schedules'
+const policies = '/on-call/policies'
+const pages = '/on-call/pages'
+
+export const listSchedules = route({
+  method: 'GET',
+  path: schedules,
+  summary: 'List on-call schedules',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(ScheduleRecord) },
+})
+export const createSchedule = route({
+  method: 'POST',
+  path: schedules,
+  summary: 'Create an on-call schedule',
+  tag,
+  auth: write,
+  body: Type.Object({ ...schedule, overrides: Type.Optional(overrides) }),
+  replies: { 201: One(ScheduleRecord) },
+})
+export const getSchedule = route({
+  method: 'GET',
+  path: `${schedules}/:id`,
+  summary: 'Get an on-call schedule',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(ScheduleRecord) },
+})
+export const updateSchedule = route({
+  method: 'PUT',
+  path: `${schedules}/:id`,
+  summary: 'Change an on-call schedule; overrides named replace all there were',
+  tag,
+  auth: write,
+  params: IdParams,
+  body: Type.Partial(Type.Object({ ...schedule, overrides })),
+  replies: { 200: One(ScheduleRecord) },
+})
+export const deleteSchedule = route({
+  method: 'DELETE',
+  path: `${schedules}/:id`,
+  summary: 'Delete an on-call schedule',
+  tag,
+  auth: write,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+export const finalSchedule = route({
+  method: 'GET',
+  path: `${schedules}/:id/final`,
+  summary: 'Who is on call from when to when, and when nobody is',
+  tag,
+  auth: read,
+  params: IdParams,
+  query: Type.Object({
+    from: Type.Optional(Type.String({ description: 'Now when left out.' })),
+    to: Type.Optional(Type.String({ description: 'Two weeks later when left out.' })),
+  }),
+  replies: { 200: One(Type.Object({ from: Iso, to: Iso, shifts: Type.Array(Shift), gaps: Type.Array(Gap) })) },
+})
+export const addOverride = route({
+  method: 'POST',
+  path: `${schedules}/:id/overrides`,
+  summary: 'Somebody takes over for a while',
+  tag,
+  auth: write,
+  params: IdParams,
+  body: Override,
+  replies: { 201: One(OverrideRecord) },
+})
+export const removeOverride = route({
+  method: 'DELETE',
+  path: `${schedules}/:id/overrides/:override_id`,
+  summary: 'Take an override back',
+  tag,
+  auth: write,
+  params: Type.Object({ id: Id, override_id: Id }),
+  replies: { 204: Nothing },
+})
+export const whoIsOnCall = route({
+  method: 'GET',
+  path: '/on-call/now',
+  summary: 'Who is on call now, schedule by schedule',
+  tag,
+  auth: scope('users:read', 'tickets:read'),
+  replies: {
+    200: Type.Object({
+      data: Type.Array(
+        Type.Object({
+          schedule_id: Type.Integer(),
+          schedule_name: Type.String(),
+          user_id: Nullable(Type.Integer()),
+          user: Nullable(Type.Object({ id: Type.Integer(), name: Type.String(), email: Nullable(Type.String()) })),
+          until: Nullable(Iso),
+        }),
+      ),
+    }),
+  },
+})
+
+const policy = {
+  name: Name,
+  levels: Type.Array(
+    Type.Object(
+      {
+        delay_minutes: Type.Integer({ minimum: 1, maximum: 10_080, description: 'How long this level has to answer.' }),
+        targets: Type.Array(Type.Object({ type: OneOf(['user', 'schedule', 'department']), id: Id }, strict), {
+          minItems: 1,
+          maxItems: 10,
+        }),
+      },
+      strict,
+    ),
+    { minItems: 1, maxItems: 20 },
+  ),
+}
+const repeat = Type.Integer({ minimum: 0, maximum: 5 })
+
+export const EscalationPolicyRecord = Type.Object({ id: Type.Integer(), ...policy, repeat, created_at: Iso, updated_at: Iso })
+
+export const listPolicies = route({
+  method: 'GET',
+  path: policies,
+  summary: 'List escalation policies',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(EscalationPolicyRecord) },
+})
+export const createPolicy = route({
+  method: 'POST',
+  path: policies,
+  summary: 'Create an escalation policy',
+  tag,
+  auth: write,
+  body: Type.Object({ ...policy, repeat: Type.Optional(repeat) }),
+  replies: { 201: One(EscalationPolicyRecord) },
+})
+export const getPolicy = route({
+  method: 'GET',
+  path: `${policies}/:id`,
+  summary: 'Get an escalation policy',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(EscalationPolicyRecord) },
+})
+export const updatePolicy = route({
+  method: 'PUT',
+  path: `${policies}/:id`,
+  summary: 'Change an escalation policy; open pages follow it from now on',
+  tag,
+  auth: write,
+  params: IdParams,
+  body: Type.Partial(Type.Object({ ...policy, repeat })),
+  replies: { 200: One(EscalationPolicyRecord) },
+})
+export const deletePolicy = route({
+  method: 'DELETE',
+  path: `${policies}/:id`,
+  summary: 'Delete an escalation policy',
+  tag,
+  auth: write,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+
+export const PAGE_STATES = ['triggered', 'acknowledged', 'resolved', 'expired'] as const
+const tickets = scope('tickets:read')
+const act = scope('tickets:write')
+
+export const PageRecord = Type.Object({
+  id: Type.Integer(),
+  policy_id: Nullable(Type.Integer()),
+  policy_name: Type.String(),
+  summary: Type.String(),
+  state: OneOf(PAGE_STATES),
+  level: Type.Integer(),
+  round: Type.Integer(),
+  ticket_id: Nullable(Type.Integer()),
+  incident_id: Nullable(Type.Integer()),
+  alert_id: Nullable(Type.Integer()),
+  triggered_at: Iso,
+  escalated_at: Nullable(Iso),
+  next_escalation_at: Nullable(Iso),
+  acknowledged_at: Nullable(Iso),
+  acknowledged_until_at: Nullable(Iso),
+  acknowledged_by_id: Nullable(Type.Integer()),
+  resolved_at: Nullable(Iso),
+  resolved_by_id: Nullable(Type.Integer()),
+  expired_at: Nullable(Iso),
+  created_at: Iso,
+  updated_at: Iso,
+})
+const Notification = Type.Object({
+  user: Person,
+  level: Type.Integer(),
+  round: Type.Integer(),
+  state: OneOf(['pending', 'sent', 'cancelled']),
+  created_at: Iso,
+  sent_at: Nullable(Iso),
+})
+
+export const listPages = route({
+  method: 'GET',
+  path: pages,
+  summary: 'List pages, newest first',
+  tag,
+  auth: tickets,
+  query: Type.Object({
+    state: Type.Optional(OneOf(PAGE_STATES)),
+    ticket_id: Type.Optional(Id),
+    policy_id: Type.Optional(Id),
+    ...pageQuery,
+  }),
+  replies: { 200: Page(PageRecord) },
+})
+export const triggerPage = route({
+  method: 'POST',
+  path: pages,
+  summary: 'Call whoever is on call',
+  tag,
+  auth: act,
+  body: Type.Object({
+    policy_id: Id,
+    summary: Type.String({ minLength: 1, maxLength: 1_000 }),
+    ticket_id: Type.Optional(Nullable(Id)),
+    incident_id: Type.Optional(Nullable(Id)),
+  }),
+  replies: { 201: One(PageRecord) },
+})
+export const getPage = route({
+  method: 'GET',
+  path: `${pages}/:id`,
+  summary: 'Get a page with everybody who was told',
+  tag,
+  auth: tickets,
+  params: IdParams,
+  replies: { 200: One(Type.Object({ ...PageRecord.properties, notifications: Type.Array(Notification) })) },
+})
+export const acknowledgePage = route({
+  method: 'POST',
+  path: `${pages}/:id/acknowledge`,
+  summary: 'Somebody takes care: nobody else is told',
+  tag,
+  auth: act,
+  params: IdParams,
+  body: Type.Object({
+    timeout_minutes: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: 10_080, description: '60 when left out; null: it holds until the page is resolved.' })),
+    ),
+  }),
+  replies: { 200: One(PageRecord) },
+})
+export const resolvePage = route({
+  method: 'POST',
+  path: `${pages}/:id/resolve`,
+  summary: 'It is over',
+  tag,
+  auth: act,
+  params: IdParams,
+  replies: { 200: One(PageRecord) },
+})
+export const escalatePage = route({
+  method: 'POST',
+  path: `${pages}/:id/escalate`,
+  summary: 'Tell the next level now',
+  tag,
+  auth: act,
+  params: IdParams,
+  replies: { 200: One(PageRecord) },
+})

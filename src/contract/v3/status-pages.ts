@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { key, route } from '../route.ts'
+import { Nothing, Nullable, UuidParams } from '../schemas.ts'
+
+const Item = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'What everybody sees.' }),
+  check: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'Either a check …' }))),
+  tag: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500, description: '… or all checks that carry a tag.' }))),
+})
+
+const Slug = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$', description: 'The page is at /status/<slug>.' })
+const Title = Type.String({ minLength: 1, maxLength: 100 })
+
+const Settings = {
+  description: Type.Optional(Type.String({ maxLength: 1_000 })),
+  is_published: Type.Optional(Type.Boolean({ description: 'Nobody sees the page before.' })),
+  shows_maintenance: Type.Optional(Type.Boolean({ description: 'Names and times of maintenance windows.' })),
+  items: Type.Optional(Type.Array(Item, { maxItems: 100 })),
+}
+
+const StatusPageRecord = Type.Object({
+  id: Type.String(),
+  slug: Slug,
+  title: Title,
+  description: Type.String(),
+  is_published: Type.Boolean(),
+  shows_maintenance: Type.Boolean(),
+  items: Type.Array(Item),
+  url: Type.String(),
+})
+
+const tag = 'status page'
+const auth = key('write')
+
+export const listStatusPages = route({
+  method: 'GET',
+  path: '/status-pages/',
+  summary: 'List public status pages',
+  tag,
+  auth,
+  replies: { 200: Type.Object({ status_pages: Type.Array(StatusPageRecord) }) },
+})
+
+export const createStatusPage = route({
+  method: 'POST',
+  path: '/status-pages/',
+  summary: 'Create a public status page',
+  tag,
+  auth,
+  body: Type.Object({ slug: Slug, title: Title, ...Settings }),
+  replies: { 201: StatusPageRecord },
+})
+
+export const getStatusPage = route({
+  method: 'GET',
+  path: '/status-pages/:uuid',
+  summary: 'Get a public status page',
+  tag,
+  auth,
+  params: UuidParams,
+  replies: { 200: StatusPageRecord },
+})
+
+export const updateStatusPage = route({
+  method: 'POST',
+  path: '/status-pages/:uuid',
+  summary: 'Update a public status page; what is left out stays as it is',
+  tag,
+  auth,
+  params: UuidParams,
+  body: Type.Object({ slug: Type.Optional(Slug), title: Type.Optional(Title), ...Settings }),
+  replies: { 200: StatusPageRecord },
+})
+
+export const deleteStatusPage = route({
+  method: 'DELETE',
+  path: '/status-pages/:uuid',
+  summary: 'Delete a public status page',
+  tag,
+  auth,
+  params: UuidParams,
+  replies: { 204: Nothing },
+})

@@ -1,0 +1,67 @@
+import { isoMillis } from '../../contract/time.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
+import { emit } from '../../kernel/events.ts'
+import type { Actor, ClientActor } from '../../people/actor.ts'
+import { getClient } from '../clients/clients.ts'
+import type { Ticket } from '../tickets/model.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+import { canAnswer, VALID_FOR, type Survey } from './model.ts'
+import * as store from './store.ts'
+
+export type { AnswerFilter } from './store.ts'
+
+export type Answer = { readonly rating: number; readonly comment: string | null }
+
+export const getSurvey = async (reader: Reader, token: string): Promise<Survey> => {
+  const survey = await store.surveyByToken(reader, hashToken(token))
+  return survey && canAnswer(survey, reader.now) ? survey : notFound('survey')
+}
+
+const write = async (tx: Tx, actor: Actor, before: Survey, { rating, comment }: Answer): Promise<Survey> => {
+  const survey = await store.saveAnswer(tx, before.id, rating, comment)
+  const client = await getClient(tx, survey.client_id)
+  await recordTimeline(tx, actor, survey.ticket_id, [{ type: 'csat_received', data: { rating, comment } }])
+  await emit(tx, 'csat.submitted', {
+    id: survey.id,
+    ticket_id: survey.ticket_id,
+    rating,
+    comment,
+    client: { id: client.id, email: client.email },
+    assignee_id: survey.assignee_id,
+    submitted_at: isoMillis(survey.submitted_at ?? tx.now),
+    is_update: before.submitted_at !== null,
+    previous_rating: before.rating,
+  })
+  return survey
+}
+
+/** The client's answer, by the link in the mail. It may be changed for a day. */
+export const submitAnswer = async (tx: Tx, token: string, answer: Answer): Promise<Survey> => {
+  const survey = (await store.lockByToken(tx, hashToken(token))) ?? notFound('survey')
+  if (!canAnswer(survey, tx.now)) conflict('closed', 'This survey is closed.')
+  const client = await getClient(tx, survey.client_id)
+  const actor: ClientActor = { kind: 'client', client_id: client.id, name: client.name, email: client.email }
+  return await write(tx, actor, survey, answer)
+}
+
+/** What the client said on the phone, written down by an agent. */
+export const recordAnswer = async (tx: Tx, actor: Actor, ticket: Ticket, answer: Answer): Promise<Survey> => {
+  const survey =
+    (await store.latestOfTicket(tx, ticket.id)) ??
+    (await store.insertSurvey(tx, {
+      ticket_id: ticket.id,
+      client_id: ticket.client_id,
+      assignee_id: ticket.assignee_id,
+      token_hash: null,
+      expires_at: tx.now + VALID_FOR,
+    }))
+  return await write(tx, actor, survey, answer)
+}
+
+export const listAnswers = (reader: Reader, filter: store.AnswerFilter, page: { limit: number; offset: number }) =>
+  store.answerPage(reader, filter, page)
+
+export const findSurveyOfTicket = (reader: Reader, ticket_id: number): Promise<Survey | undefined> =>
+  store.latestOfTicket(reader, ticket_id)

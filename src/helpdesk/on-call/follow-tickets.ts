@@ -1,0 +1,30 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { acknowledgePagesOf, listPages, resolvePagesOf } from './pages.ts'
+
+/** What happened before anybody was called is no answer to the call. */
+const wasCalledBefore = async (reader: Reader, ticket_id: number, at: Instant): Promise<boolean> => {
+  const { pages } = await listPages(reader, { state: 'triggered', ticket_id }, { limit: 1, offset: 0 })
+  return (pages[0]?.triggered_at ?? Infinity) <= at
+}
+
+/** Whoever takes the ticket, or gives it to somebody, has seen it. */
+const onAssigned = async (tx: Tx, { data, created_at }: Event<'ticket.assigned'>): Promise<void> => {
+  if (data.actor.type === 'agent' && (await wasCalledBefore(tx, data.id, created_at))) await acknowledgePagesOf(tx, data.id, data.actor.id)
+}
+
+const onReply = async (tx: Tx, { data, created_at }: Event<'reply.created'>): Promise<void> => {
+  if (data.author.type === 'agent' && (await wasCalledBefore(tx, data.ticket_id, created_at)))
+    await acknowledgePagesOf(tx, data.ticket_id, data.author.id)
+}
+
+const onDone = (tx: Tx, { data }: Event<'ticket.resolved' | 'ticket.closed'>): Promise<void> =>
+  resolvePagesOf(tx, { ticket_id: data.id }, data.actor.type === 'agent' ? data.actor.id : null)
+
+export const onCallSubscriptions: Subscriptions = {
+  'ticket.assigned': [onAssigned],
+  'reply.created': [onReply],
+  'ticket.resolved': [onDone],
+  'ticket.closed': [onDone],
+}

@@ -1,0 +1,55 @@
+import type { Instant } from '../../contract/time.ts'
+import type { EscalationPolicy, Page } from './escalation.ts'
+import type { Override, Schedule } from './schedule.ts'
+
+export type StoredOverride = Override & { readonly id: number }
+
+export type StoredSchedule = Schedule & {
+  readonly id: number
+  readonly name: string
+  readonly overrides: readonly StoredOverride[]
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+export type StoredPolicy = EscalationPolicy & {
+  readonly id: number
+  readonly name: string
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** What somebody is called for. */
+export type Cause = {
+  readonly summary: string
+  readonly ticket_id: number | null
+  readonly incident_id: number | null
+  readonly alert_id: number | null
+}
+
+export type StoredPage = Page &
+  Cause & {
+    readonly id: number
+    /** Null once the policy was deleted, which only pages that are over allow. */
+    readonly policy_id: number | null
+    readonly policy_name: string
+    readonly acknowledged_by_id: number | null
+    readonly resolved_by_id: number | null
+    readonly next_due_at: Instant | null
+    readonly created_at: Instant
+    readonly updated_at: Instant
+  }
+
+/** One person told of one level; `pending` until it is on its way. */
+export type PageNotification = {
+  readonly id: number
+  readonly page_id: number
+  readonly account_id: number
+  readonly level: number
+  readonly round: number
+  readonly escalated_at: Instant
+  readonly state: 'pending' | 'sent' | 'cancelled'
+  readonly mail_id: number | null
+  readonly created_at: Instant
+  readonly sent_at: Instant | null
+}

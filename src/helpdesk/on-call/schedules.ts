@@ -1,0 +1,134 @@
+import type { Instant } from '../../contract/time.ts'
+import { DAY } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { findAccounts } from '../../people/accounts/accounts.ts'
+import type { Account } from '../../people/accounts/model.ts'
+import type { Actor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import type { StoredOverride, StoredSchedule } from './model.ts'
+import { onCallAt, renderFinal, type Rendered } from './render.ts'
+import type { Layer, Override } from './schedule.ts'
+import * as store from './store.ts'
+
+export type ScheduleWish = store.ScheduleWish & { readonly overrides: readonly Override[] }
+
+export const listSchedules = (reader: Reader): Promise<readonly StoredSchedule[]> => store.allSchedules(reader)
+
+export const findSchedule = (reader: Reader, id: number): Promise<StoredSchedule | undefined> => store.scheduleById(reader, id)
+
+export const getSchedule = async (reader: Reader, id: number): Promise<StoredSchedule> =>
+  (await store.scheduleById(reader, id)) ?? notFound('schedule')
+
+const refuseUnknownZone = (time_zone: string | undefined): void => {
+  if (time_zone === undefined) return
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: time_zone })
+  } catch {
+    invalid({ time_zone: ['The selected time zone is invalid.'] })
+  }
+}
+
+const refuseUnknownUsers = async (reader: Reader, field: string, ids: readonly number[]): Promise<void> => {
+  const known = (await findAccounts(reader, [...new Set(ids)])).filter(({ is_active }) => is_active).map(({ id }) => id)
+  const wrong = ids.findIndex((id) => !known.includes(id))
+  if (wrong >= 0) invalid({ [`${field}.${wrong}`]: [`The selected ${field}.${wrong} is invalid.`] })
+}
+
+const refuseBadLayers = async (reader: Reader, layers: readonly Layer[]): Promise<void> => {
+  for (const [place, { rotation, shift_seconds, user_ids }] of layers.entries()) {
+    if (rotation === 'custom' && shift_seconds == null)
+      invalid({ [`layers.${place}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] })
+    await refuseUnknownUsers(reader, `layers.${place}.user_ids`, user_ids)
+  }
+}
+
+const refuseBadOverrides = async (reader: Reader, overrides: readonly Override[], prefix = 'overrides.'): Promise<void> => {
+  const known = (await findAccounts(reader, [...new Set(overrides.map(({ user_id }) => user_id))])).filter(({ is_active }) => is_active)
+  for (const [place, { user_id, starts_at, ends_at }] of overrides.entries()) {
+    const path = prefix === '' ? '' : `${prefix}${place}.`
+    if (!known.some(({ id }) => id === user_id)) invalid({ [`${path}user_id`]: ['The selected user id is invalid.'] })
+    if (ends_at <= starts_at) invalid({ [`${path}ends_at`]: ['An override ends after it starts.'] })
+  }
+}
+
+export const createSchedule = async (tx: Tx, actor: Actor, { overrides, ...wish }: ScheduleWish): Promise<StoredSchedule> => {
+  refuseUnknownZone(wish.time_zone)
+  await refuseBadLayers(tx, wish.layers)
+  await refuseBadOverrides(tx, overrides)
+  const id = await store.insertSchedule(tx, wish)
+  await store.insertOverrides(tx, id, overrides)
+  await audit(tx, actor, { action: 'schedule.created', object: { type: 'schedule', id }, changes: { name: wish.name } })
+  return await getSchedule(tx, id)
+}
+
+export const updateSchedule = async (tx: Tx, actor: Actor, id: number, wish: Partial<ScheduleWish>): Promise<StoredSchedule> => {
+  const { overrides, ...fields } = wish
+  refuseUnknownZone(fields.time_zone)
+  await refuseBadLayers(tx, fields.layers ?? [])
+  await refuseBadOverrides(tx, overrides ?? [])
+  if ((await store.lockSchedules(tx, [id])).length === 0) notFound('schedule')
+  await store.updateScheduleRow(tx, id, fields)
+  if (overrides) {
+    await store.deleteOverrides(tx, id)
+    await store.insertOverrides(tx, id, overrides)
+  }
+  await audit(tx, actor, { action: 'schedule.updated', object: { type: 'schedule', id }, changes: { fields: Object.keys(wish) } })
+  return await getSchedule(tx, id)
+}
+
+export const deleteSchedule = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  await getSchedule(tx, id)
+  const user = (await store.allPolicies(tx)).find(({ levels }) =>
+    levels.some(({ targets }) => targets.some((target) => target.type === 'schedule' && target.id === id)),
+  )
+  if (user) conflict('in_use', `The escalation policy "${user.name}" uses this schedule.`)
+  await store.deleteScheduleRow(tx, id)
+  await audit(tx, actor, { action: 'schedule.deleted', object: { type: 'schedule', id } })
+}
+
+export const addOverride = async (tx: Tx, actor: Actor, id: number, override: Override): Promise<StoredOverride> => {
+  await refuseBadOverrides(tx, [override], '')
+  const [made] = await store.insertOverrides(tx, id, [override])
+  await audit(tx, actor, { action: 'schedule.override_added', object: { type: 'schedule', id }, changes: { ...override } })
+  return made ?? notFound('override')
+}
+
+export const removeOverride = async (tx: Tx, actor: Actor, id: number, override_id: number): Promise<void> => {
+  if (!(await store.deleteOverride(tx, id, override_id))) notFound('override')
+  await audit(tx, actor, { action: 'schedule.override_removed', object: { type: 'schedule', id }, changes: { override_id } })
+}
+
+const LONGEST_VIEW = 400 * DAY
+
+export const finalSchedule = (schedule: StoredSchedule, from: Instant, to: Instant): Rendered => {
+  if (to <= from) invalid({ to: ['The to field must be a date after from.'] })
+  if (to - from > LONGEST_VIEW) invalid({ to: ['At most 400 days can be shown at once.'] })
+  return renderFinal(schedule, from, to)
+}
+
+export type OnCall = { readonly schedule: StoredSchedule; readonly user: Account | undefined; readonly until_at: Instant | undefined }
+
+const LOOK_AHEAD = 31 * DAY
+
+/** Who is on call now, and until when as far as the next month shows. */
+export const whoIsOnCall = async (reader: Reader): Promise<readonly OnCall[]> => {
+  const duties = (await store.allSchedules(reader)).map((schedule) => ({ schedule, user_id: onCallAt(schedule, reader.now) }))
+  const people = await findAccounts(reader, [...new Set(duties.flatMap(({ user_id }) => user_id ?? []))])
+  return duties.map(({ schedule, user_id }) => {
+    const user = people.find(({ id, is_active }) => id === user_id && is_active)
+    const { shifts, gaps } = renderFinal(schedule, reader.now, reader.now + LOOK_AHEAD)
+    const until_at = (user ? shifts[0] : gaps[0])?.ends_at
+    return { schedule, user, until_at: until_at === reader.now + LOOK_AHEAD ? undefined : until_at }
+  })
+}
+
+/** Whoever leaves takes no more turns; the others close up. */
+export const leaveRotations = async (tx: Tx, _actor: Actor, { id }: Account): Promise<void> => {
+  for (const schedule of await store.lockSchedules(tx)) {
+    if (!schedule.layers.some(({ user_ids }) => user_ids.includes(id))) continue
+    const layers = schedule.layers.map((layer) => ({ ...layer, user_ids: layer.user_ids.filter((user) => user !== id) }))
+    await store.updateScheduleRow(tx, schedule.id, { layers })
+  }
+  await store.deleteOverridesOf(tx, id)
+}

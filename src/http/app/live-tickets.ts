@@ -1,0 +1,28 @@
+import type { Signal } from '../../kernel/db/signals.ts'
+import type { Entry } from '../../monitor/live/hub.ts'
+
+type Place = { readonly department_id: number | null; readonly assignee_id: number | null }
+type ChangedTicket = Place & { readonly id: number; readonly version: number; readonly was: Place | null | undefined }
+
+// Said by the effects of every change of a ticket.
+const changedTicket = (data: unknown): ChangedTicket => data as ChangedTicket
+// Said by whoever writes or reads notices.
+const accountsIn = (data: unknown): readonly number[] => data as readonly number[]
+
+/** Whoever could see the ticket before the change hears of it too: it may have to leave their list. */
+const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTicket): Entry => ({
+  audience: {
+    kind: 'ticket',
+    departments: [department_id, was?.department_id ?? null],
+    assignees: [assignee_id, was?.assignee_id ?? null],
+  },
+  patch: { t: 'ticket', id, v: version, p: { department_id, assignee_id } },
+})
+
+/** What the helpdesk's signals mean to those who watch. */
+export const translateHelpdesk = (signal: Signal): Entry | undefined => {
+  if (signal.topic === 'ticket.changed') return ticketEntry(changedTicket(signal.data))
+  if (signal.topic === 'notices')
+    return { audience: { kind: 'accounts', ids: accountsIn(signal.data) }, patch: { t: 'notices', id: 'me', v: 0, p: {} } }
+  return undefined
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { TOPIC, watchLive } from '../../contract/app/live.ts'
+import type { Db, Reader } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Viewer } from '../../monitor/live/audience.ts'
+import type { Live } from '../../monitor/live/stream.ts'
+import { getProjectByUuid } from '../../monitor/projects/projects.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
+import { send } from '../send.ts'
+import { renderFailure } from '../serve.ts'
+import { appSurface } from './surface.ts'
+
+// A reader this far behind is let go; it comes back and is told to ask anew.
+const MOST_UNREAD = 1_048_576
+
+const topicsOf = (request: FastifyRequest): readonly string[] => {
+  const text = new URL(request.url, 'http://localhost').searchParams.get('topics') ?? ''
+  const topics = text.split(',').filter((topic) => topic !== '')
+  const wrong = topics.find((topic) => !TOPIC.test(topic))
+  if (topics.length === 0 || wrong !== undefined)
+    invalid({ topics: [wrong === undefined ? 'Name a topic.' : `There is no topic "${wrong}".`] })
+  return topics
+}
+
+const projectsOf = async (reader: Reader, topics: readonly string[]): Promise<Viewer['wants']['projects']> => {
+  if (topics.includes('checks')) return 'all'
+  const uuids = topics.flatMap((topic) => (topic.startsWith('project:') ? [topic.slice('project:'.length)] : []))
+  return await Promise.all(uuids.map(async (uuid) => (await getProjectByUuid(reader, uuid)).id))
+}
+
+const viewerOf = async (reader: Reader, actor: AgentActor, topics: readonly string[]): Promise<Viewer> => ({
+  account_id: actor.account_id,
+  mayMonitor: mayDo(actor, 'monitor:read'),
+  mayTickets: mayDo(actor, 'tickets:read'),
+  departments: actor.departments,
+  wants: { projects: await projectsOf(reader, topics), tickets: topics.includes('tickets'), notices: topics.includes('notices') },
+})
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies that gather answers before they pass them on would make live stale.
+  'x-accel-buffering': 'no',
+}
+
+const lastIdOf = ({ headers }: FastifyRequest): string | undefined => {
+  const id = headers['last-event-id']
+  return Array.isArray(id) ? id[0] : id
+}
+
+const stream = (live: Live, viewer: Viewer, request: FastifyRequest, reply: FastifyReply): void => {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, HEADERS)
+  const end = (): void => {
+    leave()
+    raw.end()
+  }
+  const hear = (frame: string): void => {
+    raw.write(frame)
+    if (raw.writableLength > MOST_UNREAD) raw.destroy()
+  }
+  const leave = live.watch({ viewer, hear, end }, lastIdOf(request))
+  raw.on('close', leave)
+}
+
+/** The dashboard's ear. A stream ends with the account's access, and with the server. */
+export const liveRoute = (app: FastifyInstance, db: Db, live: Live): void => {
+  const surface = appSurface(db)
+  app.get(`${surface.prefix}${watchLive.path}`, async (request, reply) => {
+    try {
+      const actor = await surface.authenticate(request, watchLive, undefined)
+      surface.authorize(actor, watchLive)
+      const topics = topicsOf(request)
+      stream(live, await db.read((reader) => viewerOf(reader, agentOf(actor), topics)), request, reply)
+      return reply
+    } catch (error) {
+      return send(reply, renderFailure(surface, request, error), surface.headers)
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE } from '../contract/time.ts'
+import { getSurvey, submitAnswer } from '../helpdesk/csat/answer.ts'
+import type { Survey } from '../helpdesk/csat/model.ts'
+import { AppError, invalid } from '../kernel/errors.ts'
+import { renderPage } from './errors/page.ts'
+import { renderV1 } from './errors/v1.ts'
+import { html } from './html.ts'
+import { bytesOf, parseJson } from './json.ts'
+import type { DoorParts } from './open-door.ts'
+import { publicPage } from './public-page.ts'
+import { send } from './send.ts'
+
+const PER_MINUTE = 20
+const LONGEST_COMMENT = 2_000
+const WORDS = ['Very bad', 'Bad', 'So-so', 'Good', 'Very good'] as const
+
+type Params = { readonly token: string }
+
+const tokenOf = (request: FastifyRequest): string => (request.params as Params).token
+
+const form = (survey: Survey, chosen: number | undefined) =>
+  publicPage(
+    'How was it?',
+    html`<h1>How was it?</h1>
+      <p>You asked us for help, and we would like to know how we did.</p>
+      <form method="post">
+        <fieldset>
+          <legend>Your rating</legend>
+          ${WORDS.map((word, index) => html`<label><input type="radio" name="rating" value="${index + 1}" required${chosen === index + 1 && html` checked`} /> ${index + 1} ${word}</label>`)}
+        </fieldset>
+        <label
+          >Anything you want to add? <textarea name="comment" rows="4" maxlength="${LONGEST_COMMENT}">${survey.comment ?? ''}</textarea>
+        </label>
+        <button>Send</button>
+      </form>`,
+  )
+
+const thanks = () =>
+  publicPage(
+    'Thank you',
+    html`<h1>Thank you</h1>
+      <p>Your answer is with us. You can change it for a day by the same link.</p>`,
+  )
+
+const isJson = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/json')
+
+const fieldsOf = (request: FastifyRequest): { rating: unknown; comment: unknown } => {
+  const bytes = bytesOf(request) ?? Buffer.from('')
+  if (!isJson(request)) {
+    const form = new URLSearchParams(bytes.toString('utf8'))
+    return { rating: Number(form.get('rating') ?? ''), comment: form.get('comment') }
+  }
+  const body = parseJson(bytes, 'Malformed JSON.')
+  return typeof body === 'object' && body !== null
+    ? { rating: 'rating' in body && body.rating, comment: 'comment' in body ? body.comment : null }
+    : { rating: 0, comment: null }
+}
+
+const answerOf = (request: FastifyRequest): { rating: number; comment: string | null } => {
+  const { rating, comment } = fieldsOf(request)
+  if (typeof rating !== 'number' || !Number.isInteger(rating) || rating < 1 || rating > 5)
+    return invalid({ rating: ['The rating must be from 1 to 5.'] })
+  if (comment !== null && comment !== undefined && (typeof comment !== 'string' || comment.length > LONGEST_COMMENT))
+    return invalid({ comment: [`The comment must not be greater than ${LONGEST_COMMENT} characters.`] })
+  return { rating, comment: comment ? comment : null }
+}
+
+/** The survey a client is led to by mail. Opening it only shows the form: programs that look at links must not vote. */
+export const csatPages = ({ app, db, limiter }: DoorParts): void => {
+  const guarded =
+    (work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        const verdict = await limiter.hit({ bucket: `csat ${request.ip}`, limit: PER_MINUTE, window: MINUTE })
+        if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
+        return await work(request, reply)
+      } catch (error) {
+        return send(reply, isJson(request) ? renderV1(error) : renderPage(error))
+      }
+    }
+  app.get(
+    '/csat/:token',
+    guarded(async (request, reply) => {
+      const survey = await db.read((reader) => getSurvey(reader, tokenOf(request)))
+      const chosen = Number((request.query as { rating?: string }).rating)
+      return send(reply, form(survey, Number.isInteger(chosen) ? chosen : (survey.rating ?? undefined)))
+    }),
+  )
+  app.post(
+    '/csat/:token',
+    guarded(async (request, reply) => {
+      const answer = answerOf(request)
+      const survey = await db.tx((tx) => submitAnswer(tx, tokenOf(request), answer))
+      return send(reply, isJson(request) ? { status: 200, body: { data: { rating: survey.rating, comment: survey.comment } } } : thanks())
+    }),
+  )
+}

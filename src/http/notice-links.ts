@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { SecretBox } from '../kernel/crypto.ts'
+import type { Db } from '../kernel/db/db.ts'
+import { notFound } from '../kernel/errors.ts'
+import { confirmAddress, findConfirmation } from '../monitor/confirmations/confirm.ts'
+import { readUnsubscribe, type Subject } from '../monitor/notifications/links.ts'
+import { findByUniqueKey } from '../monitor/notifications/uncloak.ts'
+import { unsubscribe } from '../monitor/notifications/unsubscribe.ts'
+import { mayDo } from '../people/actor.ts'
+import { recogniseAgent } from './auth/agent.ts'
+import { html } from './html.ts'
+import { POLICY, STYLE } from './notice-links/style.ts'
+
+/** Where the links in messages lead. Opening one changes nothing: mail scanners open every link they see. */
+
+const page = (title: string, sentence: string, button?: string): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p>${sentence}</p>
+          ${button !== undefined && html`<form method="post"><button>${button}</button></form>`}
+        </main>
+      </body>
+    </html>`.html
+
+const send = (reply: FastifyReply, body: string): FastifyReply =>
+  reply
+    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .type('text/html; charset=utf-8')
+    .send(body)
+
+type Parts = { readonly db: Db; readonly box: SecretBox; readonly secretKey: string }
+
+const confirmRoutes = (app: FastifyInstance, { db, box }: Parts): void => {
+  app.get<{ Params: { token: string } }>('/confirm/:token', async ({ params: { token } }, reply) => {
+    const confirmation = (await db.read((reader) => findConfirmation(reader, token))) ?? notFound('confirmation')
+    return send(reply, page('Confirm your address', `News of checks will be sent to ${confirmation.address}.`, 'Yes, send them to me'))
+  })
+  app.post<{ Params: { token: string } }>('/confirm/:token', async ({ params: { token } }, reply) => {
+    const address = await db.tx((tx) => confirmAddress(tx, box, token))
+    return send(reply, page('Thank you', `From now on news go to ${address}.`))
+  })
+}
+
+const WHAT = {
+  channel: 'You will get no more alerts from this integration. A person of the project can turn them on again.',
+  account: 'You will get no more reports and reminders. You can turn them on again in your settings.',
+} satisfies Record<Subject['of'], string>
+
+const unsubscribeRoutes = (app: FastifyInstance, { db, secretKey }: Parts): void => {
+  const subjectOf = (text: string): Subject => readUnsubscribe(secretKey, text) ?? notFound('subscription')
+  app.get<{ Params: { what: string } }>('/unsubscribe/:what', async ({ params: { what } }, reply) => {
+    const { of } = subjectOf(what)
+    return send(reply, page('Unsubscribe?', WHAT[of], 'Unsubscribe'))
+  })
+  app.post<{ Params: { what: string } }>('/unsubscribe/:what', async ({ params: { what } }, reply) => {
+    const subject = subjectOf(what)
+    await db.tx((tx) => unsubscribe(tx, subject))
+    return send(reply, page('Unsubscribed', WHAT[subject.of]))
+  })
+}
+
+/** Alerts go through other people's servers: their links do not carry the uuid, which would let whoever reads it send pings. */
+const cloakedRoutes = (app: FastifyInstance, { db }: Parts): void => {
+  app.get<{ Params: { unique_key: string } }>('/cloaked/:unique_key', async (request, reply) => {
+    const { unique_key } = request.params
+    const agent = await recogniseAgent(db, request)
+    if (!agent) return reply.redirect(`/login?next=${encodeURIComponent(`/cloaked/${unique_key}/`)}`)
+    const found = await db.read((reader) => findByUniqueKey(reader, unique_key))
+    if (!found || !mayDo(agent, 'monitor:read')) return notFound('check')
+    return reply.header('cache-control', 'no-store').redirect(`/p/${found.project_uuid}/checks/${found.uuid}`)
+  })
+}
+
+export const noticeLinkRoutes = (app: FastifyInstance, parts: Parts): void => {
+  confirmRoutes(app, parts)
+  unsubscribeRoutes(app, parts)
+  cloakedRoutes(app, parts)
+}

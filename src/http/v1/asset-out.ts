@@ -1,0 +1,28 @@
+import { isoMillis } from '../../contract/time.ts'
+import { countOpenTickets } from '../../helpdesk/assets/assets.ts'
+import type { HistoryEntry } from '../../helpdesk/assets/history.ts'
+import type { Asset } from '../../helpdesk/assets/model.ts'
+import { relationsOf } from '../../helpdesk/assets/relations.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { iso } from './iso.ts'
+
+/** Assets as they are shown: with what they are related to and how many tickets are about them. */
+export const assetsOut = async (reader: Reader, assets: readonly Asset[]) => {
+  const ids = [...new Set(assets.map(({ id }) => id))]
+  const relations = await relationsOf(reader, ids)
+  const counts = await countOpenTickets(reader, ids)
+  return assets.map((asset) => ({
+    ...asset,
+    warranty_expires_at: iso(asset.warranty_expires_at),
+    discovered_at: isoMillis(asset.discovered_at),
+    last_seen_at: iso(asset.last_seen_at),
+    relations: relations.get(asset.id) ?? [],
+    open_tickets_count: counts.get(asset.id) ?? 0,
+    created_at: isoMillis(asset.created_at),
+    updated_at: isoMillis(asset.updated_at),
+  }))
+}
+
+export const assetOut = async (reader: Reader, asset: Asset) => (await assetsOut(reader, [asset]))[0]
+
+export const historyOut = (entry: HistoryEntry) => ({ ...entry, created_at: isoMillis(entry.created_at) })

@@ -1,0 +1,59 @@
+import { isoMillis } from '../../contract/time.ts'
+import { getTicketCsat, listCsat, sendCsat } from '../../contract/v1/csat.ts'
+import { getClient } from '../../helpdesk/clients/clients.ts'
+import { findSurveyOfTicket, listAnswers, recordAnswer } from '../../helpdesk/csat/answer.ts'
+import { askNow } from '../../helpdesk/csat/ask.ts'
+import type { Survey } from '../../helpdesk/csat/model.ts'
+import { getTicket, getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { pageOf, paged } from './paging.ts'
+
+const csatOut = (survey: Survey, email: string) => ({
+  id: survey.id,
+  ticket_id: survey.ticket_id,
+  rating: survey.rating,
+  comment: survey.comment,
+  client: { id: survey.client_id, email },
+  assignee_id: survey.assignee_id,
+  submitted_at: survey.submitted_at === null ? null : isoMillis(survey.submitted_at),
+})
+
+const shown = async (reader: Reader, survey: Survey) => csatOut(survey, (await getClient(reader, survey.client_id)).email)
+
+export const csatRoutes = (door: Door): void => {
+  serve(
+    door,
+    sendCsat,
+    async (tx, { params, body }, actor) => {
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      if (body.rating !== undefined) {
+        const survey = await recordAnswer(tx, actor, ticket, { rating: body.rating, comment: body.comment ?? null })
+        return ok({ data: await shown(tx, survey) })
+      }
+      await askNow(tx, ticket, door.house.config.BASE_URL)
+      const survey = (await findSurveyOfTicket(tx, ticket.id)) ?? notFound('survey')
+      return ok({ data: await shown(tx, survey) })
+    },
+    { exists: (tx, { id }, actor) => getTicket(tx, actor, id) },
+  )
+  serve(door, getTicketCsat, async (reader, { params }, actor) => {
+    const ticket = await getTicket(reader, actor, params.id)
+    const survey = (await findSurveyOfTicket(reader, ticket.id)) ?? notFound('survey')
+    return ok({ data: await shown(reader, survey) })
+  })
+  serve(door, listCsat, async (reader, { query }) => {
+    const page = pageOf(query)
+    const { answers, total } = await listAnswers(reader, query, page)
+    return ok(
+      paged(
+        answers.map(({ survey, client_email }) => csatOut(survey, client_email)),
+        total,
+        page,
+      ),
+    )
+  })
+}

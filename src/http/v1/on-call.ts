@@ -1,0 +1,171 @@
+import type { BodyOf } from '../../contract/route.ts'
+import { DAY, parseInstant, type Instant } from '../../contract/time.ts'
+import * as routes from '../../contract/v1/on-call.ts'
+import * as pages from '../../helpdesk/on-call/pages.ts'
+import * as policies from '../../helpdesk/on-call/policies.ts'
+import type { Layer, Override } from '../../helpdesk/on-call/schedule.ts'
+import * as schedules from '../../helpdesk/on-call/schedules.ts'
+import { findTicket } from '../../helpdesk/tickets/tickets.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { findAccounts } from '../../people/accounts/accounts.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { finalOut, notificationOut, onCallOut, overrideOut, pageOut, policyOut, scheduleOut } from './on-call-out.ts'
+import { pageOf, paged } from './paging.ts'
+
+const instant = (text: string, field: string): Instant =>
+  parseInstant(text) ?? invalid({ [field]: [`The ${field} field must be a valid date.`] })
+
+type ScheduleIn = BodyOf<typeof routes.createSchedule>
+
+const layerOf = ({ handoff_at, ...layer }: ScheduleIn['layers'][number], place: number): Layer => ({
+  ...layer,
+  handoff_at: instant(handoff_at, `layers.${place}.handoff_at`),
+})
+
+const overrideOf = ({ user_id, starts_at, ends_at }: BodyOf<typeof routes.addOverride>, prefix = ''): Override => ({
+  user_id,
+  starts_at: instant(starts_at, `${prefix}starts_at`),
+  ends_at: instant(ends_at, `${prefix}ends_at`),
+})
+
+const scheduleOf = ({ name, time_zone, layers, overrides }: Partial<ScheduleIn>): Partial<schedules.ScheduleWish> => ({
+  ...(name !== undefined && { name }),
+  ...(time_zone !== undefined && { time_zone }),
+  ...(layers && { layers: layers.map(layerOf) }),
+  ...(overrides && { overrides: overrides.map((override, place) => overrideOf(override, `overrides.${place}.`)) }),
+})
+
+const scheduleExists = (reader: Reader, { id }: { readonly id: number }) => schedules.getSchedule(reader, id)
+
+const DEFAULT_VIEW = 14 * DAY
+
+const scheduleRoutes = (door: Door): void => {
+  serve(door, routes.listSchedules, async (reader, { query }) => {
+    const page = pageOf(query)
+    const all = await schedules.listSchedules(reader)
+    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(scheduleOut), all.length, page))
+  })
+  serve(door, routes.getSchedule, async (reader, { params }) => ok({ data: scheduleOut(await schedules.getSchedule(reader, params.id)) }))
+  serve(door, routes.createSchedule, async (tx, { body }, actor) => {
+    const { name, time_zone, layers, overrides = [] } = body
+    const wish = { name, time_zone, layers: [], overrides: [], ...scheduleOf({ layers, overrides }) }
+    const schedule = await schedules.createSchedule(tx, agentOf(actor), wish)
+    return created({ data: scheduleOut(schedule) }, `/api/v1/on-call/schedules/${schedule.id}`)
+  })
+  serve(
+    door,
+    routes.updateSchedule,
+    async (tx, { params, body }, actor) =>
+      ok({ data: scheduleOut(await schedules.updateSchedule(tx, agentOf(actor), params.id, scheduleOf(body))) }),
+    { exists: scheduleExists },
+  )
+  serve(door, routes.deleteSchedule, async (tx, { params }, actor) => {
+    await schedules.deleteSchedule(tx, agentOf(actor), params.id)
+    return noContent()
+  })
+}
+
+const dutyRoutes = (door: Door): void => {
+  serve(
+    door,
+    routes.finalSchedule,
+    async (reader, { params, query }) => {
+      const schedule = await schedules.getSchedule(reader, params.id)
+      const from = query.from === undefined ? reader.now : instant(query.from, 'from')
+      const to = query.to === undefined ? from + DEFAULT_VIEW : instant(query.to, 'to')
+      const final = schedules.finalSchedule(schedule, from, to)
+      const people = await findAccounts(reader, [...new Set(final.shifts.map(({ user_id }) => user_id))])
+      const { starts_at, ends_at } = finalOut({ shifts: [], gaps: [{ starts_at: from, ends_at: to }] }, []).gaps[0] ?? {}
+      return ok({ data: { from: starts_at, to: ends_at, ...finalOut(final, people) } })
+    },
+    { exists: scheduleExists },
+  )
+  serve(
+    door,
+    routes.addOverride,
+    async (tx, { params, body }, actor) =>
+      created({ data: overrideOut(await schedules.addOverride(tx, agentOf(actor), params.id, overrideOf(body))) }),
+    { exists: scheduleExists },
+  )
+  serve(door, routes.removeOverride, async (tx, { params }, actor) => {
+    await schedules.removeOverride(tx, agentOf(actor), params.id, params.override_id)
+    return noContent()
+  })
+  serve(door, routes.whoIsOnCall, async (reader) => ok({ data: (await schedules.whoIsOnCall(reader)).map(onCallOut) }))
+}
+
+const policyRoutes = (door: Door): void => {
+  serve(door, routes.listPolicies, async (reader, { query }) => {
+    const page = pageOf(query)
+    const all = await policies.listPolicies(reader)
+    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(policyOut), all.length, page))
+  })
+  serve(door, routes.getPolicy, async (reader, { params }) => ok({ data: policyOut(await policies.getPolicy(reader, params.id)) }))
+  serve(door, routes.createPolicy, async (tx, { body }, actor) => {
+    const { name, levels, repeat = 0 } = body
+    const policy = await policies.createPolicy(tx, agentOf(actor), { name, levels, repeat })
+    return created({ data: policyOut(policy) }, `/api/v1/on-call/policies/${policy.id}`)
+  })
+  serve(
+    door,
+    routes.updatePolicy,
+    async (tx, { params, body: { name, levels, repeat } }, actor) => {
+      const wish = { ...(name !== undefined && { name }), ...(levels && { levels }), ...(repeat !== undefined && { repeat }) }
+      return ok({ data: policyOut(await policies.updatePolicy(tx, agentOf(actor), params.id, wish)) })
+    },
+    { exists: (reader, { id }) => policies.getPolicy(reader, id) },
+  )
+  serve(door, routes.deletePolicy, async (tx, { params }, actor) => {
+    await policies.deletePolicy(tx, agentOf(actor), params.id)
+    return noContent()
+  })
+}
+
+const pageExists = (reader: Reader, { id }: { readonly id: number }) => pages.getPage(reader, id)
+
+const pageActions = (door: Door): void => {
+  serve(
+    door,
+    routes.acknowledgePage,
+    async (tx, { params, body }, actor) =>
+      ok({ data: pageOut(await pages.acknowledgePage(tx, agentOf(actor), params.id, body.timeout_minutes)) }),
+    { exists: pageExists },
+  )
+  serve(door, routes.resolvePage, async (tx, { params }, actor) =>
+    ok({ data: pageOut(await pages.resolvePage(tx, agentOf(actor), params.id)) }),
+  )
+  serve(door, routes.escalatePage, async (tx, { params }) => ok({ data: pageOut(await pages.escalatePage(tx, params.id)) }))
+}
+
+const pageRoutes = (door: Door): void => {
+  serve(door, routes.listPages, async (reader, { query }) => {
+    const window = pageOf(query)
+    const found = await pages.listPages(reader, query, window)
+    return ok(paged(found.pages.map(pageOut), found.total, window))
+  })
+  serve(door, routes.getPage, async (reader, { params }) => {
+    const page = await pages.getPage(reader, params.id)
+    const told = await pages.listNotifications(reader, page)
+    const people = await findAccounts(reader, [...new Set(told.map(({ account_id }) => account_id))])
+    return ok({ data: { ...pageOut(page), notifications: told.map((one) => notificationOut(one, people)) } })
+  })
+  serve(door, routes.triggerPage, async (tx, { body }, actor) => {
+    const { policy_id, summary, ticket_id = null, incident_id = null } = body
+    if (ticket_id !== null && !(await findTicket(tx, agentOf(actor), ticket_id)))
+      invalid({ ticket_id: ['The selected ticket id is invalid.'] })
+    const page = await pages.triggerPage(tx, { policy_id, summary, ticket_id, incident_id, alert_id: null })
+    return created({ data: pageOut(page) }, `/api/v1/on-call/pages/${page.id}`)
+  })
+  pageActions(door)
+}
+
+export const onCallRoutes = (door: Door): void => {
+  scheduleRoutes(door)
+  dutyRoutes(door)
+  policyRoutes(door)
+  pageRoutes(door)
+}

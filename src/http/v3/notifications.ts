@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DAY, isoSeconds } from '../../contract/time.ts'
+import * as routes from '../../contract/v3/notifications.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { getChannel } from '../../monitor/channels/list.ts'
+import { getCheckByUuid } from '../../monitor/checks/find.ts'
+import { setLateNotice } from '../../monitor/lateness/late.ts'
+import { readBounce } from '../../monitor/notifications/bounce.ts'
+import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
+import { deliveryParts } from '../../monitor/notifications/notifier.ts'
+import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
+import { tryOut } from '../../monitor/notifications/try-out.ts'
+import { bytesOf } from '../json.ts'
+import { ok } from '../replies.ts'
+import { serve, serveSlow } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { checkOut } from './check-out.ts'
+import { keyOf } from './key-only.ts'
+import type { Site } from './site.ts'
+
+const entryOut = (entry: LogEntry) => ({
+  id: entry.uuid,
+  channel: { id: entry.channel_uuid, kind: entry.channel_kind, name: entry.channel_name },
+  occasion: entry.occasion,
+  status: entry.status,
+  state: entry.state,
+  error: entry.error,
+  attempts: entry.attempts,
+  happened: isoSeconds(entry.happened_at),
+  created: isoSeconds(entry.created_at),
+  ended: entry.ended_at === null ? null : isoSeconds(entry.ended_at),
+})
+
+/** The log of what was told, and trying a channel out. */
+export const notificationRoutes = (door: Door, site: Site): void => {
+  serve(door, routes.listCheckNotifications, async (reader, { params }, actor) => {
+    const check = await getCheckByUuid(reader, keyOf(actor).project_id, params.uuid)
+    return ok({ notifications: (await listNotifications(reader, check)).map(entryOut) })
+  })
+  serve(door, routes.listChannelNotifications, async (reader, { params }, actor) => {
+    const channel = await getChannel(reader, keyOf(actor).project_id, params.uuid)
+    return ok({ notifications: (await listDeliveries(reader, channel)).map(entryOut) })
+  })
+  serve(door, routes.setLateNotice, async (tx, { params, body: { notify_late } }, actor) => {
+    const channel = await getChannel(tx, keyOf(actor).project_id, params.uuid)
+    await setLateNotice(tx, channel.id, notify_late)
+    return ok({ notify_late })
+  })
+  serveSlow(door, routes.testChannel, async (db, { params }, actor) => {
+    const channel = await db.read((reader) => getChannel(reader, keyOf(actor).project_id, params.uuid))
+    const { base_url } = site
+    const parts = deliveryParts(
+      { ...door.house, db },
+      {
+        checkJson: (check, channels, now) => JSON.stringify(checkOut(check, channels, { version: 3, base_url, access: 'write', now })),
+      },
+    )
+    const { uuid, error } = await tryOut(parts, channel)
+    return ok({ ok: error === '', error, id: uuid })
+  })
+}
+
+const formOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '')
+
+const BOUNCES_BELIEVED = 2 * DAY
+
+/** Where services report later what became of a message. They cannot sign in; the random id in the address is what they show. */
+export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
+  for (const version of [1, 2, 3]) {
+    app.post<{ Params: { uuid: string } }>(`/api/v${version}/notifications/:uuid/status`, async (request, reply) => {
+      const report = readReport(formOf(request))
+      if (report) await db.tx((tx) => takeReport(tx, request.params.uuid, report))
+      return reply.type('text/plain; charset=utf-8').send('')
+    })
+    app.post(`/api/v${version}/bounces/`, async (request, reply) => {
+      const bounce = await readBounce(bytesOf(request) ?? Buffer.alloc(0))
+      const say = (text: string) => reply.type('text/plain; charset=utf-8').send(text)
+      if (bounce === 'unsigned') return say('OK (bad signature)')
+      if (bounce === 'ignored') return say('OK (ignored)')
+      const isKnown = await db.tx((tx) => takeReport(tx, bounce.notification_uuid, bounce, BOUNCES_BELIEVED))
+      return say(isKnown ? 'OK' : 'OK (notification not found)')
+    })
+    for (const path of ['notifications/:uuid/status', 'bounces/'])
+      app.route({
+        method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+        url: `/api/v${version}/${path}`,
+        handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+      })
+  }
+}

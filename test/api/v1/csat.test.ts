@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+
+onBothDatabases('CSAT', (database) => {
+  let world: World
+  let client = 0
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    await world.alice('POST', '/api/v1/webhooks', { body: { url: 'https://hook.test/', events: ['csat.submitted'] } })
+  })
+  afterAll(() => world.close())
+
+  const resolved = async () => {
+    const body = { subject: 'Help', description: 'Please', requester_email: `ana${++client}@client.test` }
+    const { id } = (await world.alice('POST', '/api/v1/tickets', { body })).json.data
+    await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'resolved', assignee_id: 1 } })
+    return id
+  }
+  const linkIn = async (): Promise<string | undefined> => {
+    const mail = (await world.mails()).findLast(
+      ({ to, subject }) => to[0] === `ana${client}@client.test` && subject.startsWith('How was it?'),
+    )
+    return mail && /http:\/\/watchdesk\.test(\/csat\/[\w-]+)/.exec(mail.text)?.[1]
+  }
+  const told = () => world.network.sent.map(({ body }) => JSON.parse(String(body)).data)
+
+  it('asks a day after the solution; opening the link votes for nothing, sending the form does', async () => {
+    const id = await resolved()
+    await world.pass('23h')
+    expect(await linkIn()).toBeUndefined()
+    await world.pass('2h')
+    const link = (await linkIn()) ?? ''
+    const page = await world.anyone('GET', `${link}?rating=4`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('value="4" required checked')
+    expect(page.text).not.toContain('<script')
+    expect((await world.alice('GET', '/api/v1/csat')).json.meta.total).toBe(0)
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'rating=4&comment=Fast+%3Cb%3E' }
+    expect((await world.anyone('POST', link, form)).text).toContain('Thank you')
+    await world.settle()
+    expect(told().at(-1)).toMatchObject({
+      ticket_id: id,
+      rating: 4,
+      comment: 'Fast <b>',
+      is_update: false,
+      previous_rating: null,
+      assignee_id: 1,
+    })
+    expect((await world.alice('GET', '/api/v1/csat?rating=4')).json.data).toMatchObject([{ ticket_id: id, rating: 4 }])
+  })
+
+  it('an answer may be changed for a day, and the change is told as one', async () => {
+    const link = (await linkIn()) ?? ''
+    expect((await world.anyone('POST', link, { body: { rating: 1 } })).json).toEqual({ data: { rating: 1, comment: null } })
+    await world.settle()
+    expect(told().at(-1)).toMatchObject({ rating: 1, is_update: true, previous_rating: 4 })
+    await world.pass('25h')
+    expect((await world.anyone('POST', link, { body: { rating: 5 } })).status).toBe(409)
+    expect((await world.anyone('GET', link)).status).toBe(404)
+  })
+
+  it('a ticket that was opened again is not asked about', async () => {
+    const id = await resolved()
+    await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'open' } })
+    await world.pass('2d')
+    expect(await linkIn()).toBeUndefined()
+  })
+
+  it('an agent can write down what the client said', async () => {
+    const id = await resolved()
+    const said = await world.bob('POST', `/api/v1/tickets/${id}/csat`, { body: { rating: 5, comment: 'by phone' } })
+    expect([said.status, said.json.data.rating]).toEqual([200, 5])
+    expect((await world.alice('GET', `/api/v1/tickets/${id}/csat`)).json.data).toMatchObject({ rating: 5, comment: 'by phone' })
+  })
+
+  it.each([[{ rating: 0 }], [{ rating: 6 }], [{ rating: 'five' }], [{}], [{ rating: 3, comment: 'x'.repeat(2_001) }]])(
+    'the public form refuses %j',
+    async (body) => {
+      await resolved()
+      await world.pass('25h')
+      expect((await world.anyone('POST', (await linkIn()) ?? '', { body })).status).toBe(422)
+    },
+  )
+
+  it('nobody finds a survey by guessing, and the list needs reports:read', async () => {
+    expect((await world.anyone('GET', '/csat/nothing')).status).toBe(404)
+    expect((await world.anyone('POST', '/csat/nothing', { body: { rating: 5 } })).status).toBe(404)
+    const { token } = (await world.alice('POST', '/api/v1/tokens', { body: { name: 't', abilities: ['tickets:read'] } })).json
+    expect((await world.withToken(token)('GET', '/api/v1/csat')).status).toBe(403)
+  })
+})

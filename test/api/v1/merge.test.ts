@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+import { eventsDuring, NEW, newAgent, newDepartment, newTicket } from './desk.ts'
+
+type Said = { readonly body: string; readonly source_ticket_id: number | null; readonly type: string; readonly author: { readonly type: string } }
+
+onBothDatabases('merging', (database) => {
+  let world: World
+  beforeAll(async () => void (world = await openWorld({ database })))
+  afterAll(() => world.close())
+
+  const read = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
+  const put = (id: number, body: unknown) => world.alice('PUT', `/api/v1/tickets/${id}`, { body })
+  const say = async (id: number, body: string, more = {}) => (await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body, ...more } })).json.data
+  const merge = (id: number, merge_into_id: unknown, ask = world.alice) => ask('POST', `/api/v1/tickets/${id}/merge`, { body: { merge_into_id } })
+  const unmerge = (id: number, ask = world.alice) => ask('POST', `/api/v1/tickets/${id}/unmerge`)
+  const texts = (ticket: { replies: Said[] }): string[] => ticket.replies.map(({ body }) => body)
+
+  it('moves the conversation in order of time, with the description as its first words', async () => {
+    const source = await newTicket(world, { subject: 'Smoke', description: 'I smell smoke.', requester_email: 'bo@example.org', tags: ['smoke', 'both'], cc: ['carl@x.org'] })
+    await world.pass('1s')
+    const target = await newTicket(world, { tags: ['fire', 'both'] })
+    await say(target.id, 'one')
+    await world.pass('1s')
+    await say(source.id, 'two')
+    await world.pass('1s')
+    await say(target.id, 'three')
+    await say(source.id, 'secret four', { is_internal: true })
+    let merged: Awaited<ReturnType<typeof merge>> | undefined
+    const events = await eventsDuring(world, async () => void (merged = await merge(source.id, target.id)))
+    expect(merged?.status).toBe(200)
+    expect(merged?.json.meta).toEqual({ merged_id: source.id, moved_replies: 2 })
+    expect(merged?.json.data).toMatchObject({ id: target.id, status: 'open', tags: ['fire', 'both', 'smoke'], cc: ['bo@example.org', 'carl@x.org'], replies_count: 5 })
+    expect(texts(merged?.json.data)).toEqual(['I smell smoke.', 'one', 'two', 'three', 'secret four'])
+    expect(merged?.json.data.replies.map((reply: Said) => [reply.type, reply.author.type, reply.source_ticket_id])).toEqual([
+      ['reply', 'client', source.id],
+      ['reply', 'agent', null],
+      ['reply', 'agent', source.id],
+      ['reply', 'agent', null],
+      ['note', 'agent', source.id],
+    ])
+    expect(merged?.json.data.timeline_events.at(-1)).toMatchObject({ type: 'merge_received', data: { ticket_id: source.id } })
+    expect(events.map(({ name }) => name)).toEqual(['ticket.merged'])
+    expect(events[0]?.data).toMatchObject({
+      id: target.id,
+      subject: NEW.subject,
+      merged_ticket_id: source.id,
+      merged_into_id: target.id,
+      moved_replies: 2,
+      merged_ticket: { id: source.id, subject: 'Smoke', status: 'closed' },
+    })
+  })
+
+  it('leaves a stub that says where it went, with one note of the product’s own', async () => {
+    const [source, target] = [await newTicket(world, { assignee_id: 2 }), await newTicket(world)]
+    await merge(source.id, target.id)
+    const stub = await world.alice('GET', `/api/v1/tickets/${source.id}`)
+    expect(stub.status).toBe(200)
+    expect(stub.headers.link).toBe(`<http://watchdesk.test/api/v1/tickets/${target.id}>; rel="canonical"`)
+    expect(stub.json.data).toMatchObject({ status: 'closed', merged_into_id: target.id, close_reason: 'merged', assignee_id: 2, replies_count: 1 })
+    expect(stub.json.data.replies).toMatchObject([{ type: 'note', is_internal: true, author: { type: 'system' } }])
+    expect(stub.json.data.timeline_events.at(-1).type).toBe('merged_into')
+  })
+
+  it.each([
+    ['resolved', 'open', true],
+    ['pending', 'in_progress', true],
+    ['on_hold', 'open', true],
+    ['resolved', 'pending', false],
+    ['resolved', 'resolved', false],
+    ['in_progress', 'open', false],
+  ])('a target that is %s and a source that is %s: opened %s', async (targetStatus, sourceStatus, opened) => {
+    const [source, target] = [await newTicket(world), await newTicket(world)]
+    await put(target.id, { status: targetStatus })
+    await put(source.id, { status: sourceStatus })
+    const events = await eventsDuring(world, () => merge(source.id, target.id))
+    expect((await read(target.id)).status).toBe(opened ? 'open' : targetStatus)
+    expect(events.map(({ name }) => name)).toEqual(opened ? ['ticket.merged', 'ticket.updated'] : ['ticket.merged'])
+  })
+
+  it('keeps the target’s own fields', async () => {
+    const [source, target] = [await newTicket(world, { priority: 'urgent', assignee_id: 2 }), await newTicket(world, { priority: 'low' })]
+    await merge(source.id, target.id)
+    expect(await read(target.id)).toMatchObject({ priority: 'low', assignee_id: null, subject: NEW.subject })
+  })
+
+  it.each(['resolved', 'closed'])('a source that is %s may still be merged', async (status) => {
+    const [source, target] = [await newTicket(world), await newTicket(world)]
+    await put(source.id, { status })
+    expect((await merge(source.id, target.id)).status).toBe(200)
+  })
+
+  describe('refuses', () => {
+    const refusal = async (answer: Promise<{ status: number; json: { errors?: Record<string, string[]> } }>) => {
+      const { status, json } = await answer
+      return [status, json.errors?.['merge_into_id']?.[0]]
+    }
+
+    it('itself, an unknown, a closed and a merged target; each with a sentence', async () => {
+      const [source, closed, gone, survivor] = [await newTicket(world), await newTicket(world), await newTicket(world), await newTicket(world)]
+      await put(closed.id, { status: 'closed' })
+      await merge(gone.id, survivor.id)
+      expect(await refusal(merge(source.id, source.id))).toEqual([422, 'A ticket cannot be merged into itself.'])
+      expect(await refusal(merge(source.id, 999_999))).toEqual([422, 'The selected merge into id is invalid.'])
+      expect(await refusal(merge(source.id, closed.id))).toEqual([422, `HD-${closed.id} is closed; reopen it first.`])
+      const [status, sentence] = await refusal(merge(source.id, gone.id))
+      expect([status, String(sentence)]).toEqual([422, expect.stringContaining(String(survivor.id))])
+      expect(await refusal(merge(source.id, undefined))).toEqual([422, 'The merge into id field is required.'])
+      expect(await refusal(merge(source.id, 'x'))).toEqual([422, 'The merge into id field must be an integer.'])
+    })
+
+    it('a second merge with 409, naming the survivor', async () => {
+      const [source, target, other] = [await newTicket(world), await newTicket(world), await newTicket(world)]
+      await merge(source.id, target.id)
+      const again = await merge(source.id, other.id)
+      expect([again.status, again.json]).toMatchObject([409, { code: 'already_merged', merged_into_id: target.id }])
+    })
+
+    it('a target hidden from the agent as if it were not there', async () => {
+      const elsewhere = await newDepartment(world, `Hidden ${database}`)
+      const [source, target] = [await newTicket(world), await newTicket(world, { department_id: elsewhere })]
+      expect(await refusal(merge(source.id, target.id, world.bob))).toEqual([422, 'The selected merge into id is invalid.'])
+    })
+
+    it('an unknown source with 404', async () => {
+      expect((await merge(999_999, 1)).status).toBe(404)
+    })
+  })
+
+  it('a merged ticket is frozen: changes, replies, links and splits are 409 with the survivor', async () => {
+    const [source, target, other] = [await newTicket(world), await newTicket(world), await newTicket(world)]
+    await merge(source.id, target.id)
+    const answers = [
+      await put(source.id, { status: 'open' }),
+      await world.alice('POST', `/api/v1/tickets/${source.id}/replies`, { body: { body: 'x' } }),
+      await world.alice('POST', `/api/v1/tickets/${source.id}/links`, { body: { ticket_id: other.id } }),
+      await world.alice('POST', `/api/v1/tickets/${source.id}/escalate`, { body: {} }),
+      await world.alice('POST', `/api/v1/tickets/${source.id}/split`, { body: { reply_ids: [1], subject: 'x' } }),
+    ]
+    for (const answer of answers) expect([answer.status, answer.json]).toMatchObject([409, { code: 'ticket_merged', merged_into_id: target.id }])
+  })
+
+  it('chains stay flat: A into B, B into C leaves A pointing to C', async () => {
+    const [a, b, c] = [await newTicket(world, { description: 'A' }), await newTicket(world, { description: 'B' }), await newTicket(world, { description: 'C' })]
+    await say(a.id, 'said on A')
+    await merge(a.id, b.id)
+    await merge(b.id, c.id)
+    expect((await read(a.id)).merged_into_id).toBe(c.id)
+    expect((await read(b.id)).merged_into_id).toBe(c.id)
+    expect(texts(await read(c.id)).toSorted()).toEqual(['A', 'B', 'said on A'])
+    expect((await read(a.id)).timeline_events.find((event: { type: string }) => event.type === 'merged_into').data.ticket_id).toBe(b.id)
+  })
+
+  it('followers, links and attachments come along', async () => {
+    const follower = await newAgent(world)
+    const [source, target, related] = [await newTicket(world), await newTicket(world), await newTicket(world)]
+    await follower.ask('POST', `/api/v1/tickets/${source.id}/followers`, { body: {} })
+    await world.alice('POST', `/api/v1/tickets/${source.id}/links`, { body: { ticket_id: related.id, type: 'child_of' } })
+    const file = (await world.alice('POST', '/api/v1/attachments', { body: { filename: 'a.txt', content_base64: 'aGk=' } })).json.data
+    await say(source.id, 'see file', { attachments: [file.id] })
+    const { data } = (await merge(source.id, target.id)).json
+    expect(data.followers).toMatchObject([{ id: follower.user.id }])
+    expect(data.links).toMatchObject([{ ticket_id: related.id, type: 'child_of' }])
+    expect(data.replies.find(({ body }: Said) => body === 'see file').attachments).toMatchObject([{ id: file.id, filename: 'a.txt' }])
+  })
+
+  describe('undone', () => {
+    it('everything is as it was; what was said since stays', async () => {
+      const source = await newTicket(world, { description: 'I smell smoke.', requester_email: 'bo@example.org', tags: ['smoke'] })
+      const target = await newTicket(world, { tags: ['fire'] })
+      await say(source.id, 'on source')
+      await say(source.id, 'note on source', { is_internal: true })
+      await put(source.id, { status: 'in_progress' })
+      await put(target.id, { status: 'pending' })
+      await merge(source.id, target.id)
+      await say(target.id, 'since')
+      const undone = await unmerge(source.id)
+      expect(undone.status).toBe(200)
+      expect(undone.json.meta).toEqual({ unmerged_from_id: target.id, moved_replies: 2 })
+      expect(undone.json.data).toMatchObject({ id: source.id, status: 'in_progress', merged_into_id: null, close_reason: null, closed_at: null, tags: ['smoke'] })
+      expect(texts(undone.json.data).slice(0, 2)).toEqual(['on source', 'note on source'])
+      expect(undone.json.data.replies.every(({ source_ticket_id }: Said) => source_ticket_id === null)).toBe(true)
+      const rest = await read(target.id)
+      expect(rest).toMatchObject({ tags: ['fire'], cc: [], replies_count: 1, status: 'open' })
+      expect(texts(rest)).toEqual(['since'])
+      for (const ticket of [undone.json.data, rest]) expect(ticket.timeline_events.at(-1).type).toBe('merge_undone')
+    })
+
+    it('and can be merged and undone again', async () => {
+      const [source, target] = [await newTicket(world, { description: 'Again' }), await newTicket(world)]
+      for (let round = 0; round < 3; round++) {
+        expect((await merge(source.id, target.id)).status).toBe(200)
+        expect((await unmerge(source.id)).status).toBe(200)
+      }
+      expect((await read(target.id)).replies).toEqual([])
+      expect((await read(source.id)).status).toBe('open')
+    })
+
+    it('a link of a chain takes along what it had brought', async () => {
+      const [a, b, c] = [await newTicket(world, { description: 'A' }), await newTicket(world, { description: 'B' }), await newTicket(world, { description: 'C' })]
+      await merge(a.id, b.id)
+      await merge(b.id, c.id)
+      await unmerge(b.id)
+      expect((await read(a.id)).merged_into_id).toBe(b.id)
+      expect(texts(await read(b.id))).toContain('A')
+      expect(texts(await read(c.id))).toEqual([])
+      await unmerge(a.id)
+      expect(await read(a.id)).toMatchObject({ merged_into_id: null, status: 'open' })
+    })
+
+    it('a ticket at the end of a chain comes out by itself', async () => {
+      const [a, b, c] = [await newTicket(world, { description: 'A' }), await newTicket(world, { description: 'B' }), await newTicket(world, { description: 'C' })]
+      await merge(a.id, b.id)
+      await merge(b.id, c.id)
+      await unmerge(a.id)
+      expect(await read(a.id)).toMatchObject({ merged_into_id: null, status: 'open' })
+      expect(texts(await read(c.id))).toEqual(['B'])
+      await unmerge(b.id)
+      expect((await read(a.id)).merged_into_id).toBe(null)
+    })
+
+    it('files return to the description they came with', async () => {
+      const file = (await world.alice('POST', '/api/v1/attachments', { body: { filename: 'a.txt', content_base64: 'aGk=' } })).json.data
+      const [source, target] = [await newTicket(world, { attachments: [file.id] }), await newTicket(world)]
+      const merged = (await merge(source.id, target.id)).json.data
+      expect(merged.replies[0].attachments).toMatchObject([{ id: file.id }])
+      const { data } = (await unmerge(source.id)).json
+      expect(data.attachments).toMatchObject([{ id: file.id }])
+      expect((await read(target.id)).attachments).toEqual([])
+    })
+
+    it('what was never merged is 409, what is not there 404', async () => {
+      const { id } = await newTicket(world)
+      const refused = await unmerge(id)
+      expect([refused.status, refused.json.code]).toEqual([409, 'not_merged'])
+      expect((await unmerge(999_999)).status).toBe(404)
+    })
+  })
+
+  it('totals stay exact through merging and undoing', async () => {
+    const total = async (query: string): Promise<number> => (await world.alice('GET', `/api/v1/tickets?${query}`)).json.meta.total
+    const [source, target] = [await newTicket(world), await newTicket(world)]
+    const [open, closed] = [await total('status=open'), await total('status=closed')]
+    await merge(source.id, target.id)
+    expect([await total('status=open'), await total('status=closed')]).toEqual([open - 1, closed + 1])
+    await unmerge(source.id)
+    expect([await total('status=open'), await total('status=closed')]).toEqual([open, closed])
+  })
+})
