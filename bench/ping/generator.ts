@@ -32,7 +32,7 @@ const keepAlive = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(nextRequest()))
     socket.setNoDelay(true)
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
       note(chunk)
       if (performance.now() < end) socket.write(nextRequest())
       else socket.destroy()

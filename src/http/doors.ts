@@ -29,6 +29,7 @@ import { scimTokenRoutes } from './v1/scim-tokens.ts'
 import { v1Surface } from './v1/surface.ts'
 import { csatPages } from './csat.ts'
 import { csatRoutes } from './v1/csat.ts'
+import { deskReportRoutes } from './v1/reports.ts'
 import { searchRoutes } from './v1/search.ts'
 import { slaRoutes } from './v1/sla.ts'
 import { ticketActionRoutes } from './v1/ticket-actions.ts'
@@ -75,6 +76,7 @@ export const v1Routes = (door: Door): void => {
   samlConnectionRoutes(door)
   onCallRoutes(door)
   csatRoutes(door)
+  deskReportRoutes(door)
   searchRoutes(door)
   slaRoutes(door)
   webhookRoutes(door)

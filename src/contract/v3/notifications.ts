@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Iso, Nullable, OneOf, UuidParams } from '../schemas.ts'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { UuidParams } from './params.ts'
 
 const NotificationRecord = Type.Object({
   id: Type.String(),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Nothing, Nullable, UuidParams } from '../schemas.ts'
+import { Nothing, Nullable } from '../schemas.ts'
+import { UuidParams } from './params.ts'
 
 const Item = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, description: 'What everybody sees.' }),

@@ -43,9 +43,9 @@ describe('reading CSV', () => {
   it('refuses a quote that is never closed', () => expect(() => readCsv('a,b\n"1,2')).toThrow('Line 2'))
 
   it('reads back whatever was quoted', () => {
-    const cell = fc.string({ unit: 'binary', minLength: 1, maxLength: 8 })
+    const cell = fc.string({ unit: fc.constantFrom(...'ab",;\t\r\n é'), minLength: 1 })
     fc.assert(
-      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
         const text = ['h1,h2', ...rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(','))].join('\n')
         expect(cellsOf(text).slice(1)).toEqual(rows)
       }),

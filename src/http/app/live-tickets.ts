@@ -1,3 +1,4 @@
+import type { Instant } from '../../contract/time.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
 import type { Entry } from '../../monitor/live/hub.ts'
 
@@ -20,9 +21,9 @@ const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTi
 })
 
 /** What the helpdesk's signals mean to those who watch. */
-export const translateHelpdesk = (signal: Signal): Entry | undefined => {
+export const translateHelpdesk = (signal: Signal, now: Instant): Entry | undefined => {
   if (signal.topic === 'ticket.changed') return ticketEntry(changedTicket(signal.data))
   if (signal.topic === 'notices')
-    return { audience: { kind: 'accounts', ids: accountsIn(signal.data) }, patch: { t: 'notices', id: 'me', v: 0, p: {} } }
+    return { audience: { kind: 'accounts', ids: accountsIn(signal.data) }, patch: { t: 'notices', id: 'me', v: now, p: {} } }
   return undefined
 }

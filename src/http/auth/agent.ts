@@ -18,11 +18,13 @@ const noteUse = (db: Db, actor: AgentActor): void => {
   note.catch(() => undefined)
 }
 
-// Each process writes the last use of a token or session at most this often.
-const noted = new Map<string, number>()
+// Each process writes the last use of a token or session at most once a minute.
+const notedIn = new WeakMap<Db, Map<string, number>>()
 
 const noteUseNowAndThen = (db: Db, actor: AgentActor, minute: number): void => {
   const name = actor.token_id === null ? `session ${actor.session_id}` : `token ${actor.token_id}`
+  const noted = notedIn.get(db) ?? new Map<string, number>()
+  notedIn.set(db, noted)
   if (noted.get(name) === minute) return
   if (noted.size > 10_000) noted.clear()
   noted.set(name, minute)

@@ -25,7 +25,7 @@ type Settings = {
   readonly clock: Clock
   readonly ids: Ids
   /** What the signals of other parts of the product mean to those who watch. */
-  readonly translate?: (signal: Signal) => Entry | undefined
+  readonly translate?: (signal: Signal, now: Instant) => Entry | undefined
 }
 
 type Told = { readonly project_id: number; readonly patch: Patch }
@@ -34,7 +34,7 @@ type Changed = Pinged | Pick<Check, 'id' | 'project_id'>
 const HEARTBEAT = 20 * SECOND
 // Processes that have somebody watching say so this often, and are believed a little longer.
 const WATCHING_FOR = 2 * MINUTE
-// More changes than this at once are not told one by one to other processes.
+// When more changes than this at once, asking for everything anew is cheaper than being told one by one.
 const MOST_TOLD = 500
 
 // These three are said by `announceCheck`, by this file in another process, and by whoever deactivates an account or ends its sessions.
@@ -62,15 +62,22 @@ export const createLive = ({ db, clock, ids, translate = () => undefined }: Sett
     sayTo(project_id, patch)
   }
 
-  const tellOthers = async (told: readonly Told[]): Promise<void> => {
+  const tellOthers = async (told: readonly (Told | 'reset')[]): Promise<void> => {
     if (told.length === 0 || !doOthersWatch()) return
-    const said = told.length > MOST_TOLD ? (['reset'] as const) : told
-    await db.tx(async (tx) => {
-      for (const one of said) tx.signal({ topic: 'live', data: { from: own, told: one } })
+    const tell = db.tx(async (tx) => {
+      for (const one of told) tx.signal({ topic: 'live', data: { from: own, told: one } })
     })
+    // Whoever misses this sees it at the next change, or when the page asks anew.
+    await tell.catch(() => undefined)
   }
 
+  const resetAll = (): void => hub.say({ audience: { kind: 'all' }, patch: 'reset' })
+
   const gather = createGather<number, Changed>(async (changed) => {
+    if (changed.size > MOST_TOLD) {
+      resetAll()
+      return await tellOthers(['reset'])
+    }
     const told: Told[] = []
     for (const check of changed.values()) {
       if ('id' in check) await lookUp(check)
@@ -81,13 +88,12 @@ export const createLive = ({ db, clock, ids, translate = () => undefined }: Sett
         told.push({ project_id, patch })
       }
     }
-    // Whoever misses this sees it at the next change, or when the page asks anew.
-    await tellOthers(told).catch(() => undefined)
+    await tellOthers(told)
   })
 
   const hearOther = ({ from, told }: { from: string; told: Told | 'reset' }): void => {
     if (from === own) return
-    if (told === 'reset') hub.say({ audience: { kind: 'all' }, patch: 'reset' })
+    if (told === 'reset') resetAll()
     else sayTo(told.project_id, told.patch)
   }
 
@@ -98,9 +104,9 @@ export const createLive = ({ db, clock, ids, translate = () => undefined }: Sett
     else if (!hub.isWatched()) return
     else if (signal.topic === 'check') gather.note(announced(signal.data).id, announced(signal.data))
     else if (signal.topic === 'live') hearOther(toldElsewhere(signal.data))
-    else if (signal.topic === 'resync') hub.say({ audience: { kind: 'all' }, patch: 'reset' })
+    else if (signal.topic === 'resync') resetAll()
     else {
-      const entry = translate(signal)
+      const entry = translate(signal, clock.now())
       if (entry) hub.say(entry)
     }
   }

@@ -51,7 +51,7 @@ onBothDatabases('the way to an identity provider and back', (database) => {
     const first = await begin(world, connection, { return: '/first' })
     const reply = await world.anyone('GET', '/app/saml/login', { query: { connection: String(connection) }, headers: { cookie: first.cookie } })
     expect(cookieOf(reply)).toBe(first.cookie)
-    expect((await post(world, { xml: responseTo(first.id), ...first })).headers['location']).toBe('/first')
+    expect((await post(world, { ...first, xml: responseTo(first.id) })).headers['location']).toBe('/first')
   })
 
   describe('an answer', () => {

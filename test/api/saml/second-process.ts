@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { systemClock } from '../../../src/kernel/clock.ts'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import { openPostgres } from '../../../src/kernel/db/postgres.ts'
 import { openSqlite } from '../../../src/kernel/db/sqlite.ts'
@@ -14,7 +15,7 @@ import { worldConfig } from '../../world/template.ts'
 
 /** A second product on the database of a world, with connections of its own: all the two share is what is stored. */
 export const openSecondProcess = async (world: World): Promise<Requester & { close(): Promise<void> }> => {
-  const clock = { now: world.now, sleep: async () => undefined }
+  const clock = { ...systemClock(), now: world.now }
   const ids = randomIds()
   let url: string | undefined
   let db: Db

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+
+const REPORTS = ['overview', 'volume', 'backlog', 'response', 'sla', 'csat', 'agents'] as const
+
+export const getReport = route({
+  method: 'GET',
+  path: '/reports/:name',
+  summary: 'A report, as JSON or CSV: overview, volume, backlog, response, sla, csat or agents',
+  tag: 'report',
+  auth: scope('reports:read'),
+  params: Type.Object({ name: OneOf(REPORTS) }),
+  query: Type.Object({
+    from: Type.Optional(Iso),
+    to: Type.Optional(Iso),
+    group_by: Type.Optional(OneOf(['department_id', 'priority', 'assignee_id', 'channel', 'type'], 'Only of response.')),
+    format: Type.Optional(OneOf(['json', 'csv'])),
+  }),
+  replies: {
+    200: Type.Object({
+      data: Type.Array(Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number()])))),
+      meta: Type.Object({ from: Iso, to: Iso }),
+    }),
+  },
+})

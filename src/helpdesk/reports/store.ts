@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely'
+import { DAY, SECOND } from '../../contract/time.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { dayName, type Grouping, type Range, type Row } from './model.ts'
+
+/** Merged tickets went into others; counting them would count the same work twice. */
+const REAL = sql`merged_into_id is null`
+
+const within = (column: string, { from_at, to_at }: Range): RawBuilder<boolean> =>
+  sql`${sql.ref(column)} >= ${from_at} and ${sql.ref(column)} < ${to_at}`
+
+type DayCount = { readonly day: number; readonly count: number }
+
+const perDay = async (
+  { db }: Reader,
+  column: 'created_at' | 'resolved_at' | 'closed_at',
+  range: Range,
+): Promise<ReadonlyMap<number, number>> => {
+  const query = sql<DayCount>`select ${sql.ref(column)} / ${sql.lit(DAY)} as day, count(*) as count from tickets where ${REAL} and ${within(column, range)} group by 1`
+  return new Map((await query.execute(db)).rows.map(({ day, count }) => [day, count]))
+}
+
+/** Tickets that came, were resolved and were closed, day by day. */
+export const volumeRows = async (reader: Reader, range: Range): Promise<readonly Row[]> => {
+  const [created, resolved, closed] = [
+    await perDay(reader, 'created_at', range),
+    await perDay(reader, 'resolved_at', range),
+    await perDay(reader, 'closed_at', range),
+  ]
+  const first = Math.floor(range.from_at / DAY)
+  const days = Math.ceil(range.to_at / DAY) - first
+  return Array.from({ length: days }, (_, index) => {
+    const day = first + index
+    return { date: dayName(day), created: created.get(day) ?? 0, resolved: resolved.get(day) ?? 0, closed: closed.get(day) ?? 0 }
+  })
+}
+
+const AGES = [1, 3, 7, 14, 30]
+
+/** What is still open, by how long it has been. */
+export const backlogRows = async ({ db, now }: Reader): Promise<readonly Row[]> => {
+  const steps = AGES.map((days) => sql`when ${now} - created_at < ${sql.lit(days * DAY)} then ${sql.lit(`under ${days} d`)}`)
+  const age = sql`case ${sql.join(steps, sql` `)} else ${sql.lit('older')} end`
+  const query = sql<Row>`select ${age} as age, priority, count(*) as count from tickets where ${REAL} and is_open = 1 group by 1, 2 order by 1, 2`
+  return (await query.execute(db)).rows
+}
+
+type Ranked = {
+  readonly grp: string | number | null
+  readonly count: number
+  readonly p50: number
+  readonly p90: number
+  readonly p95: number
+}
+
+/** The value at a rank, counted in the database: percentiles of a million rows without reading them. */
+const percentiles = async (
+  { db }: Reader,
+  span: RawBuilder<number>,
+  group: Grouping | undefined,
+  range: Range,
+): Promise<readonly Ranked[]> => {
+  const grp = group ? sql.ref(group) : sql`null`
+  const at = (part: number) => sql<number>`min(case when rank >= ${sql.lit(part)} * total then span end)`
+  const query = sql<Ranked>`select grp, max(total) as count, ${at(0.5)} as p50, ${at(0.9)} as p90, ${at(0.95)} as p95 from (
+      select ${grp} as grp, ${span} as span, row_number() over (partition by ${grp} order by ${span}) as rank, count(*) over (partition by ${grp}) as total
+      from tickets where ${REAL} and ${within('created_at', range)} and ${span} is not null
+    ) as ranked group by grp order by grp`
+  return (await query.execute(db)).rows
+}
+
+const seconds = (microseconds: number): number => Math.round(Number(microseconds) / SECOND)
+
+const FIRST_RESPONSE = sql<number>`(first_response_at - created_at)`
+const RESOLUTION = sql<number>`(resolved_at - created_at)`
+
+/** How long clients waited for a first answer and for the solution, as percentiles: a mean hides the ones who waited for days. */
+export const responseRows = async (reader: Reader, range: Range, group: Grouping | undefined): Promise<readonly Row[]> => {
+  const rows = async (metric: string, span: RawBuilder<number>): Promise<readonly Row[]> =>
+    (await percentiles(reader, span, group, range)).map(({ grp, count, p50, p90, p95 }) => ({
+      metric,
+      ...(group && { [group]: grp }),
+      count,
+      p50_seconds: seconds(p50),
+      p90_seconds: seconds(p90),
+      p95_seconds: seconds(p95),
+    }))
+  return [...(await rows('first_response', FIRST_RESPONSE)), ...(await rows('resolution', RESOLUTION))]
+}
+
+/** Promises that were due in this time, and how many were kept. Those of merged tickets stay on record. */
+export const slaRows = async ({ db }: Reader, range: Range): Promise<readonly Row[]> => {
+  const query = sql<{ metric: string; met: number; breached: number }>`select metric,
+      sum(case when state = 'met' then 1 else 0 end) as met, sum(case when breached_at is not null then 1 else 0 end) as breached
+    from sla_clocks where ${within('started_at', range)} and (state = 'met' or breached_at is not null) group by metric order by metric`
+  return (await query.execute(db)).rows.map(({ metric, met, breached }) => ({
+    metric,
+    met: Number(met),
+    breached: Number(breached),
+    attainment_percent: Math.round((Number(met) / (Number(met) + Number(breached))) * 10_000) / 100,
+  }))
+}
+
+export const csatRows = async ({ db }: Reader, range: Range): Promise<readonly Row[]> => {
+  const query = sql<{ rating: number; count: number }>`select rating, count(*) as count from csat_surveys
+    where ${within('submitted_at', range)} group by rating order by rating`
+  const counts = new Map((await query.execute(db)).rows.map(({ rating, count }) => [rating, count]))
+  return [1, 2, 3, 4, 5].map((rating) => ({ rating, count: counts.get(rating) ?? 0 }))
+}
+
+/** Who carries how much. */
+export const agentRows = async ({ db }: Reader, range: Range): Promise<readonly Row[]> => {
+  const query = sql<Row>`select accounts.id as agent_id, accounts.name as name,
+      (select count(*) from tickets where assignee_id = accounts.id and is_open = 1 and ${REAL}) as open_tickets,
+      (select count(*) from tickets where assignee_id = accounts.id and ${REAL} and ${within('resolved_at', range)}) as resolved,
+      (select count(*) from replies where author_type = 'agent' and author_id = accounts.id and type = 'reply' and ${within('created_at', range)}) as replies,
+      (select avg(rating) from csat_surveys where assignee_id = accounts.id and ${within('submitted_at', range)}) as csat_average
+    from accounts where is_active = 1 order by accounts.id`
+  return (await query.execute(db)).rows.map((row) => ({
+    ...row,
+    csat_average: row['csat_average'] === null ? null : Math.round(Number(row['csat_average']) * 100) / 100,
+  }))
+}

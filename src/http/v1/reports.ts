@@ -1,0 +1,22 @@
+import { isoMillis, parseInstant } from '../../contract/time.ts'
+import { getReport } from '../../contract/v1/reports.ts'
+import { rangeOf, toCsv } from '../../helpdesk/reports/model.ts'
+import { readReport } from '../../helpdesk/reports/reports.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+export const deskReportRoutes = (door: Door): void =>
+  serve(door, getReport, async (reader, { params, query }) => {
+    const from_at = query.from === undefined ? undefined : parseInstant(query.from)
+    const to_at = query.to === undefined ? undefined : parseInstant(query.to)
+    const range =
+      rangeOf(from_at, to_at, reader.now) ?? invalid({ from: ['The range must begin before it ends, and span three years at most.'] })
+    const rows = await readReport(reader, params.name, { range, group_by: query.group_by })
+    if (query.format === 'csv') {
+      const name = `attachment; filename="${params.name}.csv"`
+      return ok(toCsv(rows), { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': name })
+    }
+    return ok({ data: rows, meta: { from: isoMillis(range.from_at), to: isoMillis(range.to_at) } })
+  })

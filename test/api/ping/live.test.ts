@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deactivateAccount } from '../../../src/people/accounts/deactivate.ts'
+import { getAccount } from '../../../src/people/accounts/accounts.ts'
+import { system } from '../../../src/people/actor.ts'
+import { onBothDatabases } from '../../databases.ts'
+import { ALICE, BOB, openWorld, type World } from '../../world.ts'
+
+type Frame = { readonly id?: string; readonly event?: string; readonly data?: string }
+
+const framesIn = (text: string): readonly Frame[] =>
+  text
+    .split('\n\n')
+    .filter((block) => block.includes('event:'))
+    .map((block) => Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))))
+
+/** Reads a stream until `isEnough` or its end. */
+const listenTo = async (url: string, token: string, last_id?: string) => {
+  const leaving = new AbortController()
+  const response = await fetch(url, {
+    headers: { authorization: `Bearer ${token}`, ...(last_id !== undefined && { 'last-event-id': last_id }) },
+    signal: leaving.signal,
+  })
+  let text = ''
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const until = async (isEnough: (frames: readonly Frame[]) => boolean): Promise<readonly Frame[]> => {
+    while (!isEnough(framesIn(text))) {
+      const piece = await reader?.read()
+      if (!piece || piece.done) return [...framesIn(text), { event: 'end' }]
+      text += piece.value
+    }
+    return framesIn(text)
+  }
+  return { status: response.status, headers: response.headers, until, leave: () => leaving.abort() }
+}
+
+const patchOf = (frames: readonly Frame[], uuid: string) =>
+  frames.flatMap(({ event, data }) => (event === 'patch' && data?.includes(uuid) ? [JSON.parse(data)] : [])).at(-1)
+
+onBothDatabases('the live stream', (database) => {
+  let world: World
+  let other: World
+  let base: string
+  let project: string
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    base = await world.product.app.listen({ port: 0, host: '127.0.0.1' })
+    project = await world.db.read(async ({ db }) => (await db.selectFrom('projects').select('uuid').executeTakeFirstOrThrow()).uuid)
+    other = world
+  })
+  afterAll(() => world.close())
+
+  const live = (topics = 'checks', token: string = ALICE.token, last_id?: string) =>
+    listenTo(`${base}/app/api/live?topics=${topics}`, token, last_id)
+  const newCheck = async (): Promise<string> => (await other.writer('POST', '/api/v3/checks/', { body: { name: 'x' } })).json.uuid
+
+  it('tells of a ping, with the fields that changed', async () => {
+    const uuid = await newCheck()
+    const stream = await live()
+    expect(stream.headers.get('content-type')).toContain('text/event-stream')
+    await world.anyone('GET', `/ping/${uuid}`)
+    const frames = await stream.until((seen) => patchOf(seen, uuid)?.p.n_pings === 1)
+    expect(patchOf(frames, uuid)).toMatchObject({ t: 'check', id: uuid, p: { status: 'up', started: false, n_pings: 1 } })
+    stream.leave()
+  })
+
+  it('tells of what people change, and of checks that go down', async () => {
+    const uuid = await newCheck()
+    const stream = await live(`project:${project}`)
+    await world.writer('POST', `/api/v3/checks/${uuid}`, { body: { name: 'Renamed' } })
+    await stream.until((seen) => patchOf(seen, uuid)?.p.name === 'Renamed')
+    await world.anyone('GET', `/ping/${uuid}/fail`)
+    await stream.until((seen) => patchOf(seen, uuid)?.p.status === 'down')
+    stream.leave()
+  })
+
+  it('says what was missed to whoever comes back, and "reset" to whoever was away too long', async () => {
+    const uuid = await newCheck()
+    const first = await live()
+    const [hello] = await first.until((seen) => seen.length > 0)
+    first.leave()
+    await world.anyone('GET', `/ping/${uuid}`)
+    const back = await live('checks', ALICE.token, hello?.id)
+    await back.until((seen) => patchOf(seen, uuid)?.p.n_pings === 1)
+    back.leave()
+    const lost = await live('checks', ALICE.token, 'elsewhere.7')
+    expect((await lost.until((seen) => seen.length > 1)).at(1)).toMatchObject({ event: 'reset' })
+    lost.leave()
+  })
+
+  it('keeps the projects one did not ask for to itself', async () => {
+    const uuid = await newCheck()
+    const elsewhere = await live('tickets')
+    const here = await live()
+    await world.anyone('GET', `/ping/${uuid}`)
+    await here.until((seen) => patchOf(seen, uuid) !== undefined)
+    await world.writer('POST', `/api/v3/checks/${uuid}`, { body: { name: 'again' } })
+    await here.until((seen) => patchOf(seen, uuid)?.p.name === 'again')
+    elsewhere.leave()
+    expect(patchOf(await elsewhere.until(() => false).catch(() => []), uuid)).toBeUndefined()
+    here.leave()
+  })
+
+  it.each([
+    ['no token', 'nonsense', 'checks', 401],
+    ['no topic', ALICE.token, '', 422],
+    ['an unknown topic', ALICE.token, 'weather', 422],
+    ['an unknown project', ALICE.token, 'project:00000000-0000-4000-8000-000000000000', 404],
+  ])('refuses %s', async (_case, token, topics, status) => {
+    expect((await live(topics, token)).status).toBe(status)
+  })
+
+  it('ends when the account loses its access', async () => {
+    const stream = await live('checks', BOB.token)
+    await stream.until((seen) => seen.length > 0)
+    await world.db.tx(async (tx) => deactivateAccount(tx, system('test'), await getAccount(tx, BOB.id)))
+    expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })
+  })
+
+  it('ends when the server stops', async () => {
+    const stream = await live()
+    await stream.until((seen) => seen.length > 0)
+    const closing = world.close()
+    expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })
+    await closing
+    world = await openWorld({ database })
+  })
+})
