@@ -1,4 +1,7 @@
 import { HOUR } from './contract/time.ts'
+import { alertSubscriptions } from './helpdesk/alerts/follow-tickets.ts'
+import { alertFromCheck, forgetDeletedChecks } from './helpdesk/alerts/from-checks.ts'
+import { alertLoop } from './helpdesk/alerts/loop.ts'
 import { onCallSubscriptions } from './helpdesk/on-call/follow-tickets.ts'
 import { onCallLoop } from './helpdesk/on-call/loop.ts'
 import { notifyJob } from './helpdesk/on-call/notify.ts'
@@ -26,6 +29,7 @@ import { mailJob } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
 import { checkOut } from './http/v3/check-out.ts'
 import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifications/notifier.ts'
+import { findCheckByUuid } from './monitor/checks/find.ts'
 import { monitorLoops } from './monitor/loops.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
 import { monitorChores } from './monitor/prune.ts'
@@ -39,7 +43,14 @@ export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: re
 
 /** Who does what when something happened. One service is lent a verb of the other here, and only here. */
 const subscriptions = (_parts: Parts): Subscriptions =>
-  mergeSubscriptions(webhookSubscriptions, slaSubscriptions, csatSubscriptions, onCallSubscriptions, notifierSubscriptions)
+  mergeSubscriptions(
+    webhookSubscriptions,
+    slaSubscriptions,
+    csatSubscriptions,
+    onCallSubscriptions,
+    alertSubscriptions,
+    notifierSubscriptions,
+  )
 
 const chores = (_parts: Parts): readonly Chore[] => [
   ...kernelChores,
@@ -48,6 +59,7 @@ const chores = (_parts: Parts): readonly Chore[] => [
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   ...samlChores,
   ...scimChores,
+  forgetDeletedChecks(async (reader, uuid) => (await findCheckByUuid(reader, uuid)) !== undefined),
 ]
 
 const loops = (parts: Parts): readonly Loop[] => {
@@ -63,6 +75,7 @@ const loops = (parts: Parts): readonly Loop[] => {
     ...monitorLoops(db),
     slaLoop(db),
     onCallLoop(db),
+    alertLoop(db),
     searchLoop(db),
     webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
   ]
@@ -88,6 +101,7 @@ const notifying = (parts: Parts): Notifier =>
   notifier(parts, {
     checkJson: (check, channels, now) =>
       JSON.stringify(checkOut(check, channels, { version: 3, base_url: parts.config.BASE_URL, access: 'write', now })),
+    openAlert: alertFromCheck,
   })
 
 export const clockwork = (parts: Parts): Clockwork => {

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
   import: async () => (await import('./commands/import-healthchecks.ts')).importHealthchecks,
+  discover: async () => (await import('./commands/discover.ts')).discover,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
 

@@ -22,6 +22,7 @@ import { discoveryRoutes } from './v1/discovery.ts'
 import { meRoutes } from './v1/me.ts'
 import { replyRoutes } from './v1/replies.ts'
 import { roleRoutes } from './v1/roles.ts'
+import { alertRoutes } from './v1/alerts.ts'
 import { onCallRoutes } from './v1/on-call.ts'
 import { samlConnectionRoutes } from './v1/saml-connections.ts'
 import { scimConnectionRoutes } from './v1/scim-connections.ts'
@@ -75,6 +76,7 @@ export const v1Routes = (door: Door): void => {
   scimConnectionRoutes(door)
   samlConnectionRoutes(door)
   onCallRoutes(door)
+  alertRoutes(door)
   csatRoutes(door)
   deskReportRoutes(door)
   searchRoutes(door)

@@ -1,6 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { repointPages } from './pages-store.ts'
 import { acknowledgePagesOf, listPages, resolvePagesOf } from './pages.ts'
 
 /** What happened before anybody was called is no answer to the call. */
@@ -22,9 +23,12 @@ const onReply = async (tx: Tx, { data, created_at }: Event<'reply.created'>): Pr
 const onDone = (tx: Tx, { data }: Event<'ticket.resolved' | 'ticket.closed'>): Promise<void> =>
   resolvePagesOf(tx, { ticket_id: data.id }, data.actor.type === 'agent' ? data.actor.id : null)
 
+const onMerged = (tx: Tx, { data }: Event<'ticket.merged'>): Promise<void> => repointPages(tx, data.merged_ticket_id, data.merged_into_id)
+
 export const onCallSubscriptions: Subscriptions = {
   'ticket.assigned': [onAssigned],
   'reply.created': [onReply],
   'ticket.resolved': [onDone],
   'ticket.closed': [onDone],
+  'ticket.merged': [onMerged],
 }

@@ -156,3 +156,8 @@ export const cancelNotifications = async (tx: Tx, page_id: number): Promise<void
     .where('state', '=', 'pending')
     .execute()
 }
+
+/** What somebody was called for goes on under another number. */
+export const repointPages = async (tx: Tx, from: number, to: number): Promise<void> => {
+  await tx.db.updateTable('pages').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
+}

@@ -19,13 +19,12 @@ type Joined = { readonly source: Ticket; readonly holder: Ticket; readonly merge
 
 const notMerged = ({ id }: Ticket): never => conflict('not_merged', `${referenceOf(id)} is not merged into another ticket.`)
 
-/** The source and whoever holds its conversation today, both locked in the order of their ids. */
+/** The source and whoever holds its conversation today. As when merging, whoever survives is locked before what went into it. */
 const joinedFor = async (tx: Tx, actor: Actor, source_id: number): Promise<Joined> => {
   const seen = (await ticketById(tx, source_id)) ?? notFound('ticket')
   const holder_id = seen.merged_into_id ?? notMerged(seen)
-  const tickets = await lockVisibleTickets(tx, actor, [source_id, holder_id])
-  const source = tickets.find(({ id }) => id === source_id) ?? notFound('ticket')
-  const holder = tickets.find(({ id }) => id === holder_id) ?? notFound('ticket')
+  const [holder = notFound('ticket')] = await lockVisibleTickets(tx, actor, [holder_id])
+  const [source = notFound('ticket')] = await lockVisibleTickets(tx, actor, [source_id])
   // Between the look and the lock the holder may have been merged on, or the source freed.
   if (source.merged_into_id !== holder.id) conflict('merge_changed', 'The merge was changed by someone else. Try again.')
   const merge = await findMerge(tx, source_id)

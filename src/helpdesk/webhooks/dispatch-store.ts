@@ -6,7 +6,7 @@ import { deliveryOf } from './deliveries-store.ts'
 import type { Attempt, Delivery, Endpoint } from './model.ts'
 
 /** Longer than any attempt can take: when it is over, whoever started the attempt is gone. */
-const LEASE = 30 * SECOND
+const LEASE = 20 * SECOND
 
 /** Later events of a ticket wait this long for an earlier one, then go ahead of it. */
 export const ORDER_PATIENCE = 5 * MINUTE

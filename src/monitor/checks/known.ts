@@ -4,7 +4,7 @@ import type { Settled } from './rows.ts'
 import { settledBetween, statesAfter, type Versioned } from './store.ts'
 
 /** Settings of checks listed lately, by id. What it says is compared with the database's version of them each time. */
-type Known = Map<number, Versioned<Settled>>
+export type Known = Map<number, Versioned<Settled>>
 
 // About a kilobyte each.
 const MOST_KNOWN = 50_000
@@ -17,7 +17,7 @@ export const knownChecks = (db: Db): Known => {
   return known
 }
 
-type Place = { readonly project_id: number; readonly after: number; readonly limit: number }
+export type Place = { readonly project_id: number; readonly after: number; readonly limit: number }
 
 /** `next`: after which id it goes on; nothing when this was the last page. */
 export type Page = { readonly checks: readonly Check[]; readonly next: number | undefined }

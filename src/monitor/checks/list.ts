@@ -1,6 +1,6 @@
 import { breathe } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
-import { checksAfter, knownChecks } from './known.ts'
+import { checksAfter, knownChecks, type Known, type Place } from './known.ts'
 import { tagsOf, type Check } from './model.ts'
 import { checksBySlug, checksByUuids, checksOf, countChecks, tagTexts } from './store.ts'
 
@@ -34,27 +34,26 @@ const PAGE = 1_000
 /** Some checks in a row, and whatever was read beside them at the same moment. */
 export type CheckPage<T> = { readonly checks: readonly Check[]; readonly more: T }
 
+type Look<T> = (reader: Reader, checks: readonly Check[]) => Promise<T>
+
+const readPage = async <T>(reader: Reader, place: Place & { readonly known: Known }, { slug, tags = [] }: Filter, look: Look<T>) => {
+  const { checks, next } = slug
+    ? { checks: await checksBySlug(reader, place.project_id, slug), next: undefined }
+    : await checksAfter(reader, place.known, place)
+  const wanted = tags.length === 0 ? checks : checks.filter((check) => hasAll(check, tags))
+  return { page: { checks: wanted, more: await look(reader, wanted) }, next }
+}
+
 /**
  * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to a page;
  * a project of up to a thousand checks is one page, and so a pair of queries, with a third after somebody has changed settings.
  */
-export const readChecks = async function* <T>(
-  db: Db,
-  project_id: number,
-  { slug, tags = [] }: Filter,
-  look: (reader: Reader, checks: readonly Check[]) => Promise<T>,
-): AsyncGenerator<CheckPage<T>> {
+export const readChecks = async function* <T>(db: Db, project_id: number, filter: Filter, look: Look<T>): AsyncGenerator<CheckPage<T>> {
   const known = knownChecks(db)
-  for (let after: number | undefined = 0; after !== undefined; await breathe()) {
-    const place = { project_id, after, limit: PAGE }
-    const { page, next } = await db.read(async (reader) => {
-      const read = slug
-        ? { checks: await checksBySlug(reader, project_id, slug), next: undefined }
-        : await checksAfter(reader, known, place)
-      const checks = tags.length === 0 ? read.checks : read.checks.filter((check) => hasAll(check, tags))
-      return { page: { checks, more: await look(reader, checks) }, next: read.next }
-    })
-    yield page
-    after = next
+  const pageAfter = (after: number) => db.read((reader) => readPage(reader, { project_id, known, after, limit: PAGE }, filter, look))
+  for (let read = await pageAfter(0); ; read = await pageAfter(read.next)) {
+    yield read.page
+    if (read.next === undefined) return
+    await breathe()
   }
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 export type Progress = {
   readonly max_ping_id: number | null
   readonly max_notification_id: number | null
-  /** Events of which not everybody has been told yet. */
+  /** Flips of which not everybody has been told yet. */
   readonly num_unprocessed_flips: number
 }
 

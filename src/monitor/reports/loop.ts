@@ -1,4 +1,4 @@
-import { DAY } from '../../contract/time.ts'
+import { DAY, HOUR } from '../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { sendMail } from '../../kernel/mailer.ts'
@@ -18,6 +18,8 @@ const MOST_LISTED = 200
 // Whoever has not been heard of for so long is not in use.
 const IN_USE = 180 * DAY
 const PERIODS = 2
+// Reports of one morning are spread over so long; the next one belongs to another morning.
+const MORNING = 2 * HOUR
 
 /** The address reports go to, when the account is still somebody who may see the checks. */
 const readerOf = async (reader: Reader, account_id: number) => {
@@ -37,7 +39,7 @@ const frameOf = ({ base_url, secret_key }: Site, to: string, account_id: number)
 const sendReport = async (tx: Tx, site: Site, settings: ReportSettings): Promise<void> => {
   const { account_id, reports } = settings
   const to = await readerOf(tx, account_id)
-  await putSettings(tx, { ...settings, next_report_at: reportMoment(tx, reports, to?.tz ?? 'UTC') })
+  await putSettings(tx, { ...settings, next_report_at: reportMoment(tx, reports, to?.tz ?? 'UTC', tx.now + MORNING) })
   if (!to || reports === 'off') return
   const periods = lastPeriods(UNITS[reports], PERIODS + 1, tx.now, to.tz).slice(0, PERIODS)
   await sendMail(tx, reportMail(await reportAll(tx, periods), { unit: reports, tz: to.tz }, frameOf(site, to.to, account_id)))

@@ -5,22 +5,23 @@ import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { eventActorOf } from '../event-actor.ts'
-import { listRoles } from '../roles/roles.ts'
+import { listRoles, lockRoles } from '../roles/roles.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
 import type { Account } from './model.ts'
-import { lockActiveWithRole, setActiveAgain, setInactive } from './store.ts'
+import { activeWithRole, setActiveAgain, setInactive } from './store.ts'
 
 export type Departure = { readonly account: Account; readonly tokens_revoked: number; readonly sessions_revoked: number }
 
 /** What another room does in the same transaction when an agent leaves: tickets return to the queue, rotations close the gap. */
 export type OnDeparture = (tx: Tx, actor: Actor, account: Account) => Promise<void>
 
-/** Throws while nobody else could do what only administrators may. */
+/** Throws while nobody else could do what only administrators may. Of two who go at the same moment, the second sees that the first went. */
 export const refuseLastAdmin = async (tx: Tx, account: Account): Promise<void> => {
   const admins = (await listRoles(tx)).filter((role) => role.permissions.includes('admin:write')).map((role) => role.id)
   if (!account.is_active || !admins.includes(account.role_id)) return
-  const others = (await lockActiveWithRole(tx, admins)).filter((id) => id !== account.id)
+  await lockRoles(tx, admins)
+  const others = (await activeWithRole(tx, admins)).filter((id) => id !== account.id)
   if (others.length === 0) conflict('last_admin', 'This is the last active administrator. Make another one first.')
 }
 

@@ -6,13 +6,16 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { unlessTaken } from '../taken.ts'
 import { BUILT_IN, type Role } from './model.ts'
-import { allRoles, insertRole, roleById, updateRole } from './store.ts'
+import { allRoles, insertRole, lockRows, roleById, updateRole } from './store.ts'
 
 export const listRoles = (reader: Reader): Promise<readonly Role[]> => allRoles(reader)
 
 export const findRole = (reader: Reader, id: number): Promise<Role | undefined> => roleById(reader, id)
 
 export const getRole = async (reader: Reader, id: number): Promise<Role> => (await roleById(reader, id)) ?? notFound('role')
+
+/** Whoever counts those who hold these roles is alone with it until the transaction ends. */
+export const lockRoles = (tx: Tx, ids: readonly number[]): Promise<void> => lockRows(tx, ids)
 
 /** The role a new agent has when nobody says otherwise: the least of those that can work. */
 export const lowestWorkingRole = async (reader: Reader): Promise<Role> => {

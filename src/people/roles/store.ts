@@ -37,6 +37,10 @@ export const roleById = async ({ db }: Reader, id: number): Promise<Role | undef
   return row && roleOf(row)
 }
 
+export const lockRows = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.dialect.lock(tx.db.selectFrom('roles').select('id').where('id', 'in', ids).orderBy('id')).execute()
+}
+
 const valuesOf = ({ name, rank, permissions, is_built_in, sees_all_departments }: Omit<Role, 'id'>) => ({
   name,
   rank,

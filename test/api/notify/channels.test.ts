@@ -24,18 +24,19 @@ onBothDatabases('kinds of channels', (database) => {
     expect((await notificationsOf(world, uuid)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
   })
 
-  it('one recipient takes only so many messages a minute; the others come later, in order, and none is lost', async () => {
+  it('one recipient takes only so many messages a minute; the others come later, and none is lost', async () => {
     const id = await makeChannel(world, { kind: 'telegram', conf: { token: '1:a', id: '-100' }, checks: '' })
     const uuids: string[] = []
     for (let n = 0; n < 10; n++) uuids.push(await makeCheck(world, { name: `Many ${n}`, channels: id, unique: [] }))
     for (const uuid of uuids) await flip(world, uuid, 'down', { reason: 'fail' })
-    await world.settle()
+    await world.pass('5s')
     const names = () => world.network.sent.splice(0).map(({ body }) => /Many (\d)/.exec(String(body))?.[1])
-    expect(names()).toHaveLength(6)
+    const first = names()
+    expect(first).toHaveLength(6)
     await world.pass('50s')
     expect(names()).toEqual([])
     await world.pass('5m')
-    expect(names()).toHaveLength(4)
+    expect([...first, ...names()].toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
     const states = await Promise.all(uuids.map((uuid) => notificationsOf(world, uuid)))
     expect(new Set(states.flat().map(({ state }) => state))).toEqual(new Set(['sent']))
   })

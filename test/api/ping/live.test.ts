@@ -38,20 +38,18 @@ const patchOf = (frames: readonly Frame[], uuid: string) =>
 
 onBothDatabases('the live stream', (database) => {
   let world: World
-  let other: World
   let base: string
   let project: string
   beforeAll(async () => {
     world = await openWorld({ database })
     base = await world.product.app.listen({ port: 0, host: '127.0.0.1' })
     project = await world.db.read(async ({ db }) => (await db.selectFrom('projects').select('uuid').executeTakeFirstOrThrow()).uuid)
-    other = world
   })
   afterAll(() => world.close())
 
   const live = (topics = 'checks', token: string = ALICE.token, last_id?: string) =>
     listenTo(`${base}/app/api/live?topics=${topics}`, token, last_id)
-  const newCheck = async (): Promise<string> => (await other.writer('POST', '/api/v3/checks/', { body: { name: 'x' } })).json.uuid
+  const newCheck = async (): Promise<string> => (await world.writer('POST', '/api/v3/checks/', { body: { name: 'x' } })).json.uuid
 
   it('tells of a ping, with the fields that changed', async () => {
     const uuid = await newCheck()
@@ -112,16 +110,17 @@ onBothDatabases('the live stream', (database) => {
   it('ends when the account loses its access', async () => {
     const stream = await live('checks', BOB.token)
     await stream.until((seen) => seen.length > 0)
-    await world.db.tx(async (tx) => deactivateAccount(tx, system('test'), await getAccount(tx, BOB.id)))
+    await world.db.tx(async (tx) => deactivateAccount(tx, system('test'), await getAccount(tx, BOB.id), []))
     expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })
   })
 
   it('ends when the server stops', async () => {
-    const stream = await live()
+    const stopping = await openWorld({ database })
+    const address = await stopping.product.app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await listenTo(`${address}/app/api/live?topics=checks`, ALICE.token)
     await stream.until((seen) => seen.length > 0)
-    const closing = world.close()
+    const closing = stopping.close()
     expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })
     await closing
-    world = await openWorld({ database })
   })
 })

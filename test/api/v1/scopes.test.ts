@@ -20,6 +20,7 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^GET \/(clients|companies)\b/, ['users:read', 'tickets:read']],
   [/^(POST|PUT|PATCH|DELETE) \/(clients|companies)\b/, ['users:write']],
   [/^(POST|GET) \/on-call\/pages\b/, ['tickets:write', 'tickets:read']],
+  [/^GET \/on-call\/now$/, ['users:read', 'tickets:read']],
   [/^GET \/(users|on-call)\b/, ['users:read']],
   [/^(POST|PUT|PATCH|DELETE) \/(users|on-call)\b/, ['users:write']],
   [/^GET \/knowledge-base\b/, ['kb:read']],
@@ -31,7 +32,7 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^(POST|PUT|PATCH|DELETE) \/assets\b/, ['assets:write']],
   [/^GET \/(reports|csat)\b/, ['reports:read']],
   [/^GET \/search$/, ['tickets:read', 'kb:read']],
-  [/^GET \/(audit-log|webhooks|sla-policies|calendars|automations|settings|mailboxes|quarantine|scim-tokens|saml-connections)\b/, ['admin:read']],
+  [/^GET \/(audit-log|webhooks|sla-policies|calendars|automations|settings|mailboxes|quarantine)\b/, ['admin:read']],
   [/^POST \/(sla-policies\/simulate|automations\/dry-run)$/, ['admin:read']],
   [/./, 'admin'],
 ]

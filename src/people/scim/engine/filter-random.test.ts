@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Comparison, Filter, Literal } from './filter.ts'
-import { COMPARISONS } from './filter.ts'
+import { ENTERPRISE, instant, targetOf, userFilters as filters, word } from '../../../../test/scim-sync/random-filters.ts'
+import type { Comparison } from './filter.ts'
 import { matches } from './filter-evaluate.ts'
-import { makeCompare } from './filter-literal.ts'
 import { parseFilter } from './filter-parse.ts'
 import { printFilter } from './filter-print.ts'
 import { planFilter } from './filter-sql.ts'
@@ -11,88 +10,11 @@ import type { Column, Condition, Indexed } from './filter-sql.ts'
 import { isDoc } from './json.ts'
 import type { Doc, Json } from './json.ts'
 import { USER } from './schema.ts'
-import { findTarget, leafOf, valuesAt } from './target.ts'
+import { leafOf, valuesAt } from './target.ts'
 import type { Target } from './target.ts'
 import { fold, readInstant } from './text.ts'
 
 const RUNS = process.env['SOAK'] === undefined ? 3_000 : 100_000
-const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
-
-const targetOf = (path: string): Target => {
-  const target = findTarget(USER, path)
-  if (target === undefined) throw new Error(`no target ${path}`)
-  return target
-}
-
-const LEAVES = [
-  'userName',
-  'externalId',
-  'displayName',
-  'id',
-  'title',
-  'active',
-  'meta.created',
-  'emails.value',
-  'emails.type',
-  'emails.primary',
-]
-const topLeaf = fc
-  .constantFrom(...LEAVES, 'name.familyName', 'profileUrl', 'x509Certificates.value', `${ENTERPRISE}:department`)
-  .map(targetOf)
-const partLeaf = fc.constantFrom('value', 'type', 'primary', 'display').map((name): Target => {
-  const { sub } = targetOf(`emails.${name}`)
-  if (sub === undefined) throw new Error(`no part ${name}`)
-  return { attribute: sub }
-})
-
-// Few values, so that filters and documents often meet; among them those on which foldings and orders differ.
-const word = fc.constantFrom('', 'a', 'A', 'ab', 'b', 'ß', 'ẞ', 'ς', 'Σ', 'Σa', '\u212a', 'k', '\uff41', '\u{1f600}', 'work', 'home')
-const instant = fc.constantFrom('2024-05-13T04:42:34Z', '2024-05-13T06:42:34+02:00', '2024-05-14T00:00:00.123456Z', '2023-01-01T00:00:00')
-const wildWord = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => text.isWellFormed() && !text.includes('\0'))
-
-const literalFor = (type: string): fc.Arbitrary<Literal> =>
-  type === 'boolean' ? fc.boolean() : type === 'dateTime' ? instant : fc.oneof({ weight: 4, arbitrary: word }, wildWord)
-
-const opsFor = (type: string): readonly Comparison[] =>
-  COMPARISONS.filter((op) =>
-    (type === 'boolean' ? ['eq', 'ne'] : type === 'binary' ? ['eq', 'ne', 'co', 'sw', 'ew'] : COMPARISONS).includes(op),
-  )
-
-const compareOf = (target: Target): fc.Arbitrary<Filter> => {
-  const { type } = leafOf(target)
-  const withNull = fc.constantFrom<Comparison[]>('eq', 'ne').map((op) => makeCompare(target, op, null))
-  const withValue = fc.tuple(fc.constantFrom(...opsFor(type)), literalFor(type)).map(([op, value]) => makeCompare(target, op, value))
-  const present = fc.constant<Filter>({ kind: 'present', target })
-  return fc.oneof({ weight: 8, arbitrary: withValue }, withNull, present)
-}
-
-const treeOf = (leaf: fc.Arbitrary<Filter>, maxDepth: number): fc.Arbitrary<Filter> =>
-  fc.letrec<{ tree: Filter }>((tie) => ({
-    tree: fc.oneof(
-      { maxDepth, withCrossShrink: true },
-      leaf,
-      fc
-        .tuple(fc.constantFrom<('and' | 'or')[]>('and', 'or'), tie('tree'), tie('tree'))
-        .map(([kind, left, right]): Filter => ({ kind, left, right })),
-      tie('tree').map((inner): Filter => ({ kind: 'not', inner })),
-    ),
-  })).tree
-
-const element = treeOf(partLeaf.chain(compareOf), 2)
-const primaryValue = fc.tuple(fc.constant('emails[primary eq true].value'), fc.constantFrom<Comparison[]>('eq', 'ne', 'sw', 'gt'), word)
-const anyElement = fc.oneof(
-  element.map((inner): Filter => ({ kind: 'any', target: targetOf('emails'), inner })),
-  primaryValue.map(([path, op, value]) => parseFilter(`${path} ${op} ${JSON.stringify(value)}`, USER)),
-)
-const sizeOf = (filter: Filter): number =>
-  filter.kind === 'and' || filter.kind === 'or'
-    ? 1 + sizeOf(filter.left) + sizeOf(filter.right)
-    : filter.kind === 'not' || filter.kind === 'any'
-      ? 1 + sizeOf(filter.inner)
-      : 1
-const filters = treeOf(fc.oneof({ weight: 4, arbitrary: topLeaf.chain(compareOf) }, anyElement), 4).filter(
-  (filter) => sizeOf(filter) <= 100 && Buffer.byteLength(printFilter(filter)) <= 4096,
-)
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined })
 const email = fc.record({ value: word, type: word }, { requiredKeys: [] })

@@ -1,0 +1,25 @@
+import type { Reader } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { keysOf, tagKey } from '../assets/match-keys.ts'
+import type { Alert } from './model.ts'
+import * as store from './store.ts'
+
+export type { AlertFilters } from './store.ts'
+
+export const getAlert = async (reader: Reader, id: number): Promise<Alert> => (await store.alertById(reader, id)) ?? notFound('alert')
+
+export const listAlerts = async (
+  reader: Reader,
+  filters: store.AlertFilters,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly alerts: readonly Alert[]; readonly total: number }> => ({
+  alerts: await store.alertsPage(reader, filters, page),
+  total: await store.countAlerts(reader, filters),
+})
+
+/** Everything that was reported about what this ticket is about. */
+export const listAlertsOf = (reader: Reader, ticket_id: number): Promise<readonly Alert[]> => store.alertsOf(reader, ticket_id)
+
+/** The asset that somebody means by a host name or a tag. */
+export const findAssetNamed = (reader: Reader, name: string): Promise<number | null> =>
+  store.assetIdByKey(reader, name.trim() === '' ? [] : [...keysOf({ hostname: name }), tagKey(name)])

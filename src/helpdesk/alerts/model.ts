@@ -1,0 +1,89 @@
+import { DAY, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import { SEVERITIES, type AlertState, type AutoResolve, type Severity } from '../../contract/v1/alerts.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+
+/** What whoever raised an alert wants to come of it. */
+export type AlertSettings = {
+  readonly department_id: number | null
+  /** Who is called, by which escalation policy. */
+  readonly policy_id: number | null
+  readonly hold_down_s: number
+  readonly auto_resolve: AutoResolve
+  readonly requester_email: string | null
+  readonly tags: readonly string[]
+  /** The first message of the ticket. */
+  readonly description: string
+}
+
+/** One trouble, from the moment somebody reports it until it is over. */
+export type Alert = {
+  readonly id: number
+  readonly source: string
+  readonly dedup_key: string
+  /** Alerts of one source and group that come together share a ticket. */
+  readonly group_name: string | null
+  readonly state: AlertState
+  readonly severity: Severity
+  readonly summary: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly settings: AlertSettings
+  /** How often it was reported. */
+  readonly count: number
+  /** How often it came back. */
+  readonly flap_count: number
+  /** The latest changes between trouble and no trouble. */
+  readonly flips: readonly Instant[]
+  readonly first_seen_at: Instant
+  readonly last_seen_at: Instant
+  readonly resolved_at: Instant | null
+  readonly check_uuid: string | null
+  readonly asset_id: number | null
+  readonly ticket_id: number | null
+  readonly incident_id: number | null
+  readonly page_id: number | null
+  /** When it goes on by itself: the hold-down ends, a ticket closed too early opens again, a flapping one has been quiet. */
+  readonly due_at: Instant | null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+export const GROUP_SPAN = 120 * SECOND
+export const STORM_SPAN = 5 * MINUTE
+/** More than so many new alerts of a group within the span are a storm. */
+export const STORM_SIZE = 20
+export const REOPEN_SPAN = 60 * MINUTE
+export const STABLE_SPAN = 30 * MINUTE
+const FLAPS = 4
+/** How long a ticket may be closed while the trouble goes on. */
+export const REALERT_SPAN = DAY
+
+/** Nobody is woken for less. */
+const PAGED_FROM: Severity = 'warning'
+
+const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity)
+
+export const isPaged = (severity: Severity): boolean => rankOf(severity) >= rankOf(PAGED_FROM)
+
+const PRIORITY = {
+  info: 'low',
+  warning: 'medium',
+  error: 'high',
+  critical: 'urgent',
+} satisfies Record<Severity, TicketPriority>
+
+export const priorityOf = (severity: Severity): TicketPriority => PRIORITY[severity]
+
+export const severityOf = (priority: TicketPriority | 'normal'): Severity =>
+  SEVERITIES.find((severity) => PRIORITY[severity] === priority) ?? 'warning'
+
+/** Only those that still say something about how stable it is. */
+export const recentFlips = (flips: readonly Instant[], now: Instant): readonly Instant[] => flips.filter((at) => now - at < STABLE_SPAN)
+
+export const isFlapping = ({ flips }: Pick<Alert, 'flips'>, now: Instant): boolean => recentFlips(flips, now).length >= FLAPS
+
+/** `sev:critical` among a check's tags says how bad it is when that one goes down. */
+export const severityIn = (tags: readonly string[]): Severity | undefined =>
+  SEVERITIES.find((severity) => tags.some((tag) => tag.toLowerCase() === `sev:${severity}`))
+
+export const hostIn = (tags: readonly string[]): string | undefined =>
+  tags.find((tag) => tag.toLowerCase().startsWith('host:'))?.slice('host:'.length)

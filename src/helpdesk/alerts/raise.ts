@@ -1,0 +1,114 @@
+import type { Instant } from '../../contract/time.ts'
+import { SECOND } from '../../contract/time.ts'
+import type { Severity } from '../../contract/v1/alerts.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { acknowledgePage } from '../on-call/pages.ts'
+import { isOpen } from '../tickets/model.ts'
+import { findSurvivor } from '../tickets/tickets.ts'
+import { callSomebody } from './call.ts'
+import { recentFlips, REOPEN_SPAN, type Alert, type AlertSettings } from './model.ts'
+import { recover } from './recover.ts'
+import { insertOrCount, lockLatest, saveAlert } from './store.ts'
+import { noteRepeated, openTicket, reopenTicket, watcher } from './ticket.ts'
+
+/** Somebody reports trouble. */
+export type Report = {
+  readonly source: string
+  readonly dedup_key: string
+  readonly group_name: string | null
+  readonly severity: Severity
+  readonly summary: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly settings: AlertSettings
+  readonly check_uuid: string | null
+  readonly asset_id: number | null
+  /** When it happened, which may be before it was reported. */
+  readonly at: Instant
+}
+
+/** It has its ticket, or waits for it: trouble that is over before the hold-down ends needs none. */
+const begin = async (tx: Tx, alert: Alert, since: Instant): Promise<Alert> => {
+  const due_at = since + alert.settings.hold_down_s * SECOND
+  if (due_at > tx.now) {
+    tx.signal({ topic: 'alerts', data: alert.id })
+    return await saveAlert(tx, { ...alert, due_at })
+  }
+  return await giveTicket(tx, alert)
+}
+
+export const giveTicket = async (tx: Tx, waiting: Alert): Promise<Alert> => {
+  const { alert, ticket } = await openTicket(tx, waiting)
+  return await callSomebody(tx, alert, ticket)
+}
+
+const newsOf = ({ severity, summary, details, settings, at }: Report): Partial<Alert> => ({
+  severity,
+  summary,
+  details,
+  settings,
+  last_seen_at: at,
+})
+
+/** Told once more while it lasts. It may have become worse. */
+const repeated = async (tx: Tx, before: Alert, report: Report, count: number): Promise<Alert> => {
+  const alert = await saveAlert(tx, { ...before, ...newsOf(report), count })
+  await noteRepeated(tx, alert)
+  const ticket = alert.ticket_id === null ? undefined : await findSurvivor(tx, alert.ticket_id)
+  const isCalledFor = ticket && isOpen(ticket.status) && alert.page_id === null && alert.state === 'firing'
+  return isCalledFor ? await callSomebody(tx, alert, ticket) : alert
+}
+
+/** A ticket that is still open, or was closed a moment ago, goes on; anything older is a new story. */
+const goesOn = async (tx: Tx, { ticket_id, resolved_at }: Alert): Promise<boolean> => {
+  if (resolved_at !== null && tx.now - resolved_at <= REOPEN_SPAN) return true
+  const ticket = ticket_id === null ? undefined : await findSurvivor(tx, ticket_id)
+  return ticket !== undefined && isOpen(ticket.status)
+}
+
+const again = async (tx: Tx, before: Alert, report: Report): Promise<Alert> => {
+  const flips = [...recentFlips(before.flips, tx.now), tx.now]
+  const { flap_count, count } = before
+  const back = { state: 'firing' as const, resolved_at: null, due_at: null, flips, flap_count: flap_count + 1, count: count + 1 }
+  const alert = await saveAlert(tx, { ...before, ...newsOf(report), ...back })
+  const ticket = await reopenTicket(tx, alert)
+  return ticket ? await callSomebody(tx, alert, ticket) : await begin(tx, { ...alert, ticket_id: null }, report.at)
+}
+
+const fresh = {
+  state: 'firing',
+  count: 1,
+  flap_count: 0,
+  resolved_at: null,
+  ticket_id: null,
+  incident_id: null,
+  page_id: null,
+  due_at: null,
+} as const
+
+/** One key of one source is one alert while it lasts, however many report it at the same moment. */
+export const triggerAlert = async (tx: Tx, report: Report): Promise<Alert> => {
+  const last = await lockLatest(tx, report.source, report.dedup_key)
+  if (last && last.state !== 'resolved') return await repeated(tx, last, report, last.count + 1)
+  // What happened before it was over is no news after it is.
+  if (last?.resolved_at != null && report.at < last.resolved_at && report.at <= last.last_seen_at) return last
+  if (last && (await goesOn(tx, last))) return await again(tx, last, report)
+  const { at, ...facts } = report
+  const alert = await insertOrCount(tx, { ...facts, ...fresh, flips: [tx.now], first_seen_at: at, last_seen_at: at })
+  return alert.count === 1 ? await begin(tx, alert, at) : await repeated(tx, alert, report, alert.count)
+}
+
+type Key = { readonly source: string; readonly dedup_key: string }
+
+/** Answers the latest alert with this key; nothing when there never was one. */
+export const resolveAlert = async (tx: Tx, { source, dedup_key }: Key, why?: string): Promise<Alert | undefined> => {
+  const last = await lockLatest(tx, source, dedup_key)
+  return last === undefined || last.state === 'resolved' ? last : await recover(tx, last, why)
+}
+
+export const acknowledgeAlert = async (tx: Tx, { source, dedup_key }: Key): Promise<Alert | undefined> => {
+  const last = await lockLatest(tx, source, dedup_key)
+  if (last?.state !== 'firing') return last
+  const alert = await saveAlert(tx, { ...last, state: 'acknowledged' })
+  if (alert.page_id !== null) await acknowledgePage(tx, watcher, alert.page_id)
+  return alert
+}

@@ -1,0 +1,195 @@
+import { sql, type Generated, type Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { AlertState, Severity } from '../../contract/v1/alerts.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Alert } from './model.ts'
+
+type Plain = { -readonly [K in keyof Alert]: Alert[K] }
+type AlertRow = Omit<Plain, 'id' | 'state' | 'severity' | 'details' | 'settings' | 'flips'> & {
+  id: Generated<number>
+  state: string
+  severity: string
+  details: string
+  settings: string
+  flips: string
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    alerts: AlertRow
+    alert_groups: { source: string; name: string; ticket_id: number | null; opened_at: Instant | null }
+  }
+}
+
+// Words and JSON in these columns are written only by this file.
+const alertOf = (row: Selectable<AlertRow>): Alert => ({
+  ...row,
+  state: row.state as AlertState,
+  severity: row.severity as Severity,
+  details: JSON.parse(row.details),
+  settings: JSON.parse(row.settings),
+  flips: JSON.parse(row.flips),
+})
+
+const textsOf = ({ details, settings, flips }: Pick<Alert, 'details' | 'settings' | 'flips'>) => ({
+  details: JSON.stringify(details),
+  settings: JSON.stringify(settings),
+  flips: JSON.stringify(flips),
+})
+
+export type NewAlert = Omit<Alert, 'id' | 'created_at' | 'updated_at'>
+
+/** One open alert per key: whoever comes second finds the first's, which then has a count above one. */
+export const insertOrCount = async (tx: Tx, alert: NewAlert): Promise<Alert> => {
+  const row = await tx.db
+    .insertInto('alerts')
+    .values({ ...alert, ...textsOf(alert), created_at: tx.now, updated_at: tx.now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['source', 'dedup_key'])
+        .where(sql<boolean>`state <> 'resolved'`)
+        .doUpdateSet({ count: sql<number>`alerts.count + 1`, last_seen_at: alert.last_seen_at, updated_at: tx.now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return alertOf(row)
+}
+
+export const saveAlert = async (tx: Tx, { id, created_at: _, ...alert }: Alert): Promise<Alert> => {
+  const row = await tx.db
+    .updateTable('alerts')
+    .set({ ...alert, ...textsOf(alert), updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return alertOf(row)
+}
+
+export const alertById = async ({ db }: Reader, id: number): Promise<Alert | undefined> => {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && alertOf(row)
+}
+
+/** The latest with this key, open or not, locked. */
+export const lockLatest = async (tx: Tx, source: string, dedup_key: string): Promise<Alert | undefined> => {
+  const latest = tx.db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('source', '=', source)
+    .where('dedup_key', '=', dedup_key)
+    .orderBy('id', 'desc')
+    .limit(1)
+  const row = await tx.dialect.lock(latest).executeTakeFirst()
+  return row && alertOf(row)
+}
+
+export const lockAlertsOf = async (tx: Tx, ticket_id: number): Promise<readonly Alert[]> =>
+  (await tx.dialect.lock(tx.db.selectFrom('alerts').selectAll().where('ticket_id', '=', ticket_id).orderBy('id')).execute()).map(alertOf)
+
+export const alertsOf = async ({ db }: Reader, ticket_id: number): Promise<readonly Alert[]> =>
+  (await db.selectFrom('alerts').selectAll().where('ticket_id', '=', ticket_id).orderBy('id').execute()).map(alertOf)
+
+export type AlertFilters = {
+  readonly state?: AlertState | undefined
+  readonly severity?: Severity | undefined
+  readonly source?: string | undefined
+  readonly ticket_id?: number | undefined
+  readonly check_uuid?: string | undefined
+}
+
+const filtered = ({ db }: Reader, { state, severity, source, ticket_id, check_uuid }: AlertFilters) =>
+  db
+    .selectFrom('alerts')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .$if(severity !== undefined, (query) => query.where('severity', '=', severity ?? ''))
+    .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
+    .$if(ticket_id !== undefined, (query) => query.where('ticket_id', '=', ticket_id ?? 0))
+    .$if(check_uuid !== undefined, (query) => query.where('check_uuid', '=', check_uuid ?? ''))
+
+export const alertsPage = async (
+  reader: Reader,
+  filters: AlertFilters,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Alert[]> => {
+  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return (await query.limit(limit).offset(offset).execute()).map(alertOf)
+}
+
+export const countAlerts = async (reader: Reader, filters: AlertFilters): Promise<number> =>
+  (
+    await filtered(reader, filters)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+export const countNewInGroup = async ({ db }: Reader, { source, group_name }: Alert, since: Instant): Promise<number> =>
+  (
+    await db
+      .selectFrom('alerts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('source', '=', source)
+      .where('group_name', '=', group_name)
+      .where('first_seen_at', '>=', since)
+      .executeTakeFirstOrThrow()
+  ).count
+
+type Group = { readonly ticket_id: number | null; readonly opened_at: Instant | null }
+
+/** Ours until the end of the transaction: nobody else of this group opens a ticket meanwhile. */
+export const takeUpGroup = async (tx: Tx, source: string, name: string): Promise<Group> =>
+  await tx.db
+    .insertInto('alert_groups')
+    .values({ source, name, ticket_id: null, opened_at: null })
+    .onConflict((conflict) => conflict.columns(['source', 'name']).doUpdateSet({ name }))
+    .returning(['ticket_id', 'opened_at'])
+    .executeTakeFirstOrThrow()
+
+export const saveGroup = async (tx: Tx, source: string, name: string, group: Group): Promise<void> => {
+  await tx.db.updateTable('alert_groups').set(group).where('source', '=', source).where('name', '=', name).execute()
+}
+
+/** What belonged to a merged ticket belongs to its survivor. */
+export const repointAlerts = async (tx: Tx, from: number, to: number): Promise<void> => {
+  await tx.db.updateTable('alerts').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
+  await tx.db.updateTable('alert_groups').set({ ticket_id: to }).where('ticket_id', '=', from).execute()
+}
+
+export const lockDueAlerts = async (tx: Tx, limit: number): Promise<readonly Alert[]> => {
+  const due = tx.db.selectFrom('alerts').selectAll().where('due_at', '<=', tx.now).orderBy('due_at').limit(limit)
+  return (await tx.dialect.lockFree(due).execute()).map(alertOf)
+}
+
+export const nextAlertDue = async ({ db }: Reader): Promise<Instant | undefined> => {
+  const row = await db
+    .selectFrom('alerts')
+    .select(sql<Instant | null>`min(due_at)`.as('at'))
+    .where('due_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.at ?? undefined
+}
+
+/** Open alerts of checks, after this id. */
+export const openWithCheck = async ({ db }: Reader, after_id: number, limit: number): Promise<readonly Alert[]> =>
+  (
+    await db
+      .selectFrom('alerts')
+      .selectAll()
+      .where(sql<boolean>`state <> 'resolved'`)
+      .where('check_uuid', 'is not', null)
+      .where('id', '>', after_id)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(alertOf)
+
+export const assetIdByKey = async ({ db }: Reader, keys: readonly string[]): Promise<number | null> => {
+  if (keys.length === 0) return null
+  const row = await db
+    .selectFrom('asset_keys')
+    .select('asset_id')
+    .where('key', 'in', [...keys])
+    .where('asset_id', 'is not', null)
+    .orderBy('asset_id')
+    .executeTakeFirst()
+  return row?.asset_id ?? null
+}

@@ -1,0 +1,106 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { system } from '../../people/actor.ts'
+import { listAdminAddresses } from '../../people/accounts/admins.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import { listReplies } from '../replies/replies.ts'
+import { addAssets } from '../tickets/assets.ts'
+import { changeTicket } from '../tickets/change.ts'
+import { createTicket } from '../tickets/create.ts'
+import { isOpen, LONGEST_TAG, MOST_TAGS, rankOf, type Ticket } from '../tickets/model.ts'
+import { findSurvivor, getTicketForChange } from '../tickets/tickets.ts'
+import { recordTimeline } from '../timeline/timeline.ts'
+import { GROUP_SPAN, priorityOf, STORM_SIZE, STORM_SPAN, type Alert } from './model.ts'
+import { countNewInGroup, saveAlert, saveGroup, takeUpGroup } from './store.ts'
+
+/** Whatever an alert does to a ticket, no person did. */
+export const watcher = system('Alerts')
+
+/** Where nobody is left to answer to. */
+const NOBODY = 'alerts@watchdesk.invalid'
+const LONGEST_SUBJECT = 255
+
+/** The ticket that answers for this number today, locked. */
+export const lockSurvivor = async (tx: Tx, id: number | null): Promise<Ticket | undefined> => {
+  const survivor = id === null ? undefined : await findSurvivor(tx, id)
+  return survivor && (await getTicketForChange(tx, watcher, survivor.id))
+}
+
+const recordOpened = (tx: Tx, alert: Alert, ticket: Ticket): Promise<void> => {
+  const { id: alert_id, summary, severity, count, source, dedup_key } = alert
+  return recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_opened', data: { alert_id, summary, severity, count, source, dedup_key } }])
+}
+
+/** What was written before it was known how long a tag may be must not keep a ticket from being opened. */
+const tagsOf = (tags: readonly string[]): readonly string[] =>
+  [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim().slice(0, LONGEST_TAG)))].slice(0, MOST_TAGS)
+
+const newTicket = async (tx: Tx, { summary, severity, settings, asset_id }: Alert): Promise<Ticket> => {
+  const department = settings.department_id === null ? undefined : await findDepartment(tx, settings.department_id)
+  const ticket = await createTicket(tx, watcher, {
+    subject: summary.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
+    description: settings.description || summary,
+    requester_email: settings.requester_email ?? (await listAdminAddresses(tx))[0] ?? NOBODY,
+    channel: 'monitor',
+    type: 'incident',
+    priority: priorityOf(severity),
+    tags: tagsOf(settings.tags),
+    ...(department && { department_id: department.id }),
+  })
+  if (asset_id !== null) await addAssets(tx, ticket.id, [asset_id])
+  return ticket
+}
+
+/** Worse trouble makes the ticket more urgent; lesser trouble leaves it as urgent as people have made it. */
+export const raisePriority = async (tx: Tx, { severity }: Alert, ticket: Ticket): Promise<Ticket> => {
+  const priority = priorityOf(severity)
+  return rankOf(priority) > rankOf(ticket.priority) && isOpen(ticket.status)
+    ? await changeTicket(tx, watcher, ticket, { priority })
+    : ticket
+}
+
+const isStorm = async (tx: Tx, alert: Alert): Promise<boolean> =>
+  (await countNewInGroup(tx, alert, alert.first_seen_at - STORM_SPAN)) > STORM_SIZE
+
+/** Alerts of a group that come together, or in swarms, share the ticket of the first. */
+const groupTicket = async (tx: Tx, alert: Alert, name: string): Promise<Ticket> => {
+  const { ticket_id, opened_at } = await takeUpGroup(tx, alert.source, name)
+  const shared = await lockSurvivor(tx, ticket_id)
+  if (shared && isOpen(shared.status)) {
+    const isTogether = opened_at !== null && Math.abs(alert.first_seen_at - opened_at) <= GROUP_SPAN
+    if (isTogether || (await isStorm(tx, alert))) return await raisePriority(tx, alert, shared)
+  }
+  const ticket = await newTicket(tx, alert)
+  await saveGroup(tx, alert.source, name, { ticket_id: ticket.id, opened_at: alert.first_seen_at })
+  return ticket
+}
+
+/** The alert gets its ticket: one of its own, or the one its group has. */
+export const openTicket = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
+  const ticket = alert.group_name === null ? await newTicket(tx, alert) : await groupTicket(tx, alert, alert.group_name)
+  const saved = await saveAlert(tx, { ...alert, ticket_id: ticket.id, due_at: null })
+  await recordOpened(tx, saved, ticket)
+  return { alert: saved, ticket }
+}
+
+/** It is back, or was never gone: the same ticket, open again. */
+export const reopenTicket = async (tx: Tx, alert: Alert): Promise<Ticket | undefined> => {
+  const ticket = await lockSurvivor(tx, alert.ticket_id)
+  if (!ticket) return undefined
+  const opened = isOpen(ticket.status) ? ticket : await changeTicket(tx, watcher, ticket, { status: 'open' })
+  await recordOpened(tx, alert, opened)
+  return await raisePriority(tx, alert, opened)
+}
+
+/** Reported once more while it lasts: written down, nobody is told again. */
+export const noteRepeated = async (tx: Tx, alert: Alert): Promise<void> => {
+  const ticket = await lockSurvivor(tx, alert.ticket_id)
+  if (!ticket) return
+  await recordOpened(tx, alert, ticket)
+  await raisePriority(tx, alert, ticket)
+}
+
+/** No person has had a hand in it: nobody has it, nobody wrote on it, nobody moved it. */
+export const isUntouched = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
+  if (ticket.assignee_id !== null || ticket.status !== 'open') return false
+  return (await listReplies(tx, ticket.id)).every(({ author, is_description }) => author.type === 'system' || is_description)
+}

@@ -1,0 +1,96 @@
+import type { BodyOf } from '../../contract/route.ts'
+import { isoMillis, type Instant } from '../../contract/time.ts'
+import * as routes from '../../contract/v1/alerts.ts'
+import * as alerts from '../../helpdesk/alerts/alerts.ts'
+import { isFlapping, type Alert } from '../../helpdesk/alerts/model.ts'
+import { acknowledgeAlert, resolveAlert, triggerAlert, type Report } from '../../helpdesk/alerts/raise.ts'
+import { findAsset } from '../../helpdesk/assets/assets.ts'
+import { findPolicy } from '../../helpdesk/on-call/policies.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import { agentOf } from '../agent-only.ts'
+import { accepted, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { iso } from './iso.ts'
+import { pageOf, paged } from './paging.ts'
+
+export const alertOut = (alert: Alert, now: Instant) => {
+  const { group_name: _, settings: __, flips: ___, due_at: ____, created_at: _____, updated_at: ______, ...shown } = alert
+  return {
+    ...shown,
+    is_flapping: isFlapping(alert, now),
+    first_seen_at: isoMillis(alert.first_seen_at),
+    last_seen_at: isoMillis(alert.last_seen_at),
+    resolved_at: iso(alert.resolved_at),
+  }
+}
+
+type AlertIn = BodyOf<typeof routes.raiseAlert>
+
+const refuseUnknown = async (tx: Tx, { policy_id, department_id }: AlertIn): Promise<void> => {
+  if (policy_id != null && !(await findPolicy(tx, policy_id))) invalid({ policy_id: ['The selected policy id is invalid.'] })
+  if (department_id != null && !(await findDepartment(tx, department_id)))
+    invalid({ department_id: ['The selected department id is invalid.'] })
+}
+
+/** A name that matches nothing is no mistake: monitors know hosts that nobody has entered yet. */
+const assetOf = async (tx: Tx, asset: AlertIn['asset']): Promise<number | null> => {
+  if (typeof asset === 'string') return await alerts.findAssetNamed(tx, asset)
+  if (asset == null) return null
+  return (await findAsset(tx, asset))?.id ?? invalid({ asset: ['The selected asset is invalid.'] })
+}
+
+const groupOf = (details: Readonly<Record<string, unknown>>): string | null => {
+  const { group } = details
+  return typeof group === 'string' && group !== '' ? group : typeof group === 'number' ? String(group) : null
+}
+
+const LONGEST_DETAILS = 20_000
+
+const descriptionOf = (summary: string, details: Readonly<Record<string, unknown>>): string => {
+  const lines = Object.entries(details).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return [summary, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
+}
+
+const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Report> => {
+  const { source, dedup_key, severity = 'error', details = {}, policy_id = null, department_id = null } = body
+  const summary = body.summary ?? invalid({ summary: ['The summary field is required.'] })
+  if (JSON.stringify(details).length > LONGEST_DETAILS) invalid({ details: ['The details field is too large.'] })
+  await refuseUnknown(tx, body)
+  return {
+    ...{ source, dedup_key, severity, summary, details, group_name: groupOf(details), check_uuid: null, at: tx.now },
+    asset_id: await assetOf(tx, body.asset),
+    settings: {
+      ...{ policy_id, department_id, hold_down_s: body.hold_down ?? 0, auto_resolve: body.auto_resolve ?? 'if_untouched', tags: [] },
+      requester_email: actor.email,
+      description: descriptionOf(summary, details),
+    },
+  }
+}
+
+const act = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert | undefined> => {
+  if (body.action === 'trigger') return await triggerAlert(tx, await reportOf(tx, actor, body))
+  return body.action === 'resolve' ? await resolveAlert(tx, body) : await acknowledgeAlert(tx, body)
+}
+
+export const alertRoutes = (door: Door): void => {
+  serve(door, routes.raiseAlert, async (tx, { body }, actor) => {
+    const alert = await act(tx, agentOf(actor), body)
+    return accepted({ data: alert ? alertOut(alert, tx.now) : null })
+  })
+  serve(door, routes.listAlerts, async (reader, { query }) => {
+    const page = pageOf(query)
+    const found = await alerts.listAlerts(reader, query, page)
+    return ok(
+      paged(
+        found.alerts.map((alert) => alertOut(alert, reader.now)),
+        found.total,
+        page,
+      ),
+    )
+  })
+  serve(door, routes.getAlert, async (reader, { params }) => ok({ data: alertOut(await alerts.getAlert(reader, params.id), reader.now) }))
+}

@@ -1,0 +1,23 @@
+import type { Target } from '../monitor/pings/arrival.ts'
+import { hashToken } from '../kernel/crypto.ts'
+
+/** Whom a mail is for: a check, or nobody we know. `domain` is not ours, or the mailbox before it is no check's. */
+export type Recipient = { readonly target: Target } | { readonly wrong: 'domain' | 'mailbox' }
+
+const BY_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const BY_SLUG = /^([A-Za-z0-9_-]{22})\+([a-z0-9_-]+)$/
+
+const targetOf = (mailbox: string): Target | undefined => {
+  if (BY_UUID.test(mailbox)) return { uuid: mailbox.toLowerCase() }
+  const [, ping_key, slug] = BY_SLUG.exec(mailbox) ?? []
+  return ping_key !== undefined && slug !== undefined ? { key_hash: hashToken(ping_key), slug } : undefined
+}
+
+/** Reads an address; without a domain of our own, that of the address may be any. */
+export const readRecipient = (address: string, our_domain: string | undefined): Recipient => {
+  const at = address.lastIndexOf('@')
+  const [mailbox, domain] = at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)]
+  if (our_domain !== undefined && domain.toLowerCase() !== our_domain.toLowerCase()) return { wrong: 'domain' }
+  const target = targetOf(mailbox)
+  return target ? { target } : { wrong: 'mailbox' }
+}

@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { freshPlace, onBothDatabases } from '../databases.ts'
+import { ALICE } from '../world/people.ts'
+import { startProcess, type Running } from './process.ts'
+
+const ROUNDS = process.env.SOAK ? 50 : 3
+const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' }
+
+/** What a receiver got: every body it saw, by the id of the delivery. */
+type Receiver = { readonly url: string; readonly bodies: Map<string, Set<string>>; readonly tickets: Set<number>; close(): void }
+
+const receive = async (answer: () => Promise<number>): Promise<Receiver> => {
+  const bodies = new Map<string, Set<string>>()
+  const tickets = new Set<number>()
+  const server: Server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { delivery_id, event, data } = JSON.parse(body)
+    bodies.set(delivery_id, (bodies.get(delivery_id) ?? new Set()).add(body))
+    const status = await answer()
+    if (status === 200 && event === 'ticket.created') tickets.add(data.id)
+    response.writeHead(status).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, bodies, tickets, close }
+}
+
+const write = async (base: string, acknowledged: Set<number>, isOver: () => boolean): Promise<void> => {
+  while (!isOver()) {
+    try {
+      const body = JSON.stringify({ subject: 'load', description: 'x', requester_email: 'load@client.test' })
+      const reply = await fetch(`${base}/api/v1/tickets`, { method: 'POST', headers, body })
+      const { data } = (await reply.json()) as { data?: { id: number } }
+      if (reply.status === 201 && data) acknowledged.add(data.id)
+      await sleep(10)
+    } catch {
+      return
+    }
+  }
+}
+
+const round = async (running: Running, acknowledged: Set<number>): Promise<void> => {
+  let isOver = false
+  const clients = Array.from({ length: 4 }, () => write(running.base, acknowledged, () => isOver))
+  await sleep(300 + Math.random() * 700)
+  await running.kill()
+  isOver = true
+  await Promise.all(clients)
+}
+
+onBothDatabases('kill -9 while webhooks are delivered', (database) => {
+  it('every acknowledged ticket reaches every healthy receiver, and no delivery ever changes its bytes', async () => {
+    const place = await freshPlace(database)
+    const settings = { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }
+    const receivers = await Promise.all([
+      receive(async () => 200),
+      receive(async () => 200),
+      receive(async () => (await sleep(1_500), 200)),
+      receive(async () => (Math.random() < 0.5 ? 500 : 200)),
+    ])
+    const [first, second] = receivers
+    const acknowledged = new Set<number>()
+    let running = await startProcess(settings)
+    for (const url of [...receivers.map((receiver) => receiver.url), 'http://127.0.0.1:1/'])
+      expect((await fetch(`${running.base}/api/v1/webhooks`, { method: 'POST', headers, body: JSON.stringify({ url }) })).status).toBe(201)
+    for (let n = 0; n < ROUNDS; n++) {
+      await round(running, acknowledged)
+      running = await startProcess(settings)
+    }
+    const missing = () => [...acknowledged].filter((id) => !first?.tickets.has(id) || !second?.tickets.has(id))
+    for (let tries = 0; tries < 900 && missing().length > 0; tries++) await sleep(100)
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS)
+    expect(missing()).toEqual([])
+    for (const { bodies } of receivers) for (const [delivery, seen] of bodies) expect([delivery, seen.size]).toEqual([delivery, 1])
+    await running.stop()
+    for (const receiver of receivers) receiver.close()
+    await place.remove()
+  }, 900_000)
+})

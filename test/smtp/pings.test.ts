@@ -1,0 +1,115 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createRecorder, type Recorder } from '../../src/monitor/pings/recorder.ts'
+import { createLog } from '../../src/kernel/log.ts'
+import { createSmtpDoor, type Mail, type SmtpDoor } from '../../src/smtp/server.ts'
+import { onBothDatabases } from '../databases.ts'
+import { KEYS, openWorld, type World } from '../world.ts'
+
+onBothDatabases('pings by mail', (database) => {
+  let world: World
+  let door: SmtpDoor
+  let port: number
+  let broken: Error | undefined
+  const others: Mail[] = []
+
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    const recorder = createRecorder({ db: world.db })
+    const fragile: Recorder = {
+      ...recorder,
+      record: (arrival, told) => (broken ? told(undefined, broken) : recorder.record(arrival, told)),
+    }
+    const mailboxes = {
+      accepts: async (address: string) => address === 'support@acme.test',
+      receive: async (mail: Mail) => void others.push(mail),
+    }
+    const clock = { now: world.now, sleep: async () => undefined }
+    door = createSmtpDoor({ recorder: fragile, clock, log: createLog('silent'), domain: 'hc.acme.test', mailboxes })
+    port = await door.listen(0, '127.0.0.1')
+  })
+  afterAll(async () => {
+    await door.close()
+    await world.close()
+  })
+
+  const newCheck = async (body: object = {}): Promise<string> => (await world.writer('POST', '/api/v3/checks/', { body })).json.uuid
+  const pingsOf = async (uuid: string) => (await world.writer('GET', `/api/v3/checks/${uuid}/pings/`)).json.pings
+  const deliver = async (to: string | readonly string[], raw: string | Buffer, from = 'cron@host.test') => {
+    const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+    try {
+      return await transport.sendMail({ envelope: { from, to: [...[to].flat()] }, raw })
+    } finally {
+      transport.close()
+    }
+  }
+  const MAIL = 'From: cron@host.test\r\nSubject: Backup finished\r\n\r\nall good\r\n'
+
+  it('a mail to a check is a success, and kept as it came', async () => {
+    const uuid = await newCheck()
+    const large = `${MAIL}${'x'.repeat(76)}\r\n`.padEnd(20_000, 'line\r\n')
+    expect((await deliver(`${uuid}@hc.acme.test`, large)).response).toMatch(/^250 .*OK$/)
+    expect(await pingsOf(uuid)).toMatchObject([
+      { type: 'success', scheme: 'email', method: '', ua: 'Email from cron@host.test', remote_addr: '127.0.0.1', rid: null, n: 1 },
+    ])
+    const { text } = await world.writer('GET', `/api/v3/checks/${uuid}/pings/1/body`)
+    expect(text.length).toBeGreaterThanOrEqual(20_000)
+    expect(text).toContain('Subject: Backup finished')
+  })
+
+  it('a mail to the ping key and a slug is one too', async () => {
+    const uuid = await newCheck({ slug: 'by-mail' })
+    await deliver(`${KEYS.ping}+by-mail@hc.acme.test`, MAIL)
+    expect(await pingsOf(uuid)).toHaveLength(1)
+  })
+
+  it.each([
+    ['in the subject', { filter_subject: true, failure_kw: 'finished' }, 'fail'],
+    ['in the body', { filter_body: true, start_kw: 'good' }, 'start'],
+    ['only where it is looked for', { filter_body: true, failure_kw: 'finished' }, 'ign'],
+    ['nowhere, which may be a failure', { filter_subject: true, filter_default_fail: true }, 'fail'],
+    ['in an HTTP body, which a mail has not', { filter_http_body: true, methods: 'POST', failure_kw: 'good' }, 'success'],
+  ])('keywords are found %s', async (_case, settings, type) => {
+    const uuid = await newCheck(settings)
+    await deliver(`${uuid}@hc.acme.test`, MAIL)
+    expect(await pingsOf(uuid)).toMatchObject([{ type }])
+  })
+
+  it('each of many recipients gets it, and an unknown check is no reason to complain', async () => {
+    const uuids = [await newCheck(), await newCheck()]
+    const unknown = '00000000-0000-4000-8000-000000000000'
+    await deliver(
+      [...uuids, unknown].map((uuid) => `${uuid}@hc.acme.test`),
+      MAIL,
+    )
+    for (const uuid of uuids) expect(await pingsOf(uuid)).toHaveLength(1)
+  })
+
+  it.each([
+    ['info@hc.acme.test', '550 5.1.1 Invalid mailbox'],
+    ['info@elsewhere.test', '550 5.1.1 Recipient rejected'],
+  ])('%s is refused with "%s"', async (address, response) => {
+    await expect(deliver(address, MAIL)).rejects.toMatchObject({ response })
+  })
+
+  it('a mailbox of the desk gets its mail, beside the checks', async () => {
+    const uuid = await newCheck()
+    await deliver(['support@acme.test', `${uuid}@hc.acme.test`], MAIL)
+    expect(others).toMatchObject([{ recipient: 'support@acme.test', sender: 'cron@host.test' }])
+    expect(await pingsOf(uuid)).toHaveLength(1)
+  })
+
+  it('a bounce, which has no sender, is a ping as well', async () => {
+    const uuid = await newCheck()
+    await deliver(`${uuid}@hc.acme.test`, MAIL, '')
+    expect(await pingsOf(uuid)).toMatchObject([{ ua: 'Email from ' }])
+  })
+
+  it('when the database is away, the sender is told to try again, and nothing is acknowledged', async () => {
+    const uuid = await newCheck()
+    broken = new Error('Connection terminated')
+    await expect(deliver(`${uuid}@hc.acme.test`, MAIL)).rejects.toMatchObject({ response: '451 4.3.0 Try again later' })
+    broken = undefined
+    expect(await pingsOf(uuid)).toEqual([])
+  })
+})
