@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./commands/restore.ts')).restore,
   import: async () => (await import('./commands/import-healthchecks.ts')).importHealthchecks,
   discover: async () => (await import('./commands/discover.ts')).discover,
+  exec: async () => (await import('./commands/exec.ts')).exec,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
 

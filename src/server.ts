@@ -22,6 +22,7 @@ import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
 import { createLive, type Live } from './monitor/live/stream.ts'
 import { createRecorder, type Recorder } from './monitor/pings/recorder.ts'
 import type { Parts } from './parts.ts'
+import { createSmtpDoor } from './smtp/server.ts'
 
 export type Product = {
   readonly app: FastifyInstance
@@ -83,6 +84,7 @@ export const createProduct = (parts: Parts): Product => {
   const live = createLive({ db, clock, ids, translate: translateHelpdesk })
   const recorder = createRecorder({ db, onRecorded: live.pinged })
   const app = openHttp(parts, recorder, live, () => isStopping)
+  const smtp = createSmtpDoor({ recorder, clock, log, domain: config.PING_EMAIL_DOMAIN })
   const { kinds, loops, chores } = clockwork(parts)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []
@@ -99,12 +101,13 @@ export const createProduct = (parts: Parts): Product => {
     loops,
     start: async () => {
       if (config.ROLES.has('worker')) await startWorking()
+      if (config.ROLES.has('smtp') && config.SMTP_PORT > 0) await smtp.listen(config.SMTP_PORT, config.HOST)
       return config.ROLES.has('http') ? await app.listen({ host: config.HOST, port: config.PORT }) : ''
     },
     stop: async () => {
       isStopping = true
       await live.stop()
-      await closeDoors(app, clock)
+      await Promise.all([smtp.close(), closeDoors(app, clock)])
       await Promise.all([...running.map((loop) => loop.stop()), worker.stop()])
       await letFinish(loops, clock)
       await net.close()

@@ -16,6 +16,8 @@ export type Command = {
   readonly summary: string
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly help: string }>>
   readonly positionals?: readonly string[]
+  /** Runs where the product does not, in an environment whose variables mean other things: settings are not read from it. */
+  readonly standalone?: true
   run(args: Arguments, surroundings: Surroundings): Promise<number>
 }
 

@@ -6,12 +6,16 @@ const optionsOf = (command: Command): Record<string, { type: 'string' | 'boolean
   help: { type: 'boolean' },
 })
 
+// A last word that ends in … stands for as many as were typed, but at least one.
+const isEnough = (wanted: readonly string[], typed: readonly string[]): boolean =>
+  wanted.at(-1)?.endsWith('…') ? typed.length >= wanted.length : typed.length === wanted.length
+
 /** What was typed after the command's name; throws a sentence when it does not fit. */
 export const readArguments = (command: Command, typed: readonly string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({ args: [...typed], options: optionsOf(command), allowPositionals: true })
     const wanted = command.positionals ?? []
-    if (!values['help'] && positionals.length !== wanted.length)
+    if (!values['help'] && !isEnough(wanted, positionals))
       throw new UsageError(wanted.length === 0 ? `${command.name} takes no arguments.` : `${command.name} needs ${wanted.join(' and ')}.`)
     return { positionals, options: values as Arguments['options'] }
   } catch (error) {

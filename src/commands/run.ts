@@ -1,4 +1,4 @@
-import { configOfProcess } from '../kernel/config.ts'
+import { configOfProcess, loadConfig } from '../kernel/config.ts'
 import { createLog } from '../kernel/log.ts'
 import { UsageError, type Command } from './command.ts'
 import { helpOf, overview, readArguments } from './read-arguments.ts'
@@ -8,13 +8,15 @@ type Commands = Readonly<Record<string, () => Promise<Command>>>
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const complain = (line: string): void => void process.stderr.write(`${line}\n`)
 
+const noFiles = (): string => ''
+
 const run = async (command: Command, typed: readonly string[]): Promise<number> => {
   const args = readArguments(command, typed)
   if (args.options['help']) {
     say(helpOf(command))
     return 0
   }
-  const loaded = configOfProcess()
+  const loaded = command.standalone ? loadConfig({}, noFiles) : configOfProcess()
   for (const hint of loaded.hints) complain(hint)
   if ('mistakes' in loaded) {
     complain(`These settings are wrong:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)

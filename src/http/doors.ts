@@ -4,6 +4,7 @@ import { sessionRoutes } from './app/session.ts'
 import { appSurface } from './app/surface.ts'
 import { badgeImageRoutes } from './badges.ts'
 import { noticeLinkRoutes } from './notice-links.ts'
+import { helpPages } from './help.ts'
 import { openDoor, type DoorParts } from './open-door.ts'
 import type { Door } from './surface.ts'
 import { statusPageRoutes } from './status-page.ts'
@@ -19,6 +20,7 @@ import { departmentRoutes } from './v1/departments.ts'
 import { macroRoutes } from './v1/macros.ts'
 import { assetRoutes } from './v1/assets.ts'
 import { discoveryRoutes } from './v1/discovery.ts'
+import { kbRoutes } from './v1/kb.ts'
 import { meRoutes } from './v1/me.ts'
 import { replyRoutes } from './v1/replies.ts'
 import { roleRoutes } from './v1/roles.ts'
@@ -84,6 +86,7 @@ export const v1Routes = (door: Door): void => {
   webhookRoutes(door)
   discoveryRoutes(door)
   assetRoutes(door)
+  kbRoutes(door)
 }
 
 /** What every version of the monitor's API has. */
@@ -117,6 +120,7 @@ export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly R
 export const openDoors = (parts: DoorParts): OpenDoors => {
   const { db } = parts
   csatPages(parts)
+  helpPages(parts)
   const v1 = openDoor(parts, v1Surface(db, parts.limiter), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)

@@ -6,7 +6,7 @@ const mail = (...lines: readonly string[]): Buffer => Buffer.from(lines.join('\r
 describe('the readable parts of a mail', () => {
   it('are its subject, decoded, and its text', async () => {
     const raw = mail('Subject: =?utf-8?Q?Backup_=C3=BCber?= =?utf-8?B?IE5hY2h0?=', 'From: a@b.c', '', 'all done')
-    expect(await readMessage(raw)).toEqual({ subject: 'Backup über Nacht', bodies: ['all done'] })
+    expect(await readMessage(raw)).toEqual({ subject: 'Backup über Nacht', bodies: ['all done\n'] })
   })
 
   it('are both the plain and the HTML text, whatever their encoding', async () => {

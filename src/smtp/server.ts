@@ -96,26 +96,32 @@ export const createSmtpDoor = (parts: Parts): SmtpDoor => {
     }
   }
 
-  const server = new SMTPServer({
-    banner: 'Watchdesk',
-    size: LARGEST_MAIL,
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    closeTimeout: CLOSE_MS,
-    onRcptTo: ({ address }, _session, done) => void accept(address).then(() => done(), done),
-    onData: (stream, session, done) => void take(stream, session).then(() => done(null, 'OK'), done),
-  })
-  // Broken connections are their clients' business; without a listener they would end the process.
-  server.on('error', (error) => log.debug({ err: error }, 'a mail connection broke'))
+  const open = (): SMTPServer =>
+    new SMTPServer({
+      banner: 'Watchdesk',
+      size: LARGEST_MAIL,
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      closeTimeout: CLOSE_MS,
+      onRcptTo: ({ address }, _session, done) => void accept(address).then(() => done(), done),
+      onData: (stream, session, done) => void take(stream, session).then(() => done(null, 'OK'), done),
+    })
 
+  let server: SMTPServer | undefined
   return {
     listen: async (port, host) => {
+      server = open()
+      // Broken connections are their clients' business; without a listener they would end the process.
+      server.on('error', (error) => log.debug({ err: error }, 'a mail connection broke'))
       server.listen(port, host)
       await once(server.server, 'listening')
       const address = server.server.address()
       return typeof address === 'object' && address !== null ? address.port : port
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: async () => {
+      const closing = server
+      if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()))
+    },
   }
 }

@@ -3,7 +3,7 @@ import { key, route } from '../route.ts'
 import { OneOf } from '../schemas.ts'
 import { CheckRecord } from './checks.ts'
 
-export const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
+const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
 
 export const changeChecks = route({
   method: 'POST',

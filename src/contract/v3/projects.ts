@@ -3,7 +3,7 @@ import { admin, route } from '../route.ts'
 import { Iso, Nothing, Nullable, OneOf } from '../schemas.ts'
 import { Uuid, UuidParams } from './params.ts'
 
-export const PROJECT_KEY_KINDS = ['write', 'read', 'ping'] as const
+const PROJECT_KEY_KINDS = ['write', 'read', 'ping'] as const
 
 const KeyRecord = Type.Object({
   kind: OneOf(PROJECT_KEY_KINDS),

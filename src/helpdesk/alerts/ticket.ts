@@ -99,8 +99,8 @@ export const noteRepeated = async (tx: Tx, alert: Alert): Promise<void> => {
   await raisePriority(tx, alert, ticket)
 }
 
-/** No person has had a hand in it: nobody has it, nobody wrote on it, nobody moved it. */
+/** No person has had a hand in it: an alert opened it, nobody has it, nobody wrote on it, nobody moved it. */
 export const isUntouched = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
-  if (ticket.assignee_id !== null || ticket.status !== 'open') return false
-  return (await listReplies(tx, ticket.id)).every(({ author, is_description }) => author.type === 'system' || is_description)
+  if (ticket.channel !== 'monitor' || ticket.assignee_id !== null || ticket.status !== 'open') return false
+  return (await listReplies(tx, ticket.id)).every(({ author }) => author.type === 'system')
 }

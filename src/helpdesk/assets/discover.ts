@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
+import { queueForSearch } from '../search/index-loop.ts'
 import { announceAssets } from './announce.ts'
 import { recordHistory } from './history.ts'
 import { assetFrom, changesBy, keysOfInventory, type Inventory } from './inventory.ts'
@@ -87,6 +88,11 @@ export const discover = async (tx: Tx, actor: Actor, devices: readonly Inventory
   await noteSeen(
     tx,
     [...new Set(found.filter(({ action }) => action === 'unchanged').map(({ asset }) => asset.id))].toSorted((a, b) => a - b),
+  )
+  const news = found.filter(({ action }) => action !== 'unchanged').map(({ asset }) => asset.id)
+  await queueForSearch(
+    tx,
+    [...new Set(news)].map((ref_id) => ({ type: 'asset', ref_id })),
   )
   await announceAssets(
     tx,

@@ -18,7 +18,13 @@ const actorOf = ({ id, name, email }: Client): ClientActor => ({ kind: 'client',
 const followUp = async (tx: Tx, actor: Actor, client: Client, ticket: Ticket): Promise<Ticket> => {
   const { id, subject, department_id, priority, type, tags, cc } = ticket
   const made = await createTicket(tx, actor, {
-    ...{ subject, department_id, priority, type, tags, cc, channel: ticket.channel },
+    subject,
+    department_id,
+    priority,
+    type,
+    tags,
+    cc,
+    channel: ticket.channel,
     description: `Follow-up of ${referenceOf(id)}: ${subject}`,
     requester_email: client.email,
     follow_up_of_id: id,

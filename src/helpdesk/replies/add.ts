@@ -7,7 +7,7 @@ import { changeTicket } from '../tickets/change.ts'
 import { referenceOf, type Ticket } from '../tickets/model.ts'
 import { refuseMerged, refuseStale } from '../tickets/tickets.ts'
 import { mentionsIn } from './mentions.ts'
-import type { Author, Reply } from './model.ts'
+import type { Author } from './model.ts'
 import { insertMentions } from './store.ts'
 import { writeReply, type ReplyWish, type Written } from './write.ts'
 
@@ -22,7 +22,7 @@ const authorOf = (actor: Actor): Author =>
 const calledIn = async (tx: Tx, { body, is_internal }: ReplyWish): Promise<readonly number[]> =>
   is_internal && body.includes('@') ? mentionsIn(body, await listActiveNames(tx)) : []
 
-const tellCalled = async (tx: Tx, actor: Actor, ticket: Ticket, reply: Reply, called: readonly number[]): Promise<void> => {
+const tellCalled = async (tx: Tx, actor: Actor, { ticket, reply }: Written, called: readonly number[]): Promise<void> => {
   await insertMentions(tx, reply.id, called)
   const others = called.filter((id) => actor.kind !== 'agent' || id !== actor.account_id)
   const data = { reference: referenceOf(ticket.id), subject: ticket.subject, by: reply.author.name }
@@ -40,7 +40,7 @@ export const addReply = async (
   refuseStale(ticket, expected)
   const mentions = await calledIn(tx, wish)
   const written = await writeReply(tx, { actor, author: authorOf(actor), ticket, wish, mentions })
-  if (mentions.length > 0) await tellCalled(tx, actor, ticket, written.reply, mentions)
+  if (mentions.length > 0) await tellCalled(tx, actor, written, mentions)
   if (actor.kind === 'agent') await deleteDraft(tx, ticket.id, actor.account_id)
   if (wish.status === undefined) return written
   return { ...written, ticket: await changeTicket(tx, actor, written.ticket, { status: wish.status }) }

@@ -39,8 +39,15 @@ const attachmentsFor = async (tx: Tx, reply: Reply): Promise<readonly EventAttac
 export const announceReply = async (tx: Tx, actor: Actor, ticket: Ticket, reply: Reply): Promise<void> => {
   const { id, ticket_id, author, channel } = reply
   const about = {
-    ...{ id, ticket_id, author, channel, ...truncated(reply.body), attachments: await attachmentsFor(tx, reply) },
-    ...{ created_at: isoMillis(reply.created_at), ticket: sevenOf(ticket), actor: eventActorOf(actor) },
+    id,
+    ticket_id,
+    author,
+    channel,
+    ...truncated(reply.body),
+    attachments: await attachmentsFor(tx, reply),
+    created_at: isoMillis(reply.created_at),
+    ticket: sevenOf(ticket),
+    actor: eventActorOf(actor),
   }
   if (reply.type === 'note') await emit(tx, 'reply.note_added', { ...about, type: 'note', is_internal: true })
   else await emit(tx, 'reply.created', { ...about, type: 'reply', is_internal: false })

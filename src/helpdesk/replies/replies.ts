@@ -14,6 +14,7 @@ import {
   replyById,
   replyByMessageId,
   type ReplyFacts,
+  updateReply,
 } from './store.ts'
 
 export const findReply = (reader: Reader, id: number): Promise<Reply | undefined> => replyById(reader, id)
@@ -23,6 +24,9 @@ export const getReply = async (reader: Reader, ticket_id: number, id: number): P
   const reply = await replyById(reader, id)
   return reply?.ticket_id === ticket_id ? reply : notFound('reply')
 }
+
+/** The mail of this reply did not arrive. */
+export const markBounced = (tx: Tx, reply: Reply): Promise<unknown> => updateReply(tx, reply.id, { email_status: 'bounced' })
 
 export const findReplyByMessageId = (reader: Reader, message_id: string): Promise<Reply | undefined> => replyByMessageId(reader, message_id)
 
@@ -75,6 +79,12 @@ export const removeDescription = async (tx: Tx, ticket_id: number, source_id: nu
 /** A line of the product's own, for the desk only. */
 export const addSystemNote = (tx: Tx, ticket_id: number, body: string): Promise<Reply> =>
   insertReply(tx, {
-    ...{ ...QUIET, ticket_id, body, body_html: null, type: 'note', channel: 'agent', created_at: tx.now },
+    ...QUIET,
+    ticket_id,
+    body,
+    body_html: null,
+    type: 'note',
+    channel: 'agent',
+    created_at: tx.now,
     author: { type: 'system', id: null, name: 'Watchdesk', email: null },
   })

@@ -24,12 +24,18 @@ export const htmlOfText = (text: string): string =>
     .map((paragraph) => `<p>${paragraph.split('\n').map(linked).join('<br>')}</p>`)
     .join('')
 
+const TAGS =
+  'p br div span hr a b strong i em u s sub sup small mark ul ol li dl dt dd blockquote pre code h1 h2 h3 h4 h5 h6 ' +
+  'table thead tbody tfoot tr th td caption img'
+
+// Pictures inside a mail are referred to by their content id; any other would tell its sender when it is looked at.
+const onlyInnerPictures: sanitizeHtml.Transformer = (tagName, { src, ...attribs }) => ({
+  tagName,
+  attribs: { ...attribs, ...(src?.startsWith('cid:') && { src }) },
+})
+
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'div', 'span', 'hr', 'a', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'small', 'mark'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'img'],
-  ],
+  allowedTags: TAGS.split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'width', 'height'],
@@ -37,10 +43,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  // Pictures inside a mail are referred to by their content id; remote ones would tell the sender when they are looked at.
   allowedSchemesByTag: { img: ['cid'] },
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }), img: onlyInnerPictures },
   nestingLimit: 50,
 }
 

@@ -77,7 +77,7 @@ const newTicket = (tx: Tx, wish: TicketWish, client: Client, department_id: numb
   pending_until: null,
   resolved_at: wish.imported?.resolved_at ?? null,
   closed_at: wish.imported?.closed_at ?? null,
-  close_reason: wish.imported?.closed_at == null ? null : 'manual',
+  close_reason: wish.imported?.closed_at ? 'manual' : null,
   created_at: wish.imported?.created_at ?? tx.now,
   updated_at: wish.imported?.updated_at ?? wish.imported?.created_at ?? tx.now,
 })

@@ -20,7 +20,14 @@ export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_
   refuseMerged(ticket)
   const { id, requester_email, department_id, priority, type, tags, cc } = ticket
   const made = await createTicket(tx, actor, {
-    ...{ subject, requester_email, department_id, priority, type, tags, cc, channel },
+    subject,
+    requester_email,
+    department_id,
+    priority,
+    type,
+    tags,
+    cc,
+    channel,
     description: `Split from ${referenceOf(id)}: ${ticket.subject}`,
   })
   const moved = await moveSomeReplies(tx, id, reply_ids, made.id)

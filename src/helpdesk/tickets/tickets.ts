@@ -42,5 +42,6 @@ export const refuseStale = (ticket: Ticket, expected: readonly number[] | undefi
 /** The ticket that answers for this number today; merged ones are re-pointed whenever their survivor is merged itself. */
 export const findSurvivor = async (reader: Reader, id: number): Promise<Ticket | undefined> => {
   const ticket = await ticketById(reader, id)
-  return ticket?.merged_into_id == null ? ticket : await ticketById(reader, ticket.merged_into_id)
+  const survivor_id = ticket?.merged_into_id ?? null
+  return survivor_id === null ? ticket : await ticketById(reader, survivor_id)
 }

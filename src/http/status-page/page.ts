@@ -2,7 +2,7 @@ import { isoSeconds, type Instant } from '../../contract/time.ts'
 import { percentWords, type Day, type PublicStatus } from '../../monitor/status-pages/model.ts'
 import type { ItemView, Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
 import { html, type Html } from '../html.ts'
-import { STYLE } from './style.ts'
+import { SCRIPT, STYLE } from './style.ts'
 
 /** Each status has a shape of its own: colour alone is not for everybody. */
 const SHAPES = {
@@ -37,21 +37,24 @@ const dayWords = ({ date, kind, down_seconds }: Day): string => {
   return down_seconds === 0 ? `${date}: no downtime` : `${date}: down for ${secondsWords(down_seconds)}`
 }
 
+// The style hides the first third on small screens.
+const HIDDEN = 30
+
 const dayBar = (day: Day): Html =>
   html`<li data-text="${dayWords(day)}"><span class="d-${day.kind}" tabindex="0" role="img" aria-label="${dayWords(day)}"></span></li>`
 
 const line = ({ name, status, uptime, days }: ItemView): Html =>
   html`<li class="line">
     <div class="head">
-      <h3>${name}</h3>
+      <h2>${name}</h2>
       <span class="state ${status}">${glyph(status, 14)}${WORDS[status]}</span>
     </div>
     <ol class="days" aria-label="Last 90 days of ${name}, oldest first">
       ${days.map(dayBar)}
     </ol>
     <div class="ends">
-      <span><span class="wide">90 days ago</span><span class="narrow">60 days ago</span></span
-      ><span>${uptime === null ? 'no data' : `${percentWords(uptime)} uptime in 90 days`}</span><span>today</span>
+      <span class="wide">${days[0]?.date}</span><span class="narrow">${days[HIDDEN]?.date}</span>
+      <span>${uptime === null ? 'no data' : `${percentWords(uptime)} uptime`}</span><span>today</span>
     </div>
   </li>`
 
@@ -86,7 +89,7 @@ const LEGEND = html`<p class="legend">
   ><span><i class="d-down"></i>down for a good part of the day</span><span><i class="d-none"></i>no data</span>
 </p>`
 
-/** The page for people: complete without script, and it looks again by itself. */
+/** The page for people: complete without script; with it, it looks again by itself. */
 export const statusPage = (view: StatusView, json_url: string): string => {
   const open = view.incidents.filter(({ resolved_at }) => resolved_at === null)
   const past = view.incidents.filter(({ resolved_at }) => resolved_at !== null)
@@ -95,7 +98,6 @@ export const statusPage = (view: StatusView, json_url: string): string => {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="refresh" content="60" />
         <title>${view.status === 'up' ? '' : `${WORDS[view.status]} · `}${view.title}</title>
         <link rel="alternate" type="application/json" href="${json_url}" />
         ${STYLE}
@@ -111,7 +113,8 @@ export const statusPage = (view: StatusView, json_url: string): string => {
           </ul>
           ${LEGEND}${section('Past incidents', past.map(incident))}
         </main>
-        <footer>Updated ${moment(view.updated_at)}. This page looks again every minute. <a href="${json_url}">As JSON</a></footer>
+        <footer>Updated ${moment(view.updated_at)}. <a href="${json_url}">As JSON</a></footer>
+        ${SCRIPT}
       </body>
     </html>`.html
 }

@@ -10,7 +10,7 @@ main,footer{max-width:880px;margin:0 auto;padding:0 16px}
 main{padding-top:48px}
 h1{font-size:22px;line-height:28px;margin:0}
 h2{font-size:16px;line-height:24px;margin:32px 0 8px}
-h3{font-size:14px;line-height:20px;margin:0;font-weight:600}
+h3,.line h2{font-size:14px;line-height:20px;margin:0;font-weight:600}
 p{margin:8px 0 0}
 .muted{color:var(--muted)}
 .sum{display:flex;align-items:center;gap:12px;margin:24px 0 0;padding:16px;border-radius:8px;font-size:16px;line-height:24px;font-weight:600}
@@ -25,9 +25,9 @@ ul,ol{list-style:none;margin:0;padding:0}
 .state svg{align-self:center}
 .state.up,.state.late,.state.down,.state.unknown{background:none}
 .days{display:flex;gap:2px;height:32px;margin:12px 0 4px}
-.days li{flex:1;min-width:0;position:relative}
-.days span{display:block;height:100%;border-radius:2px;background:var(--up)}
-.days .d-none{background:var(--none);height:40%;margin-top:60%}
+.days li{flex:1;min-width:0;position:relative;display:flex;align-items:flex-end}
+.days span{width:100%;height:100%;border-radius:2px;background:var(--up)}
+.days .d-none{background:var(--none);height:40%}
 .days .d-part{background:linear-gradient(to top,var(--up) 50%,var(--late) 50%)}
 .days .d-down{background:var(--down)}
 .days li::before{content:'';position:absolute;inset:-4px -1px}
@@ -48,8 +48,15 @@ footer a{color:var(--muted)}
 @media(min-width:601px){.narrow{display:none}}
 `
 
-/** The page's whole style; it carries no value from outside. */
-export const STYLE: Html = { html: `<style>${CSS}</style>` }
+/** Looks again once a minute, unless nobody is looking or somebody is in the middle of it. Without it the page is only less fresh. */
+const JS =
+  'setInterval(async()=>{if(document.hidden||document.querySelector("main :focus"))return;try{const r=await fetch(location.href);if(!r.ok)return;const d=new DOMParser().parseFromString(await r.text(),"text/html");for(const n of["main","footer"])document.querySelector(n).replaceWith(d.querySelector(n));document.title=d.title}catch{}},60000)'
 
-/** The page runs nothing, loads nothing, and has exactly this one style. */
-export const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The page's whole style and script; they carry no value from outside. */
+export const STYLE: Html = { html: `<style>${CSS}</style>` }
+export const SCRIPT: Html = { html: `<script>${JS}</script>` }
+
+/** Exactly this style and this script, nothing from elsewhere, and nobody may frame it. */
+export const POLICY = `default-src 'none'; style-src ${hashOf(CSS)}; script-src ${hashOf(JS)}; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`

@@ -9,7 +9,8 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 
 const refuseUnknownLead = async (reader: Reader, lead_id: number | null | undefined): Promise<void> => {
-  if (lead_id != null && !(await findAccount(reader, lead_id))?.is_active) invalid({ lead_id: ['The selected lead id is invalid.'] })
+  if (lead_id !== null && lead_id !== undefined && !(await findAccount(reader, lead_id))?.is_active)
+    invalid({ lead_id: ['The selected lead id is invalid.'] })
 }
 
 export const departmentRoutes = (door: Door): void => {

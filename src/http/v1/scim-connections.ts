@@ -45,7 +45,7 @@ const groupRoutes = (door: Door): void => {
 export const scimConnectionRoutes = (door: Door): void => {
   serve(door, listScimConnections, async (reader) => ok({ data: (await connections.listConnections(reader)).map(connectionOut) }))
   serve(door, createScimConnection, async (tx, { body }, actor) => {
-    const { connection, record, token } = await connections.createConnection(tx, actor, body)
+    const { connection, record, token } = await connections.createConnection(tx, actor, { name: body.name })
     return created({ data: connectionOut(connection), scim_token: scimTokenOut(record), token })
   })
   serve(
@@ -53,7 +53,9 @@ export const scimConnectionRoutes = (door: Door): void => {
     changeScimConnection,
     async (tx, { params, body }, actor) => {
       const connection = await connections.getConnection(tx, params.id)
-      return ok({ data: connectionOut(await connections.changeConnection(tx, actor, connection, body)) })
+      const { name, is_active, per_minute, default_role_id, maps_departments } = body
+      const wish = { name, is_active, per_minute, default_role_id, maps_departments }
+      return ok({ data: connectionOut(await connections.changeConnection(tx, actor, connection, wish)) })
     },
     { exists: (tx, { id }) => connections.getConnection(tx, id) },
   )

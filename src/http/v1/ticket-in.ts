@@ -32,7 +32,14 @@ const assigneesOf = (actor: AgentActor, wanted: FiltersIn['assignee_id']): reado
 export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters => {
   const { status, priority, department_id, type, channel, tag, company_id, client_id, requester_email, q } = query
   return {
-    ...{ status, priority, department_id, type, channel, company_id, client_id, requester_email },
+    status,
+    priority,
+    department_id,
+    type,
+    channel,
+    company_id,
+    client_id,
+    requester_email,
     assignee_id: assigneesOf(actor, query.assignee_id),
     tag: tag && tagsFor(tag),
     q: q === '' ? undefined : q,

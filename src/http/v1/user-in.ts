@@ -43,7 +43,7 @@ type PlacesIn = {
 /** Departments must be there, time zones must be known. */
 export const refuseUnknownPlaces = async (reader: Reader, { department_id, departments = [], timezone }: PlacesIn): Promise<void> => {
   const errors: Record<string, FieldErrors[string]> = {}
-  if (department_id != null && !(await findDepartment(reader, department_id)))
+  if (department_id !== null && department_id !== undefined && !(await findDepartment(reader, department_id)))
     errors['department_id'] = ['The selected department id is invalid.']
   for (const [index, id] of departments.entries())
     if (!(await findDepartment(reader, id))) errors[`departments.${index}`] = [`The selected departments.${index} is invalid.`]

@@ -35,7 +35,15 @@ const create = async (tx: Tx, actor: AgentActor, { password: _, ...body }: NewUs
   const { email, is_active = true, department_id, departments, title, phone, locale, timezone } = body
   return await createAccount(tx, actor, {
     ...namesOf(body),
-    ...{ email, is_active, departments, title, phone, locale, timezone, password_hash, source: 'manual' },
+    email,
+    is_active,
+    departments,
+    title,
+    phone,
+    locale,
+    timezone,
+    password_hash,
+    source: 'manual',
     role_id: await roleFor(tx, actor, body.role_id),
     department_id: department_id === undefined ? (await getDefaultDepartment(tx)).id : department_id,
   })

@@ -4,9 +4,6 @@ import { flipsOf, type Flip, type Span } from './store.ts'
 
 export type { Flip, Span } from './store.ts'
 
-/** Every status change of a check, newest first. */
-export const listChanges = (reader: Reader, check: Check, span: Span = {}): Promise<readonly Flip[]> => flipsOf(reader, check.id, span)
-
 /** Changes between working and not working, newest first. */
 export const listFlips = async (reader: Reader, check: Check, span: Span = {}): Promise<readonly Flip[]> =>
   (await flipsOf(reader, check.id, span)).filter(({ new_status }) => new_status === 'up' || new_status === 'down')

@@ -54,9 +54,6 @@ const logged = ({ db }: Reader) =>
 export const newestPings = async (reader: Reader, check_id: number, limit: number): Promise<readonly LoggedPing[]> =>
   await logged(reader).where('check_id', '=', check_id).orderBy('n', 'desc').limit(limit).execute()
 
-export const pingByNumber = async (reader: Reader, check_id: number, n: number): Promise<LoggedPing | undefined> =>
-  await logged(reader).where('check_id', '=', check_id).where('n', '=', n).executeTakeFirst()
-
 export const bodyOf = async ({ db }: Reader, check_id: number, n: number): Promise<Buffer | undefined> => {
   const row = await db.selectFrom('pings').select('body').where('check_id', '=', check_id).where('n', '=', n).executeTakeFirst()
   return row?.body && row.body.length > 0 ? row.body : undefined

@@ -12,7 +12,7 @@ export type Project = {
   readonly updated_at: Instant
 }
 
-export const KEY_KINDS = ['write', 'read', 'ping'] as const
+const KEY_KINDS = ['write', 'read', 'ping'] as const
 export type KeyKind = (typeof KEY_KINDS)[number]
 
 export type ProjectKey = {

@@ -56,7 +56,9 @@ type Past = { readonly periods: readonly Span[]; readonly changes: ReadonlyMap<n
 const itemView = (name: string, checks: readonly Check[], { periods, changes, now }: Past): ItemView => {
   const window = { from: periods[0]?.from ?? now, to: now }
   const spans = unionOf(checks.flatMap((check) => downSpans({ ...check, changes: changes.get(check.id) ?? [] }, window)))
-  const created_at = Math.min(...checks.map((check) => check.created_at))
+  // What was never heard of has no history.
+  const heardOf = checks.filter((check) => check.status !== 'new' || changes.has(check.id))
+  const created_at = Math.min(...heardOf.map((check) => check.created_at))
   return {
     name,
     status: itemStatus(checks.map((check) => computedStatus(check, now))),

@@ -33,8 +33,17 @@ const sourceOf = (actor: Actor): 'scim' | 'admin' | 'api' => {
 const announce = async (tx: Tx, actor: Actor, { account, tokens_revoked, sessions_revoked }: Departure): Promise<void> => {
   const { id, name, email, role_id, department_id } = account
   await emit(tx, 'user.deactivated', {
-    ...{ id, name, email, role_id, department_id, is_active: false },
-    ...{ deactivated_at: isoMillis(tx.now), source: sourceOf(actor), tokens_revoked, sessions_revoked, actor: eventActorOf(actor) },
+    id,
+    name,
+    email,
+    role_id,
+    department_id,
+    is_active: false,
+    deactivated_at: isoMillis(tx.now),
+    source: sourceOf(actor),
+    tokens_revoked,
+    sessions_revoked,
+    actor: eventActorOf(actor),
   })
 }
 

@@ -12,7 +12,7 @@ export const newTicket = async (world: World, more: Readonly<Record<string, unkn
 }
 
 /** Everything that was announced, in order. */
-// biome-ignore lint: events have many shapes, and a test fails by itself when one is wrong
+// oxlint-disable-next-line typescript/no-explicit-any -- events have many shapes, and a test fails by itself when one is wrong
 export const eventsOf = async (world: World): Promise<readonly { id: number; name: string; data: any }[]> => {
   const rows = await world.db.read((reader) => reader.db.selectFrom('events').select(['id', 'name', 'data']).orderBy('id').execute())
   return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }))
@@ -28,7 +28,9 @@ export const eventsDuring = async (world: World, work: () => Promise<unknown>) =
 /** Somebody new at the desk: calls as them, and who they are. */
 export const newAgent = async (world: World, more: Readonly<Record<string, unknown>> = {}) => {
   const email = `agent-${crypto.randomUUID()}@acme.test`
-  const made = await world.alice('POST', '/api/v1/users', { body: { name: 'New Agent', email, password: 'a long enough password', ...more } })
+  const made = await world.alice('POST', '/api/v1/users', {
+    body: { name: 'New Agent', email, password: 'a long enough password', ...more },
+  })
   if (made.status !== 201) throw new Error(`${made.status} ${made.text}`)
   const basic = `Basic ${Buffer.from(`${email}:a long enough password`).toString('base64')}`
   const token = await world.anyone('POST', '/api/v1/tokens', { headers: { authorization: basic }, body: { name: 'Test' } })

@@ -3,7 +3,12 @@ import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { eventsDuring, NEW, newAgent, newDepartment, newTicket } from './desk.ts'
 
-type Said = { readonly body: string; readonly source_ticket_id: number | null; readonly type: string; readonly author: { readonly type: string } }
+type Said = {
+  readonly body: string
+  readonly source_ticket_id: number | null
+  readonly type: string
+  readonly author: { readonly type: string }
+}
 
 onBothDatabases('merging', (database) => {
   let world: World
@@ -12,13 +17,21 @@ onBothDatabases('merging', (database) => {
 
   const read = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
   const put = (id: number, body: unknown) => world.alice('PUT', `/api/v1/tickets/${id}`, { body })
-  const say = async (id: number, body: string, more = {}) => (await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body, ...more } })).json.data
-  const merge = (id: number, merge_into_id: unknown, ask = world.alice) => ask('POST', `/api/v1/tickets/${id}/merge`, { body: { merge_into_id } })
+  const say = async (id: number, body: string, more = {}) =>
+    (await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body, ...more } })).json.data
+  const merge = (id: number, merge_into_id: unknown, ask = world.alice) =>
+    ask('POST', `/api/v1/tickets/${id}/merge`, { body: { merge_into_id } })
   const unmerge = (id: number, ask = world.alice) => ask('POST', `/api/v1/tickets/${id}/unmerge`)
   const texts = (ticket: { replies: Said[] }): string[] => ticket.replies.map(({ body }) => body)
 
   it('moves the conversation in order of time, with the description as its first words', async () => {
-    const source = await newTicket(world, { subject: 'Smoke', description: 'I smell smoke.', requester_email: 'bo@example.org', tags: ['smoke', 'both'], cc: ['carl@x.org'] })
+    const source = await newTicket(world, {
+      subject: 'Smoke',
+      description: 'I smell smoke.',
+      requester_email: 'bo@example.org',
+      tags: ['smoke', 'both'],
+      cc: ['carl@x.org'],
+    })
     await world.pass('1s')
     const target = await newTicket(world, { tags: ['fire', 'both'] })
     await say(target.id, 'one')
@@ -31,7 +44,13 @@ onBothDatabases('merging', (database) => {
     const events = await eventsDuring(world, async () => void (merged = await merge(source.id, target.id)))
     expect(merged?.status).toBe(200)
     expect(merged?.json.meta).toEqual({ merged_id: source.id, moved_replies: 2 })
-    expect(merged?.json.data).toMatchObject({ id: target.id, status: 'open', tags: ['fire', 'both', 'smoke'], cc: ['bo@example.org', 'carl@x.org'], replies_count: 5 })
+    expect(merged?.json.data).toMatchObject({
+      id: target.id,
+      status: 'open',
+      tags: ['fire', 'both', 'smoke'],
+      cc: ['bo@example.org', 'carl@x.org'],
+      replies_count: 5,
+    })
     expect(texts(merged?.json.data)).toEqual(['I smell smoke.', 'one', 'two', 'three', 'secret four'])
     expect(merged?.json.data.replies.map((reply: Said) => [reply.type, reply.author.type, reply.source_ticket_id])).toEqual([
       ['reply', 'client', source.id],
@@ -58,7 +77,13 @@ onBothDatabases('merging', (database) => {
     const stub = await world.alice('GET', `/api/v1/tickets/${source.id}`)
     expect(stub.status).toBe(200)
     expect(stub.headers.link).toBe(`<http://watchdesk.test/api/v1/tickets/${target.id}>; rel="canonical"`)
-    expect(stub.json.data).toMatchObject({ status: 'closed', merged_into_id: target.id, close_reason: 'merged', assignee_id: 2, replies_count: 1 })
+    expect(stub.json.data).toMatchObject({
+      status: 'closed',
+      merged_into_id: target.id,
+      close_reason: 'merged',
+      assignee_id: 2,
+      replies_count: 1,
+    })
     expect(stub.json.data.replies).toMatchObject([{ type: 'note', is_internal: true, author: { type: 'system' } }])
     expect(stub.json.data.timeline_events.at(-1).type).toBe('merged_into')
   })
@@ -98,7 +123,12 @@ onBothDatabases('merging', (database) => {
     }
 
     it('itself, an unknown, a closed and a merged target; each with a sentence', async () => {
-      const [source, closed, gone, survivor] = [await newTicket(world), await newTicket(world), await newTicket(world), await newTicket(world)]
+      const [source, closed, gone, survivor] = [
+        await newTicket(world),
+        await newTicket(world),
+        await newTicket(world),
+        await newTicket(world),
+      ]
       await put(closed.id, { status: 'closed' })
       await merge(gone.id, survivor.id)
       expect(await refusal(merge(source.id, source.id))).toEqual([422, 'A ticket cannot be merged into itself.'])
@@ -138,11 +168,16 @@ onBothDatabases('merging', (database) => {
       await world.alice('POST', `/api/v1/tickets/${source.id}/escalate`, { body: {} }),
       await world.alice('POST', `/api/v1/tickets/${source.id}/split`, { body: { reply_ids: [1], subject: 'x' } }),
     ]
-    for (const answer of answers) expect([answer.status, answer.json]).toMatchObject([409, { code: 'ticket_merged', merged_into_id: target.id }])
+    for (const answer of answers)
+      expect([answer.status, answer.json]).toMatchObject([409, { code: 'ticket_merged', merged_into_id: target.id }])
   })
 
   it('chains stay flat: A into B, B into C leaves A pointing to C', async () => {
-    const [a, b, c] = [await newTicket(world, { description: 'A' }), await newTicket(world, { description: 'B' }), await newTicket(world, { description: 'C' })]
+    const [a, b, c] = [
+      await newTicket(world, { description: 'A' }),
+      await newTicket(world, { description: 'B' }),
+      await newTicket(world, { description: 'C' }),
+    ]
     await say(a.id, 'said on A')
     await merge(a.id, b.id)
     await merge(b.id, c.id)
@@ -178,7 +213,14 @@ onBothDatabases('merging', (database) => {
       const undone = await unmerge(source.id)
       expect(undone.status).toBe(200)
       expect(undone.json.meta).toEqual({ unmerged_from_id: target.id, moved_replies: 2 })
-      expect(undone.json.data).toMatchObject({ id: source.id, status: 'in_progress', merged_into_id: null, close_reason: null, closed_at: null, tags: ['smoke'] })
+      expect(undone.json.data).toMatchObject({
+        id: source.id,
+        status: 'in_progress',
+        merged_into_id: null,
+        close_reason: null,
+        closed_at: null,
+        tags: ['smoke'],
+      })
       expect(texts(undone.json.data).slice(0, 2)).toEqual(['on source', 'note on source'])
       expect(undone.json.data.replies.every(({ source_ticket_id }: Said) => source_ticket_id === null)).toBe(true)
       const rest = await read(target.id)
@@ -198,7 +240,11 @@ onBothDatabases('merging', (database) => {
     })
 
     it('a link of a chain takes along what it had brought', async () => {
-      const [a, b, c] = [await newTicket(world, { description: 'A' }), await newTicket(world, { description: 'B' }), await newTicket(world, { description: 'C' })]
+      const [a, b, c] = [
+        await newTicket(world, { description: 'A' }),
+        await newTicket(world, { description: 'B' }),
+        await newTicket(world, { description: 'C' }),
+      ]
       await merge(a.id, b.id)
       await merge(b.id, c.id)
       await unmerge(b.id)
@@ -210,7 +256,11 @@ onBothDatabases('merging', (database) => {
     })
 
     it('a ticket at the end of a chain comes out by itself', async () => {
-      const [a, b, c] = [await newTicket(world, { description: 'A' }), await newTicket(world, { description: 'B' }), await newTicket(world, { description: 'C' })]
+      const [a, b, c] = [
+        await newTicket(world, { description: 'A' }),
+        await newTicket(world, { description: 'B' }),
+        await newTicket(world, { description: 'C' }),
+      ]
       await merge(a.id, b.id)
       await merge(b.id, c.id)
       await unmerge(a.id)

@@ -33,7 +33,13 @@ onBothDatabases('replies', (database) => {
       edited_at: null,
     })
     expect(events.map(({ name }) => name)).toEqual(['reply.created'])
-    expect(events[0]?.data).toMatchObject({ ticket_id: id, type: 'reply', is_internal: false, body: 'Water it.', ticket: { id, subject: NEW.subject } })
+    expect(events[0]?.data).toMatchObject({
+      ticket_id: id,
+      type: 'reply',
+      is_internal: false,
+      body: 'Water it.',
+      ticket: { id, subject: NEW.subject },
+    })
     expect((await read(id)).first_response_at).toBe(made?.json.data.created_at)
     const before = (await world.mails()).length
     await world.pass('9s')
@@ -54,19 +60,23 @@ onBothDatabases('replies', (database) => {
   })
 
   describe('notes', () => {
-    it.each([{ is_internal: true }, { type: 'note' }, { internal: true }, { private: true }, { public: false }, { is_internal: true, type: 'note', public: false }])(
-      '%j makes a note, which is never mailed and only announced as a note',
-      async (flags) => {
-        const { id } = await newTicket(world)
-        let made: Awaited<ReturnType<typeof reply>> | undefined
-        const events = await eventsDuring(world, async () => void (made = await reply(id, { body: 'Secret.', ...flags })))
-        expect(made?.json.data).toMatchObject({ type: 'note', is_internal: true, email_status: 'none', to: [] })
-        expect(events.map(({ name }) => name)).toEqual(['reply.note_added'])
-        expect((await read(id)).first_response_at).toBe(null)
-        await world.pass('1m')
-        expect(JSON.stringify(await world.mails())).not.toContain('Secret.')
-      },
-    )
+    it.each([
+      { is_internal: true },
+      { type: 'note' },
+      { internal: true },
+      { private: true },
+      { public: false },
+      { is_internal: true, type: 'note', public: false },
+    ])('%j makes a note, which is never mailed and only announced as a note', async (flags) => {
+      const { id } = await newTicket(world)
+      let made: Awaited<ReturnType<typeof reply>> | undefined
+      const events = await eventsDuring(world, async () => void (made = await reply(id, { body: 'Secret.', ...flags })))
+      expect(made?.json.data).toMatchObject({ type: 'note', is_internal: true, email_status: 'none', to: [] })
+      expect(events.map(({ name }) => name)).toEqual(['reply.note_added'])
+      expect((await read(id)).first_response_at).toBe(null)
+      await world.pass('1m')
+      expect(JSON.stringify(await world.mails())).not.toContain('Secret.')
+    })
 
     it.each([
       [{ is_internal: true, public: true }, 'public'],
@@ -100,7 +110,11 @@ onBothDatabases('replies', (database) => {
       const notice = (await world.bob('GET', '/api/v1/me/notices')).json.data[0]
       expect(notice).toMatchObject({ kind: 'mentioned', ticket_id: id, data: { by: 'Ada Admin' } })
       expect((await carol.ask('GET', '/api/v1/me/notices')).json.data).toHaveLength(1)
-      expect((await read(id)).timeline_events.at(-1)).toMatchObject({ type: 'note_added', is_internal: true, data: { mentions: [carol.user.id, 2] } })
+      expect((await read(id)).timeline_events.at(-1)).toMatchObject({
+        type: 'note_added',
+        is_internal: true,
+        data: { mentions: [carol.user.id, 2] },
+      })
       await reply(id, { body: '@bob is our builder' })
       expect((await world.bob('GET', '/api/v1/me/notices')).json.data[0].id).toBe(notice.id)
     })
@@ -129,7 +143,10 @@ onBothDatabases('replies', (database) => {
 
   it('HTML is made harmless', async () => {
     const { id } = await newTicket(world)
-    const made = await reply(id, { body: 'Hi', body_html: '<p onclick="x()">Hi <script>alert(1)</script><img src="https://track.er/1.gif"></p>' })
+    const made = await reply(id, {
+      body: 'Hi',
+      body_html: '<p onclick="x()">Hi <script>alert(1)</script><img src="https://track.er/1.gif"></p>',
+    })
     expect(made.json.data.body_html).toBe('<p>Hi <img /></p>')
   })
 
@@ -207,7 +224,13 @@ onBothDatabases('replies', (database) => {
       const next = made?.json.data.ticket_id
       expect(next).not.toBe(id)
       expect(events.map(({ name }) => name)).toEqual(['ticket.created', 'reply.created'])
-      expect(await read(next)).toMatchObject({ follow_up_of_id: id, status: 'open', subject: NEW.subject, tags: ['printer'], replies_count: 1 })
+      expect(await read(next)).toMatchObject({
+        follow_up_of_id: id,
+        status: 'open',
+        subject: NEW.subject,
+        tags: ['printer'],
+        replies_count: 1,
+      })
       expect(await read(id)).toMatchObject({ status: 'closed', replies_count: 1 })
       expect((await read(id)).timeline_events.at(-1)).toMatchObject({ type: 'follow_up_created', data: { ticket_id: next } })
     })
@@ -228,7 +251,13 @@ onBothDatabases('replies', (database) => {
       const made = await reply(id, { body: 'Rash words.', status: 'resolved' })
       const taken = await undo(id, made.json.data.id)
       expect([taken.status, taken.json.data]).toMatchObject([200, { ticket_id: id, body: 'Rash words.', is_internal: false }])
-      expect(await read(id)).toMatchObject({ replies: [], replies_count: 0, first_response_at: null, last_agent_reply_at: null, status: 'open' })
+      expect(await read(id)).toMatchObject({
+        replies: [],
+        replies_count: 0,
+        first_response_at: null,
+        last_agent_reply_at: null,
+        status: 'open',
+      })
       expect((await world.alice('GET', `/api/v1/tickets/${id}/draft`)).json.data.body).toBe('Rash words.')
       await world.pass('1m')
       expect(JSON.stringify(await world.mails())).not.toContain('Rash words.')

@@ -65,7 +65,8 @@ describe('a token with one scope at every route', () => {
   const tokens = new Map<Scope, string>()
   beforeAll(async () => {
     world = await openWorld()
-    for (const scope of SCOPES) tokens.set(scope, (await world.alice('POST', '/api/v1/tokens', { body: { name: scope, abilities: [scope] } })).json.token)
+    for (const scope of SCOPES)
+      tokens.set(scope, (await world.alice('POST', '/api/v1/tokens', { body: { name: scope, abilities: [scope] } })).json.token)
   })
   afterAll(() => world.close())
 

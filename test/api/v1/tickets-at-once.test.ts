@@ -23,18 +23,26 @@ onBothDatabases('two hundred merges, replies and changes at once', (database) =>
 
   beforeAll(async () => {
     world = await openWorld({ database })
-    for (let n = 0; n < TICKETS; n++) ids.push((await newTicket(world, { description: `Description ${n}`, requester_email: `r${n}@example.org` })).id)
+    for (let n = 0; n < TICKETS; n++)
+      ids.push((await newTicket(world, { description: `Description ${n}`, requester_email: `r${n}@example.org` })).id)
     const roll = dice(7)
     const any = (): number => ids[roll(ids.length)] ?? 0
     const calls = Array.from({ length: CALLS }, (_, n) => {
       const [kind, one, other] = [roll(10), any(), any()]
       return async (): Promise<number> => {
         if (kind < 4) {
-          const answer = await world.alice('POST', `/api/v1/tickets/${one}/replies`, { body: { body: `Reply ${n}`, is_internal: kind === 0, send_email: false } })
+          const answer = await world.alice('POST', `/api/v1/tickets/${one}/replies`, {
+            body: { body: `Reply ${n}`, is_internal: kind === 0, send_email: false },
+          })
           if (answer.status === 201) said.add(`Reply ${n}`)
           return answer.status
         }
-        if (kind < 7) return (await world.alice('PUT', `/api/v1/tickets/${one}`, { body: { status: ['open', 'pending', 'resolved'][kind - 4], assignee_id: (n % 2) + 1, priority: ['low', 'high'][n % 2] } })).status
+        if (kind < 7)
+          return (
+            await world.alice('PUT', `/api/v1/tickets/${one}`, {
+              body: { status: ['open', 'pending', 'resolved'][kind - 4], assignee_id: (n % 2) + 1, priority: ['low', 'high'][n % 2] },
+            })
+          ).status
         if (kind < 9) return (await world.alice('POST', `/api/v1/tickets/${one}/merge`, { body: { merge_into_id: other } })).status
         return (await world.alice('POST', `/api/v1/tickets/${one}/unmerge`)).status
       }
@@ -64,13 +72,17 @@ onBothDatabases('two hundred merges, replies and changes at once', (database) =>
     const rows = await world.db.read((reader) =>
       reader.db.selectFrom('replies').select(['ticket_id', 'source_ticket_id']).where('is_description', '=', 1).execute(),
     )
-    const expected = tickets.filter(({ merged_into_id }) => merged_into_id !== null).map(({ id, merged_into_id }) => `${id} on ${merged_into_id}`)
+    const expected = tickets
+      .filter(({ merged_into_id }) => merged_into_id !== null)
+      .map(({ id, merged_into_id }) => `${id} on ${merged_into_id}`)
     expect(rows.map(({ ticket_id, source_ticket_id }) => `${source_ticket_id} on ${ticket_id}`).toSorted()).toEqual(expected.toSorted())
   })
 
   it('every ticket remembers as many replies as it has', async () => {
     const wrong = await world.db.read((reader) =>
-      sql`select id from tickets where replies_count <> (select count(*) from replies where replies.ticket_id = tickets.id)`.execute(reader.db),
+      sql`select id from tickets where replies_count <> (select count(*) from replies where replies.ticket_id = tickets.id)`.execute(
+        reader.db,
+      ),
     )
     expect(wrong.rows).toEqual([])
   })

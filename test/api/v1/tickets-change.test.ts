@@ -53,7 +53,11 @@ onBothDatabases('changing a ticket', (database) => {
 
   it('the same value leaves no trace', async () => {
     const { id, version } = await newTicket(world, { tags: ['a', 'b'], assignee_id: 2 })
-    for (const body of [{}, { status: 'open', priority: 'medium', assignee_id: 2, tags: 'A,b', department_id: 1, subject: 'Printer on fire' }, { unknown: 1 }]) {
+    for (const body of [
+      {},
+      { status: 'open', priority: 'medium', assignee_id: 2, tags: 'A,b', department_id: 1, subject: 'Printer on fire' },
+      { unknown: 1 },
+    ]) {
       let same: Awaited<ReturnType<typeof put>> | undefined
       const events = await eventsDuring(world, async () => void (same = await put(id, body)))
       expect([same?.status, same?.text]).toEqual([200, expect.any(String)])
@@ -168,7 +172,8 @@ onBothDatabases('changing a ticket', (database) => {
     it('an agent works on its departments’ tickets and its own; the others are not there', async () => {
       const elsewhere = await newDepartment(world, `Elsewhere ${database}`)
       const { id } = await newTicket(world, { department_id: elsewhere })
-      for (const method of ['GET', 'PUT'] as const) expect((await world.bob(method, `/api/v1/tickets/${id}`, { body: {} })).status).toBe(404)
+      for (const method of ['GET', 'PUT'] as const)
+        expect((await world.bob(method, `/api/v1/tickets/${id}`, { body: {} })).status).toBe(404)
       expect((await world.bob('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'x' } })).status).toBe(404)
       expect((await world.bob('POST', `/api/v1/tickets/${id}/merge`, { body: {} })).status).toBe(404)
       await put(id, { assignee_id: 2 })

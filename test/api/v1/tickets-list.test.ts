@@ -30,13 +30,17 @@ onBothDatabases('listing tickets', (database) => {
     for (let index = 0; index < 60; index++) {
       const department_id = index % 3 === 0 ? other : 1
       const more = { department_id, priority: pick(TICKET_PRIORITIES, index), tags: index % 5 === 0 ? ['vip', `n${index}`] : [] }
-      const { id } = await newTicket(world, { ...more, requester_email: `r${index % 7}@example.org`, subject: `Ticket ${index % 4 === 0 ? 'Alpha' : 'Beta'} ${index}` })
+      const { id } = await newTicket(world, {
+        ...more,
+        requester_email: `r${index % 7}@example.org`,
+        subject: `Ticket ${index % 4 === 0 ? 'Alpha' : 'Beta'} ${index}`,
+      })
       const assignee_id = pick([null, 1, 2, null], index)
       await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: pick(TICKET_STATUSES, index * 5 + 1), assignee_id } })
       if (index % 4 === 0) await world.pass('2s')
     }
     const all: Row[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
+    for (let cursor: string | null = ''; cursor !== null;) {
       const page = (await world.alice('GET', `/api/v1/tickets?cursor=${cursor}&per_page=25`)).json
       all.push(...page.data)
       cursor = page.meta.next_cursor
@@ -48,7 +52,11 @@ onBothDatabases('listing tickets', (database) => {
   const list = async (query: string, ask = world.alice) => {
     const answer = await ask('GET', `/api/v1/tickets?${query}`)
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
-    return answer.json as { data: Row[]; meta: { current_page: number; per_page: number; total: number; last_page: number }; links: Record<string, string | null> }
+    return answer.json as {
+      data: Row[]
+      meta: { current_page: number; per_page: number; total: number; last_page: number }
+      links: Record<string, string | null>
+    }
   }
   const ids = (list: readonly Row[]): number[] => list.map(({ id }) => id)
 
@@ -68,7 +76,12 @@ onBothDatabases('listing tickets', (database) => {
     beforeAll(async () => void (when === 'after' && (await world.pass('10s'))))
 
     it('every combination of the four filters finds exactly what it should, with the right total', async () => {
-      const choices = { status: [undefined, 'open', 'closed'], priority: [undefined, 'low', 'urgent'], department_id: [undefined, 1, other], assignee_id: [undefined, 2, 'none', 'me'] }
+      const choices = {
+        status: [undefined, 'open', 'closed'],
+        priority: [undefined, 'low', 'urgent'],
+        department_id: [undefined, 1, other],
+        assignee_id: [undefined, 2, 'none', 'me'],
+      }
       for (const status of choices.status)
         for (const priority of choices.priority)
           for (const department_id of choices.department_id)
@@ -122,7 +135,7 @@ onBothDatabases('listing tickets', (database) => {
     const down = sort.startsWith('-')
     const value = (row: Row): number | string => {
       const key = sort.replace('-', '').split(',')[0] ?? ''
-      return key === 'priority' ? (RANK[row.priority] ?? 0) : (row as unknown as Record<string, number | string>)[key]!
+      return key === 'priority' ? (RANK[row.priority] ?? 0) : ((row as unknown as Record<string, number | string>)[key] ?? '')
     }
     const sorted = data.every((row, index) => {
       const next = data[index + 1]

@@ -3,6 +3,8 @@ import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { eventsOf, newTicket, NEW } from './desk.ts'
 
+type Said = { readonly type: string; readonly is_internal: boolean; readonly author: { readonly type: string } }
+
 onBothDatabases('tickets', (database) => {
   let world: World
   beforeAll(async () => void (world = await openWorld({ database })))
@@ -57,7 +59,14 @@ onBothDatabases('tickets', (database) => {
     })
 
     it.each([
-      [{}, { subject: 'The subject field is required.', description: 'The description field is required.', requester_email: 'The requester email field is required.' }],
+      [
+        {},
+        {
+          subject: 'The subject field is required.',
+          description: 'The description field is required.',
+          requester_email: 'The requester email field is required.',
+        },
+      ],
       [{ ...NEW, subject: '  ' }, { subject: 'The subject field is required.' }],
       [{ ...NEW, subject: 'x'.repeat(256) }, { subject: 'The subject field must not be greater than 255 characters.' }],
       [{ ...NEW, requester_email: 'nobody' }, { requester_email: 'The requester email field must be a valid email address.' }],
@@ -70,7 +79,7 @@ onBothDatabases('tickets', (database) => {
     ])('refuses %j', async (body, errors) => {
       const refused = await world.alice('POST', '/api/v1/tickets', { body })
       expect(refused.status).toBe(422)
-      expect(Object.fromEntries(Object.entries(refused.json.errors).map(([field, [first]]: any) => [field, first]))).toEqual(errors)
+      expect(Object.fromEntries(Object.entries<string[]>(refused.json.errors).map(([field, [first]]) => [field, first]))).toEqual(errors)
       const [first, ...rest] = Object.values(errors)
       expect(refused.json.message).toBe(rest.length > 0 ? `${first} (and ${rest.length} more error${rest.length > 1 ? 's' : ''})` : first)
     })
@@ -85,7 +94,10 @@ onBothDatabases('tickets', (database) => {
       const headers = { 'content-type': 'application/json' }
       const broken = await world.alice('POST', '/api/v1/tickets', { body: '{"subject":', headers })
       expect([broken.status, broken.json]).toEqual([400, { message: 'Malformed JSON.' }])
-      const form = await world.alice('POST', '/api/v1/tickets', { body: 'subject=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+      const form = await world.alice('POST', '/api/v1/tickets', {
+        body: 'subject=x',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
       expect(form.status).toBe(415)
     })
   })
@@ -97,11 +109,11 @@ onBothDatabases('tickets', (database) => {
       await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'Probably the fuser.', is_internal: true } })
       const read = await world.alice('GET', `/api/v1/tickets/${id}`)
       expect(read.status).toBe(200)
-      expect(read.json.data.replies.map((reply: any) => [reply.type, reply.is_internal, reply.author.type])).toEqual([
+      expect(read.json.data.replies.map((reply: Said) => [reply.type, reply.is_internal, reply.author.type])).toEqual([
         ['reply', false, 'agent'],
         ['note', true, 'agent'],
       ])
-      expect(read.json.data.timeline_events.map((event: any) => event.type)).toEqual(['created', 'replied', 'note_added'])
+      expect(read.json.data.timeline_events.map((event: { type: string }) => event.type)).toEqual(['created', 'replied', 'note_added'])
       expect(read.json.data).toMatchObject({ replies_count: 2, description_html: expect.stringContaining('<p>') })
       expect(read.headers.etag).toBe(`"${read.json.data.version}"`)
     })

@@ -69,7 +69,11 @@ onBothDatabases('API tokens', (database) => {
       expect((await world.alice('DELETE', `/api/v1/tokens/${parent.json.id}`)).status).toBe(204)
       for (const { json } of [parent, child, grandchild]) {
         const refused = await world.withToken(json.token)('GET', '/api/v1/me')
-        expect([refused.status, refused.json, refused.headers['www-authenticate']]).toEqual([401, { message: 'Unauthenticated.' }, 'Bearer'])
+        expect([refused.status, refused.json, refused.headers['www-authenticate']]).toEqual([
+          401,
+          { message: 'Unauthenticated.' },
+          'Bearer',
+        ])
       }
     })
   })
@@ -100,7 +104,8 @@ onBothDatabases('API tokens', (database) => {
   })
 
   describe('for an e-mail and a password', () => {
-    const ask = (headers: Record<string, string>, body: unknown = { name: 'First' }) => world.anyone('POST', '/api/v1/tokens', { headers, body })
+    const ask = (headers: Record<string, string>, body: unknown = { name: 'First' }) =>
+      world.anyone('POST', '/api/v1/tokens', { headers, body })
 
     it('a first token is made', async () => {
       const made = await ask(basic(ALICE.email.toUpperCase(), PASSWORD))
@@ -132,7 +137,13 @@ onBothDatabases('API tokens', (database) => {
   })
 
   it('nobody without credentials gets in, and every refusal says which request it was', async () => {
-    for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Bearer ' }, { authorization: 'Token x' }, { authorization: '' }]) {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer nonsense' },
+      { authorization: 'Bearer ' },
+      { authorization: 'Token x' },
+      { authorization: '' },
+    ]) {
       const refused = await world.anyone('GET', '/api/v1/tickets', { headers })
       expect([refused.status, refused.json]).toEqual([401, { message: 'Unauthenticated.' }])
       expect(refused.headers['x-request-id']).toBeTruthy()
@@ -142,7 +153,8 @@ onBothDatabases('API tokens', (database) => {
   it('notes when it was used, at most once a minute', async () => {
     const made = await make({ name: 'Used' })
     await world.withToken(made.json.token)('GET', '/api/v1/me')
-    const used = async () => (await world.alice('GET', '/api/v1/tokens')).json.data.find(({ id }: { id: number }) => id === made.json.id).last_used_at
+    const used = async () =>
+      (await world.alice('GET', '/api/v1/tokens')).json.data.find(({ id }: { id: number }) => id === made.json.id).last_used_at
     await expect.poll(used).not.toBe(null)
   })
 })

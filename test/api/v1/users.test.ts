@@ -19,7 +19,10 @@ onBothDatabases('agents', (database) => {
   it('a new one has the lowest working role, the default department and all its fields, and is announced', async () => {
     const email = fresh()
     let made: Awaited<ReturnType<typeof make>> | undefined
-    const events = await eventsDuring(world, async () => void (made = await make({ name: 'Grace Brewster Hopper', email, password: PASSWORD })))
+    const events = await eventsDuring(
+      world,
+      async () => void (made = await make({ name: 'Grace Brewster Hopper', email, password: PASSWORD })),
+    )
     expect(made?.status).toBe(201)
     expect(made?.headers.location).toBe(`/api/v1/users/${made?.json.data.id}`)
     expect(made?.json.data).toMatchObject({
@@ -77,7 +80,11 @@ onBothDatabases('agents', (database) => {
 
   it('the same address twice at once makes one agent', async () => {
     const email = fresh()
-    const answers = await Promise.all([make({ name: 'One', email }), make({ name: 'Two', email: email.toUpperCase() }), make({ name: 'Three', email })])
+    const answers = await Promise.all([
+      make({ name: 'One', email }),
+      make({ name: 'Two', email: email.toUpperCase() }),
+      make({ name: 'Three', email }),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
   })
 
@@ -112,10 +119,20 @@ onBothDatabases('agents', (database) => {
   it('changes what is named and nothing else', async () => {
     const { user } = await newAgent(world)
     const changed = await put(user.id, { last_name: 'Renamed', phone: '112', timezone: 'Europe/Berlin', role_id: roles['Manager'] })
-    expect(changed.json.data).toMatchObject({ name: 'New Renamed', first_name: 'New', phone: '112', timezone: 'Europe/Berlin', role: { name: 'Manager' }, email: user.email })
+    expect(changed.json.data).toMatchObject({
+      name: 'New Renamed',
+      first_name: 'New',
+      phone: '112',
+      timezone: 'Europe/Berlin',
+      role: { name: 'Manager' },
+      email: user.email,
+    })
     expect((await put(user.id, { email: BOB.email })).status).toBe(422)
     expect((await put(999_999, { email: 'x' })).status).toBe(404)
-    expect((await world.alice('PATCH', `/api/v1/users/${user.id}`, { body: { name: 'Cher' } })).json.data).toMatchObject({ first_name: 'Cher', last_name: 'Cher' })
+    expect((await world.alice('PATCH', `/api/v1/users/${user.id}`, { body: { name: 'Cher' } })).json.data).toMatchObject({
+      first_name: 'Cher',
+      last_name: 'Cher',
+    })
   })
 
   it('moving to another main department leaves the old one', async () => {
@@ -146,13 +163,19 @@ onBothDatabases('agents', (database) => {
       expect(events[1]?.data).toMatchObject({ id: ticket.id, changes: { assignee_id: { from: user.id, to: null } } })
       expect((await world.alice('GET', `/api/v1/tickets/${done.id}`)).json.data.assignee_id).toBe(user.id)
       expect(await eventsDuring(world, leave)).toEqual([])
-      expect((await world.alice('GET', `/api/v1/users/${user.id}`)).json.data).toMatchObject({ is_active: false, deactivated_at: expect.any(String) })
+      expect((await world.alice('GET', `/api/v1/users/${user.id}`)).json.data).toMatchObject({
+        is_active: false,
+        deactivated_at: expect.any(String),
+      })
     })
 
     it('ends sessions too', async () => {
       const { user } = await newAgent(world)
       const headers = { 'x-requested-with': 'watchdesk' }
-      const signedIn = await world.anyone('POST', '/app/api/session', { headers, body: { email: user.email, password: 'a long enough password' } })
+      const signedIn = await world.anyone('POST', '/app/api/session', {
+        headers,
+        body: { email: user.email, password: 'a long enough password' },
+      })
       const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? ''
       expect((await world.anyone('GET', '/api/v1/me', { headers: { cookie } })).status).toBe(200)
       await world.alice('DELETE', `/api/v1/users/${user.id}`)
@@ -177,7 +200,16 @@ onBothDatabases('agents', (database) => {
         world.alice('DELETE', `/api/v1/users/${second.user.id}`),
         second.ask('DELETE', `/api/v1/users/${ALICE.id}`),
       ])
-      const left = (await world.db.read((reader) => reader.db.selectFrom('accounts').select('id').where('role_id', '=', roles['Admin'] ?? 0).where('is_active', '=', 1).execute())).length
+      const left = (
+        await world.db.read((reader) =>
+          reader.db
+            .selectFrom('accounts')
+            .select('id')
+            .where('role_id', '=', roles['Admin'] ?? 0)
+            .where('is_active', '=', 1)
+            .execute(),
+        )
+      ).length
       expect([left, answers.filter(({ status }) => status === 204).length]).toEqual([1, 1])
       await world.db.tx(async (tx) => {
         await tx.db.updateTable('accounts').set({ is_active: 1 }).where('id', '=', ALICE.id).execute()
@@ -190,11 +222,17 @@ onBothDatabases('agents', (database) => {
       const { id } = await newTicket(world, { assignee_id: user.id })
       await world.db.tx(async (tx) => {
         const { id: _, ...row } = await tx.db.selectFrom('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        for (let n = 0; n < 449; n += 50) await tx.db.insertInto('tickets').values(Array.from({ length: 50 }, () => row)).execute()
+        for (let n = 0; n < 449; n += 50)
+          await tx.db
+            .insertInto('tickets')
+            .values(Array.from({ length: 50 }, () => row))
+            .execute()
       })
       await world.alice('DELETE', `/api/v1/users/${user.id}`)
       await world.settle()
-      const left = await world.db.read((reader) => reader.db.selectFrom('tickets').select('id').where('assignee_id', '=', user.id).execute())
+      const left = await world.db.read((reader) =>
+        reader.db.selectFrom('tickets').select('id').where('assignee_id', '=', user.id).execute(),
+      )
       expect(left).toEqual([])
     })
   })
@@ -205,7 +243,11 @@ onBothDatabases('agents', (database) => {
     await world.alice('DELETE', `/api/v1/users/${user.id}`)
     const log = (await world.alice('GET', `/api/v1/audit-log?object_type=user&object_id=${user.id}`)).json
     expect(log.data.map(({ action }: { action: string }) => action)).toEqual(['account.deactivated', 'account.changed', 'account.created'])
-    expect(log.data[1]).toMatchObject({ actor: { type: 'agent', id: ALICE.id }, changes: { title: { from: '', to: 'Chief' } }, token_id: 1 })
+    expect(log.data[1]).toMatchObject({
+      actor: { type: 'agent', id: ALICE.id },
+      changes: { title: { from: '', to: 'Chief' } },
+      token_id: 1,
+    })
     expect((await world.bob('GET', '/api/v1/audit-log')).status).toBe(403)
     expect((await (await scoped(world, 'users:read'))('GET', '/api/v1/audit-log')).status).toBe(403)
   })

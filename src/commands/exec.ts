@@ -1,0 +1,39 @@
+import { systemClock } from '../kernel/clock.ts'
+import { randomIds } from '../kernel/ids.ts'
+import { createNet } from '../kernel/net.ts'
+import { UsageError, type Command } from './command.ts'
+import { BODY_LIMIT, createPinger } from './exec/pinger.ts'
+import { runJob } from './exec/run-job.ts'
+import { createTail } from './exec/tail.ts'
+
+// The job must not wait long for a monitor that is away; its end may, for then the work is done.
+const START_ATTEMPTS = 2
+const END_ATTEMPTS = 6
+
+const checkUrl = (url: string): string => {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError('exec needs the ping URL of a check, such as https://…/ping/….')
+  return url
+}
+
+export const exec: Command = {
+  name: 'exec',
+  usage: 'PING_URL -- COMMAND …',
+  summary: 'Runs COMMAND and tells a check when it starts, how it ends and what it printed last. Exits as COMMAND does.',
+  positionals: ['PING_URL', 'COMMAND…'],
+  standalone: true,
+  run: async ({ positionals: [url = '', ...command] }) => {
+    const clock = systemClock()
+    const net = createNet({ outbound_private: 'allow' })
+    const complain = (sentence: string): void => void process.stderr.write(`watchdesk exec: ${sentence}\n`)
+    const pinger = createPinger({ url: checkUrl(url), rid: randomIds().uuid(), net, clock, complain })
+    try {
+      const limit = await pinger.ping('start', Buffer.alloc(0), START_ATTEMPTS)
+      const tail = createTail(limit ?? BODY_LIMIT)
+      const status = await runJob(command, tail, clock)
+      await pinger.ping(String(status), tail.bytes(), END_ATTEMPTS)
+      return status
+    } finally {
+      await net.close()
+    }
+  },
+}

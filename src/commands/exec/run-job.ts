@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { SECOND } from '../../contract/time.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Tail } from './tail.ts'
+
+const PASSED_ON = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGCONT'] as const
+
+// What shells say when a command cannot be started.
+const NOT_FOUND = 127
+const NOT_EXECUTABLE = 126
+const KILLED = 128
+
+// So long is waited for output after the end.
+const LAST_WORDS = SECOND
+
+const startFailure = (error: NodeJS.ErrnoException): number => (error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE)
+
+/** Runs a command as if it had been called directly: same input, output, signals. Answers its exit status, as a shell would. */
+export const runJob = async ([command = '', ...args]: readonly string[], tail: Tail, clock: Clock): Promise<number> => {
+  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] })
+  const copy = (to: NodeJS.WritableStream) => (chunk: Buffer) => {
+    to.write(chunk)
+    tail.push(chunk)
+  }
+  child.stdout.on('data', copy(process.stdout))
+  child.stderr.on('data', copy(process.stderr))
+  const handlers = PASSED_ON.map((signal) => [signal, () => void child.kill(signal)] as const)
+  for (const [signal, pass] of handlers) process.on(signal, pass)
+  try {
+    return await new Promise<number>((resolve) => {
+      child.on('error', (error: NodeJS.ErrnoException) => {
+        tail.push(Buffer.from(`${error.message}\n`))
+        process.stderr.write(`${error.message}\n`)
+        resolve(startFailure(error))
+      })
+      child.on('exit', (code, signal) => {
+        const status = code ?? KILLED + (signal ? constants.signals[signal] : 0)
+        child.on('close', () => resolve(status))
+        // Something it left running in the background may hold its output open for ever.
+        void clock.sleep(LAST_WORDS).then(() => resolve(status))
+      })
+    })
+  } finally {
+    for (const [signal, pass] of handlers) process.off(signal, pass)
+  }
+}

@@ -1,0 +1,23 @@
+/** Keeps the last bytes of what is written to it: of a long output the end tells most. */
+export type Tail = { push(chunk: Buffer): void; bytes(): Buffer }
+
+export const createTail = (limit: number): Tail => {
+  let chunks: Buffer[] = []
+  let size = 0
+  return {
+    push: (chunk) => {
+      chunks.push(chunk)
+      size += chunk.length
+      // Joined now and then, so that many small writes do not add up.
+      if (size > 2 * limit || chunks.length > 1_000) {
+        const joined = Buffer.concat(chunks)
+        chunks = [joined.subarray(Math.max(0, joined.length - limit))]
+        size = Math.min(joined.length, limit)
+      }
+    },
+    bytes: () => {
+      const joined = Buffer.concat(chunks)
+      return joined.subarray(Math.max(0, joined.length - limit))
+    },
+  }
+}

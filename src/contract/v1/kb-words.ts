@@ -1,0 +1,2 @@
+export const VISIBILITIES = ['public', 'clients', 'agents'] as const
+export type Visibility = (typeof VISIBILITIES)[number]

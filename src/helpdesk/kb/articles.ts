@@ -1,0 +1,184 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import type { Actor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { queueForSearch } from '../search/index-loop.ts'
+import { wordsOf } from '../search/words.ts'
+import { findCategory } from './categories.ts'
+import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
+import { excerptOf, langOf, slugOf, type Article, type Translation } from './model.ts'
+import { announcePublished } from './publish.ts'
+import * as store from './store.ts'
+import { getVersion, keepVersion } from './versions.ts'
+
+export type { ArticleFilters } from './store.ts'
+
+/** The site's address, which the announcement of an article names. */
+export type Site = { readonly base_url: string }
+
+export type ArticleWish = Partial<
+  Pick<Article, 'title' | 'slug' | 'body' | 'excerpt' | 'category_id' | 'visibility' | 'tags' | 'is_published'>
+>
+
+export type NewArticleWish = ArticleWish & Pick<Article, 'title' | 'body' | 'lang'> & { readonly translation_group_id?: number | undefined }
+
+export const getArticle = async (reader: Reader, id: number): Promise<Article> =>
+  (await store.articleById(reader, id)) ?? notFound('article')
+
+export const listArticles = async (
+  reader: Reader,
+  filters: store.ArticleFilters,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly articles: readonly Article[]; readonly total: number }> => ({
+  articles: await store.articlesPage(reader, filters, page),
+  total: await store.countArticles(reader, filters),
+})
+
+/** What somebody typed, as the list understands it: beginnings of words, all of which must be there. */
+export const termsOf = (q: string): readonly string[] => [...new Set(wordsOf(q))].slice(0, 10)
+
+export const listTranslations = (reader: Reader, groups: readonly number[]): Promise<ReadonlyMap<number, readonly Translation[]>> =>
+  store.translationsOf(reader, groups)
+
+const checkCategory = async (reader: Reader, id: number | null | undefined): Promise<void> => {
+  if (id && !(await findCategory(reader, id))) invalid({ category_id: ['The selected category id is invalid.'] })
+}
+
+const searchable = (title: string, body: string): string => ` ${wordsOf(title).join(' ')} | ${wordsOf(textOfMarkdown(body)).join(' ')}`
+
+/** All that is made from the text when it is written. */
+const textFields = ({ title, body, excerpt }: Pick<Article, 'title' | 'body'> & { readonly excerpt?: string | undefined }) => ({
+  title,
+  body,
+  body_html: htmlOfMarkdown(body),
+  excerpt: excerpt || excerptOf(textOfMarkdown(body)),
+  words: searchable(title, body),
+})
+
+const MOST_TRIES = 200
+
+/** A slug somebody chose must be free; one made from the title gets a number until it is. */
+const settleSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, wish: { readonly slug?: string | undefined; title: string }) => {
+  if (wish.slug !== undefined) {
+    const slug = slugOf(wish.slug)
+    return (await store.takeSlug(tx, article, slug)) ? slug : invalid({ slug: ['The slug has already been taken.'] })
+  }
+  const plain = slugOf(wish.title)
+  for (let number = 1; number < MOST_TRIES; number++) {
+    const slug = number === 1 ? plain : `${plain}-${number}`
+    if (await store.takeSlug(tx, article, slug)) return slug
+  }
+  return invalid({ slug: ['Too many articles have this title: choose a slug.'] })
+}
+
+const groupFor = async (tx: Tx, wished: number | undefined): Promise<number> => {
+  if (wished === undefined) return await store.insertGroup(tx)
+  return (await store.groupExists(tx, wished))
+    ? wished
+    : invalid({ translation_group_id: ['The selected translation group id is invalid.'] })
+}
+
+export const createArticle = async (tx: Tx, actor: Actor, site: Site, wish: NewArticleWish): Promise<Article> => {
+  await checkCategory(tx, wish.category_id)
+  const author_id = actor.kind === 'agent' ? actor.account_id : null
+  const draft = await store.insertArticle(tx, {
+    ...textFields(wish),
+    slug: '',
+    category_id: wish.category_id ?? null,
+    lang: langOf(wish.lang),
+    translation_group_id: await groupFor(tx, wish.translation_group_id),
+    visibility: wish.visibility ?? 'public',
+    tags: wish.tags ?? [],
+    author_id,
+    is_published: false,
+    published_at: null,
+    first_published_at: null,
+  })
+  if (!draft) return invalid({ lang: ['This article exists in this language already.'] })
+  const article = await store.updateArticleRow(tx, draft.id, { slug: await settleSlug(tx, draft, wish) })
+  await keepVersion(tx, actor, article)
+  await audit(tx, actor, { action: 'article.created', object: { type: 'article', id: article.id }, changes: { title: article.title } })
+  await queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
+  return wish.is_published ? await setPublished(tx, actor, { article, ...site }, true) : article
+}
+
+/** The same article in another language; what is not said about it is as in the first. */
+export const translateArticle = (tx: Tx, actor: Actor, { base_url, from }: Site & { readonly from: Article }, wish: NewArticleWish) =>
+  createArticle(
+    tx,
+    actor,
+    { base_url },
+    {
+      category_id: from.category_id,
+      visibility: from.visibility,
+      tags: from.tags,
+      ...wish,
+      translation_group_id: from.translation_group_id,
+    },
+  )
+
+type Target = Site & { readonly id: number }
+
+const changedFields = (before: Article, wish: ArticleWish): ArticleWish =>
+  Object.fromEntries(
+    Object.entries(wish).filter(
+      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof ArticleWish]),
+    ),
+  )
+
+/** A new title or text is a new version; the old ones stay readable. The slug stays unless another is asked for: links keep working. */
+export const changeArticle = async (tx: Tx, actor: Actor, { id, base_url }: Target, wish: ArticleWish): Promise<Article> => {
+  await checkCategory(tx, wish.category_id)
+  const before = (await store.lockArticle(tx, id)) ?? notFound('article')
+  const { is_published, slug, title, body, excerpt, ...rest } = changedFields(before, wish)
+  const isRewritten = title !== undefined || body !== undefined
+  const kept = excerpt ?? (before.excerpt === excerptOf(textOfMarkdown(before.body)) ? undefined : before.excerpt)
+  const written = { title: title ?? before.title, body: body ?? before.body, excerpt: kept }
+  const text = isRewritten || excerpt !== undefined ? textFields(written) : {}
+  const edit = {
+    ...rest,
+    ...text,
+    ...(isRewritten && { version: before.version + 1 }),
+    ...(slug !== undefined && { slug: await settleSlug(tx, before, { slug, title: before.title }) }),
+  }
+  const article = Object.keys(edit).length > 0 ? await store.updateArticleRow(tx, id, edit) : before
+  if (isRewritten) await keepVersion(tx, actor, article)
+  if (article !== before) {
+    await audit(tx, actor, { action: 'article.changed', object: { type: 'article', id }, changes: { fields: Object.keys(edit) } })
+    await queueForSearch(tx, [{ type: 'article', ref_id: id }])
+  }
+  return is_published === undefined ? article : await setPublished(tx, actor, { article, base_url }, is_published)
+}
+
+const setPublished = async (tx: Tx, actor: Actor, { article, base_url }: Site & { readonly article: Article }, is_published: boolean) => {
+  if (article.is_published === is_published) return article
+  const after = await store.updateArticleRow(tx, article.id, {
+    is_published,
+    published_at: is_published ? tx.now : null,
+    ...(is_published && { first_published_at: article.first_published_at ?? tx.now }),
+  })
+  const action = is_published ? 'article.published' : 'article.unpublished'
+  await audit(tx, actor, { action, object: { type: 'article', id: article.id } })
+  await queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
+  if (is_published) await announcePublished(tx, actor, { before: article, after, base_url })
+  return after
+}
+
+/** Publishing what is published changes nothing and is not announced again. */
+export const publishArticle = async (tx: Tx, actor: Actor, { id, base_url }: Target, is_published: boolean): Promise<Article> => {
+  const article = (await store.lockArticle(tx, id)) ?? notFound('article')
+  return await setPublished(tx, actor, { article, base_url }, is_published)
+}
+
+/** An older text becomes the newest version. */
+export const restoreVersion = async (tx: Tx, actor: Actor, target: Target, version: number): Promise<Article> => {
+  const { title, body } = await getVersion(tx, target.id, version)
+  return await changeArticle(tx, actor, target, { title, body })
+}
+
+export const deleteArticle = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  const article = await getArticle(tx, id)
+  await store.deleteArticleRow(tx, article)
+  await queueForSearch(tx, [{ type: 'article', ref_id: id }])
+  await audit(tx, actor, { action: 'article.deleted', object: { type: 'article', id }, changes: { title: article.title } })
+}

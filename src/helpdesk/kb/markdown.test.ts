@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
+
+describe('Markdown', () => {
+  it('becomes headings, lists, tables and code', () => {
+    const html = htmlOfMarkdown('# Title\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nx()\n```\n')
+    for (const piece of ['<h2>Title</h2>', '<li>one</li>', '<td>1</td>', '<code class="language-js">']) expect(html).toContain(piece)
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '![x](javascript:alert(1))',
+    '<a href="jAvAsCrIpT:alert(1)">x</a>',
+    '<iframe src="https://evil.test"></iframe>',
+    '<svg onload=alert(1)>',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '<style>*{display:none}</style>',
+    '<form action="https://evil.test"><input name=password></form>',
+    '<p style="position:fixed">x</p>',
+  ])('%s does nothing', (text) => {
+    expect(htmlOfMarkdown(text)).not.toMatch(/script|onerror|onload|iframe|svg|data:|<style|style=|<form|<input/i)
+  })
+
+  it('never lets an element through that runs', () => {
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '`',
+      '[',
+      ']',
+      '(',
+      ')',
+      'script',
+      'img',
+      ' src=',
+      ' onerror=',
+      'javascript:',
+      '\n',
+      'a',
+      '&#',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        expect(htmlOfMarkdown(pieces.join(''))).not.toMatch(/<script|<[^>]*\s(?:onerror|href="javascript)/i)
+      }),
+    )
+  })
+
+  it('has words of its own', () => expect(textOfMarkdown('**Reset** the [VPN](https://x.test)')).toBe('Reset the VPN'))
+})

@@ -1,0 +1,40 @@
+import MarkdownIt from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+import { textOfHtml } from '../replies/rich-text.ts'
+
+const markdown = new MarkdownIt({ html: true, linkify: true })
+// Whatever address is not allowed is taken out below; refusing it here would leave it standing in the text.
+markdown.validateLink = () => true
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: (
+    'p br hr a b strong i em u s del ins sub sup small mark kbd abbr ul ol li dl dt dd blockquote pre code ' +
+    'h1 h2 h3 h4 h5 h6 table thead tbody tfoot tr th td caption img figure figcaption details summary'
+  ).split(' '),
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    code: ['class'],
+    abbr: ['title'],
+    details: ['open'],
+    ol: ['start'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  transformTags: {
+    // The page has one first heading, its title.
+    h1: 'h2',
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    img: sanitizeHtml.simpleTransform('img', { loading: 'lazy' }),
+  },
+  nestingLimit: 50,
+}
+
+/** Markdown as a browser may show it: nothing in it runs, whoever wrote it. */
+export const htmlOfMarkdown = (text: string): string => sanitizeHtml(markdown.render(text), ALLOWED).trim()
+
+export const textOfMarkdown = (text: string): string => textOfHtml(htmlOfMarkdown(text))

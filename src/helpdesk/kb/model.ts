@@ -1,0 +1,88 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Visibility } from '../../contract/v1/kb-words.ts'
+
+export type Category = {
+  readonly id: number
+  readonly name: string
+  readonly slug: string
+  readonly description: string
+  readonly position: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** One text in one language. Its translations share the group. */
+export type Article = {
+  readonly id: number
+  readonly title: string
+  readonly slug: string
+  readonly body: string
+  readonly body_html: string
+  readonly excerpt: string
+  readonly category_id: number | null
+  readonly lang: string
+  readonly translation_group_id: number
+  readonly is_published: boolean
+  readonly published_at: Instant | null
+  readonly first_published_at: Instant | null
+  readonly visibility: Visibility
+  readonly author_id: number | null
+  readonly tags: readonly string[]
+  readonly version: number
+  readonly views_count: number
+  readonly helpful_count: number
+  readonly unhelpful_count: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+export type Translation = Pick<Article, 'id' | 'lang' | 'title' | 'slug' | 'is_published' | 'visibility' | 'category_id'>
+
+export type Version = {
+  readonly version: number
+  readonly title: string
+  readonly body: string
+  readonly editor_id: number | null
+  readonly editor_name: string
+  readonly created_at: Instant
+}
+
+/** Who looks: each sees what the ones before see, and more. */
+export type Viewer = 'public' | 'clients' | 'agents'
+
+const SEES: Readonly<Record<Viewer, readonly Visibility[]>> = {
+  public: ['public'],
+  clients: ['public', 'clients'],
+  agents: ['public', 'clients', 'agents'],
+}
+
+export const visibleTo = (viewer: Viewer): readonly Visibility[] => SEES[viewer]
+
+/** Language tags are written many ways and mean one: `pt_BR` is `pt-br`. */
+export const langOf = (text: string): string => text.trim().replaceAll('_', '-').toLowerCase()
+
+/** Letters and digits of any script, joined by dashes; accents go where the rest of the letter is Latin. */
+export const slugOf = (title: string): string => {
+  const plain = title
+    .normalize('NFKD')
+    .replaceAll(/(?<=[a-z])\p{M}+/giu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+  const slug = plain.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-').replaceAll(/^-+|-+$/g, '')
+  return [...slug].slice(0, 80).join('').replace(/-+$/, '') || 'article'
+}
+
+const LONGEST_EXCERPT = 200
+
+/** The beginning of a text, cut between words. */
+export const excerptOf = (text: string): string => {
+  const flat = text.replaceAll(/\s+/g, ' ').trim()
+  if (flat.length <= LONGEST_EXCERPT) return flat
+  const cut = flat.slice(0, LONGEST_EXCERPT)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_EXCERPT / 2))}…`
+}
+
+/** Where an article is read, below the site's address. */
+export const pathOf = ({ lang, slug }: Pick<Article, 'lang' | 'slug'>, category: Pick<Category, 'slug'> | undefined): string =>
+  `/help/${lang}/${encodeURIComponent(category?.slug ?? 'articles')}/${encodeURIComponent(slug)}`

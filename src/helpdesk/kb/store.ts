@@ -1,0 +1,233 @@
+import { sql, type Generated, type Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Visibility } from '../../contract/v1/kb-words.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Article, Translation } from './model.ts'
+
+type ArticleRow = {
+  id: Generated<number>
+  title: string
+  slug: string
+  body: string
+  body_html: string
+  excerpt: string
+  category_id: number | null
+  lang: string
+  translation_group_id: number
+  is_published: number
+  published_at: Instant | null
+  first_published_at: Instant | null
+  visibility: string
+  author_id: number | null
+  tags: string
+  version: Generated<number>
+  views_count: Generated<number>
+  helpful_count: Generated<number>
+  unhelpful_count: Generated<number>
+  words: string
+  created_at: Instant
+  updated_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    kb_groups: { id: Generated<number>; created_at: Instant }
+    kb_articles: ArticleRow
+    kb_slugs: { lang: string; slug: string; article_id: number }
+  }
+}
+
+// Words in these columns are written only by this file.
+const articleOf = ({ words: _, ...row }: Selectable<ArticleRow>): Article => ({
+  ...row,
+  is_published: row.is_published === 1,
+  visibility: row.visibility as Visibility,
+  tags: JSON.parse(row.tags),
+})
+
+export const insertGroup = async (tx: Tx): Promise<number> =>
+  (await tx.db.insertInto('kb_groups').values({ created_at: tx.now }).returning('id').executeTakeFirstOrThrow()).id
+
+export type Written = Pick<
+  Article,
+  | 'title'
+  | 'slug'
+  | 'body'
+  | 'body_html'
+  | 'excerpt'
+  | 'category_id'
+  | 'is_published'
+  | 'published_at'
+  | 'first_published_at'
+  | 'visibility'
+  | 'tags'
+  | 'version'
+> & { readonly words: string }
+
+export type NewArticle = Omit<Written, 'version'> & Pick<Article, 'lang' | 'translation_group_id' | 'author_id'>
+
+/** Nothing when the group has this language already. */
+export const insertArticle = async (tx: Tx, { is_published, tags, ...article }: NewArticle): Promise<Article | undefined> => {
+  const row = await tx.db
+    .insertInto('kb_articles')
+    .values({
+      ...article,
+      is_published: Number(is_published),
+      tags: JSON.stringify(tags),
+      created_at: tx.now,
+      updated_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.columns(['translation_group_id', 'lang']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && articleOf(row)
+}
+
+export const updateArticleRow = async (tx: Tx, id: number, { is_published, tags, ...changes }: Partial<Written>): Promise<Article> => {
+  const row = await tx.db
+    .updateTable('kb_articles')
+    .set({
+      ...changes,
+      ...(is_published !== undefined && { is_published: Number(is_published) }),
+      ...(tags && { tags: JSON.stringify(tags) }),
+      updated_at: tx.now,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return articleOf(row)
+}
+
+export const articleById = async ({ db }: Reader, id: number): Promise<Article | undefined> => {
+  const row = await db.selectFrom('kb_articles').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && articleOf(row)
+}
+
+export const lockArticle = async (tx: Tx, id: number): Promise<Article | undefined> => {
+  const row = await tx.dialect.lock(tx.db.selectFrom('kb_articles').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && articleOf(row)
+}
+
+export const deleteArticleRow = async (tx: Tx, { id, translation_group_id }: Article): Promise<void> => {
+  await tx.db.deleteFrom('kb_articles').where('id', '=', id).execute()
+  const rest = await tx.db
+    .selectFrom('kb_articles')
+    .select('id')
+    .where('translation_group_id', '=', translation_group_id)
+    .executeTakeFirst()
+  if (!rest) await tx.db.deleteFrom('kb_groups').where('id', '=', translation_group_id).execute()
+}
+
+export const groupExists = async ({ db }: Reader, id: number): Promise<boolean> =>
+  (await db.selectFrom('kb_groups').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+const TRANSLATION = ['id', 'lang', 'title', 'slug', 'is_published', 'visibility', 'category_id', 'translation_group_id'] as const
+
+/** The languages each of these groups has. */
+export const translationsOf = async ({ db }: Reader, groups: readonly number[]): Promise<ReadonlyMap<number, readonly Translation[]>> => {
+  const byGroup = new Map<number, Translation[]>(groups.map((id) => [id, []]))
+  if (groups.length === 0) return byGroup
+  const rows = await db
+    .selectFrom('kb_articles')
+    .select(TRANSLATION)
+    .where('translation_group_id', 'in', [...groups])
+    .orderBy('lang')
+    .execute()
+  for (const { translation_group_id, is_published, visibility, ...row } of rows)
+    byGroup.get(translation_group_id)?.push({ ...row, is_published: is_published === 1, visibility: visibility as Visibility })
+  return byGroup
+}
+
+export type ArticleFilters = {
+  readonly category_id?: readonly number[] | undefined
+  readonly is_published?: boolean | undefined
+  readonly lang?: readonly string[] | undefined
+  readonly visibility?: readonly Visibility[] | undefined
+  readonly translation_group_id?: number | undefined
+  /** Folded beginnings of words; all must be found. */
+  readonly terms?: readonly string[] | undefined
+}
+
+const filtered = ({ db }: Reader, filters: ArticleFilters) => {
+  const { category_id, is_published, lang, visibility, translation_group_id, terms = [] } = filters
+  return db
+    .selectFrom('kb_articles')
+    .$if(category_id !== undefined, (query) => query.where('category_id', 'in', [...(category_id ?? [])]))
+    .$if(is_published !== undefined, (query) => query.where('is_published', '=', Number(is_published)))
+    .$if(lang !== undefined, (query) => query.where('lang', 'in', [...(lang ?? [])]))
+    .$if(visibility !== undefined, (query) => query.where('visibility', 'in', [...(visibility ?? [])]))
+    .$if(translation_group_id !== undefined, (query) => query.where('translation_group_id', '=', translation_group_id ?? 0))
+    .$if(terms.length > 0, (query) => query.where((eb) => eb.and(terms.map((term) => eb('words', 'like', `% ${term}%`)))))
+}
+
+type PageOf = { readonly limit: number; readonly offset: number }
+
+export const articlesPage = async (reader: Reader, filters: ArticleFilters, { limit, offset }: PageOf): Promise<readonly Article[]> => {
+  const [first = ''] = filters.terms ?? []
+  // The words of the title stand before the bar: who has the term there comes first.
+  const inTitle = sql<number>`case when words like ${`% ${first}%|%`} then 0 else 1 end`
+  const rows = await filtered(reader, filters)
+    .selectAll()
+    .$if(first !== '', (query) => query.orderBy(inTitle))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(articleOf)
+}
+
+export const countArticles = async (reader: Reader, filters: ArticleFilters): Promise<number> => {
+  const row = await filtered(reader, filters)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Answers whether the slug is this article's now. */
+export const takeSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lang'>, slug: string): Promise<boolean> => {
+  await tx.db
+    .insertInto('kb_slugs')
+    .values({ lang, slug, article_id: id })
+    .onConflict((conflict) => conflict.columns(['lang', 'slug']).doNothing())
+    .execute()
+  const row = await tx.db.selectFrom('kb_slugs').select('article_id').where('lang', '=', lang).where('slug', '=', slug).executeTakeFirst()
+  return row?.article_id === id
+}
+
+/** Whoever has or had this slug, in this language first. */
+export const articleBySlug = async ({ db }: Reader, lang: string, slug: string): Promise<Article | undefined> => {
+  const row = await db
+    .selectFrom('kb_slugs')
+    .innerJoin('kb_articles', 'kb_articles.id', 'kb_slugs.article_id')
+    .selectAll('kb_articles')
+    .where('kb_slugs.slug', '=', slug)
+    .orderBy((eb) => eb.case().when('kb_slugs.lang', '=', lang).then(0).else(1).end())
+    .orderBy('kb_articles.id')
+    .executeTakeFirst()
+  return row && articleOf(row)
+}
+
+export const languagesOf = async ({ db }: Reader, visibility: readonly Visibility[]): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('kb_articles')
+    .select('lang')
+    .distinct()
+    .where('is_published', '=', 1)
+    .where('visibility', 'in', [...visibility])
+    .orderBy('lang')
+    .execute()
+  return rows.map(({ lang }) => lang)
+}
+
+export const addView = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db
+    .updateTable('kb_articles')
+    .set((eb) => ({ views_count: eb('views_count', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const setFeedbackCounts = async (tx: Tx, id: number, counts: { helpful_count: number; unhelpful_count: number }): Promise<void> => {
+  await tx.db.updateTable('kb_articles').set(counts).where('id', '=', id).execute()
+}

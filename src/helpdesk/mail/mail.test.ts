@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanSubject, readAddress, referenceIn, replyAddress } from './address.ts'
+import { classify } from './classify.ts'
+import { ownWords } from './own-words.ts'
+import { parseMail } from './parse.ts'
+
+const KEY = Buffer.from('a key for tests')
+const raw = (lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'))
+const classOf = async (...headers: string[]) =>
+  classify(await parseMail(raw([...headers, 'From: Ana <ana@client.test>', 'Subject: x', '', 'Hello'])), 'desk.test')
+
+describe('reply addresses', () => {
+  it('name their ticket, and cannot be made up', () => {
+    const address = replyAddress(KEY, 'support@desk.test', 1042)
+    expect(readAddress(KEY, address)).toEqual({ mailbox: 'support@desk.test', ticket_id: 1042 })
+    expect(readAddress(KEY, address.replace('t1042', 't1043')).ticket_id).toBeUndefined()
+    expect(readAddress(Buffer.from('another key'), address).ticket_id).toBeUndefined()
+    expect(readAddress(KEY, 'Support@Desk.test')).toEqual({ mailbox: 'support@desk.test', ticket_id: undefined })
+  })
+
+  it('subjects lose what piled up in front of them', () => {
+    expect(cleanSubject('Re: AW: Fwd: [HD-7] RE[2]:  VPN   drops')).toBe('VPN drops')
+    expect(referenceIn('Re: [HD-1042] VPN')).toBe(1042)
+    expect(referenceIn('HD-1042')).toBeUndefined()
+  })
+})
+
+describe('classes of mail', () => {
+  it.each([
+    [['Auto-Submitted: auto-replied'], 'automatic'],
+    [['Auto-Submitted: no'], 'normal'],
+    [['Precedence: bulk'], 'automatic'],
+    [['X-Auto-Response-Suppress: All'], 'automatic'],
+    [['Return-Path: <>'], 'automatic'],
+    [['Message-ID: <r1.x@desk.test>'], 'loop'],
+    [['X-Loop: desk.test'], 'loop'],
+    [['Message-ID: <1@client.test>'], 'normal'],
+  ] as const)('%j is %s', async (headers, name) => expect(await classOf(...headers)).toBe(name))
+
+  it('a delivery report says which mail was lost, and whether for good', async () => {
+    const mail = await parseMail(
+      raw([
+        'From: MAILER-DAEMON@mx.test',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+        '',
+        '--b',
+        'Content-Type: text/plain',
+        '',
+        'It did not arrive.',
+        '--b',
+        'Content-Type: message/delivery-status',
+        '',
+        'Status: 5.1.1',
+        'Diagnostic-Code: smtp; 550 no such user',
+        '--b',
+        'Content-Type: message/rfc822',
+        '',
+        'Message-ID: <r5.abc@desk.test>',
+        'Subject: [HD-1] hello',
+        '',
+        'text',
+        '--b--',
+      ]),
+    )
+    expect(classify(mail, 'desk.test')).toBe('bounce')
+    expect(mail.bounce).toEqual({ message_id: '<r5.abc@desk.test>', is_permanent: true, reason: '550 no such user' })
+  })
+})
+
+describe('own words', () => {
+  it.each([
+    ['Gmail', 'Yes, it works now.\n\nOn Mon, 1 Jun 2026 at 10:00, Support <s@desk.test> wrote:\n> Does it work?\n', 'Yes, it works now.'],
+    ['Outlook', 'Thanks!\n\n-----Original Message-----\nFrom: Support\nSent: Monday\n\nHello', 'Thanks!'],
+    ['Outlook without marks', 'Passt.\n\nVon: Support <s@desk.test>\nGesendet: Montag\nAn: Ana\n\nHallo', 'Passt.'],
+    ['plain', 'Just a text\nin two lines', 'Just a text\nin two lines'],
+    ['nothing but history', '> only quoted', '> only quoted'],
+  ])('%s', (_program, text, own) => expect(ownWords(text)).toBe(own))
+})
+
+describe('parsing', () => {
+  it('reads encoded names, other charsets, alternatives and files', async () => {
+    const mail = await parseMail(
+      Buffer.concat([
+        raw([
+          'From: =?utf-8?B?w4Fuw6E=?= <ana@client.test>',
+          'To: Support <support@desk.test>, b@x.test',
+          'Subject: =?iso-8859-1?Q?Gr=FC=DFe?=',
+          'In-Reply-To: <a@x>',
+          'References: <a@x> <b@x>',
+          'Content-Type: multipart/mixed; boundary=m',
+          '',
+          '--m',
+          'Content-Type: text/plain; charset=iso-8859-1',
+          'Content-Transfer-Encoding: quoted-printable',
+          '',
+          'Sch=F6n',
+          '--m',
+          'Content-Type: application/pdf; name="a.pdf"',
+          'Content-Disposition: attachment; filename="a.pdf"',
+          'Content-Transfer-Encoding: base64',
+          '',
+          'SGFsbG8=',
+          '--m--',
+        ]),
+      ]),
+    )
+    expect(mail).toMatchObject({
+      from: { name: 'Áná', address: 'ana@client.test' },
+      subject: 'Grüße',
+      text: 'Schön',
+      references: ['<a@x>', '<b@x>'],
+    })
+    expect(mail.attachments.map(({ filename, bytes }) => [filename, Buffer.from(bytes).toString()])).toEqual([['a.pdf', 'Hallo']])
+  })
+
+  it('a mail that is only HTML is read as text, without its scripts', async () => {
+    const mail = await parseMail(
+      raw(['From: a@b.test', 'Content-Type: text/html', '', '<p>Hello <b>you</b></p><script>evil()</script><p>Bye</p>']),
+    )
+    expect(mail.text).toBe('Hello you\nBye')
+  })
+
+  it('never throws, whatever arrives', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), fc.boolean(), async (bytes, headed) => {
+        const given = headed ? Buffer.concat([Buffer.from('Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n'), bytes]) : bytes
+        const mail = await parseMail(given)
+        expect(typeof mail.text).toBe('string')
+        expect(typeof ownWords(mail.text)).toBe('string')
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import type { Reader } from '../../kernel/db/db.ts'
+import { fold } from '../../people/accounts/model.ts'
+import type { Ticket } from '../tickets/model.ts'
+import { findSurvivor } from '../tickets/tickets.ts'
+import { readAddress, referenceIn } from './address.ts'
+import type { InboundMail } from './model.ts'
+import { ticketOfMessage } from './store.ts'
+
+const MOST_REFERENCES = 30
+
+const byAddress = (key: Uint8Array, recipients: readonly string[]): number | undefined =>
+  recipients.map((address) => readAddress(key, address).ticket_id).find((id) => id !== undefined)
+
+const byMessageIds = async (reader: Reader, mail: InboundMail): Promise<number | undefined> => {
+  for (const id of [...mail.in_reply_to, ...mail.references.toReversed()].slice(0, MOST_REFERENCES)) {
+    const ticket_id = await ticketOfMessage(reader, id)
+    if (ticket_id !== undefined) return ticket_id
+  }
+  return undefined
+}
+
+const isParticipant = (ticket: Ticket, address: string): boolean =>
+  [ticket.requester_email, ...ticket.cc].some((known) => fold(known) === fold(address))
+
+/**
+ * The ticket a mail belongs to: by its signed address, by what it answers, or by the reference in its subject, which a stranger could
+ * have written and which therefore counts only from somebody who takes part. A merged ticket's mail belongs to the one that survived.
+ */
+export const findThread = async (
+  reader: Reader,
+  key: Uint8Array,
+  mail: InboundMail,
+  recipients: readonly string[],
+): Promise<Ticket | undefined> => {
+  const certain = byAddress(key, recipients) ?? (await byMessageIds(reader, mail))
+  if (certain !== undefined) return await findSurvivor(reader, certain)
+  const named = referenceIn(mail.subject)
+  const ticket = named === undefined ? undefined : await findSurvivor(reader, named)
+  return ticket && mail.from && isParticipant(ticket, mail.from.address) ? ticket : undefined
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { privacyOf, type PrivacyFlags } from './privacy.ts'
+
+const flags: fc.Arbitrary<PrivacyFlags> = fc.record(
+  {
+    is_internal: fc.boolean(),
+    type: fc.constantFrom('reply', 'note'),
+    internal: fc.boolean(),
+    private: fc.boolean(),
+    public: fc.boolean(),
+  },
+  { requiredKeys: [] },
+)
+
+const meanings = ({ is_internal, type, internal, private: hidden, public: open }: PrivacyFlags): readonly boolean[] =>
+  [is_internal, type && type === 'note', internal, hidden, open === undefined ? undefined : !open].filter((said) => said !== undefined)
+
+it('nothing said is public, flags that agree mean what they say, flags that disagree are a contradiction', () => {
+  fc.assert(
+    fc.property(flags, (said) => {
+      const meant = new Set(meanings(said))
+      const privacy = privacyOf(said)
+      if (meant.size === 0) expect(privacy).toEqual({ is_internal: false })
+      else if (meant.size === 1) expect(privacy).toEqual({ is_internal: [...meant][0] })
+      else expect(privacy).toHaveProperty('contradiction')
+    }),
+  )
+})
+
+it('a contradiction names two fields that were given', () => {
+  fc.assert(
+    fc.property(flags, (said) => {
+      const privacy = privacyOf(said)
+      return !('contradiction' in privacy) || privacy.contradiction.every((field) => said[field] !== undefined)
+    }),
+  )
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { TicketFilters } from '../filters.ts'
+import { planOf } from './plan.ts'
+import { NEWEST_FIRST, parseSort } from './sort.ts'
+
+const planned = (filters: TicketFilters, total: number | undefined, sort = NEWEST_FIRST): string => {
+  const { seek, only_open } = planOf(filters, sort, total)
+  return [...(only_open ? ['open'] : []), ...[...seek].toSorted()].join(' ') || 'walk'
+}
+
+const MANY = 1_000_000
+
+describe('how a list is found', () => {
+  it.each<[TicketFilters, string]>([
+    [{}, 'walk'],
+    [{ priority: ['low'] }, 'walk'],
+    [{ assignee_id: [7] }, 'assignee_id'],
+    [{ assignee_id: [7], status: ['closed'], department_id: [1] }, 'assignee_id status'],
+    [{ assignee_id: [null] }, 'walk'],
+    [{ assignee_id: [null], status: ['closed'] }, 'assignee_id status'],
+    [{ assignee_id: [7, 8] }, 'walk'],
+    [{ status: ['open', 'pending'] }, 'open'],
+    [{ status: ['open'], department_id: [1] }, 'open'],
+    [{ status: ['closed'] }, 'status'],
+    [{ status: ['closed', 'open'] }, 'walk'],
+    [{ status: ['closed'], department_id: [1] }, 'department_id status'],
+    [{ department_id: [1] }, 'department_id'],
+    [{ department_id: [1, 2] }, 'walk'],
+  ])('%j among many: %s', (filters, plan) => {
+    expect(planned(filters, MANY)).toBe(plan)
+  })
+
+  it('few are gathered by what tells most, and sorted', () => {
+    expect(planned({ assignee_id: [7, 8] }, 10)).toBe('assignee_id')
+    expect(planned({ status: ['closed', 'resolved'], department_id: [1, 2] }, 10)).toBe('department_id status')
+    expect(planned({ assignee_id: [7] }, 10, parseSort('-updated_at'))).toBe('assignee_id')
+  })
+
+  it('in another order than by age, many are walked in that order', () => {
+    expect(planned({ assignee_id: [7], status: ['closed'] }, MANY, parseSort('-updated_at'))).toBe('walk')
+    expect(planned({ assignee_id: [7] }, undefined, parseSort('priority'))).toBe('walk')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import { mergeMistake, opensTarget, unionOf } from './merge-rules.ts'
+import type { Ticket } from './model.ts'
+
+const ticket = (more: Partial<Ticket> = {}): Ticket => ({
+  id: 1,
+  subject: '',
+  status: 'open',
+  priority: 'medium',
+  type: 'question',
+  channel: 'api',
+  client_id: 1,
+  requester_email: 'a@x.org',
+  company_id: null,
+  department_id: 1,
+  assignee_id: null,
+  tags: [],
+  cc: [],
+  custom_fields: {},
+  problem_id: null,
+  incident_id: null,
+  merged_into_id: null,
+  follow_up_of_id: null,
+  pending_until: null,
+  replies_count: 0,
+  first_response_at: null,
+  last_client_reply_at: null,
+  last_agent_reply_at: null,
+  oldest_unanswered_at: null,
+  resolved_at: null,
+  closed_at: null,
+  close_reason: null,
+  escalation_level: 0,
+  version: 1,
+  created_at: 0,
+  updated_at: 0,
+  ...more,
+})
+
+describe('two tickets become one', () => {
+  it.each([
+    ['itself', ticket(), /itself/],
+    ['nothing', undefined, /invalid/],
+    ['a closed one', ticket({ id: 2, status: 'closed' }), /closed; reopen it first/],
+    ['a merged one', ticket({ id: 2, status: 'closed', merged_into_id: 42 }), /HD-42/],
+  ])('not into %s', (_title, target, sentence) => {
+    expect(mergeMistake(ticket(), target)?.['merge_into_id']?.[0]).toMatch(sentence)
+  })
+
+  it('into any other, whatever the source is', () => {
+    for (const status of TICKET_STATUSES) expect(mergeMistake(ticket({ status }), ticket({ id: 2, status: 'resolved' }))).toBe(undefined)
+  })
+
+  it('live work opens a target nobody looks at', () => {
+    const opened = TICKET_STATUSES.flatMap((source) =>
+      TICKET_STATUSES.filter((target) => opensTarget(ticket({ status: source }), ticket({ id: 2, status: target }))).map(
+        (target) => `${source} → ${target}`,
+      ),
+    )
+    expect(opened.filter((pair) => !pair.endsWith('closed'))).toEqual(
+      ['open', 'in_progress'].flatMap((source) => ['pending', 'on_hold', 'resolved'].map((target) => `${source} → ${target}`)),
+    )
+  })
+
+  it('tags and addresses are united, and what is new is remembered', () => {
+    const source = ticket({ requester_email: 'B@x.org', tags: ['a', 'b'], cc: ['c@x.org', 'A@X.org', 'b@x.org'] })
+    const target = ticket({ id: 2, requester_email: 'a@x.org', tags: ['b'], cc: ['C@x.org'] })
+    expect(unionOf(source, target)).toEqual({ tags: ['b', 'a'], cc: ['C@x.org', 'B@x.org'], tags_added: ['a'], cc_added: ['B@x.org'] })
+  })
+})

@@ -1,0 +1,177 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE } from '../contract/time.ts'
+import { termsOf } from '../helpdesk/kb/articles.ts'
+import { giveFeedback } from '../helpdesk/kb/feedback.ts'
+import { langOf, type Viewer } from '../helpdesk/kb/model.ts'
+import * as kb from '../helpdesk/kb/read.ts'
+import { deriveKey, hmacSha256Hex } from '../kernel/crypto.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { recogniseAgent } from './auth/agent.ts'
+import { renderPage } from './errors/page.ts'
+import { articleBody, page, searchBody, shelvesBody, thanksBody, type Frame } from './help/pages.ts'
+import { sitemap } from './help/sitemap.ts'
+import { POLICY } from './help/style.ts'
+import type { Html } from './html.ts'
+import { bytesOf } from './json.ts'
+import type { DoorParts } from './open-door.ts'
+import type { Reply } from './replies.ts'
+import { send } from './send.ts'
+
+const READS_PER_MINUTE = 300
+const OPINIONS_PER_MINUTE = 20
+
+type Asked = { readonly lang: string; readonly category: string; readonly slug: string }
+
+// Each route below has these in its path, or does not ask for them.
+const askedOf = (request: FastifyRequest): Asked => {
+  const { lang = '', category = '', slug = '' } = request.params as Partial<Asked>
+  return { lang: langOf(lang), category, slug }
+}
+
+const pathOf = ({ lang, category, slug }: Asked): string => `/help/${lang}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`
+
+/** Who reads: an agent who has signed in sees more than the street. */
+const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<Viewer> =>
+  (await recogniseAgent(db, request).catch(() => undefined)) ? 'agents' : 'public'
+
+const shown = (frame: Frame, body: Html, viewer: Viewer): Reply => ({
+  status: 200,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'content-language': frame.lang,
+    'cache-control': viewer === 'public' ? 'public, max-age=60' : 'private, no-store',
+    vary: 'cookie, authorization',
+  },
+  body: page(frame, body),
+})
+
+const moved = (path: string, status: 301 | 302 | 303): Reply => ({ status, headers: { location: path, vary: 'accept-language' } })
+
+const wishedLangs = (request: FastifyRequest): readonly string[] =>
+  (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => {
+      const [lang = '', q = ''] = part.split(';')
+      return { lang: lang.trim(), weight: Number(/q=([\d.]+)/.exec(q)?.[1] ?? 1) }
+    })
+    .filter(({ lang }) => /^[a-z]/i.test(lang))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ lang }) => lang)
+
+type Handle = (parts: DoorParts, request: FastifyRequest, viewer: Viewer) => Promise<Reply>
+
+const baseOf = ({ house }: DoorParts): string => house.config.BASE_URL.replace(/\/+$/, '')
+
+const start: Handle = async ({ db }, request, viewer) => {
+  const lang = await db.read(async (reader) =>
+    kb.chooseLang(wishedLangs(request), await kb.listLanguages(reader, viewer), await kb.getDefaultLang(reader)),
+  )
+  return moved(`/help/${lang}`, 302)
+}
+
+const refuseNoLanguage = (lang: string): void => {
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(lang)) notFound('page')
+}
+
+const overview: Handle = async (parts, request, viewer) => {
+  const { lang } = askedOf(request)
+  refuseNoLanguage(lang)
+  return await parts.db.read(async (reader) => {
+    const languages = (await kb.listLanguages(reader, viewer)).map((other) => ({ lang: other, path: `/help/${other}` }))
+    const frame = { lang, title: 'Help centre', languages, base_url: baseOf(parts), canonical: `/help/${lang}`, is_indexed: true }
+    return shown(frame, shelvesBody(await kb.listShelves(reader, viewer, lang), lang), viewer)
+  })
+}
+
+const search: Handle = async (parts, request, viewer) => {
+  const { lang } = askedOf(request)
+  refuseNoLanguage(lang)
+  const { q: given = '' } = request.query as { q?: string | string[] }
+  const q = (typeof given === 'string' ? given : (given.at(-1) ?? '')).slice(0, 200)
+  return await parts.db.read(async (reader) => {
+    const langs = [...new Set([lang, await kb.getDefaultLang(reader)])]
+    const { results } = await kb.searchArticles(reader, viewer, { lang: langs, terms: termsOf(q) })
+    const frame = { lang, q, title: `${q} – Help centre`, languages: [], base_url: baseOf(parts), is_indexed: false }
+    return shown(frame, searchBody(q, results, lang), viewer)
+  })
+}
+
+/** Counted after the answer; a reader does not wait for it. */
+const countView = ({ db }: DoorParts, id: number): void => void db.tx((tx) => kb.recordView(tx, id)).catch(() => undefined)
+
+const read: Handle = async (parts, request, viewer) => {
+  const asked = askedOf(request)
+  const path = pathOf(asked)
+  const reading = (await parts.db.read((reader) => kb.readArticle(reader, viewer, { ...asked, path }))) ?? notFound('article')
+  if (reading.kind === 'moved') return moved(reading.path, reading.is_permanent ? 301 : 302)
+  const { article, translations } = reading
+  countView(parts, article.id)
+  const frame = {
+    lang: asked.lang,
+    title: `${article.title} – Help centre`,
+    description: article.excerpt,
+    languages: translations,
+    base_url: baseOf(parts),
+    canonical: translations.find(({ id }) => id === article.id)?.path ?? path,
+    is_indexed: article.visibility === 'public',
+  }
+  return shown(frame, articleBody(reading, { lang: asked.lang, path }), viewer)
+}
+
+/** Tells one visitor from another without keeping who it was. */
+const visitorOf = ({ house }: DoorParts, request: FastifyRequest): string =>
+  hmacSha256Hex(deriveKey(house.secretKey, 'help-visitor'), `${request.ip} ${request.headers['user-agent'] ?? ''}`).slice(0, 32)
+
+const opinion: Handle = async (parts, request, viewer) => {
+  const asked = askedOf(request)
+  const path = pathOf(asked)
+  const form = new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '')
+  const answer = form.get('is_helpful')
+  if (answer !== '0' && answer !== '1') throw new AppError('bad_request', 'Say yes or no.')
+  const comment = (form.get('comment') ?? '').trim().slice(0, 2_000)
+  await parts.db.tx(async (tx) => {
+    const reading = await kb.readArticle(tx, viewer, { ...asked, path })
+    if (reading?.kind !== 'article') return notFound('article')
+    await giveFeedback(tx, { article_id: reading.article.id, visitor: visitorOf(parts, request), is_helpful: answer === '1', comment })
+    return undefined
+  })
+  return moved(`${path}/thanks`, 303)
+}
+
+const thanks: Handle = async (parts, request, viewer) => {
+  const asked = askedOf(request)
+  const frame = { lang: asked.lang, title: 'Thank you', languages: [], base_url: baseOf(parts), is_indexed: false }
+  return shown(frame, thanksBody(pathOf(asked)), viewer)
+}
+
+const map: Handle = async (parts) => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  body: sitemap(baseOf(parts), await parts.db.read(kb.listPublicArticles)),
+})
+
+const answer = (parts: DoorParts, handle: Handle, limit: number) => async (request: FastifyRequest, reply: FastifyReply) => {
+  try {
+    const verdict = await parts.limiter.hit({ bucket: `help ${limit} ${request.ip}`, limit, window: MINUTE })
+    if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
+    return send(reply, await handle(parts, request, await viewerOf(parts, request)))
+  } catch (error) {
+    const refusal = renderPage(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a page of the help centre failed')
+    return send(reply, refusal)
+  }
+}
+
+/** The help centre: pages for everybody, made here, without a script. */
+export const helpPages = (parts: DoorParts): void => {
+  const get = (path: string, handle: Handle): void => void parts.app.get(path, answer(parts, handle, READS_PER_MINUTE))
+  get('/help', start)
+  get('/help/sitemap.xml', map)
+  get('/sitemap.xml', map)
+  get('/help/:lang', overview)
+  get('/help/:lang/search', search)
+  get('/help/:lang/:category/:slug', read)
+  get('/help/:lang/:category/:slug/thanks', thanks)
+  parts.app.post('/help/:lang/:category/:slug/feedback', answer(parts, opinion, OPINIONS_PER_MINUTE))
+}

@@ -1,0 +1,114 @@
+import type { Reading, Shelf } from '../../helpdesk/kb/read.ts'
+import { html, type Html } from '../html.ts'
+import { STYLE } from './style.ts'
+
+const RIGHT_TO_LEFT = /^(ar|he|fa|ur|ps|sd|yi|dv|ckb)\b/
+
+const dirOf = (lang: string): string => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr')
+
+/** `de` as its speakers call it. */
+export const nameOf = (lang: string): string => {
+  try {
+    return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
+  } catch {
+    return lang
+  }
+}
+
+export type Frame = {
+  readonly lang: string
+  readonly title: string
+  readonly q?: string
+  /** Addresses of this page in each language. */
+  readonly languages: readonly { readonly lang: string; readonly path: string }[]
+  readonly base_url: string
+  readonly canonical?: string
+  readonly description?: string
+  readonly is_indexed: boolean
+}
+
+const languageLinks = ({ languages, lang }: Frame): Html =>
+  languages.length < 2
+    ? html``
+    : html`<nav aria-label="Languages">
+        ${languages.map((other) => (other.lang === lang ? html`<span lang="${other.lang}">${nameOf(other.lang)}</span> ` : html`<a lang="${other.lang}" hreflang="${other.lang}" href="${other.path}">${nameOf(other.lang)}</a> `))}
+      </nav>`
+
+const headOf = (frame: Frame): Html =>
+  html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${frame.title}</title>
+    ${frame.description && html`<meta name="description" content="${frame.description}" />`}
+    ${!frame.is_indexed && html`<meta name="robots" content="noindex" />`}
+    ${frame.canonical && html`<link rel="canonical" href="${frame.base_url}${frame.canonical}" />`}
+    ${frame.languages.map(({ lang, path }) => html`<link rel="alternate" hreflang="${lang}" href="${frame.base_url}${path}" />`)}`
+
+/** Every page of the help centre: readable without script, by keyboard, by day and by night. */
+export const page = (frame: Frame, body: Html): string =>
+  html`<!doctype html>
+    <html lang="${frame.lang}" dir="${dirOf(frame.lang)}">
+      <head>
+        ${headOf(frame)} ${{ html: `<style>${STYLE}</style>` }}
+      </head>
+      <body>
+        <header>
+          <a href="/help/${frame.lang}">Help centre</a>
+          <form class="search" role="search" action="/help/${frame.lang}/search">
+            <input type="search" name="q" value="${frame.q ?? ''}" aria-label="Search articles" maxlength="200" required />
+            <button>Search</button>
+          </form>
+        </header>
+        <main>${body}</main>
+        <footer>${languageLinks(frame)}</footer>
+      </body>
+    </html>`.html
+
+type Linked = Shelf['articles'][number]
+
+const items = (articles: readonly Linked[], lang: string): Html =>
+  html`<ul class="articles">
+    ${articles.map(
+      ({ article, path }) =>
+        html`<li lang="${article.lang}" dir="${dirOf(article.lang)}">
+          <a href="${path}">${article.title}</a>${article.lang !== lang && html` <span class="muted">${nameOf(article.lang)}</span>`}
+          <div class="muted">${article.excerpt}</div>
+        </li>`,
+    )}
+  </ul>`
+
+export const shelvesBody = (shelves: readonly Shelf[], lang: string): Html =>
+  html`<h1>How can we help?</h1>
+    ${shelves.map(
+      ({ category, articles }) =>
+        html`<section>
+          <h2>${category?.name ?? 'More'}</h2>
+          ${category?.description && html`<p class="muted">${category.description}</p>`} ${items(articles, lang)}
+        </section>`,
+    )}
+    ${shelves.length === 0 && html`<p>There is nothing to read here yet.</p>`}`
+
+export const searchBody = (q: string, results: readonly Linked[], lang: string): Html =>
+  html`<h1>Results for “${q}”</h1>
+    ${results.length === 0 ? html`<p>Nothing was found. Fewer or shorter words find more.</p>` : items(results, lang)}`
+
+const feedbackForm = (path: string): Html =>
+  html`<form class="feedback" method="post" action="${path}/feedback">
+    <h2>Did this help?</h2>
+    <label>What is missing? (optional)<textarea name="comment" rows="2" maxlength="2000"></textarea></label>
+    <p><button name="is_helpful" value="1">Yes</button> <button name="is_helpful" value="0">No</button></p>
+  </form>`
+
+type Article = Extract<Reading, { readonly kind: 'article' }>
+
+export const articleBody = ({ article, category }: Article, asked: { readonly lang: string; readonly path: string }): Html =>
+  html`${category && html`<p class="muted">${category.name}</p>`}
+    ${article.lang !== asked.lang && html`<p class="notice">This article is not available in ${nameOf(asked.lang)}, so it is shown in ${nameOf(article.lang)}.</p>`}
+    <article lang="${article.lang}" dir="${dirOf(article.lang)}">
+      <h1>${article.title}</h1>
+      ${{ html: article.body_html }}
+    </article>
+    ${feedbackForm(asked.path)}`
+
+export const thanksBody = (path: string): Html =>
+  html`<h1>Thank you</h1>
+    <p>Your answer helps us to write better articles. <a href="${path}">Back to the article</a></p>`

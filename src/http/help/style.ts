@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+
+/** The whole style of the help centre; it carries no value from outside. */
+export const STYLE = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#d5dae1;--field:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
+@media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#2b333e;--field:#6b7684;--accent:#7ea6ff;--on-accent:#0e1116;--surface:#151a21}}
+body{margin:0;background:var(--bg);color:var(--text);font:16px/26px system-ui,sans-serif;overflow-wrap:anywhere}
+header,main,footer{max-width:46rem;margin:0 auto;padding:16px}header{display:flex;flex-wrap:wrap;gap:12px 24px;align-items:center;justify-content:space-between;border-bottom:1px solid var(--line)}
+header>a{font-weight:600;color:inherit;text-decoration:none}form.search{display:flex;gap:8px;flex:1;min-width:16rem;max-width:26rem}
+input,textarea{box-sizing:border-box;width:100%;padding:8px 12px;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
+button{background:var(--accent);color:var(--on-accent);border:0;border-radius:6px;padding:8px 16px;min-height:44px;font:inherit;font-weight:600;cursor:pointer}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}a{color:var(--accent)}h1{font-size:28px;line-height:36px}h2{font-size:20px;line-height:28px;margin:32px 0 8px}h3{font-size:17px}
+ul.articles{list-style:none;padding:0}ul.articles li{padding:8px 0;border-top:1px solid var(--line)}.muted{color:var(--muted);font-size:14px;line-height:20px}
+.notice{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:8px 16px}
+pre{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:12px 16px;overflow:auto}code,kbd{font:14px ui-monospace,monospace}img{max-width:100%;height:auto}
+table{border-collapse:collapse;display:block;overflow:auto}th,td{border:1px solid var(--line);padding:6px 12px;text-align:start}blockquote{margin:0;padding:0 16px;border-inline-start:4px solid var(--line);color:var(--muted)}
+.feedback{border-top:1px solid var(--line);margin-top:40px;padding-top:16px}.feedback p{display:flex;gap:8px}`
+
+/** Pages load this style and pictures, and nothing else: a hole in the cleaning of texts would still run nothing. */
+export const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "img-src 'self' https:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')

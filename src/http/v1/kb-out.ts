@@ -1,0 +1,35 @@
+import { isoMillis } from '../../contract/time.ts'
+import { listTranslations } from '../../helpdesk/kb/articles.ts'
+import { listCategories } from '../../helpdesk/kb/categories.ts'
+import { pathOf, type Article, type Category, type Version } from '../../helpdesk/kb/model.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { iso } from './iso.ts'
+
+/** Articles as they are shown: with where they are read and which languages they exist in. */
+export const articlesOut = async (reader: Reader, base_url: string, articles: readonly Article[]) => {
+  const groups = await listTranslations(reader, [...new Set(articles.map(({ translation_group_id }) => translation_group_id))])
+  const categories = new Map((await listCategories(reader)).map((category) => [category.id, category]))
+  return articles.map(({ first_published_at: _, ...article }) => ({
+    ...article,
+    url: `${base_url.replace(/\/+$/, '')}${pathOf(article, categories.get(article.category_id ?? 0))}`,
+    translations: (groups.get(article.translation_group_id) ?? []).map(({ id, lang, title, is_published }) => ({
+      id,
+      lang,
+      title,
+      is_published,
+    })),
+    published_at: iso(article.published_at),
+    created_at: isoMillis(article.created_at),
+    updated_at: isoMillis(article.updated_at),
+  }))
+}
+
+export const articleOut = async (reader: Reader, base_url: string, article: Article) => (await articlesOut(reader, base_url, [article]))[0]
+
+export const versionOut = (version: Version) => ({ ...version, created_at: isoMillis(version.created_at) })
+
+export const categoryOut = (category: Category) => ({
+  ...category,
+  created_at: isoMillis(category.created_at),
+  updated_at: isoMillis(category.updated_at),
+})

@@ -1,0 +1,143 @@
+import { isoMillis } from '../../contract/time.ts'
+import * as routes from '../../contract/v1/kb.ts'
+import * as articles from '../../helpdesk/kb/articles.ts'
+import * as categories from '../../helpdesk/kb/categories.ts'
+import { giveFeedback, listFeedback } from '../../helpdesk/kb/feedback.ts'
+import { langOf } from '../../helpdesk/kb/model.ts'
+import { getDefaultLang, setDefaultLang } from '../../helpdesk/kb/read.ts'
+import { listVersions } from '../../helpdesk/kb/versions.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { articleOut, articlesOut, categoryOut, versionOut } from './kb-out.ts'
+import { pageOf, paged, type PageWish } from './paging.ts'
+
+const exists = (reader: Reader, { id }: { id: number }) => articles.getArticle(reader, id)
+const siteOf = (door: Door) => ({ base_url: door.house.config.BASE_URL })
+
+type ListWish = PageWish & articles.ArticleFilters & { readonly q?: string | undefined }
+
+const listed = async (door: Door, reader: Reader, { page, per_page, q = '', ...filters }: ListWish) => {
+  const window = pageOf({ page, per_page })
+  const found = await articles.listArticles(reader, { ...filters, lang: filters.lang?.map(langOf), terms: articles.termsOf(q) }, window)
+  return ok(paged(await articlesOut(reader, siteOf(door).base_url, found.articles), found.total, window))
+}
+
+const listRoutes = (door: Door): void => {
+  serve(door, routes.listArticles, (reader, { query }) => listed(door, reader, query))
+  serve(door, routes.searchArticles, (reader, { query }) => listed(door, reader, { is_published: true, ...query }))
+  serve(door, routes.getKbSettings, async (reader) => ok({ data: { default_lang: await getDefaultLang(reader) } }))
+  serve(door, routes.putKbSettings, async (tx, { body }, actor) =>
+    ok({ data: { default_lang: await setDefaultLang(tx, agentOf(actor), body.default_lang) } }),
+  )
+}
+
+const recordRoutes = (door: Door): void => {
+  const out = (reader: Reader, article: Awaited<ReturnType<typeof articles.getArticle>>) =>
+    articleOut(reader, siteOf(door).base_url, article)
+  serve(door, routes.createArticle, async (tx, { body }, actor) => {
+    const lang = body.lang ?? (await getDefaultLang(tx))
+    const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...body, lang })
+    return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+  })
+  serve(door, routes.getArticle, async (reader, { params }) =>
+    ok({ data: await out(reader, await articles.getArticle(reader, params.id)) }),
+  )
+  serve(
+    door,
+    routes.updateArticle,
+    async (tx, { params, body }, actor) =>
+      ok({ data: await out(tx, await articles.changeArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, body)) }),
+    { exists },
+  )
+  serve(door, routes.deleteArticle, async (tx, { params }, actor) => {
+    await articles.deleteArticle(tx, agentOf(actor), params.id)
+    return noContent()
+  })
+  for (const [route, isPublished] of [[routes.publishArticle, true] as const, [routes.unpublishArticle, false] as const])
+    serve(door, route, async (tx, { params }, actor) =>
+      ok({ data: await out(tx, await articles.publishArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, isPublished)) }),
+    )
+  serve(
+    door,
+    routes.translateArticle,
+    async (tx, { params, body }, actor) => {
+      const from = await articles.getArticle(tx, params.id)
+      const article = await articles.translateArticle(tx, agentOf(actor), { from, ...siteOf(door) }, body)
+      return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+    },
+    { exists },
+  )
+}
+
+const aroundRoutes = (door: Door): void => {
+  serve(door, routes.listVersions, async (reader, { params, query }) => {
+    const page = pageOf(query)
+    const all = await listVersions(reader, (await articles.getArticle(reader, params.id)).id)
+    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(versionOut), all.length, page))
+  })
+  serve(door, routes.restoreVersion, async (tx, { params }, actor) => {
+    const target = { id: params.id, base_url: door.house.config.BASE_URL }
+    await articles.getArticle(tx, params.id)
+    const article = await articles.restoreVersion(tx, agentOf(actor), target, params.version)
+    return ok({ data: await articleOut(tx, target.base_url, article) })
+  })
+  serve(
+    door,
+    routes.giveFeedback,
+    async (tx, { params, body }, actor) => {
+      const said = {
+        article_id: params.id,
+        visitor: `agent ${agentOf(actor).account_id}`,
+        is_helpful: body.is_helpful,
+        comment: body.comment ?? '',
+      }
+      return ok({ data: await articleOut(tx, door.house.config.BASE_URL, await giveFeedback(tx, said)) })
+    },
+    { exists },
+  )
+  serve(door, routes.listFeedback, async (reader, { params, query }) => {
+    const page = pageOf(query)
+    const { feedback, total } = await listFeedback(reader, (await articles.getArticle(reader, params.id)).id, page)
+    return ok(
+      paged(
+        feedback.map((one) => ({ ...one, created_at: isoMillis(one.created_at) })),
+        total,
+        page,
+      ),
+    )
+  })
+}
+
+const categoryRoutes = (door: Door): void => {
+  serve(door, routes.listCategories, async (reader, { query }) => {
+    const page = pageOf(query)
+    const all = await categories.listCategories(reader)
+    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(categoryOut), all.length, page))
+  })
+  serve(door, routes.createCategory, async (tx, { body }, actor) =>
+    created({ data: categoryOut(await categories.createCategory(tx, agentOf(actor), body)) }),
+  )
+  serve(
+    door,
+    routes.updateCategory,
+    async (tx, { params, body }, actor) => {
+      const category = await categories.getCategory(tx, params.id)
+      return ok({ data: categoryOut(await categories.changeCategory(tx, agentOf(actor), category, body)) })
+    },
+    { exists: (tx, { id }) => categories.getCategory(tx, id) },
+  )
+  serve(door, routes.deleteCategory, async (tx, { params }, actor) => {
+    await categories.deleteCategory(tx, agentOf(actor), await categories.getCategory(tx, params.id))
+    return noContent()
+  })
+}
+
+export const kbRoutes = (door: Door): void => {
+  listRoutes(door)
+  categoryRoutes(door)
+  recordRoutes(door)
+  aroundRoutes(door)
+}

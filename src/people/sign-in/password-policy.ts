@@ -1,0 +1,74 @@
+import { COMMON_WORDS } from './common-words.ts'
+
+/** Length is what counts; which kinds of characters does not. */
+export const SHORTEST_PASSWORD = 12
+/** A second factor makes up for some of the length. */
+export const SHORTEST_WITH_SECOND_FACTOR = 8
+export const LONGEST_PASSWORD = 128
+
+const SWAPPED: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't', '+': 't' }
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
+const unswapped = (text: string): string => text.replaceAll(/[@431!0$57+]/g, (character) => SWAPPED[character] ?? character)
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
+/** Without the year and the exclamation mark that somebody was made to add. */
+const bare = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', 'azertyuiopqsdfghjklmwxcvbn']
+const FIELDS = ROWS.flatMap((row) => [row.repeat(2), [...row].toReversed().join('').repeat(2)])
+
+/** Runs along a keyboard or an alphabet, four keys and more, and nothing else. */
+const isRun = (text: string): boolean => {
+  let rest = text
+  while (rest.length > 0) {
+    let length = rest.length
+    while (length >= 3 && !FIELDS.some((field) => field.includes(rest.slice(0, length)))) length--
+    if (length < 3) return false
+    rest = rest.slice(length)
+  }
+  return text.length > 0
+}
+
+const isRepetition = (text: string): boolean => /^(.{1,5})\1+.{0,4}$/u.test(text) || new Set(text).size <= 3
+
+/** Made of common words only: "summerlove", "adminadminadmin". */
+const isWords = (text: string): boolean => {
+  const reachable = new Set([0])
+  for (let start = 0; start < text.length; start++)
+    if (reachable.has(start))
+      for (let end = start + 2; end <= Math.min(text.length, start + 20); end++) if (COMMON_WORDS.has(text.slice(start, end))) reachable.add(end)
+  return text.length > 0 && reachable.has(text.length)
+}
+
+/** Dates and telephone numbers. */
+const isNumber = (text: string): boolean => /^[\d\s.,:/+-]+$/.test(text)
+
+/** Whether it is among the first that anybody would try. */
+export const isCommon = (password: string): boolean => {
+  const text = plain(password)
+  if (isNumber(text) || isRepetition(text) || isRun(text.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return true
+  const cores = [text, bare(text), unswapped(bare(text)), unswapped(text)]
+  return cores.some((core) => isWords(lettersOf(core)) || (core.length > 3 && isRepetition(core)))
+}
+
+export type About = {
+  readonly has_second_factor: boolean
+  /** The person's name and address: what others know of them. */
+  readonly known: readonly (string | null)[]
+}
+
+const isAboutThem = (password: string, known: readonly (string | null)[]): boolean => {
+  const core = lettersOf(plain(password))
+  const parts = known.flatMap((text) => plain(text ?? '').split(/[@.\s_+-]+/)).filter((part) => part.length >= 4)
+  return parts.some((part) => core === lettersOf(part) || core === lettersOf(part).repeat(2))
+}
+
+/** The sentence about a password that will not do; nothing when it will. */
+export const passwordMistake = (password: string, { has_second_factor, known }: About): string | undefined => {
+  const shortest = has_second_factor ? SHORTEST_WITH_SECOND_FACTOR : SHORTEST_PASSWORD
+  const length = [...password].length
+  if (length < shortest) return `The password must have at least ${shortest} characters.`
+  if (length > LONGEST_PASSWORD) return `The password must not have more than ${LONGEST_PASSWORD} characters.`
+  if (isCommon(password)) return 'This password is among the first that anybody would try. Choose another one.'
+  return isAboutThem(password, known) ? 'The password must not be your name or your address.' : undefined
+}

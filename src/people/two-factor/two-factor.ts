@@ -1,0 +1,124 @@
+import { hashToken, type SecretBox } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { conflict } from '../../kernel/errors.ts'
+import { findSetting, putSetting } from '../../kernel/settings.ts'
+import type { Account } from '../accounts/model.ts'
+import type { Actor, AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { confirmSeed, countCodes, deleteSeed, putSeed, replaceCodes, seedOf, useUpCode, useUpStep } from './store.ts'
+import { base32, otpauthUrl, SEED_BYTES, stepOfCode } from './totp.ts'
+
+const RECOVERY_CODES = 10
+// Without letters and digits that look alike on paper.
+const LEGIBLE = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const about = (account_id: number) => ({ type: 'user', id: account_id })
+
+export type NewSeed = { readonly secret: string; readonly otpauth_url: string }
+
+/** A seed for an authenticator. It counts only once a code of it was typed. */
+export const beginTotp = async (tx: Tx, box: SecretBox, account: Account): Promise<NewSeed> => {
+  const seed = tx.ids.bytes(SEED_BYTES)
+  if (!(await putSeed(tx, account.id, box.seal(seed.toString('base64'), tx.ids.bytes(12)))))
+    conflict('two_factor_on', 'An authenticator is set up already. Turn it off first.')
+  return { secret: base32(seed), otpauth_url: otpauthUrl(seed, 'Watchdesk', account.email ?? account.name) }
+}
+
+/** Whether this is a code of the account's authenticator that was not used before. */
+const isCode = async (tx: Tx, box: SecretBox, account_id: number, wanted: { code: string; confirmed: boolean }): Promise<boolean> => {
+  const row = await seedOf(tx, account_id)
+  if (!row || (row.confirmed_at !== null) !== wanted.confirmed) return false
+  const step = stepOfCode(Buffer.from(box.open(row.sealed_seed), 'base64'), wanted.code, tx.now, row.last_step)
+  return step !== undefined && (await useUpStep(tx, account_id, step))
+}
+
+export const checkTotp = (tx: Tx, box: SecretBox, account_id: number, code: string): Promise<boolean> =>
+  isCode(tx, box, account_id, { code, confirmed: true })
+
+/** New ones each time: the old ones stop working. */
+export const makeRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number): Promise<readonly string[]> => {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => (tx.ids.text(16, LEGIBLE).match(/.{4}/g) ?? []).join('-'))
+  await replaceCodes(tx, account_id, codes.map(hashToken))
+  await audit(tx, actor, { action: 'two_factor.recovery_codes_made', object: about(account_id) })
+  return codes
+}
+
+/** Where there are none yet, whoever turns a second factor on is given some. */
+export const firstRecoveryCodes = async (tx: Tx, actor: Actor, account_id: number): Promise<readonly string[]> =>
+  (await countCodes(tx, account_id)) > 0 ? [] : await makeRecoveryCodes(tx, actor, account_id)
+
+/** The recovery codes of somebody who has just shown that the authenticator works; nothing when it does not. */
+export const confirmTotp = async (tx: Tx, actor: Actor, box: SecretBox, typed: { account_id: number; code: string }): Promise<readonly string[] | undefined> => {
+  const { account_id, code } = typed
+  if (!(await isCode(tx, box, account_id, { code, confirmed: false }))) return undefined
+  await confirmSeed(tx, account_id)
+  await audit(tx, actor, { action: 'two_factor.turned_on', object: about(account_id) })
+  return await firstRecoveryCodes(tx, actor, account_id)
+}
+
+export const useRecoveryCode = async (tx: Tx, account_id: number, typed: string): Promise<boolean> => {
+  const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const isUsed = await useUpCode(tx, account_id, hashToken((letters.match(/.{4}/g) ?? []).join('-')))
+  if (isUsed) await audit(tx, { kind: 'nobody', ip: '' }, { action: 'two_factor.recovery_code_used', object: about(account_id) })
+  return isUsed
+}
+
+const ROLES = 'sign_in.two_factor_roles'
+
+/** Roles whose people must have a second factor. */
+export const listTwoFactorRoles = async (reader: Reader): Promise<readonly number[]> => {
+  const stored = await findSetting(reader, ROLES)
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []
+}
+
+export const setTwoFactorRoles = async (tx: Tx, actor: AgentActor, role_ids: readonly number[]): Promise<void> => {
+  await putSetting(tx, ROLES, role_ids)
+  await audit(tx, actor, { action: 'two_factor.roles_changed', object: { type: 'setting', id: ROLES }, changes: { role_ids } })
+}
+
+export type SecondFactors = {
+  readonly has_totp: boolean
+  readonly passkeys: number
+  readonly recovery_codes_left: number
+  readonly is_required: boolean
+}
+
+export const secondFactorsOf = async (reader: Reader, account: Pick<Account, 'id' | 'role_id'>): Promise<SecondFactors> => {
+  const seed = await seedOf(reader, account.id)
+  const passkeys = await reader.db.selectFrom('passkeys').select('id').where('account_id', '=', account.id).execute()
+  return {
+    has_totp: seed !== undefined && seed.confirmed_at !== null,
+    passkeys: passkeys.length,
+    recovery_codes_left: await countCodes(reader, account.id),
+    is_required: (await listTwoFactorRoles(reader)).includes(account.role_id),
+  }
+}
+
+export const hasSecondFactor = ({ has_totp, passkeys }: SecondFactors): boolean => has_totp || passkeys > 0
+
+/** Without a second factor left there is nothing to recover. */
+export const dropUnneededCodes = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>): Promise<void> => {
+  if (!hasSecondFactor(await secondFactorsOf(tx, account))) await replaceCodes(tx, account.id, [])
+}
+
+export const refuseLastFactor = async (tx: Tx, account: Pick<Account, 'id' | 'role_id'>, others: number): Promise<void> => {
+  const { is_required } = await secondFactorsOf(tx, account)
+  if (is_required && others === 0) conflict('two_factor_required', 'Your role needs a second factor. Set up another one first.')
+}
+
+export const turnOffTotp = async (tx: Tx, actor: AgentActor): Promise<void> => {
+  const account = { id: actor.account_id, role_id: actor.role_id }
+  const { passkeys } = await secondFactorsOf(tx, account)
+  await refuseLastFactor(tx, account, passkeys)
+  if (!(await deleteSeed(tx, account.id))) return
+  await dropUnneededCodes(tx, account)
+  await audit(tx, actor, { action: 'two_factor.turned_off', object: about(account.id) })
+}
+
+/** An administrator helps somebody who has lost everything: the next sign-in asks for the password only, or to set it up anew. */
+export const resetSecondFactors = async (tx: Tx, actor: AgentActor, account: Account): Promise<void> => {
+  await deleteSeed(tx, account.id)
+  await tx.db.deleteFrom('passkeys').where('account_id', '=', account.id).execute()
+  await replaceCodes(tx, account.id, [])
+  await audit(tx, actor, { action: 'two_factor.reset', object: about(account.id) })
+}
