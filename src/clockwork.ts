@@ -2,6 +2,8 @@ import { HOUR } from './contract/time.ts'
 import { alertSubscriptions } from './helpdesk/alerts/follow-tickets.ts'
 import { alertFromCheck, forgetDeletedChecks } from './helpdesk/alerts/from-checks.ts'
 import { alertLoop } from './helpdesk/alerts/loop.ts'
+import { answerJob } from './helpdesk/incidents/progress.ts'
+import { publishJob } from './helpdesk/problems/publish.ts'
 import { onCallSubscriptions } from './helpdesk/on-call/follow-tickets.ts'
 import { onCallLoop } from './helpdesk/on-call/loop.ts'
 import { notifyJob } from './helpdesk/on-call/notify.ts'
@@ -11,7 +13,8 @@ import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
 import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
 import { purgeAttachmentsLoop } from './helpdesk/attachments/attachments.ts'
 import { openFiles } from './helpdesk/attachments/files.ts'
-import { sendReplyJob } from './helpdesk/replies/send.ts'
+import { replyAddress } from './helpdesk/mail/address.ts'
+import { sendReplyJob, type Letterhead } from './helpdesk/replies/send.ts'
 import { bulkJob } from './helpdesk/tickets/bulk.ts'
 import { foldCountsLoop } from './helpdesk/tickets/counts/counts.ts'
 import { ticketMovesLoop } from './helpdesk/tickets/moves.ts'
@@ -19,7 +22,7 @@ import { returnTicketsJob } from './helpdesk/tickets/return-to-queue.ts'
 import { webhookDispatcher } from './helpdesk/webhooks/dispatcher.ts'
 import { webhookChores } from './helpdesk/webhooks/prune.ts'
 import { webhookSubscriptions } from './helpdesk/webhooks/tell.ts'
-import { secretBox } from './kernel/crypto.ts'
+import { deriveKey, secretBox } from './kernel/crypto.ts'
 import { mergeSubscriptions, type Subscriptions } from './kernel/events.ts'
 import { fanOutLoop } from './kernel/fan-out.ts'
 import { choreJob, type Chore } from './kernel/jobs/recurring.ts'
@@ -81,16 +84,28 @@ const loops = (parts: Parts): readonly Loop[] => {
   ]
 }
 
+/** What stands on every mail to a client. */
+const letterheadOf = ({ config, secretKey }: Parts): Letterhead => {
+  const key = deriveKey(secretKey, 'reply-address')
+  return {
+    own_domain: new URL(config.BASE_URL).hostname,
+    mail_from: config.MAIL_FROM,
+    replyTo: (ticket, mailbox) => replyAddress(key, mailbox, ticket.id),
+  }
+}
+
 const jobKinds = (parts: Parts): readonly JobKind[] => {
   const { db, config } = parts
   return [
     mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM }),
     removeProjectJob(db),
-    sendReplyJob,
+    sendReplyJob(letterheadOf(parts)),
     returnTicketsJob,
     bulkJob,
     replanJob(db),
     askJob(db, config.BASE_URL),
+    answerJob,
+    publishJob,
     notifyJob({ db, base_url: config.BASE_URL }),
     refreshMetadataJob(db, parts.net),
   ]

@@ -13,66 +13,28 @@ const Id = Type.Object({ id: Type.String() })
 const Body = Type.Unknown()
 const Resource = Type.Unknown()
 
-const resourceRoutes = <const N extends string>(name: N, noun: string) => ({
-  list: route({ method: 'GET', path: `/${name}`, summary: `List ${noun}s`, tag, auth: scim, replies: { 200: Resource } }),
-  create: route({ method: 'POST', path: `/${name}`, summary: `Create a ${noun}`, tag, auth: scim, body: Body, replies: { 201: Resource } }),
-  search: route({
-    method: 'POST',
-    path: `/${name}/.search`,
-    summary: `List ${noun}s, asked for in the body`,
-    tag,
-    auth: scim,
-    body: Body,
-    replies: { 200: Resource },
-  }),
-  get: route({
-    method: 'GET',
-    path: `/${name}/:id`,
-    summary: `Get a ${noun}`,
-    tag,
-    auth: scim,
-    params: Id,
-    replies: { 200: Resource, 304: Nothing },
-  }),
-  replace: route({
-    method: 'PUT',
-    path: `/${name}/:id`,
-    summary: `Replace a ${noun}`,
-    tag,
-    auth: scim,
-    params: Id,
-    body: Body,
-    replies: { 200: Resource },
-  }),
-  patch: route({
-    method: 'PATCH',
-    path: `/${name}/:id`,
-    summary: `Change parts of a ${noun}`,
-    tag,
-    auth: scim,
-    params: Id,
-    body: Body,
-    replies: { 200: Resource },
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `/${name}/:id`,
-    summary: `Delete a ${noun}`,
-    tag,
-    auth: scim,
-    params: Id,
-    replies: { 204: Nothing },
-  }),
-})
+const read = { tag, auth: scim, replies: { 200: Resource } }
+const write = { ...read, body: Body }
+
+const resourceRoutes = (name: 'Users' | 'Groups', noun: string) => {
+  const [all, one] = [`/${name}`, `/${name}/:id`]
+  return {
+    list: route({ ...read, method: 'GET', path: all, summary: `List ${noun}s` }),
+    create: route({ ...write, method: 'POST', path: all, summary: `Create a ${noun}`, replies: { 201: Resource } }),
+    search: route({ ...write, method: 'POST', path: `${all}/.search`, summary: `List ${noun}s, asked for in the body` }),
+    get: route({ ...read, method: 'GET', path: one, summary: `Get a ${noun}`, params: Id, replies: { 200: Resource, 304: Nothing } }),
+    replace: route({ ...write, method: 'PUT', path: one, summary: `Replace a ${noun}`, params: Id }),
+    patch: route({ ...write, method: 'PATCH', path: one, summary: `Change parts of a ${noun}`, params: Id }),
+    remove: route({ ...read, method: 'DELETE', path: one, summary: `Delete a ${noun}`, params: Id, replies: { 204: Nothing } }),
+  }
+}
 
 export const users = resourceRoutes('Users', 'user')
 export const groups = resourceRoutes('Groups', 'group')
 
-const discovery = (path: string, summary: string, auth: Auth = scim) =>
-  route({ method: 'GET', path, summary, tag, auth, replies: { 200: Resource } })
+const discovery = (path: string, summary: string, auth: Auth = scim) => route({ ...read, method: 'GET', path, summary, auth })
 
-const discoveryOf = (path: string, summary: string) =>
-  route({ method: 'GET', path: `${path}/:id`, summary, tag, auth: scim, params: Id, replies: { 200: Resource } })
+const discoveryOf = (path: string, summary: string) => route({ ...read, method: 'GET', path: `${path}/:id`, summary, params: Id })
 
 /** Readable without a token, because it says how to authenticate. */
 export const getServiceProviderConfig = discovery('/ServiceProviderConfig', 'What the service can do', open)
@@ -83,19 +45,15 @@ export const getResourceType = discoveryOf('/ResourceTypes', 'Get a resource typ
 
 export const listEverything = discovery('/', 'List users and groups')
 export const searchEverything = route({
+  ...write,
   method: 'POST',
   path: '/.search',
   summary: 'List users and groups, asked for in the body',
-  tag,
-  auth: scim,
-  body: Body,
-  replies: { 200: Resource },
 })
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-const refused = (method: Method, path: string, summary: string) =>
-  route({ method, path, summary, tag, auth: scim, replies: { 501: Resource } })
+const refused = (method: Method, path: string, summary: string) => route({ ...read, method, path, summary, replies: { 501: Resource } })
 
 /** A token of an identity provider is nobody, so there is no "me"; bulk requests are not supported. */
 export const me = METHODS.map((method) => refused(method, '/Me', 'Not supported'))

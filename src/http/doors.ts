@@ -1,4 +1,6 @@
 import type { Route } from '../contract/route.ts'
+import { checkPages } from './app/checks.ts'
+import { projectPages } from './app/projects.ts'
 import { reportRoutes } from './app/reports.ts'
 import { sessionRoutes } from './app/session.ts'
 import { appSurface } from './app/surface.ts'
@@ -25,6 +27,8 @@ import { meRoutes } from './v1/me.ts'
 import { replyRoutes } from './v1/replies.ts'
 import { roleRoutes } from './v1/roles.ts'
 import { alertRoutes } from './v1/alerts.ts'
+import { incidentRoutes } from './v1/incidents.ts'
+import { problemRoutes } from './v1/problems.ts'
 import { onCallRoutes } from './v1/on-call.ts'
 import { samlConnectionRoutes } from './v1/saml-connections.ts'
 import { scimConnectionRoutes } from './v1/scim-connections.ts'
@@ -32,6 +36,7 @@ import { scimTokenRoutes } from './v1/scim-tokens.ts'
 import { v1Surface } from './v1/surface.ts'
 import { csatPages } from './csat.ts'
 import { csatRoutes } from './v1/csat.ts'
+import { mailboxRoutes } from './v1/mailboxes.ts'
 import { deskReportRoutes } from './v1/reports.ts'
 import { searchRoutes } from './v1/search.ts'
 import { slaRoutes } from './v1/sla.ts'
@@ -79,7 +84,10 @@ export const v1Routes = (door: Door): void => {
   samlConnectionRoutes(door)
   onCallRoutes(door)
   alertRoutes(door)
+  incidentRoutes(door)
+  problemRoutes(door)
   csatRoutes(door)
+  mailboxRoutes(door)
   deskReportRoutes(door)
   searchRoutes(door)
   slaRoutes(door)
@@ -112,6 +120,8 @@ export const v3Routes = (door: Door, site: Site = NOWHERE): void => {
 
 const appRoutes = (door: Door): void => {
   sessionRoutes(door)
+  projectPages(door)
+  checkPages(door)
   reportRoutes(door)
 }
 

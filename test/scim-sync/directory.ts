@@ -35,7 +35,9 @@ const person = (at: number): Person => ({
 const team = (at: number, teams: number, people: readonly Person[]): Team => ({
   key: uuidOf('0002', at),
   name: `Team ${at} – ${pick(FAMILY, at)}`,
-  people: people.filter((_, index) => index % teams === at || (index * 7) % teams === at || (index % 3 === 0 && (index * 3) % teams === at)).map(({ key }) => key),
+  people: people
+    .filter((_, index) => index % teams === at || (index * 7) % teams === at || (index % 3 === 0 && (index * 3) % teams === at))
+    .map(({ key }) => key),
 })
 
 export const directoryOf = (size: number, teams: number): Directory => {

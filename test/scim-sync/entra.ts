@@ -77,7 +77,9 @@ export const entra = (provider: Provider) => {
     const known = groups.get(team.key)
     if (known) return (await send('GET', `/Groups/${known}?excludedAttributes=members`)).json
     const found = await find('/Groups', `displayName eq ${JSON.stringify(team.name)}`, '&excludedAttributes=members')
-    return found ?? (await send('POST', '/Groups', { schemas: [GROUP_URN], externalId: team.key, displayName: team.name, members: [] })).json
+    return (
+      found ?? (await send('POST', '/Groups', { schemas: [GROUP_URN], externalId: team.key, displayName: team.name, members: [] })).json
+    )
   }
 
   const syncTeam = async (team: Team): Promise<void> => {
@@ -87,8 +89,16 @@ export const entra = (provider: Provider) => {
       await send('PATCH', `/Groups/${id}`, { schemas: [PATCH_URN], Operations: [{ op: 'Replace', path: 'displayName', value: team.name }] })
     const before = sentMembers.get(team.key) ?? new Set()
     const wanted = new Set(team.people)
-    await changeMembers(id, 'Add', team.people.filter((key) => !before.has(key)))
-    await changeMembers(id, 'Remove', [...before].filter((key) => !wanted.has(key)))
+    await changeMembers(
+      id,
+      'Add',
+      team.people.filter((key) => !before.has(key)),
+    )
+    await changeMembers(
+      id,
+      'Remove',
+      [...before].filter((key) => !wanted.has(key)),
+    )
     sentMembers.set(team.key, wanted)
     const [first] = team.people
     if (first) await find('/Groups', `id eq "${id}" and members eq "${users.get(first)}"`, '&excludedAttributes=members')

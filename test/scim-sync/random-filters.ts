@@ -81,17 +81,14 @@ export const filtersOver = (type: ResourceType, paths: readonly string[], list: 
 
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-export const USER_PATHS: readonly string[] = [
-  ...['userName', 'externalId', 'displayName', 'id', 'title', 'active', 'meta.created', 'emails.value', 'emails.type', 'emails.primary'],
-  ...['name.familyName', 'profileUrl', 'x509Certificates.value', `${ENTERPRISE}:department`],
-]
+export const USER_PATHS: readonly string[] =
+  'userName externalId displayName id title active meta.created emails.value emails.type emails.primary name.familyName profileUrl'
+    .split(' ')
+    .concat('x509Certificates.value', `${ENTERPRISE}:department`)
 const EMAILS: List = { name: 'emails', parts: ['value', 'type', 'primary', 'display'] }
 
 const primaryValue = fc
   .tuple(fc.constant('emails[primary eq true].value'), fc.constantFrom<Comparison[]>('eq', 'ne', 'sw', 'gt'), word)
   .map(([path, op, value]) => parseFilter(`${path} ${op} ${JSON.stringify(value)}`, USER))
 
-export const userFilters = fc.oneof(
-  { weight: 9, arbitrary: filtersOver(USER, USER_PATHS, EMAILS) },
-  { weight: 1, arbitrary: primaryValue },
-)
+export const userFilters = fc.oneof({ weight: 9, arbitrary: filtersOver(USER, USER_PATHS, EMAILS) }, { weight: 1, arbitrary: primaryValue })

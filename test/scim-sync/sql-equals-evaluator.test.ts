@@ -45,7 +45,8 @@ const bodies = fc.record({
 })
 
 /** Ids and names must differ; the first few are words that filters ask for. */
-const wordAt = (at: number): string => WORDS.filter((text, index) => text !== '' && WORDS.findIndex((other) => fold(other) === fold(text)) === index)[at] ?? `${at}a`
+const wordAt = (at: number): string =>
+  WORDS.filter((text, index) => text !== '' && WORDS.findIndex((other) => fold(other) === fold(text)) === index)[at] ?? `${at}a`
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
 
 const named = (tx: Tx, at: number): Tx => ({ ...tx, ids: { ...tx.ids, uuid: () => wordAt(at) } })
@@ -67,7 +68,11 @@ const fill = async (tx: Tx, seed: number): Promise<void> => {
     const group = await insertGroup(named(tx, at), { role_id: null, is_native: false, connection_id: null, display_name: wordAt(at) })
     if (!group) throw new Error('a group’s name was taken')
     if (at % 3 > 0) await putExternalId(tx, group.id, at % 3, wordAt(at + 1))
-    const members = Array.from({ length: at * 2 }, (_, step) => ({ group_id: group.id, user_id: 1 + ((at + step * 7) % USERS), is_local: 0 }))
+    const members = Array.from({ length: at * 2 }, (_, step) => ({
+      group_id: group.id,
+      user_id: 1 + ((at + step * 7) % USERS),
+      is_local: 0,
+    }))
     await insertMembers(tx, members)
   }
 }
@@ -79,7 +84,11 @@ type Question = { readonly filter: Filter; readonly sort: Sort | undefined; read
 const questions = (filters: fc.Arbitrary<Filter>, type: ResourceType, paths: readonly string[]): fc.Arbitrary<Question> => {
   const sortable = paths.map((path) => targetOf(path, type)).filter((target) => leafOf(target).type !== 'complex')
   const sort = fc.record({ target: fc.constantFrom(...sortable), isDescending: fc.boolean() })
-  return fc.record({ filter: filters, sort: maybe(sort), page: fc.record({ startIndex: fc.integer({ min: 1, max: 9 }), count: fc.nat(200) }) })
+  return fc.record({
+    filter: filters,
+    sort: maybe(sort),
+    page: fc.record({ startIndex: fc.integer({ min: 1, max: 9 }), count: fc.nat(200) }),
+  })
 }
 
 type Asked = {
@@ -119,15 +128,24 @@ const wideFilters = filtersOver(USER, [...USER_PATHS, 'groups.value', 'groups.di
 })
 
 onBothDatabases('a filter as SQL', (database) => {
-  it('finds what the evaluator finds, in the same order', async () => {
-    await withDb(database, async (db) => {
-      await db.tx((tx) => fill(tx, RUNS))
-      await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: userFilters, numRuns: RUNS * 0.6 })
-      await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: wideFilters, numRuns: RUNS * 0.2 })
-      await check(db, (reader) => groupSource(reader, VIEW, true), { type: GROUP, paths: GROUP_PATHS, filters: groupFilters, numRuns: RUNS * 0.2 })
-    })
-    expect(count.exact).toBeGreaterThan(RUNS / 10)
-    expect(count.narrowed).toBeGreaterThan(RUNS / 100)
-    expect(count.matched).toBeGreaterThan(RUNS)
-  }, PATIENCE)
+  it(
+    'finds what the evaluator finds, in the same order',
+    async () => {
+      await withDb(database, async (db) => {
+        await db.tx((tx) => fill(tx, RUNS))
+        await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: userFilters, numRuns: RUNS * 0.6 })
+        await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: wideFilters, numRuns: RUNS * 0.2 })
+        await check(db, (reader) => groupSource(reader, VIEW, true), {
+          type: GROUP,
+          paths: GROUP_PATHS,
+          filters: groupFilters,
+          numRuns: RUNS * 0.2,
+        })
+      })
+      expect(count.exact).toBeGreaterThan(RUNS / 10)
+      expect(count.narrowed).toBeGreaterThan(RUNS / 100)
+      expect(count.matched).toBeGreaterThan(RUNS)
+    },
+    PATIENCE,
+  )
 })

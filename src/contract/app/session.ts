@@ -1,24 +1,32 @@
 import { Type } from 'typebox'
 import { anyone, open, route } from '../route.ts'
-import { Nothing, One } from '../schemas.ts'
+import { Nothing, One, OneOf } from '../schemas.ts'
 import { Me } from '../v1/me.ts'
+
+const tag = 'session'
+
+/** A right password is not enough for this account: answer the challenge by one of these means. */
+export const SecondStep = Type.Object({
+  challenge: Type.String(),
+  methods: Type.Array(OneOf(['totp', 'passkey', 'recovery_code', 'enrol'], '`enrol`: the role needs a second factor and there is none yet.')),
+})
 
 export const signIn = route({
   method: 'POST',
   path: '/session',
   summary: 'Sign in with e-mail and password',
-  tag: 'session',
+  tag,
   auth: open,
   limit: 'sign-in',
   body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }), password: Type.String({ minLength: 1, maxLength: 1_000 }) }),
-  replies: { 200: One(Me) },
+  replies: { 200: One(Me), 202: One(SecondStep) },
 })
 
 export const signOut = route({
   method: 'DELETE',
   path: '/session',
-  summary: 'Sign out',
-  tag: 'session',
+  summary: 'Sign out. Where the identity provider can be told as well, `X-Logout-Url` says where to go',
+  tag,
   auth: anyone,
   replies: { 204: Nothing },
 })
@@ -27,7 +35,7 @@ export const getSession = route({
   method: 'GET',
   path: '/session',
   summary: 'Who is signed in',
-  tag: 'session',
+  tag,
   auth: anyone,
   replies: { 200: One(Me) },
 })

@@ -34,6 +34,16 @@ const onlyInnerPictures: sanitizeHtml.Transformer = (tagName, { src, ...attribs 
   attribs: { ...attribs, ...(src?.startsWith('cid:') && { src }) },
 })
 
+// A link without a scheme was meant for another site; here it would lead into ours.
+const onlyWholeLinks: sanitizeHtml.Transformer = (tagName, { href, title }) => ({
+  tagName,
+  attribs: {
+    ...(href !== undefined && /^(?:https?|mailto|tel):/i.test(href) && { href }),
+    ...(title !== undefined && { title }),
+    rel: 'noopener noreferrer nofollow',
+  },
+})
+
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
   allowedAttributes: {
@@ -45,7 +55,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['cid'] },
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }), img: onlyInnerPictures },
+  transformTags: { a: onlyWholeLinks, img: onlyInnerPictures },
   nestingLimit: 50,
 }
 

@@ -188,3 +188,40 @@ export const insertMentions = async (tx: Tx, reply_id: number, account_ids: read
     .values(account_ids.map((account_id) => ({ reply_id, account_id })))
     .execute()
 }
+
+const MOST_REFERENCES = 20
+
+/** The ids of the mails of a conversation, oldest first, and the client's last one: what the next mail answers. */
+export const threadOf = async (
+  { db }: Reader,
+  ticket_id: number,
+): Promise<{ references: readonly string[]; answers: string | undefined }> => {
+  const opening = await db.selectFrom('ticket_bodies').select('message_id').where('ticket_id', '=', ticket_id).executeTakeFirst()
+  const rows = await db
+    .selectFrom('replies')
+    .select(['message_id', 'author_type'])
+    .where('ticket_id', '=', ticket_id)
+    .where('type', '=', 'reply')
+    .where('message_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const ids = [opening?.message_id ?? null, ...rows.map(({ message_id }) => message_id)].filter((id) => id !== null)
+  const fromClient = [
+    opening?.message_id ?? null,
+    ...rows.filter(({ author_type }) => author_type === 'client').map(({ message_id }) => message_id),
+  ]
+  return { references: ids.slice(-MOST_REFERENCES), answers: fromClient.findLast((id) => id !== null) ?? undefined }
+}
+
+/** The address a department's mail comes from, when it has one of its own. */
+export const mailboxOfDepartment = async ({ db }: Reader, department_id: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('mailboxes')
+    .select('address')
+    .where('department_id', '=', department_id)
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.address
+}

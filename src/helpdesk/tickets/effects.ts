@@ -1,5 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
+import { countLinked } from '../problems/count-linked.ts'
 import type { Reply } from '../replies/model.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { planTicket } from '../sla/apply.ts'
@@ -49,8 +50,11 @@ const keepPromises: Effect = (tx, { after }) => planTicket(tx, after)
 const findAgain: Effect = (tx, { after, reply }) =>
   queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...(reply ? [{ type: 'reply' as const, ref_id: reply.id }] : [])])
 
+/** Problems know how many tickets they are behind. */
+const countProblem: Effect = (tx, { before, after }) => countLinked(tx, before, after)
+
 /** In this order. */
-const EFFECTS: readonly Effect[] = [countAgain, keepPromises, findAgain, tellWatchers]
+const EFFECTS: readonly Effect[] = [countAgain, countProblem, keepPromises, findAgain, tellWatchers]
 
 export const runEffects = async (tx: Tx, happening: Happening): Promise<void> => {
   for (const effect of EFFECTS) await effect(tx, happening)

@@ -35,8 +35,8 @@ const authenticate = async ({ db, limiter }: Parts, request: FastifyRequest, rou
   const token = bearerOf(request)
   const found = token === undefined ? undefined : await db.read((reader) => recogniseConnection(reader, token))
   if (!found) return await refuseStranger(limiter, request)
-  if (!found.is_active) forbidden('This identity provider connection is switched off.')
   rememberCaller(request, found.actor)
+  if (!found.is_active) forbidden('This identity provider connection is switched off.')
   return found.actor
 }
 

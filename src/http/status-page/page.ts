@@ -1,5 +1,6 @@
 import { isoSeconds, type Instant } from '../../contract/time.ts'
-import { percentWords, type Day, type PublicStatus } from '../../monitor/status-pages/model.ts'
+import { percentWords, type Day } from '../../monitor/status-pages/history.ts'
+import type { PublicStatus } from '../../monitor/status-pages/model.ts'
 import type { ItemView, Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
 import { html, type Html } from '../html.ts'
 import { SCRIPT, STYLE } from './style.ts'

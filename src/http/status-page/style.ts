@@ -50,7 +50,7 @@ footer a{color:var(--muted)}
 
 /** Looks again once a minute, unless nobody is looking or somebody is in the middle of it. Without it the page is only less fresh. */
 const JS =
-  'setInterval(async()=>{if(document.hidden||document.querySelector("main :focus"))return;try{const r=await fetch(location.href);if(!r.ok)return;const d=new DOMParser().parseFromString(await r.text(),"text/html");for(const n of["main","footer"])document.querySelector(n).replaceWith(d.querySelector(n));document.title=d.title}catch{}},60000)'
+  'setInterval(async()=>{if(document.hidden||document.querySelector("main :focus"))return;try{const r=await fetch(location.href,{cache:"no-cache"});if(!r.ok)return;const d=new DOMParser().parseFromString(await r.text(),"text/html");for(const n of["main","footer"])document.querySelector(n).replaceWith(d.querySelector(n));document.title=d.title}catch{}},60000)'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

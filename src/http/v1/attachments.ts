@@ -19,7 +19,7 @@ import { attachmentOut } from './ticket-out.ts'
 const LARGEST_BODY = Math.ceil((LARGEST_ATTACHMENT * 4) / 3) + 65_536
 
 /** The same door with room for files: everything else keeps the small limit. */
-const withRoom = (door: Door): Door => {
+export const withRoom = (door: Door): Door => {
   const app: Door['app'] = Object.create(door.app)
   app.route = (options) => door.app.route({ ...options, bodyLimit: LARGEST_BODY })
   return { ...door, app }

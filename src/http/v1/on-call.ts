@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/route.ts'
 import { DAY, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/on-call.ts'
+import { findIncident } from '../../helpdesk/incidents/incidents.ts'
 import * as pages from '../../helpdesk/on-call/pages.ts'
 import * as policies from '../../helpdesk/on-call/policies.ts'
 import type { Layer, Override } from '../../helpdesk/on-call/schedule.ts'
@@ -157,6 +158,7 @@ const pageRoutes = (door: Door): void => {
     const { policy_id, summary, ticket_id = null, incident_id = null } = body
     if (ticket_id !== null && !(await findTicket(tx, agentOf(actor), ticket_id)))
       invalid({ ticket_id: ['The selected ticket id is invalid.'] })
+    if (incident_id !== null && !(await findIncident(tx, incident_id))) invalid({ incident_id: ['The selected incident id is invalid.'] })
     const page = await pages.triggerPage(tx, { policy_id, summary, ticket_id, incident_id, alert_id: null })
     return created({ data: pageOut(page) }, `/api/v1/on-call/pages/${page.id}`)
   })

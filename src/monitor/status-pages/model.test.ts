@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
 import { lastPeriods } from '../downtime/periods.ts'
-import { daysOf, itemStatus, overallStatus, percentWords, uptimeOf } from './model.ts'
+import { daysOf, percentWords, uptimeOf } from './history.ts'
+import { itemStatus, overallStatus } from './model.ts'
 
 const now = parseInstant('2026-06-10T12:00:00Z') ?? 0
 

@@ -7,7 +7,8 @@ import { downSpans, unionOf, type Span } from '../downtime/downtime.ts'
 import { lastPeriods } from '../downtime/periods.ts'
 import { maintenanceEnd } from '../maintenance/model.ts'
 import { listWindows } from '../maintenance/windows.ts'
-import { daysOf, itemStatus, overallStatus, uptimeOf, type Day, type PublicStatus, type StatusItem, type StatusPage } from './model.ts'
+import { daysOf, uptimeOf, type Day } from './history.ts'
+import { itemStatus, overallStatus, type PublicStatus, type StatusItem, type StatusPage } from './model.ts'
 import { changesOf, type CheckChange } from './store.ts'
 
 /** What happened and what is being done about it, in words for everybody. Lent by whoever keeps incidents. */

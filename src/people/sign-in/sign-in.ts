@@ -1,43 +1,115 @@
-import type { Db } from '../../kernel/db/db.ts'
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Db, Reader } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { changePasswordHash, findAccountByEmail, findPasswordHash, recordLogin } from '../accounts/accounts.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { changePasswordHash, findAccountByEmail, findPasswordHash } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import { audit } from '../audit/record.ts'
-import { openSession, type Visitor } from '../sessions/sessions.ts'
+import type { Visitor } from '../sessions/sessions.ts'
+import { checkTotp, hasSecondFactor, secondFactorsOf, type SecondFactors } from '../two-factor/two-factor.ts'
+import { beginAttempt, forgiveAttempts } from './attempts.ts'
+import { isSsoOnly } from './break-glass.ts'
+import { finishSignIn } from './finish.ts'
 import { hashPassword, isPassword, needsRenewal } from './password.ts'
+import { openStep } from './steps.ts'
 
-export type Credentials = { readonly email: string; readonly password: string }
+export type Credentials = { readonly email: string; readonly password: string; /** Of an authenticator. */ readonly code?: string }
 
-/** Unknown, wrong, inactive: one sentence and one length of time for all, so that nobody learns who works here. */
+/** Unknown, wrong, inactive, only for single sign-on: one sentence and one length of time for all, so that nobody learns who works here. */
 const refuse = (): never => {
   throw new AppError('invalid', 'These credentials do not match our records.', {
     errors: { email: ['These credentials do not match our records.'] },
   })
 }
 
+type Known = { readonly account: Account | undefined; readonly stored: string | null; readonly is_sso_only: boolean }
+
+const NOBODY = { id: 0, email: null }
+
+/** The same questions to the database whether or not there is such an account. */
+const lookUp = async (reader: Reader, email: string): Promise<Known> => {
+  const account = await findAccountByEmail(reader, email)
+  const is_sso_only = await isSsoOnly(reader, { ...(account ?? NOBODY), email })
+  return { account, is_sso_only, stored: account ? await findPasswordHash(reader, account) : null }
+}
+
+const MANY = 10
+
+/** Tells the person, once, that somebody keeps trying. */
+const noteFailure = async (db: Db, account: Account | undefined, failures: number, visitor: Visitor): Promise<void> => {
+  const entry = { action: 'sign_in.failed', object: { type: 'user', id: account?.id ?? 0 }, changes: { failures } }
+  await db.tx(async (tx) => {
+    await audit(tx, { kind: 'nobody', ip: visitor.ip }, entry)
+    if (failures !== MANY || !account?.email || !account.is_active) return
+    await sendMail(tx, {
+      to: [account.email],
+      subject: 'Somebody keeps trying to sign in as you',
+      text: `Hello ${account.first_name},\n\nsomebody at ${visitor.ip} has tried ${MANY} times to sign in with your address and a wrong password. They did not get in.\n\nIf it was you, there is nothing to do. If not, make sure that your password is used nowhere else.\n`,
+    })
+  })
+}
+
 /** Whose e-mail and password these are; throws the one refusal otherwise. Hashing happens outside any transaction. */
-export const checkPassword = async (db: Db, { email, password }: Credentials, visitor: Visitor): Promise<Account> => {
-  const account = await db.read((reader) => findAccountByEmail(reader, email))
-  const stored = account ? await db.read((reader) => findPasswordHash(reader, account)) : null
+export const provePassword = async (db: Db, { email, password }: Credentials, visitor: Visitor): Promise<Account> => {
+  const attempt = { name: email, ip: visitor.ip }
+  const failures = await db.tx((tx) => beginAttempt(tx, attempt))
+  const { account, stored, is_sso_only } = await db.read((reader) => lookUp(reader, email))
   const right = await isPassword(stored, password)
-  if (!account || !right || !account.is_active) {
-    const object = { type: 'user', id: account?.id ?? 0 }
-    await db.tx((tx) => audit(tx, { kind: 'nobody', ip: visitor.ip }, { action: 'sign_in.failed', object }))
+  if (!account || !right || !account.is_active || is_sso_only) {
+    await noteFailure(db, account, failures, visitor)
     return refuse()
   }
-  if (stored !== null && needsRenewal(stored)) {
-    const renewed = await hashPassword(password)
-    await db.tx((tx) => changePasswordHash(tx, account, renewed))
-  }
+  const renewed = stored !== null && needsRenewal(stored) ? await hashPassword(password) : undefined
+  await db.tx(async (tx) => {
+    await forgiveAttempts(tx, attempt)
+    if (renewed !== undefined) await changePasswordHash(tx, account, renewed)
+  })
   return account
 }
 
-export const signIn = async (db: Db, credentials: Credentials, visitor: Visitor): Promise<{ account: Account; session: string }> => {
-  const account = await checkPassword(db, credentials, visitor)
-  const session = await db.tx(async (tx) => {
-    await recordLogin(tx, account)
-    await audit(tx, { kind: 'nobody', ip: visitor.ip }, { action: 'sign_in', object: { type: 'user', id: account.id } })
-    return await openSession(tx, account.id, visitor, 'password')
+const isSecondProof = async (db: Db, account: Account, { code }: Credentials, box: SecretBox | undefined): Promise<boolean> => {
+  if (code === undefined || !box) return false
+  const attempt = { name: `second factor of ${account.id}`, ip: '' }
+  return await db.tx(async (tx) => {
+    await beginAttempt(tx, attempt)
+    const isRight = await checkTotp(tx, box, account.id, code)
+    if (isRight) await forgiveAttempts(tx, attempt)
+    return isRight
   })
-  return { account, session }
+}
+
+/**
+ * For callers that ask once and open no session, as HTTP Basic does: an account with a second factor needs its code as well, and
+ * therefore the box its seed is sealed with.
+ */
+export const checkPassword = async (db: Db, credentials: Credentials, visitor: Visitor, box?: SecretBox): Promise<Account> => {
+  const account = await provePassword(db, credentials, visitor)
+  const factors = await db.read((reader) => secondFactorsOf(reader, account))
+  if (!hasSecondFactor(factors) && !factors.is_required) return account
+  if (await isSecondProof(db, account, credentials, box)) return account
+  throw new AppError('forbidden', 'This account needs a second factor. Sign in on the page itself.', { code: 'second_factor_required' })
+}
+
+export type Method = 'totp' | 'recovery_code' | 'passkey' | 'enrol'
+
+export const methodsOf = ({ has_totp, passkeys, recovery_codes_left, is_required }: SecondFactors): readonly Method[] => {
+  if (!has_totp && passkeys === 0) return is_required ? ['enrol'] : []
+  return [
+    ...(has_totp ? (['totp'] as const) : []),
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(recovery_codes_left > 0 ? (['recovery_code'] as const) : []),
+  ]
+}
+
+export type SignedIn = { readonly outcome: 'signed_in'; readonly account: Account; readonly session: string }
+export type SecondStep = { readonly outcome: 'second_step'; readonly challenge: string; readonly methods: readonly Method[] }
+
+/** A session, or the question that comes next. */
+export const signIn = async (db: Db, credentials: Credentials, visitor: Visitor): Promise<SignedIn | SecondStep> => {
+  const account = await provePassword(db, credentials, visitor)
+  return await db.tx(async (tx) => {
+    const methods = methodsOf(await secondFactorsOf(tx, account))
+    if (methods.length > 0) return { outcome: 'second_step', methods, challenge: await openStep(tx, { kind: 'second-factor', account_id: account.id }) }
+    return { outcome: 'signed_in', account, session: await finishSignIn(tx, account, visitor, { auth_method: 'password', amr: ['pwd'] }) }
+  })
 }

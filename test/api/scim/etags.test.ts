@@ -30,7 +30,12 @@ onBothDatabases('versions', (database) => {
   })
 
   it.each([
-    ['PUT', (id: string, headers: Record<string, string>) => idp.call('PUT', `/Users/${id}`, { headers, body: userBody(`m-${id}`, { title: 'n' }) }), 200],
+    [
+      'PUT',
+      (id: string, headers: Record<string, string>) =>
+        idp.call('PUT', `/Users/${id}`, { headers, body: userBody(`m-${id}`, { title: 'n' }) }),
+      200,
+    ],
     ['PATCH', (id: string, headers: Record<string, string>) => idp.call('PATCH', `/Users/${id}`, { headers, body: title('n') }), 200],
     ['DELETE', (id: string, headers: Record<string, string>) => idp.call('DELETE', `/Users/${id}`, { headers }), 204],
   ])('If-Match guards %s', async (method, write, success) => {
@@ -74,7 +79,9 @@ onBothDatabases('versions', (database) => {
     const group = await idp.group('Joiners')
     const joined = await idp.patch(`/Groups/${group.id}`, { op: 'add', path: 'members', value: [{ value: id }] })
     expect(joined.json.meta.version).toBe('W/"2"')
-    expect((await idp.call('PUT', `/Groups/${group.id}`, { headers: { 'if-match': 'W/"1"' }, body: groupBody('Joiners') })).status).toBe(412)
+    expect((await idp.call('PUT', `/Groups/${group.id}`, { headers: { 'if-match': 'W/"1"' }, body: groupBody('Joiners') })).status).toBe(
+      412,
+    )
     expect((await idp.call('DELETE', `/Groups/${group.id}`, { headers: { 'if-match': 'W/"1"' } })).status).toBe(412)
     await idp.delete(`/Users/${id}`)
     const left = await idp.get(`/Groups/${group.id}`)

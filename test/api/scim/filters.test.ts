@@ -17,7 +17,10 @@ onBothDatabases('filters', (database) => {
       title: 'CTO',
       active: true,
       name: { givenName: 'Ann', familyName: 'O"Hara' },
-      emails: [{ value: 'Ann@x.org', type: 'work', primary: true }, { value: 'ann@home.org', type: 'home' }],
+      emails: [
+        { value: 'Ann@x.org', type: 'work', primary: true },
+        { value: 'ann@home.org', type: 'home' },
+      ],
       [ENTERPRISE_URN]: { department: 'R&D', employeeNumber: '42', manager: { value: 'boss' } },
     })
     await idp.user('ben@x.org', { externalId: 'e-1', active: false, emails: [{ value: 'ben@x.org', type: 'home' }] })

@@ -114,7 +114,9 @@ onBothDatabases('groups', (database) => {
     expect(valuesOf((await idp.patch(`/Groups/${id}`, ...several)).json)).toEqual([b, c, d])
     expect(valuesOf((await remove(id, b, c)).json)).toEqual([d])
     expect(valuesOf((await remove(id, a)).json)).toEqual([d])
-    expect(valuesOf((await idp.patch(`/Groups/${id}`, { op: 'replace', path: 'members', value: [{ value: a }, { value: b }] })).json)).toEqual([a, b])
+    expect(
+      valuesOf((await idp.patch(`/Groups/${id}`, { op: 'replace', path: 'members', value: [{ value: a }, { value: b }] })).json),
+    ).toEqual([a, b])
     expect(valuesOf((await idp.put(`/Groups/${id}`, groupBody('Ways', { members: [{ value: c }] }))).json)).toEqual([c])
     expect(valuesOf((await idp.put(`/Groups/${id}`, groupBody('Ways'))).json)).toEqual([])
     await add(id, a, d)
@@ -126,7 +128,11 @@ onBothDatabases('groups', (database) => {
   it.each([
     ['an unknown member', (id: string) => add(id, '7be95ced-24b1-41d1-80f0-1bd5d1757f03'), '7be95ced'],
     ['a member that is no id', (id: string) => add(id, 'nobody'), 'nobody'],
-    ['a group as a member', (id: string) => idp.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value: id, type: 'Group' }] }), 'Group'],
+    [
+      'a group as a member',
+      (id: string) => idp.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value: id, type: 'Group' }] }),
+      'Group',
+    ],
     ['a member without a value', (id: string) => idp.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{}] }), 'value'],
     ['a malformed removal', (id: string) => idp.patch(`/Groups/${id}`, { op: 'remove', path: 'members', value: 7 }), 'members'],
   ])('%s is a 400 and the whole request fails', async (title, call, named) => {
@@ -144,6 +150,24 @@ onBothDatabases('groups', (database) => {
     const { id } = await idp.group('Formers')
     await idp.delete(`/Users/${user}`)
     expect((await add(id, user)).json.scimType).toBe('invalidValue')
+  })
+
+  it('of many who come and go at once none is lost', async () => {
+    const crowd = await Promise.all(Array.from({ length: 24 }, (_, at) => idp.user(`crowd-${at}`)))
+    const [left, right] = [await idp.group('Left'), await idp.groupNamed('Manager')]
+    const joins = await Promise.all(crowd.flatMap(({ id }) => [add(left.id, id), add(right.id, id)]))
+    expect(joins.every(({ status }) => status === 200)).toBe(true)
+    expect(valuesOf((await idp.get(`/Groups/${left.id}`)).json).toSorted()).toEqual(crowd.map(({ id }) => id).toSorted())
+    expect(await roleOf('crowd-23')).toBe('Manager')
+    const [leaving, staying] = [crowd.slice(0, 12), crowd.slice(12)]
+    const goes = await Promise.all([
+      ...leaving.map(({ id }) => idp.delete(`/Users/${id}`)),
+      ...staying.map(({ id }) => remove(right.id, id)),
+    ])
+    expect(new Set(goes.map(({ status }) => status))).toEqual(new Set([204, 200]))
+    expect(valuesOf((await idp.get(`/Groups/${left.id}`)).json).toSorted()).toEqual(staying.map(({ id }) => id).toSorted())
+    expect(await idp.count('/Users', `groups.value eq "${right.id}" and userName sw "crowd-"`)).toBe(0)
+    expect(await roleOf('crowd-23')).toBe('Agent')
   })
 
   it('are found by name, id, external id and member', async () => {

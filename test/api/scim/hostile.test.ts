@@ -23,9 +23,15 @@ onBothDatabases('hostile requests', (database) => {
   const manyEmails = Array.from({ length: 101 }, (_, at) => ({ value: `e${at}@h.org` }))
 
   it.each<readonly [string, () => Promise<{ readonly status: number; readonly text: string }>]>([
-    ['lists nested 100,000 deep', () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":${'['.repeat(1e5)}${']'.repeat(1e5)}}`)],
+    [
+      'lists nested 100,000 deep',
+      () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":${'['.repeat(1e5)}${']'.repeat(1e5)}}`),
+    ],
     ['objects nested 50,000 deep', () => raw('PUT', `/Users/${id}`, deep(50_000))],
-    ['a patch value nested 1,000 deep', () => raw('PATCH', `/Users/${id}`, `{"schemas":["${PATCH_URN}"],"Operations":[{"op":"add","value":${deep(1_000)}}]}`)],
+    [
+      'a patch value nested 1,000 deep',
+      () => raw('PATCH', `/Users/${id}`, `{"schemas":["${PATCH_URN}"],"Operations":[{"op":"add","value":${deep(1_000)}}]}`),
+    ],
     ['a name of half a megabyte', () => idp.post('/Users', userBody('x'.repeat(500_000)))],
     ['a name that folds to a very long one', () => idp.post('/Users', userBody('\ufdfa'.repeat(500)))],
     ['an address of 100,000 characters', () => idp.post('/Users', userBody('long-mail', { emails: [{ value: 'x'.repeat(100_000) }] }))],
@@ -34,16 +40,28 @@ onBothDatabases('hostile requests', (database) => {
     ['a NUL', () => idp.post('/Users', userBody('nul\u0000'))],
     ['a NUL in a key', () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"user\\u0000Name":"x"}`)],
     ['half a surrogate pair', () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":"\\ud83d"}`)],
-    ['half a pair in a patch', () => raw('PATCH', `/Users/${id}`, `{"schemas":["${PATCH_URN}"],"Operations":[{"op":"add","path":"title","value":"\\udc00"}]}`)],
+    [
+      'half a pair in a patch',
+      () => raw('PATCH', `/Users/${id}`, `{"schemas":["${PATCH_URN}"],"Operations":[{"op":"add","path":"title","value":"\\udc00"}]}`),
+    ],
     ['a number beyond all numbers', () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":1e999}`)],
     ['__proto__ as an attribute', () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":"p","__proto__":{"admin":true}}`)],
-    ['constructor deep inside', () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":"p","name":{"constructor":{"prototype":{}}}}`)],
+    [
+      'constructor deep inside',
+      () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":"p","name":{"constructor":{"prototype":{}}}}`),
+    ],
     ['prototype in a search', () => raw('POST', '/.search', `{"schemas":["${SEARCH_URN}"],"prototype":1}`)],
     ['__proto__ in a path', () => idp.patch(`/Users/${id}`, { op: 'add', path: '__proto__.active', value: true })],
     ['constructor in a filter', () => idp.get('/Users', { filter: 'constructor eq "x"' })],
-    ['2,000 operations', () => idp.patch(`/Users/${id}`, ...Array.from({ length: 2_000 }, () => ({ op: 'add', path: 'title', value: 'x' })))],
+    [
+      '2,000 operations',
+      () => idp.patch(`/Users/${id}`, ...Array.from({ length: 2_000 }, () => ({ op: 'add', path: 'title', value: 'x' }))),
+    ],
     ['a path of 10,000 characters', () => idp.patch(`/Users/${id}`, { op: 'add', path: `emails[${'('.repeat(10_000)}`, value: 'x' })],
-    ['5,000 parentheses in a path', () => idp.patch(`/Users/${id}`, { op: 'add', path: `emails[${'('.repeat(2_000)}type pr${')'.repeat(2_000)}]`, value: 'x' })],
+    [
+      '5,000 parentheses in a path',
+      () => idp.patch(`/Users/${id}`, { op: 'add', path: `emails[${'('.repeat(2_000)}type pr${')'.repeat(2_000)}]`, value: 'x' }),
+    ],
     ['an attribute given twice', () => raw('POST', '/Users', `{"schemas":["${USER_URN}"],"userName":"p","USERNAME":"q"}`)],
     ['an address that cannot be decoded', () => idp.call('GET', '/Users/%ff%fe')],
   ])('%s is a 400', async (_title, call) => {
@@ -66,8 +84,24 @@ onBothDatabases('hostile requests', (database) => {
   })
 
   const json = fc.jsonValue({ maxDepth: 4, depthSize: 'small' })
-  const attribute = fc.constantFrom('userName', 'emails', 'name', 'active', 'members', 'schemas', 'id', 'meta', 'groups', 'x', 'displayName')
-  const path = fc.oneof(attribute, fc.constantFrom('emails[type eq "work"].value', 'name.givenName', 'emails.value', 'members[value pr]'), fc.string())
+  const attribute = fc.constantFrom(
+    'userName',
+    'emails',
+    'name',
+    'active',
+    'members',
+    'schemas',
+    'id',
+    'meta',
+    'groups',
+    'x',
+    'displayName',
+  )
+  const path = fc.oneof(
+    attribute,
+    fc.constantFrom('emails[type eq "work"].value', 'name.givenName', 'emails.value', 'members[value pr]'),
+    fc.string(),
+  )
   const operation = fc.record({ op: fc.constantFrom('add', 'replace', 'remove', 'Add'), path, value: json }, { requiredKeys: ['op'] })
 
   const answered = async (call: Promise<{ readonly status: number; readonly text: string }>): Promise<void> => {
@@ -99,8 +133,15 @@ onBothDatabases('hostile requests', (database) => {
   })
 
   it('random questions are answered or refused, never a breakdown', async () => {
-    const text = fc.oneof(fc.string({ unit: 'binary' }), attribute, fc.constantFrom('', 'userName eq "x"', 'title sw "%"', '(', '"', '-1', '1e9'))
-    const wish = fc.record({ filter: text, sortBy: text, sortOrder: text, count: text, startIndex: text, attributes: text }, { requiredKeys: [] })
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      attribute,
+      fc.constantFrom('', 'userName eq "x"', 'title sw "%"', '(', '"', '-1', '1e9'),
+    )
+    const wish = fc.record(
+      { filter: text, sortBy: text, sortOrder: text, count: text, startIndex: text, attributes: text },
+      { requiredKeys: [] },
+    )
     await fc.assert(
       fc.asyncProperty(wish, async (query) => {
         await answered(idp.get('/Users', query))

@@ -39,7 +39,9 @@ onBothDatabases('two identity providers', (database) => {
       await entra.post('/Users', userBody('oktas', { externalId: 'o-1' })),
     ])
       expect(refused.status).toBe(409)
-    expect((await entra.patch(`/Users/${id}`, { op: 'replace', path: 'title', value: 'x' })).json.detail).toContain('another identity provider')
+    expect((await entra.patch(`/Users/${id}`, { op: 'replace', path: 'title', value: 'x' })).json.detail).toContain(
+      'another identity provider',
+    )
     expect((await okta.get(`/Users/${id}`)).json).toMatchObject({ active: true, meta: { version: 'W/"1"' } })
   })
 
@@ -64,7 +66,9 @@ onBothDatabases('two identity providers', (database) => {
     const { id } = await okta.groupNamed('Agent')
     await okta.patch(`/Groups/${id}`, { op: 'add', path: 'externalId', value: 'okta-agent' })
     await entra.patch(`/Groups/${id}`, { op: 'add', path: 'externalId', value: 'entra-agent' })
-    expect((await okta.get('/Groups', { filter: 'externalId eq "okta-agent"' })).json.Resources).toMatchObject([{ id, externalId: 'okta-agent' }])
+    expect((await okta.get('/Groups', { filter: 'externalId eq "okta-agent"' })).json.Resources).toMatchObject([
+      { id, externalId: 'okta-agent' },
+    ])
     expect((await entra.get('/Groups', { filter: 'externalId eq "entra-agent"' })).json.Resources).toMatchObject([{ id }])
     expect(await entra.count('/Groups', 'externalId eq "okta-agent"')).toBe(0)
     expect((await entra.get('/Groups', { sortBy: 'externalId' })).json.Resources[0]).toMatchObject({ externalId: 'entra-agent' })

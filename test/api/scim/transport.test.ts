@@ -67,9 +67,12 @@ onBothDatabases('the SCIM door', (database) => {
     expect(reply.headers['content-type']).toBe(SCIM_JSON)
   })
 
-  it.each([['text/plain'], ['application/x-www-form-urlencoded'], ['text/xml'], ['nonsense']])('a body of type %s is a 415', async (type) => {
-    expectRefusal(await idp.call('POST', '/Users', { body: JSON.stringify(userBody('x')), headers: { 'content-type': type } }), 415)
-  })
+  it.each([['text/plain'], ['application/x-www-form-urlencoded'], ['text/xml'], ['nonsense']])(
+    'a body of type %s is a 415',
+    async (type) => {
+      expectRefusal(await idp.call('POST', '/Users', { body: JSON.stringify(userBody('x')), headers: { 'content-type': type } }), 415)
+    },
+  )
 
   it.each([
     ['*/*', 200],

@@ -40,7 +40,10 @@ onBothDatabases('POST /Users', (database) => {
       displayName: 'Amazing Grace',
       title: 'Rear admiral',
       phoneNumbers: [{ value: '+1 555', type: 'work' }],
-      emails: [{ value: 'private@example.org', type: 'home' }, { value: 'grace@example.org', type: 'work' }],
+      emails: [
+        { value: 'private@example.org', type: 'home' },
+        { value: 'grace@example.org', type: 'work' },
+      ],
       preferredLanguage: 'de-AT',
       timezone: 'Europe/Vienna',
       [ENTERPRISE_URN]: { department: 'support' },
@@ -64,7 +67,9 @@ onBothDatabases('POST /Users', (database) => {
     const seen = await world.alice('GET', `/api/v1/users/${agent.id}`)
     expect(seen.json.data).toMatchObject({ email: 'grace@example.org', is_active: true, source: 'scim' })
     const events = (await eventsOf(world, 'user.created')).filter(({ id }) => id === agent.id)
-    expect(events).toMatchObject([{ email: 'grace@example.org', source: 'scim', is_active: true, actor: { type: 'scim', name: 'Identity provider' } }])
+    expect(events).toMatchObject([
+      { email: 'grace@example.org', source: 'scim', is_active: true, actor: { type: 'scim', name: 'Identity provider' } },
+    ])
   })
 
   it.each([
@@ -131,7 +136,12 @@ onBothDatabases('POST /Users', (database) => {
   })
 
   it('of two primary addresses the first stays primary', async () => {
-    const { emails } = await idp.user('two-primary', { emails: [{ value: 'a@t.org', primary: 'True' }, { value: 'b@t.org', primary: true }] })
+    const { emails } = await idp.user('two-primary', {
+      emails: [
+        { value: 'a@t.org', primary: 'True' },
+        { value: 'b@t.org', primary: true },
+      ],
+    })
     expect(emails).toEqual([
       { value: 'a@t.org', primary: true },
       { value: 'b@t.org', primary: false },
@@ -158,13 +168,17 @@ onBothDatabases('POST /Users', (database) => {
     expect(reply.json.scimType).toBe(scimType)
   })
 
-  it.each([['DUP@example.org'], ['dup@example.org '], ['dup@\uff45xample.org']])('%s is a name that is taken, and the holder stays untouched', async (name) => {
-    const before = (await idp.get('/Users', { filter: 'userName eq "dup@example.org"' })).json.Resources[0] ?? (await idp.user('dup@example.org'))
-    const reply = await idp.post('/Users', userBody(name, { title: 'Impostor' }))
-    expect(reply.status).toBe(409)
-    expect(reply.json).toMatchObject({ scimType: 'uniqueness', status: '409' })
-    expect((await idp.get(`/Users/${before.id}`)).json).toEqual(before)
-  })
+  it.each([['DUP@example.org'], ['dup@example.org '], ['dup@\uff45xample.org']])(
+    '%s is a name that is taken, and the holder stays untouched',
+    async (name) => {
+      const before =
+        (await idp.get('/Users', { filter: 'userName eq "dup@example.org"' })).json.Resources[0] ?? (await idp.user('dup@example.org'))
+      const reply = await idp.post('/Users', userBody(name, { title: 'Impostor' }))
+      expect(reply.status).toBe(409)
+      expect(reply.json).toMatchObject({ scimType: 'uniqueness', status: '409' })
+      expect((await idp.get(`/Users/${before.id}`)).json).toEqual(before)
+    },
+  )
 
   it('never adopts a local agent by name or address', async () => {
     expect((await idp.post('/Users', userBody('BOB@acme.test'))).status).toBe(409)
@@ -186,7 +200,9 @@ onBothDatabases('POST /Users', (database) => {
   })
 
   it('of fifty who ask for one address under different names, one gets it', async () => {
-    const bodies = Array.from({ length: 50 }, (_, at) => userBody(`racer-${at}`, { emails: [{ value: 'same@example.org', primary: true }] }))
+    const bodies = Array.from({ length: 50 }, (_, at) =>
+      userBody(`racer-${at}`, { emails: [{ value: 'same@example.org', primary: true }] }),
+    )
     const replies = await Promise.all(bodies.map((body) => idp.post('/Users', body)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 49 }, () => 409)])
     expect(await idp.count('/Users', 'emails.value eq "same@example.org"')).toBe(1)

@@ -130,7 +130,9 @@ onBothDatabases('lists of users', (database) => {
     const made = await idp.call('POST', '/Users?excludedAttributes=meta,active', { body: { schemas: [USER_URN], userName: 'brief' } })
     expect(made.status).toBe(201)
     expect(Object.keys(made.json)).toEqual(['schemas', 'id', 'userName'])
-    expect((await idp.call('PUT', `/Users/${made.json.id}?attributes=a&excludedAttributes=b`, { body: {} })).json.scimType).toBe('invalidValue')
+    expect((await idp.call('PUT', `/Users/${made.json.id}?attributes=a&excludedAttributes=b`, { body: {} })).json.scimType).toBe(
+      'invalidValue',
+    )
     expect((await idp.delete(`/Users/${made.json.id}`)).status).toBe(204)
   })
 

@@ -7,7 +7,10 @@ const START = {
   externalId: 'x',
   title: 'T',
   name: { givenName: 'G', familyName: 'F' },
-  emails: [{ value: 'w@p.org', type: 'work', primary: true }, { value: 'h@p.org', type: 'home' }],
+  emails: [
+    { value: 'w@p.org', type: 'work', primary: true },
+    { value: 'h@p.org', type: 'home' },
+  ],
   [ENTERPRISE_URN]: { department: 'D', manager: { value: 'm' } },
 }
 
@@ -32,23 +35,51 @@ onBothDatabases('PATCH /Users/{id}', (database) => {
     ['Entra’s capital letters', [{ op: 'Replace', path: 'displayName', value: 'X' }], { displayName: 'X' }],
     ['a URN in front of the path', [{ op: 'add', path: `${USER_URN}:nickName`, value: 'N' }], { nickName: 'N' }],
     ['a part', [{ op: 'replace', path: 'name.givenName', value: 'H' }], { name: { givenName: 'H', familyName: 'F' } }],
-    ['no path', [{ op: 'replace', value: { title: 'V', name: { familyName: 'W' } } }], { title: 'V', name: { givenName: 'G', familyName: 'W' } }],
+    [
+      'no path',
+      [{ op: 'replace', value: { title: 'V', name: { familyName: 'W' } } }],
+      { title: 'V', name: { givenName: 'G', familyName: 'W' } },
+    ],
     [
       'paths as keys',
-      [{ op: 'add', value: { 'name.givenName': 'K', [`${ENTERPRISE_URN}:employeeNumber`]: '7', 'emails[type eq "home"].value': 'k@p.org' } }],
+      [
+        {
+          op: 'add',
+          value: { 'name.givenName': 'K', [`${ENTERPRISE_URN}:employeeNumber`]: '7', 'emails[type eq "home"].value': 'k@p.org' },
+        },
+      ],
       {
         name: { givenName: 'K', familyName: 'F' },
         [ENTERPRISE_URN]: { department: 'D', manager: { value: 'm' }, employeeNumber: '7' },
       },
     ],
     ['an id among the values', [{ op: 'replace', value: { id: 'other', meta: {}, schemas: [], title: 'I' } }], { title: 'I' }],
-    ['an extension attribute', [{ op: 'Add', path: `${ENTERPRISE_URN}:costCenter`, value: 'C' }], { [ENTERPRISE_URN]: { ...START[ENTERPRISE_URN], costCenter: 'C' } }],
+    [
+      'an extension attribute',
+      [{ op: 'Add', path: `${ENTERPRISE_URN}:costCenter`, value: 'C' }],
+      { [ENTERPRISE_URN]: { ...START[ENTERPRISE_URN], costCenter: 'C' } },
+    ],
     ['a whole extension', [{ op: 'remove', path: ENTERPRISE_URN }], { schemas: [USER_URN] }],
-    ['a manager as plain text', [{ op: 'Add', path: `${ENTERPRISE_URN}:manager`, value: 'n' }], { [ENTERPRISE_URN]: { department: 'D', manager: { value: 'n' } } }],
+    [
+      'a manager as plain text',
+      [{ op: 'Add', path: `${ENTERPRISE_URN}:manager`, value: 'n' }],
+      { [ENTERPRISE_URN]: { department: 'D', manager: { value: 'n' } } },
+    ],
     ['an empty manager', [{ op: 'replace', path: `${ENTERPRISE_URN}:manager`, value: '' }], { [ENTERPRISE_URN]: { department: 'D' } }],
-    ['a new element from its filter', [{ op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '1' }], { phoneNumbers: [{ type: 'mobile', value: '1' }] }],
+    [
+      'a new element from its filter',
+      [{ op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '1' }],
+      { phoneNumbers: [{ type: 'mobile', value: '1' }] },
+    ],
     ['null', [{ op: 'replace', path: 'name', value: null }], { title: 'T' }],
-    ['steps that see each other', [{ op: 'add', path: 'nickName', value: 'a' }, { op: 'replace', path: 'nickName', value: 'b' }], { nickName: 'b' }],
+    [
+      'steps that see each other',
+      [
+        { op: 'add', path: 'nickName', value: 'a' },
+        { op: 'replace', path: 'nickName', value: 'b' },
+      ],
+      { nickName: 'b' },
+    ],
     ['a string for a boolean', [{ op: 'replace', path: 'active', value: 'True' }], { active: true }],
     ['the operations in small letters', [{ op: 'replace', path: 'title', value: 'small' }], { title: 'small' }],
   ])('%s', async (_title, operations, expected) => {
@@ -99,7 +130,15 @@ onBothDatabases('PATCH /Users/{id}', (database) => {
     ['a taken name', [{ op: 'replace', path: 'userName', value: 'ALICE@acme.test' }], 409, 'uniqueness'],
     ['a taken address', [{ op: 'replace', path: 'emails[type eq "work"].value', value: 'alice@acme.test' }], 409, 'uniqueness'],
     ['a forbidden path', [{ op: 'replace', path: '__proto__.x', value: 'x' }], 400, 'invalidPath'],
-    ['a failure after a success', [{ op: 'replace', path: 'title', value: 'lost' }, { op: 'replace', path: 'nothing', value: 1 }], 400, 'invalidPath'],
+    [
+      'a failure after a success',
+      [
+        { op: 'replace', path: 'title', value: 'lost' },
+        { op: 'replace', path: 'nothing', value: 1 },
+      ],
+      400,
+      'invalidPath',
+    ],
   ])('%s is refused and changes nothing', async (_title, operations, status, scimType) => {
     const user = await fresh()
     const reply = await idp.patch(`/Users/${user.id}`, ...operations)

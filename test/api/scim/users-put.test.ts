@@ -13,7 +13,13 @@ onBothDatabases('PUT /Users/{id}', (database) => {
   afterAll(() => world.close())
 
   it('replaces everything but what a client may forget', async () => {
-    const { id } = await idp.user('put-1', { externalId: 'x-1', title: 'T', nickName: 'N', emails: [{ value: 'p1@p.org' }], name: { givenName: 'G' } })
+    const { id } = await idp.user('put-1', {
+      externalId: 'x-1',
+      title: 'T',
+      nickName: 'N',
+      emails: [{ value: 'p1@p.org' }],
+      name: { givenName: 'G' },
+    })
     await idp.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false })
     world.jump('1m')
     const reply = await idp.put(`/Users/${id}`, userBody('put-1b', { name: { familyName: 'F' } }))
@@ -26,7 +32,12 @@ onBothDatabases('PUT /Users/{id}', (database) => {
   })
 
   it('clears what is null or empty, the external id too', async () => {
-    const { id } = await idp.user('put-2', { externalId: 'x-2', title: 'T', emails: [{ value: 'p2@p.org' }], [ENTERPRISE_URN]: { division: 'D' } })
+    const { id } = await idp.user('put-2', {
+      externalId: 'x-2',
+      title: 'T',
+      emails: [{ value: 'p2@p.org' }],
+      [ENTERPRISE_URN]: { division: 'D' },
+    })
     const reply = await idp.put(`/Users/${id}`, userBody('put-2', { externalId: null, title: null, emails: [], active: null }))
     const { meta: _, ...rest } = reply.json
     expect(rest).toEqual({ schemas: [USER_URN], id, userName: 'put-2', active: true })
@@ -57,7 +68,12 @@ onBothDatabases('PUT /Users/{id}', (database) => {
     ['an empty userName', 400, (id: string) => idp.put(`/Users/${id}`, userBody('')), 'invalidValue'],
     ['no schemas', 400, (id: string) => idp.put(`/Users/${id}`, { userName: 'x' }), 'invalidSyntax'],
     ['the name of another', 409, (id: string) => idp.put(`/Users/${id}`, userBody('BOB@ACME.test')), 'uniqueness'],
-    ['the address of another', 409, (id: string) => idp.put(`/Users/${id}`, userBody('y', { emails: [{ value: 'bob@acme.test' }] })), 'uniqueness'],
+    [
+      'the address of another',
+      409,
+      (id: string) => idp.put(`/Users/${id}`, userBody('y', { emails: [{ value: 'bob@acme.test' }] })),
+      'uniqueness',
+    ],
     ['a forbidden name', 400, (id: string) => idp.put(`/Users/${id}`, '{"schemas":["x"],"__proto__":{}}'), 'invalidSyntax'],
   ])('%s is a %i and changes nothing', async (title, status, call, scimType) => {
     const { id } = await idp.user(`refused ${title}`)

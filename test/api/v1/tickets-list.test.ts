@@ -41,7 +41,9 @@ onBothDatabases('listing tickets', (database) => {
     }
     const all: Row[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page = (await world.alice('GET', `/api/v1/tickets?cursor=${cursor}&per_page=25`)).json
+      const page: { data: Row[]; meta: { next_cursor: string | null } } = (
+        await world.alice('GET', `/api/v1/tickets?cursor=${cursor}&per_page=25`)
+      ).json
       all.push(...page.data)
       cursor = page.meta.next_cursor
     }

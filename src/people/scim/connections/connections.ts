@@ -53,11 +53,11 @@ export const recogniseConnection = async (
 ): Promise<{ readonly actor: ConnectionActor; readonly is_active: boolean } | undefined> => {
   const found = await livingToken(reader, hashToken(text))
   if (!found) return undefined
-  const { token, connection } = found
+  const { token_id, connection } = found
   const { name, default_role_id, maps_departments, is_active } = connection
   const per_minute = connection.per_minute ?? USUAL_PER_MINUTE
   return {
-    actor: { kind: 'scim', connection_id: connection.id, token_id: token.id, name, per_minute, default_role_id, maps_departments },
+    actor: { kind: 'scim', connection_id: connection.id, token_id, name, per_minute, default_role_id, maps_departments },
     is_active,
   }
 }

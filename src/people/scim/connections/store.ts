@@ -113,18 +113,21 @@ export const noteUse = async (tx: Tx, id: number): Promise<void> => {
     .execute()
 }
 
-export type FoundToken = { readonly token: ScimToken; readonly connection: Connection }
+export type FoundToken = { readonly token_id: number; readonly connection: Connection }
 
 /** One indexed look-up per request: a deleted token is out at the very next call. */
 export const livingToken = async (reader: Reader, token_hash: string): Promise<FoundToken | undefined> => {
   const row = await reader.db
     .selectFrom('scim_tokens')
-    .selectAll()
+    .innerJoin('scim_connections', 'scim_connections.id', 'scim_tokens.connection_id')
+    .selectAll('scim_connections')
+    .select('scim_tokens.id as token_id')
     .where('token_hash', '=', token_hash)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', reader.now)]))
     .executeTakeFirst()
-  const connection = row && (await connectionById(reader, row.connection_id))
-  return row && connection && { token: tokenOf(row), connection }
+  if (!row) return undefined
+  const { token_id, ...connection } = row
+  return { token_id, connection: connectionOf(connection) }
 }
 
 /** Whether anybody can still speak for a connection. */

@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { CHECK_STATUSES, PING_TYPES } from '../words.ts'
+
+/** A check in a list: as little as a list needs, under the names by which the live stream changes it. */
+export const CheckRow = Type.Object({
+  uuid: Type.String(),
+  /** Grows with every change, as in the live stream. */
+  v: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  tags: Type.String(),
+  status: OneOf(CHECK_STATUSES),
+  started: Type.Boolean(),
+  n_pings: Type.Integer(),
+  last_ping: Nullable(Iso),
+  next_ping: Nullable(Iso),
+  last_duration: Nullable(Type.Number({ description: 'Seconds.' })),
+  kind: OneOf(['simple', 'cron', 'oncalendar']),
+  timeout: Type.Integer({ description: 'Seconds.' }),
+  grace: Type.Integer({ description: 'Seconds.' }),
+  schedule: Type.String(),
+  tz: Type.String(),
+  manual_resume: Type.Boolean(),
+  snooze_until: Nullable(Iso),
+  when: Type.String({ description: 'The schedule in words.' }),
+})
+export type CheckRow = Static<typeof CheckRow>
+
+/** One check, whole. */
+export const CheckWhole = Type.Object({
+  ...CheckRow.properties,
+  desc: Type.String(),
+  ping_url: Type.String(),
+  channels: Type.Array(Type.String(), { description: 'uuids.' }),
+  project: Type.Object({ uuid: Type.String(), name: Type.String() }),
+  since_at: Nullable(Iso),
+  created_at: Iso,
+})
+export type CheckWhole = Static<typeof CheckWhole>
+
+/** One line of a check's log. */
+export const LogLine = Type.Union([
+  Type.Object({
+    kind: OneOf(['ping']),
+    id: Type.String(),
+    at: Iso,
+    n: Type.Integer(),
+    type: OneOf(PING_TYPES),
+    source: Type.String({ description: 'Where it came from and with what.' }),
+    rid: Nullable(Type.String()),
+    exitstatus: Nullable(Type.Integer()),
+    duration: Nullable(Type.Number({ description: 'Seconds.' })),
+    body_size: Type.Integer(),
+  }),
+  Type.Object({
+    kind: OneOf(['flip']),
+    id: Type.String(),
+    at: Iso,
+    old_status: Type.String(),
+    new_status: Type.String(),
+    reason: Type.String(),
+  }),
+  Type.Object({
+    kind: OneOf(['sent']),
+    id: Type.String(),
+    at: Iso,
+    channel: Type.String(),
+    channel_kind: Type.String(),
+    state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),
+    about: Type.String(),
+    error: Type.String(),
+  }),
+])
+export type LogLine = Static<typeof LogLine>
+
+export const UptimeDay = Type.Object({ date: Type.String(), watched_seconds: Type.Number(), down_seconds: Type.Number() })

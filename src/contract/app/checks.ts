@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { full, route } from '../route.ts'
+import { Iso, Nothing, One, OneOf } from '../schemas.ts'
+import { CheckBody } from '../v3/checks.ts'
+import { Uuid, UuidParams } from '../v3/params.ts'
+import { CheckRow, CheckWhole, LogLine, UptimeDay } from './check-shapes.ts'
+
+const reading = { tag: 'check', auth: full('monitor:read'), params: UuidParams } as const
+const writing = { tag: 'check', auth: full('monitor:write'), params: UuidParams } as const
+
+export const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
+
+const { name, slug, tags, desc, timeout, grace, schedule, tz, manual_resume, channels } = CheckBody.properties
+const Wish = Type.Object({ name, slug, tags, desc, timeout, grace, schedule, tz, manual_resume, channels })
+
+export const listChecks = route({
+  ...reading,
+  method: 'GET',
+  path: '/projects/:uuid/checks',
+  summary: 'A project’s checks as rows of a list',
+  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+})
+
+export const createCheck = route({
+  ...writing,
+  method: 'POST',
+  path: '/projects/:uuid/checks',
+  summary: 'Create a check; without `channels` those that are marked as default hear of it',
+  body: Wish,
+  replies: { 201: One(CheckWhole) },
+})
+
+export const changeChecks = route({
+  ...writing,
+  method: 'POST',
+  path: '/projects/:uuid/checks/bulk',
+  summary: 'Pause, resume, delete or tag many checks at once: all of them or none',
+  body: Type.Object({
+    action: OneOf(BULK_ACTIONS),
+    checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }),
+    tags: Type.Optional(Type.String({ maxLength: 500 })),
+  }),
+  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+})
+
+export const getCheck = route({
+  ...reading,
+  method: 'GET',
+  path: '/checks/:uuid',
+  summary: 'One check',
+  replies: { 200: One(CheckWhole) },
+})
+
+export const updateCheck = route({
+  ...writing,
+  method: 'PATCH',
+  path: '/checks/:uuid',
+  summary: 'Change a check; what is left out stays as it is',
+  body: Wish,
+  replies: { 200: One(CheckWhole) },
+})
+
+export const pauseCheck = route({
+  ...writing,
+  method: 'POST',
+  path: '/checks/:uuid/pause',
+  summary: 'Stop watching a check',
+  replies: { 200: One(CheckWhole) },
+})
+
+export const resumeCheck = route({
+  ...writing,
+  method: 'POST',
+  path: '/checks/:uuid/resume',
+  summary: 'Watch a paused check again',
+  replies: { 200: One(CheckWhole) },
+})
+
+export const deleteCheck = route({
+  ...writing,
+  method: 'DELETE',
+  path: '/checks/:uuid',
+  summary: 'Delete a check with its log',
+  replies: { 204: Nothing },
+})
+
+export const getLog = route({
+  ...reading,
+  method: 'GET',
+  path: '/checks/:uuid/log',
+  summary: 'What a check said, what became of it and who was told, newest first',
+  replies: { 200: Type.Object({ data: Type.Array(LogLine) }) },
+})
+
+export const getBody = route({
+  ...reading,
+  method: 'GET',
+  path: '/checks/:uuid/pings/:n/body',
+  summary: 'The text a ping came with',
+  params: Type.Object({ uuid: Uuid, n: Type.Integer({ minimum: 1 }) }),
+  replies: { 200: One(Type.Object({ text: Type.String() })) },
+})
+
+export const getUptime = route({
+  ...reading,
+  method: 'GET',
+  path: '/checks/:uuid/uptime',
+  summary: 'The last 90 days of a check, oldest first',
+  replies: { 200: Type.Object({ data: Type.Array(UptimeDay) }) },
+})
+
+export const previewSchedule = route({
+  method: 'POST',
+  path: '/schedule/preview',
+  summary: 'A schedule in words, and its next runs',
+  tag: 'check',
+  auth: full('monitor:read'),
+  body: Type.Object({ schedule: Type.String({ maxLength: 100 }), tz: Type.String({ maxLength: 100 }) }),
+  replies: {
+    200: One(
+      Type.Object({ words: Type.String(), refusal: Type.String(), runs: Type.Array(Type.Object({ at: Iso, notes: Type.Array(Type.String()) })) }),
+    ),
+  },
+})

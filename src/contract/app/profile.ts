@@ -1,0 +1,145 @@
+import { Type } from 'typebox'
+import { anyone, route } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
+import { PasskeyAnswer, PasskeyQuestion, TotpSeed } from './sign-in.ts'
+
+/** What a person decides about their own way in. All of it is for sessions; most of it wants a fresh proof (`sudo_required` otherwise). */
+
+const tag = 'profile'
+const auth = anyone
+const Code = Type.String({ minLength: 1, maxLength: 20 })
+const Codes = Type.Array(Type.String({ description: 'Shown once.' }))
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+
+const Passkey = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  is_backed_up: Type.Boolean(),
+  created_at: Iso,
+  last_used_at: Nullable(Iso),
+})
+
+const Session = Type.Object({
+  id: Type.Integer(),
+  is_current: Type.Boolean(),
+  auth_method: Type.String(),
+  amr: Type.Array(Type.String()),
+  ip: Type.String(),
+  user_agent: Type.String(),
+  created_at: Iso,
+  last_seen_at: Iso,
+  expires_at: Iso,
+})
+
+export const getOwnSecurity = route({
+  method: 'GET',
+  path: '/profile/security',
+  summary: 'How you sign in',
+  tag,
+  auth,
+  replies: {
+    200: One(
+      Type.Object({
+        has_password: Type.Boolean(),
+        is_sso_only: Type.Boolean(),
+        has_totp: Type.Boolean(),
+        is_second_factor_required: Type.Boolean(),
+        recovery_codes_left: Type.Integer(),
+        passkeys: Type.Array(Passkey),
+        sudo_until_at: Nullable(Iso),
+      }),
+    ),
+  },
+})
+
+export const changePassword = route({
+  method: 'PUT',
+  path: '/profile/password',
+  summary: 'Change your password; your other sessions end',
+  tag,
+  auth,
+  limit: 'sign-in',
+  body: Type.Object({
+    current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
+    new_password: Type.String({ minLength: 1, maxLength: 1_000 }),
+  }),
+  replies: { 204: Nothing },
+})
+
+export const beginTotp = route({ method: 'POST', path: '/profile/totp', summary: 'Begin to set up an authenticator', tag, auth, replies: { 200: One(TotpSeed) } })
+
+export const confirmTotp = route({
+  method: 'POST',
+  path: '/profile/totp/confirm',
+  summary: 'Show that the authenticator works',
+  tag,
+  auth,
+  body: Type.Object({ code: Code }),
+  replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
+})
+
+export const turnOffTotp = route({ method: 'DELETE', path: '/profile/totp', summary: 'Turn the authenticator off', tag, auth, replies: { 204: Nothing } })
+
+export const makeRecoveryCodes = route({
+  method: 'POST',
+  path: '/profile/recovery-codes',
+  summary: 'Make new recovery codes; the old ones stop working',
+  tag,
+  auth,
+  replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
+})
+
+export const beginPasskey = route({ method: 'POST', path: '/profile/passkeys/options', summary: 'Begin to add a passkey', tag, auth, replies: { 200: One(PasskeyQuestion) } })
+
+export const addPasskey = route({
+  method: 'POST',
+  path: '/profile/passkeys',
+  summary: 'Add a passkey',
+  tag,
+  auth,
+  body: Type.Object({ challenge: Type.String(), response: Type.Unknown(), name: Name }),
+  replies: { 201: Type.Object({ data: Passkey, recovery_codes: Codes }) },
+})
+
+export const renamePasskey = route({
+  method: 'PUT',
+  path: '/profile/passkeys/:id',
+  summary: 'Rename a passkey',
+  tag,
+  auth,
+  params: IdParams,
+  body: Type.Object({ name: Name }),
+  replies: { 200: One(Passkey) },
+})
+
+export const removePasskey = route({ method: 'DELETE', path: '/profile/passkeys/:id', summary: 'Remove a passkey', tag, auth, params: IdParams, replies: { 204: Nothing } })
+
+export const listOwnSessions = route({
+  method: 'GET',
+  path: '/profile/sessions',
+  summary: 'Where you are signed in',
+  tag,
+  auth,
+  replies: { 200: Type.Object({ data: Type.Array(Session) }) },
+})
+
+export const revokeOwnSession = route({ method: 'DELETE', path: '/profile/sessions/:id', summary: 'End one of your sessions', tag, auth, params: IdParams, replies: { 204: Nothing } })
+
+export const revokeOwnOthers = route({ method: 'DELETE', path: '/profile/sessions', summary: 'End all your sessions but this one', tag, auth, replies: { 204: Nothing } })
+
+export const confirmIdentity = route({
+  method: 'POST',
+  path: '/sudo',
+  summary: 'Prove again who you are, by one of your password, a code of your authenticator and a passkey',
+  tag,
+  auth,
+  limit: 'sign-in',
+  body: Type.Object({
+    password: Type.Optional(Type.String({ maxLength: 1_000 })),
+    code: Type.Optional(Code),
+    passkey: Type.Optional(PasskeyAnswer),
+  }),
+  replies: { 204: Nothing },
+})
+
+export const askSudoPasskey = route({ method: 'POST', path: '/sudo/passkey', summary: 'Ask for a passkey to prove who you are', tag, auth, replies: { 200: One(PasskeyQuestion) } })

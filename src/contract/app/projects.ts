@@ -1,0 +1,90 @@
+import { Type, type Static } from 'typebox'
+import { full, route } from '../route.ts'
+import { Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { Uuid, UuidParams } from '../v3/params.ts'
+
+export const KEY_KINDS = ['write', 'read', 'ping'] as const
+
+const Count = Type.Integer({ minimum: 0 })
+
+const ProjectCard = Type.Object({
+  uuid: Type.String(),
+  name: Type.String(),
+  n_checks: Count,
+})
+
+const Key = Type.Object({
+  kind: OneOf(KEY_KINDS),
+  hint: Type.String({ description: 'The first characters.' }),
+  created_at: Iso,
+  last_used_at: Nullable(Iso),
+})
+
+const Project = Type.Object({ ...ProjectCard.properties, ping_log_limit: Type.Integer(), keys: Type.Array(Key), created_at: Iso })
+
+export type ProjectCard = Static<typeof ProjectCard>
+export type ProjectKey = Static<typeof Key>
+export type Project = Static<typeof Project>
+
+const Name = Type.String({ minLength: 1, maxLength: 60 })
+
+export const listProjects = route({
+  method: 'GET',
+  path: '/projects',
+  summary: 'Every project',
+  tag: 'project',
+  auth: full('monitor:read'),
+  replies: { 200: Type.Object({ data: Type.Array(ProjectCard) }) },
+})
+
+export const createProject = route({
+  method: 'POST',
+  path: '/projects',
+  summary: 'Create a project',
+  tag: 'project',
+  auth: full('monitor:write'),
+  body: Type.Object({ name: Name }),
+  replies: { 201: One(Project) },
+})
+
+export const getProject = route({
+  method: 'GET',
+  path: '/projects/:uuid',
+  summary: 'A project with its keys, as far as they may be shown',
+  tag: 'project',
+  auth: full('monitor:read'),
+  params: UuidParams,
+  replies: { 200: One(Project) },
+})
+
+export const updateProject = route({
+  method: 'PATCH',
+  path: '/projects/:uuid',
+  summary: 'Change a project',
+  tag: 'project',
+  auth: full('monitor:write'),
+  params: UuidParams,
+  body: Type.Object({ name: Type.Optional(Name), ping_log_limit: Type.Optional(Type.Integer({ minimum: 100, maximum: 1_000 })) }),
+  replies: { 200: One(Project) },
+})
+
+export const createKey = route({
+  method: 'POST',
+  path: '/projects/:uuid/keys',
+  summary: 'Make a key of this kind; the one before it stops working',
+  tag: 'project',
+  auth: full('monitor:write'),
+  params: UuidParams,
+  body: Type.Object({ kind: OneOf(KEY_KINDS) }),
+  replies: { 201: One(Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...Key.properties })) },
+})
+
+export const revokeKey = route({
+  method: 'DELETE',
+  path: '/projects/:uuid/keys/:kind',
+  summary: 'Revoke the key of this kind',
+  tag: 'project',
+  auth: full('monitor:write'),
+  params: Type.Object({ uuid: Uuid, kind: OneOf(KEY_KINDS) }),
+  replies: { 204: Nothing },
+})

@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { admin, route } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
+
+/** What administrators decide about how everybody signs in. */
+
+const tag = 'security'
+const auth = admin
+const RoleIds = Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })
+
+const Security = Type.Object({
+  two_factor_role_ids: RoleIds,
+  break_glass_account_ids: Type.Array(Type.Integer()),
+  saml_key: Type.Object({ next_is_published: Type.Boolean() }),
+})
+
+export const getSecurity = route({ method: 'GET', path: '/security', summary: 'How people must sign in', tag, auth, replies: { 200: One(Security) } })
+
+export const changeSecurity = route({
+  method: 'PUT',
+  path: '/security',
+  summary: 'Change how people must sign in',
+  tag,
+  auth,
+  body: Type.Object({ two_factor_role_ids: RoleIds }),
+  replies: { 200: One(Security) },
+})
+
+export const setBreakGlass = route({
+  method: 'PUT',
+  path: '/security/break-glass/:id',
+  summary: 'Let somebody sign in by password, whatever is enforced',
+  tag,
+  auth,
+  params: IdParams,
+  body: Type.Object({ is_break_glass: Type.Boolean() }),
+  replies: { 204: Nothing },
+})
+
+export const resetTwoFactor = route({
+  method: 'DELETE',
+  path: '/security/second-factors/:id',
+  summary: 'Take all second factors from somebody who has lost them',
+  tag,
+  auth,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+
+export const revokeSessions = route({
+  method: 'DELETE',
+  path: '/security/sessions/:id',
+  summary: 'Sign somebody out everywhere',
+  tag,
+  auth,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+
+export const prepareSamlKey = route({ method: 'POST', path: '/security/saml-key/prepare', summary: 'Publish a new key for single sign-on', tag, auth, replies: { 204: Nothing } })
+export const useSamlKey = route({ method: 'POST', path: '/security/saml-key/use', summary: 'Sign with the published key', tag, auth, replies: { 204: Nothing } })
+
+const needed = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  issuer: Type.String({ minLength: 1, maxLength: 1_000 }),
+  client_id: Type.String({ minLength: 1, maxLength: 500 }),
+}
+const optional = {
+  jit: Type.Optional(Type.Boolean()),
+  link_by_email: Type.Optional(Type.Boolean()),
+  enforce_sso: Type.Optional(Type.Boolean()),
+  default_role_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  domains: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 200 })),
+  is_active: Type.Optional(Type.Boolean()),
+}
+const secret = { client_secret: Type.String({ minLength: 1, maxLength: 1_000, description: 'Never shown again.' }) }
+
+const OidcConnection = Type.Object({
+  id: Type.Integer(),
+  ...needed,
+  ...Type.Required(Type.Object(optional)).properties,
+  callback_url: Type.String({ description: 'What the provider must know about us.' }),
+  login_url: Type.String(),
+  created_at: Iso,
+  updated_at: Iso,
+})
+const NewOidcConnection = Type.Object({ ...needed, ...optional, ...secret })
+
+export const listOidcConnections = route({
+  method: 'GET',
+  path: '/oidc-connections',
+  summary: 'List OpenID providers',
+  tag,
+  auth,
+  replies: { 200: Type.Object({ data: Type.Array(OidcConnection) }) },
+})
+export const createOidcConnection = route({
+  method: 'POST',
+  path: '/oidc-connections',
+  summary: 'Connect an OpenID provider',
+  tag,
+  auth,
+  body: NewOidcConnection,
+  replies: { 201: One(OidcConnection) },
+})
+export const updateOidcConnection = route({
+  method: 'PUT',
+  path: '/oidc-connections/:id',
+  summary: 'Change an OpenID provider; fields that are left out stay as they are',
+  tag,
+  auth,
+  params: IdParams,
+  body: Type.Partial(NewOidcConnection),
+  replies: { 200: One(OidcConnection) },
+})
+export const deleteOidcConnection = route({
+  method: 'DELETE',
+  path: '/oidc-connections/:id',
+  summary: 'Remove an OpenID provider',
+  tag,
+  auth,
+  params: IdParams,
+  replies: { 204: Nothing },
+})

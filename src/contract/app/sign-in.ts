@@ -1,0 +1,127 @@
+import { Type } from 'typebox'
+import { open, route } from '../route.ts'
+import { Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { Me } from '../v1/me.ts'
+
+const tag = 'sign-in'
+const limit = 'sign-in'
+
+const Token = Type.String({ minLength: 1, maxLength: 200 })
+const Password = Type.String({ minLength: 1, maxLength: 1_000 })
+
+/** What the browser's own interface for keys is given and gives back. */
+export const PasskeyQuestion = Type.Object({ challenge: Type.String(), options: Type.Unknown() })
+export const PasskeyAnswer = Type.Object({ challenge: Token, response: Type.Unknown() })
+export const TotpSeed = Type.Object({ secret: Type.String(), otpauth_url: Type.String() })
+
+const Provider = Type.Object({ kind: OneOf(['saml', 'oidc']), id: Type.Integer(), name: Type.String(), login_url: Type.String() })
+
+export const listSignInMethods = route({
+  method: 'GET',
+  path: '/sign-in/methods',
+  summary: 'How people can sign in here',
+  tag,
+  auth: open,
+  replies: { 200: One(Type.Object({ password: Type.Boolean(), passkeys: Type.Boolean(), providers: Type.Array(Provider) })) },
+})
+
+export const findProvider = route({
+  method: 'POST',
+  path: '/sign-in/find',
+  summary: 'Where somebody of this address signs in; it tells nothing about whether they work here',
+  tag,
+  auth: open,
+  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }),
+  replies: { 200: One(Type.Object({ provider: Nullable(Provider), is_enforced: Type.Boolean() })) },
+})
+
+export const answerSecondFactor = route({
+  method: 'POST',
+  path: '/session/second-factor',
+  summary: 'Answer the second step of a sign-in, by one of a code, a recovery code and a passkey',
+  tag,
+  auth: open,
+  limit,
+  body: Type.Object({
+    challenge: Token,
+    code: Type.Optional(Type.String({ maxLength: 20 })),
+    recovery_code: Type.Optional(Type.String({ maxLength: 50 })),
+    passkey: Type.Optional(PasskeyAnswer),
+  }),
+  replies: { 200: Type.Object({ data: Me, recovery_codes: Type.Array(Type.String({ description: 'Shown once, when the first second factor was set up.' })) }) },
+})
+
+export const enrolTotp = route({
+  method: 'POST',
+  path: '/session/second-factor/enrol',
+  summary: 'A new authenticator, for whoever must have one to sign in',
+  tag,
+  auth: open,
+  limit,
+  body: Type.Object({ challenge: Token }),
+  replies: { 200: One(TotpSeed) },
+})
+
+export const askSecondPasskey = route({
+  method: 'POST',
+  path: '/session/second-factor/passkey',
+  summary: 'Ask for a passkey as second step',
+  tag,
+  auth: open,
+  limit,
+  body: Type.Object({ challenge: Token }),
+  replies: { 200: One(PasskeyQuestion) },
+})
+
+export const askPasskey = route({
+  method: 'POST',
+  path: '/session/passkey/options',
+  summary: 'Ask for a passkey instead of a password',
+  tag,
+  auth: open,
+  replies: { 200: One(PasskeyQuestion) },
+})
+
+export const signInWithPasskey = route({
+  method: 'POST',
+  path: '/session/passkey',
+  summary: 'Sign in with a passkey',
+  tag,
+  auth: open,
+  limit,
+  body: PasskeyAnswer,
+  replies: { 200: One(Me) },
+})
+
+export const askForReset = route({
+  method: 'POST',
+  path: '/password-resets',
+  summary: 'Ask for a link to choose a new password; the answer is the same for everybody',
+  tag,
+  auth: open,
+  limit,
+  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }),
+  replies: { 202: Nothing },
+})
+
+export const finishReset = route({
+  method: 'POST',
+  path: '/password-resets/accept',
+  summary: 'Choose a new password with the link of a mail',
+  tag,
+  auth: open,
+  limit,
+  body: Type.Object({ token: Token, password: Password }),
+  replies: { 204: Nothing },
+})
+
+export const acceptInvitation = route({
+  method: 'POST',
+  path: '/invitations/accept',
+  summary: 'Choose the first password with the link of an invitation',
+  tag,
+  auth: open,
+  limit,
+  body: Type.Object({ token: Token, password: Password }),
+  replies: { 204: Nothing },
+})

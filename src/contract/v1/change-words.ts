@@ -1,0 +1,25 @@
+export const CHANGE_TYPES = ['standard', 'normal', 'emergency'] as const
+
+export const CHANGE_STATUSES = [
+  'draft',
+  'awaiting_approval',
+  'approved',
+  'scheduled',
+  'implementing',
+  'in_review',
+  'closed',
+  'rejected',
+  'cancelled',
+] as const
+
+export const RISKS = ['low', 'medium', 'high', 'critical'] as const
+export type Risk = (typeof RISKS)[number]
+
+export const LEVELS = ['low', 'medium', 'high'] as const
+export type Level = (typeof LEVELS)[number]
+
+export const OUTCOMES = ['successful', 'partial', 'failed', 'rolled_back'] as const
+export type ChangeOutcome = (typeof OUTCOMES)[number]
+
+export const CAB_RULES = ['any', 'majority', 'all', 'min_count'] as const
+export const DECISIONS = ['approve', 'reject', 'abstain'] as const

@@ -1,0 +1,129 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { TICKET_PRIORITIES } from './ticket-words.ts'
+
+export const PROBLEM_STATUSES = ['open', 'investigating', 'known_error', 'resolved', 'closed'] as const
+export type ProblemStatus = (typeof PROBLEM_STATUSES)[number]
+
+const tag = 'problem'
+const read = scope('tickets:read')
+const write = scope('tickets:write')
+const Id = Type.Integer({ minimum: 1 })
+const MaybeText = Nullable(Type.String({ maxLength: 100_000 }))
+
+export const ProblemRecord = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  description: Type.String(),
+  status: OneOf(PROBLEM_STATUSES),
+  priority: OneOf(TICKET_PRIORITIES),
+  assignee_id: Nullable(Type.Integer()),
+  department_id: Nullable(Type.Integer()),
+  root_cause: Nullable(Type.String()),
+  workaround: Nullable(Type.String()),
+  permanent_fix: Nullable(Type.String()),
+  change_id: Nullable(Type.Integer()),
+  linked_incidents_count: Type.Integer(),
+  workaround_published_at: Nullable(Iso),
+  created_at: Iso,
+  updated_at: Iso,
+  resolved_at: Nullable(Iso),
+})
+
+const Whole = Type.Object({ ...ProblemRecord.properties, ticket_ids: Type.Array(Type.Integer()) })
+
+const Title = Type.String({ minLength: 1, maxLength: 255 })
+const fields = {
+  description: Type.Optional(Type.String({ maxLength: 100_000 })),
+  status: Type.Optional(OneOf(PROBLEM_STATUSES)),
+  priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
+  assignee_id: Type.Optional(Nullable(Id)),
+  department_id: Type.Optional(Nullable(Id)),
+  root_cause: Type.Optional(MaybeText),
+  workaround: Type.Optional(MaybeText),
+  permanent_fix: Type.Optional(MaybeText),
+  change_id: Type.Optional(Nullable(Id)),
+}
+
+export const listProblems = route({
+  method: 'GET',
+  path: '/problems',
+  summary: 'List problems, newest first, each with how many tickets are linked to it',
+  tag,
+  auth: read,
+  query: Type.Object({
+    status: Type.Optional(OneOf(PROBLEM_STATUSES, '`known_error` lists the known errors.')),
+    priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
+    assignee_id: Type.Optional(Id),
+    department_id: Type.Optional(Id),
+    ...pageQuery,
+  }),
+  replies: { 200: Page(ProblemRecord) },
+})
+
+export const createProblem = route({
+  method: 'POST',
+  path: '/problems',
+  summary: 'Create a problem',
+  tag,
+  auth: write,
+  body: Type.Object({ title: Title, ...fields, ticket_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })) }),
+  replies: { 201: One(Whole) },
+})
+
+export const getProblem = route({
+  method: 'GET',
+  path: '/problems/:id',
+  summary: 'Get a problem with its tickets',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(Whole) },
+})
+
+export const updateProblem = route({
+  method: 'PUT',
+  path: '/problems/:id',
+  summary: 'Change a problem',
+  tag,
+  auth: write,
+  params: IdParams,
+  body: Type.Object({ title: Type.Optional(Title), ...fields }),
+  replies: { 200: One(Whole) },
+})
+
+export const linkProblemTickets = route({
+  method: 'POST',
+  path: '/problems/:id/tickets',
+  summary: 'Link tickets to a problem; a ticket that was linked to another one changes over',
+  tag,
+  auth: write,
+  params: IdParams,
+  body: Type.Object({ ticket_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }) }),
+  replies: { 200: One(Whole) },
+})
+
+export const unlinkProblemTicket = route({
+  method: 'DELETE',
+  path: '/problems/:id/tickets/:ticket_id',
+  summary: 'Take a ticket away from a problem',
+  tag,
+  auth: write,
+  params: Type.Object({ id: Id, ticket_id: Id }),
+  replies: { 204: Nothing },
+})
+
+export const publishWorkaround = route({
+  method: 'POST',
+  path: '/problems/:id/publish-workaround',
+  summary: 'Write the workaround on all linked tickets that are open',
+  tag,
+  auth: write,
+  params: IdParams,
+  body: Type.Object({
+    message: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000, description: 'The workaround itself when left out.' })),
+    is_internal: Type.Optional(Type.Boolean({ description: 'As a note for agents, not as an answer to clients.' })),
+  }),
+  replies: { 200: Type.Object({ data: Whole, meta: Type.Object({ tickets: Type.Integer() }) }) },
+})

@@ -1,0 +1,182 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Risk } from '../../contract/v1/change-words.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Change } from './model.ts'
+import type { ChangeStatus, ChangeType } from './state.ts'
+import type { Decision, Vote } from './vote.ts'
+
+type Plain = Omit<Change, 'id' | 'asset_ids' | 'ticket_ids' | 'check_uuids' | 'decision'>
+
+type ChangeRow = { -readonly [K in keyof Plain]: Plain[K] } & {
+  id: Generated<number>
+  decision: string | null
+  check_uuids: string
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    changes: ChangeRow
+    change_votes: { change_id: number; round: number; member_id: number; decision: string; comment: string; cast_at: Instant }
+    change_assets: { change_id: number; asset_id: number }
+    change_tickets: { change_id: number; ticket_id: number }
+  }
+}
+
+const withLinks = async ({ db }: Reader, rows: readonly Selectable<ChangeRow>[]): Promise<readonly Change[]> => {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const assets = await db.selectFrom('change_assets').selectAll().where('change_id', 'in', ids).orderBy('asset_id').execute()
+  const tickets = await db.selectFrom('change_tickets').selectAll().where('change_id', 'in', ids).orderBy('ticket_id').execute()
+  return rows.map((row) => ({
+    ...row,
+    decision: row.decision === null ? null : JSON.parse(row.decision),
+    check_uuids: JSON.parse(row.check_uuids),
+    asset_ids: assets.filter(({ change_id }) => change_id === row.id).map(({ asset_id }) => asset_id),
+    ticket_ids: tickets.filter(({ change_id }) => change_id === row.id).map(({ ticket_id }) => ticket_id),
+  }))
+}
+
+export type Edit = Partial<Omit<Change, 'id' | 'created_at' | 'updated_at'>>
+
+// The names are those of the record; only how two of them are written differs.
+const rowOf = <T>({ asset_ids: _, ticket_ids: __, ...edit }: Edit): T => {
+  const defined = Object.entries(edit).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    defined.map(([name, value]) => [
+      name,
+      name === 'check_uuids' || (name === 'decision' && value !== null) ? JSON.stringify(value) : value,
+    ]),
+  ) as T
+}
+
+const link = async (tx: Tx, change_id: number, { asset_ids, ticket_ids }: Edit): Promise<void> => {
+  if (asset_ids) {
+    await tx.db.deleteFrom('change_assets').where('change_id', '=', change_id).execute()
+    const values = [...new Set(asset_ids)].map((asset_id) => ({ change_id, asset_id }))
+    if (values.length > 0) await tx.db.insertInto('change_assets').values(values).execute()
+  }
+  if (ticket_ids) {
+    await tx.db.deleteFrom('change_tickets').where('change_id', '=', change_id).execute()
+    const values = [...new Set(ticket_ids)].map((ticket_id) => ({ change_id, ticket_id }))
+    if (values.length > 0) await tx.db.insertInto('change_tickets').values(values).execute()
+  }
+}
+
+export type NewChange = Omit<Change, 'id' | 'created_at' | 'updated_at'>
+
+export const insertChange = async (tx: Tx, change: NewChange): Promise<Change> => {
+  const values = { ...rowOf<Insertable<ChangeRow>>(change), created_at: tx.now, updated_at: tx.now }
+  const { id } = await tx.db.insertInto('changes').values(values).returning('id').executeTakeFirstOrThrow()
+  await link(tx, id, change)
+  return { ...change, id, created_at: tx.now, updated_at: tx.now }
+}
+
+export const updateChangeRow = async (tx: Tx, before: Change, edit: Edit): Promise<Change> => {
+  await tx.db
+    .updateTable('changes')
+    .set({ ...rowOf<Partial<ChangeRow>>(edit), id: before.id, updated_at: tx.now })
+    .where('id', '=', before.id)
+    .execute()
+  await link(tx, before.id, edit)
+  return { ...before, ...edit, updated_at: tx.now }
+}
+
+export const changeById = async (reader: Reader, id: number): Promise<Change | undefined> =>
+  (await withLinks(reader, await reader.db.selectFrom('changes').selectAll().where('id', '=', id).execute()))[0]
+
+/** Locked: whoever votes or moves it next sees what this one did. */
+export const lockChange = async (tx: Tx, id: number): Promise<Change | undefined> =>
+  (await withLinks(tx, await tx.dialect.lock(tx.db.selectFrom('changes').selectAll().where('id', '=', id)).execute()))[0]
+
+export type ChangeFilters = {
+  readonly status?: readonly ChangeStatus[] | undefined
+  readonly risk?: readonly Risk[] | undefined
+  readonly type?: readonly ChangeType[] | undefined
+  /** null: nobody. */
+  readonly assignee_id?: readonly (number | null)[] | undefined
+  readonly department_id?: readonly number[] | undefined
+}
+
+const filtered = ({ db }: Reader, { status, risk, type, assignee_id, department_id }: ChangeFilters) => {
+  const people = (assignee_id ?? []).filter((id) => id !== null)
+  return db
+    .selectFrom('changes')
+    .$if(status !== undefined, (query) => query.where('status', 'in', [...(status ?? [])]))
+    .$if(risk !== undefined, (query) => query.where('risk', 'in', [...(risk ?? [])]))
+    .$if(type !== undefined, (query) => query.where('type', 'in', [...(type ?? [])]))
+    .$if(department_id !== undefined, (query) => query.where('department_id', 'in', [...(department_id ?? [])]))
+    .$if(assignee_id !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          ...(people.length > 0 ? [eb('assignee_id', 'in', people)] : []),
+          ...(assignee_id?.includes(null) ? [eb('assignee_id', 'is', null)] : []),
+        ]),
+      ),
+    )
+}
+
+type PageOf = { readonly limit: number; readonly offset: number }
+
+export const changesPage = async (reader: Reader, filters: ChangeFilters, { limit, offset }: PageOf): Promise<readonly Change[]> => {
+  const query = filtered(reader, filters).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset)
+  return await withLinks(reader, await query.execute())
+}
+
+export const countChanges = async (reader: Reader, filters: ChangeFilters): Promise<number> => {
+  const query = filtered(reader, filters).select((eb) => eb.fn.countAll<number>().as('count'))
+  return Number((await query.executeTakeFirstOrThrow()).count)
+}
+
+/** Those that are planned and overlap the span. */
+export const changesWithin = async (reader: Reader, from_at: Instant, to_at: Instant): Promise<readonly Change[]> => {
+  const query = reader.db
+    .selectFrom('changes')
+    .selectAll()
+    .where('planned_end_at', '>', from_at)
+    .where('planned_start_at', '<', to_at)
+    .where('status', 'not in', ['rejected', 'cancelled', 'closed'])
+    .orderBy('planned_start_at')
+    .orderBy('id')
+    .limit(1_000)
+  return await withLinks(reader, await query.execute())
+}
+
+export type KeptVote = Vote & { readonly comment: string }
+
+export const votesOf = async ({ db }: Reader, change_ids: readonly number[]): Promise<ReadonlyMap<number, readonly KeptVote[]>> => {
+  const byChange = new Map<number, KeptVote[]>(change_ids.map((id) => [id, []]))
+  if (change_ids.length === 0) return byChange
+  const rows = await db
+    .selectFrom('change_votes')
+    .selectAll()
+    .where('change_id', 'in', [...change_ids])
+    .orderBy('round')
+    .orderBy('cast_at')
+    .orderBy('member_id')
+    .execute()
+  // Only words of this type are written below.
+  for (const { change_id, decision, ...row } of rows) byChange.get(change_id)?.push({ ...row, decision: decision as Decision })
+  return byChange
+}
+
+export const putVote = async (tx: Tx, change_id: number, vote: KeptVote): Promise<void> => {
+  const { decision, comment, cast_at } = vote
+  await tx.db
+    .insertInto('change_votes')
+    .values({ change_id, ...vote })
+    .onConflict((conflict) => conflict.columns(['change_id', 'round', 'member_id']).doUpdateSet({ decision, comment, cast_at }))
+    .execute()
+}
+
+/** Which of these tickets there are. */
+export const knownTickets = async ({ db }: Reader, ids: readonly number[]): Promise<number> =>
+  ids.length === 0
+    ? 0
+    : (
+        await db
+          .selectFrom('tickets')
+          .select('id')
+          .where('id', 'in', [...ids])
+          .execute()
+      ).length

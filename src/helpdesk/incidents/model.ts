@@ -1,0 +1,44 @@
+import type { Instant } from '../../contract/time.ts'
+import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
+
+export type ActionItem = { readonly text: string; readonly owner_id?: number | null; readonly is_done?: boolean }
+
+/** What was learnt. */
+export type Review = {
+  readonly summary: string
+  readonly root_cause: string
+  readonly timeline: string
+  readonly action_items: readonly ActionItem[]
+  readonly updated_at: Instant | null
+}
+
+export const EMPTY_REVIEW: Review = { summary: '', root_cause: '', timeline: '', action_items: [], updated_at: null }
+
+/** Trouble that many feel, with somebody in command. */
+export type Incident = {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly severity: IncidentSeverity
+  readonly status: IncidentStatus
+  readonly commander_id: number | null
+  readonly responder_ids: readonly number[]
+  readonly review: Review
+  readonly started_at: Instant
+  readonly resolved_at: Instant | null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** What somebody says about how it stands. Rows are only ever added. */
+export type IncidentUpdate = {
+  readonly id: number
+  readonly incident_id: number
+  readonly status: IncidentStatus
+  readonly message: string
+  /** For the status page. */
+  readonly is_public: boolean
+  readonly author_id: number | null
+  readonly author_name: string
+  readonly created_at: Instant
+}

@@ -1,0 +1,113 @@
+import type { IncidentStatus } from '../../contract/v1/incidents.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
+import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { resolvePagesOf } from '../on-call/pages.ts'
+import { addReply } from '../replies/add.ts'
+import { isOpen } from '../tickets/model.ts'
+import { lockVisibleTickets } from '../tickets/tickets.ts'
+import { announceResolved } from './announce.ts'
+import type { Incident, IncidentUpdate } from './model.ts'
+import { insertUpdate, lockIncident, openTicketIdsOf, ticketIdsOf, updateIncidentRow } from './store.ts'
+
+type Saying = { readonly message: string; readonly is_public: boolean }
+
+/** Says how a locked incident stands. */
+export const addUpdate = (tx: Tx, actor: Actor, { id, status }: Incident, { message, is_public }: Saying): Promise<IncidentUpdate> => {
+  const author =
+    actor.kind === 'agent' ? { author_id: actor.account_id, author_name: actor.name } : { author_id: null, author_name: 'Watchdesk' }
+  return insertUpdate(tx, { incident_id: id, status, message, is_public, ...author })
+}
+
+/** Moves a locked incident; that it is resolved is announced when it becomes so, and not again. */
+export const moveTo = async (tx: Tx, actor: Actor, incident: Incident, status: IncidentStatus): Promise<Incident> => {
+  if (incident.status === status) return incident
+  const after = await updateIncidentRow(tx, incident.id, { status, resolved_at: status === 'resolved' ? tx.now : null })
+  if (status === 'resolved') {
+    await announceResolved(tx, actor, after)
+    await resolvePagesOf(tx, { incident_id: incident.id }, actor.kind === 'agent' ? actor.account_id : null)
+  }
+  return after
+}
+
+const locked = async (tx: Tx, id: number): Promise<Incident> => (await lockIncident(tx, id)) ?? notFound('incident')
+
+export const sayHowItStands = async (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { status, ...saying }: Saying & { readonly status?: IncidentStatus },
+): Promise<IncidentUpdate> => {
+  const incident = await locked(tx, id)
+  const moved = status === undefined ? incident : await moveTo(tx, actor, incident, status)
+  return await addUpdate(tx, actor, moved, saying)
+}
+
+const ANSWER_JOB = 'incident.answer'
+const AT_ONCE = 50
+
+type Answer = {
+  readonly incident_id: number
+  readonly after_id: number
+  readonly account_id: number
+  readonly ip: string
+  readonly message: string
+}
+
+const answerLater = (tx: Tx, answer: Answer): Promise<void> => enqueue(tx, { kind: ANSWER_JOB, payload: answer })
+
+export type Resolution = { readonly message?: string; readonly is_public: boolean; readonly resolve_tickets: boolean }
+
+/** Answers how many tickets will be answered. */
+export const resolveIncident = async (
+  tx: Tx,
+  actor: AgentActor,
+  id: number,
+  { message, is_public, resolve_tickets }: Resolution,
+): Promise<{ readonly incident: Incident; readonly tickets: number }> => {
+  if (resolve_tickets && message === undefined) invalid({ message: ['Say what the clients of the linked tickets are to read.'] })
+  const before = await locked(tx, id)
+  if (before.status === 'resolved') conflict('already_resolved', 'The incident is resolved already.')
+  const incident = await moveTo(tx, actor, before, 'resolved')
+  if (message !== undefined) await addUpdate(tx, actor, incident, { message, is_public })
+  if (!resolve_tickets || message === undefined) return { incident, tickets: 0 }
+  const { account_id, ip } = actor
+  await answerLater(tx, { incident_id: id, after_id: 0, account_id, ip, message })
+  return { incident, tickets: (await openTicketIdsOf(tx, id, 0, (await ticketIdsOf(tx, id)).length)).length }
+}
+
+export const reopenIncident = async (tx: Tx, actor: Actor, id: number, { message, is_public }: Partial<Saying>): Promise<Incident> => {
+  const before = await locked(tx, id)
+  if (before.status !== 'resolved') conflict('not_resolved', 'Only an incident that is resolved can be opened again.')
+  const incident = await moveTo(tx, actor, before, 'investigating')
+  if (message !== undefined) await addUpdate(tx, actor, incident, { message, is_public: is_public ?? false })
+  return incident
+}
+
+// Only `answerLater` makes these jobs.
+const answerOf = (job: Job): Answer => job.payload as Answer
+
+const answerSome = async (tx: Tx, actor: AgentActor, answer: Answer): Promise<void> => {
+  const ids = await openTicketIdsOf(tx, answer.incident_id, answer.after_id, AT_ONCE)
+  for (const ticket of await lockVisibleTickets(tx, actor, ids))
+    if (isOpen(ticket.status) && ticket.merged_into_id === null)
+      await addReply(tx, actor, ticket, { body: answer.message, channel: 'agent', status: 'resolved' })
+  const last = ids.at(-1)
+  if (last !== undefined && ids.length === AT_ONCE) await answerLater(tx, { ...answer, after_id: last })
+}
+
+/** Tells the clients of all linked tickets, a slice at a time; whoever asked for it must still be allowed to. */
+export const answerJob: JobKind = {
+  kind: ANSWER_JOB,
+  concurrency: 1,
+  attempts: 20,
+  handle: async (job) =>
+    done(async (tx) => {
+      const answer = answerOf(job)
+      const actor = await actorForAccount(tx, answer.account_id, answer.ip)
+      if (actor) await answerSome(tx, actor, answer)
+    }),
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '../../contract/time.ts'
+import type { ProblemStatus } from '../../contract/v1/problems.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+
+/** What lies behind several tickets. */
+export type Problem = {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly status: ProblemStatus
+  readonly priority: TicketPriority
+  readonly assignee_id: number | null
+  readonly department_id: number | null
+  readonly root_cause: string | null
+  readonly workaround: string | null
+  readonly permanent_fix: string | null
+  readonly change_id: number | null
+  /** Tickets linked to it; one that was merged counts through its survivor. */
+  readonly linked_incidents_count: number
+  readonly workaround_published_at: Instant | null
+  readonly resolved_at: Instant | null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+export const isDone = (status: ProblemStatus): boolean => status === 'resolved' || status === 'closed'

@@ -1,0 +1,91 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { findAccount } from '../../people/accounts/accounts.ts'
+import type { Actor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import { changeTicket } from '../tickets/change.ts'
+import { getTicketForChange, lockVisibleTickets } from '../tickets/tickets.ts'
+import { isDone, type Problem } from './model.ts'
+import * as store from './store.ts'
+
+export type { ProblemFilters } from './store.ts'
+
+export const findProblem = (reader: Reader, id: number): Promise<Problem | undefined> => store.problemById(reader, id)
+
+export const getProblem = async (reader: Reader, id: number): Promise<Problem> =>
+  (await store.problemById(reader, id)) ?? notFound('problem')
+
+export const listProblems = async (
+  reader: Reader,
+  filters: store.ProblemFilters,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly problems: readonly Problem[]; readonly total: number }> => ({
+  problems: await store.problemsPage(reader, filters, page),
+  total: await store.countProblems(reader, filters),
+})
+
+export const listTicketIds = (reader: Reader, id: number): Promise<readonly number[]> => store.ticketIdsOf(reader, id)
+
+export type ProblemWish = Partial<Omit<store.NewProblem, 'resolved_at' | 'workaround_published_at'>>
+
+const refuseUnknown = async (reader: Reader, { assignee_id, department_id }: ProblemWish): Promise<void> => {
+  if (assignee_id != null && !(await findAccount(reader, assignee_id))?.is_active)
+    invalid({ assignee_id: ['The selected assignee id is invalid.'] })
+  if (department_id != null && !(await findDepartment(reader, department_id)))
+    invalid({ department_id: ['The selected department id is invalid.'] })
+}
+
+/** An error is known when one can live with it. */
+const refuseUnknownError = ({ status, workaround, root_cause }: Pick<Problem, 'status' | 'workaround' | 'root_cause'>): void => {
+  if (status === 'known_error' && !workaround && !root_cause) invalid({ status: ['A known error has a root cause or a workaround.'] })
+}
+
+export const linkTickets = async (tx: Tx, actor: Actor, problem_id: number, ids: readonly number[]): Promise<void> => {
+  const tickets = await lockVisibleTickets(tx, actor, ids)
+  const wrong = ids.findIndex((id) => !tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))
+  if (wrong >= 0) invalid({ [`ticket_ids.${wrong}`]: [`The selected ticket_ids.${wrong} is invalid.`] })
+  for (const ticket of tickets) await changeTicket(tx, actor, ticket, { problem_id })
+}
+
+export const unlinkTicket = async (tx: Tx, actor: Actor, problem_id: number, ticket_id: number): Promise<void> => {
+  const ticket = await getTicketForChange(tx, actor, ticket_id)
+  if (ticket.problem_id !== problem_id) notFound('ticket')
+  await changeTicket(tx, actor, ticket, { problem_id: null })
+}
+
+const EMPTY = {
+  description: '',
+  status: 'open',
+  priority: 'medium',
+  assignee_id: null,
+  department_id: null,
+  root_cause: null,
+  workaround: null,
+  permanent_fix: null,
+  change_id: null,
+  workaround_published_at: null,
+} as const
+
+type NewWish = ProblemWish & { readonly title: string; readonly ticket_ids?: readonly number[] }
+
+export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...wish }: NewWish): Promise<Problem> => {
+  await refuseUnknown(tx, wish)
+  const row = { ...EMPTY, ...wish }
+  refuseUnknownError(row)
+  const { id } = await store.insertProblem(tx, { ...row, resolved_at: isDone(row.status) ? tx.now : null })
+  await linkTickets(tx, actor, id, ticket_ids)
+  await audit(tx, actor, { action: 'problem.created', object: { type: 'problem', id }, changes: { title: wish.title } })
+  return await getProblem(tx, id)
+}
+
+export const changeProblem = async (tx: Tx, actor: Actor, id: number, wish: ProblemWish): Promise<Problem> => {
+  await refuseUnknown(tx, wish)
+  const before = (await store.lockProblem(tx, id)) ?? notFound('problem')
+  const after = { ...before, ...wish }
+  if (wish.status !== undefined && wish.status !== before.status) refuseUnknownError(after)
+  const resolved_at = isDone(after.status) ? (before.resolved_at ?? tx.now) : null
+  const changed = await store.updateProblemRow(tx, id, { ...wish, resolved_at })
+  await audit(tx, actor, { action: 'problem.changed', object: { type: 'problem', id }, changes: { fields: Object.keys(wish) } })
+  return changed
+}

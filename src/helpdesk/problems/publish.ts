@@ -1,0 +1,71 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import { addReply } from '../replies/add.ts'
+import { isOpen } from '../tickets/model.ts'
+import { lockVisibleTickets } from '../tickets/tickets.ts'
+import type { Problem } from './model.ts'
+import { lockProblem, openTicketIdsOf, updateProblemRow } from './store.ts'
+
+const PUBLISH_JOB = 'problem.publish'
+const AT_ONCE = 50
+
+type Publication = {
+  readonly problem_id: number
+  readonly after_id: number
+  readonly account_id: number
+  readonly ip: string
+  readonly message: string
+  readonly is_internal: boolean
+}
+
+const publishLater = (tx: Tx, publication: Publication): Promise<void> => enqueue(tx, { kind: PUBLISH_JOB, payload: publication })
+
+export type PublishWish = { readonly message?: string; readonly is_internal: boolean }
+
+/** Everybody who waits for a solution hears how to live without it meanwhile. Answers how many tickets that are. */
+export const publishWorkaround = async (
+  tx: Tx,
+  actor: AgentActor,
+  id: number,
+  wish: PublishWish,
+): Promise<{ readonly problem: Problem; readonly tickets: number }> => {
+  const before = (await lockProblem(tx, id)) ?? notFound('problem')
+  const message = wish.message ?? before.workaround
+  if (!message) return invalid({ message: ['The problem has no workaround to publish.'] })
+  const { account_id, ip } = actor
+  const tickets = (await openTicketIdsOf(tx, id)).length
+  await publishLater(tx, { problem_id: id, after_id: 0, account_id, ip, message, is_internal: wish.is_internal })
+  const problem = await updateProblemRow(tx, id, { workaround_published_at: tx.now })
+  await audit(tx, actor, { action: 'problem.workaround_published', object: { type: 'problem', id }, changes: { tickets } })
+  return { problem, tickets }
+}
+
+// Only `publishLater` makes these jobs.
+const publicationOf = (job: Job): Publication => job.payload as Publication
+
+const publishSome = async (tx: Tx, actor: AgentActor, publication: Publication): Promise<void> => {
+  const { problem_id, after_id, message, is_internal } = publication
+  const ids = await openTicketIdsOf(tx, problem_id, after_id, AT_ONCE)
+  for (const ticket of await lockVisibleTickets(tx, actor, ids))
+    if (isOpen(ticket.status) && ticket.merged_into_id === null)
+      await addReply(tx, actor, ticket, { body: message, channel: 'agent', is_internal })
+  const last = ids.at(-1)
+  if (last !== undefined && ids.length === AT_ONCE) await publishLater(tx, { ...publication, after_id: last })
+}
+
+export const publishJob: JobKind = {
+  kind: PUBLISH_JOB,
+  concurrency: 1,
+  attempts: 20,
+  handle: async (job) =>
+    done(async (tx) => {
+      const publication = publicationOf(job)
+      const actor = await actorForAccount(tx, publication.account_id, publication.ip)
+      if (actor) await publishSome(tx, actor, publication)
+    }),
+}

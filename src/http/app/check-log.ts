@@ -1,0 +1,78 @@
+import type { LogLine } from '../../contract/app/check-shapes.ts'
+import { DAY, isoMillis, isoSeconds, MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import type { Check } from '../../monitor/checks/model.ts'
+import { downSpans, statsOf } from '../../monitor/downtime/downtime.ts'
+import { lastPeriods } from '../../monitor/downtime/periods.ts'
+import { listFlips, type Flip } from '../../monitor/flips/list.ts'
+import { listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
+import { listPings, type LoggedPing } from '../../monitor/pings/list.ts'
+
+type Dated = { readonly at: Instant; readonly line: LogLine }
+
+const pingLine = (ping: LoggedPing): Dated => ({
+  at: ping.created_at,
+  line: {
+    kind: 'ping',
+    id: `ping ${ping.n}`,
+    at: isoMillis(ping.created_at),
+    n: ping.n,
+    type: ping.type,
+    source: [ping.scheme === 'email' ? 'email' : ping.method, ping.remote_addr, ping.ua].filter((part) => part).join(' '),
+    rid: ping.rid,
+    exitstatus: ping.exitstatus,
+    duration: ping.duration === null ? null : ping.duration / SECOND,
+    body_size: ping.body_size,
+  },
+})
+
+const flipLine = ({ id, old_status, new_status, reason, created_at }: Flip): Dated => ({
+  at: created_at,
+  line: { kind: 'flip', id: `flip ${id}`, at: isoMillis(created_at), old_status, new_status, reason },
+})
+
+const sentLine = (entry: LogEntry): Dated => ({
+  at: entry.created_at,
+  line: {
+    kind: 'sent',
+    id: `sent ${entry.id}`,
+    at: isoMillis(entry.created_at),
+    channel: entry.channel_name,
+    channel_kind: entry.channel_kind,
+    state: entry.state,
+    about: entry.status,
+    error: entry.error,
+  },
+})
+
+/** Pings, changes and news as one story, newest first. What was told follows from what changed, so at the same moment it stands above. */
+export const logOf = async (reader: Reader, check: Check, limit: number): Promise<readonly LogLine[]> => {
+  const pings = (await listPings(reader, check, limit)).map(pingLine)
+  const oldest = pings.length === limit ? (pings.at(-1)?.at ?? 0) : 0
+  const flips = (await listFlips(reader, check)).map(flipLine)
+  const sent = (await listNotifications(reader, check)).map(sentLine)
+  return [...sent, ...flips, ...pings]
+    .filter(({ at }) => at >= oldest)
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ line }) => line)
+}
+
+const DAYS = 90
+
+/** How the last days went, by the clocks of the check's own zone. */
+export const uptimeOf = async (reader: Reader, check: Check) => {
+  const { now } = reader
+  const periods = lastPeriods('day', DAYS, now, check.tz)
+  const changes = await listFlips(reader, check, { from: now - (DAYS + 1) * DAY })
+  const spans = downSpans({ ...check, changes }, { from: periods[0]?.from ?? now, to: now })
+  const heardOf = check.status !== 'new' || changes.length > 0
+  return statsOf(spans, periods, check.created_at).map(({ from, to, down }) => {
+    const watched = heardOf ? Math.max(0, Math.min(to, now) - Math.max(from, check.created_at)) : 0
+    return { date: dateIn(from, check.tz), watched_seconds: watched / SECOND, down_seconds: down / SECOND }
+  })
+}
+
+const dateIn = (at: Instant, tz: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND)).toZonedDateTimeISO(tz).toPlainDate().toString()
+
+export const runOut = ({ at, notes }: { readonly at: Instant; readonly notes: readonly string[] }) => ({ at: isoSeconds(at), notes })

@@ -1,0 +1,66 @@
+import { isoSeconds, type Instant } from '../../contract/time.ts'
+import * as routes from '../../contract/app/projects.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { countChecksOf } from '../../monitor/checks/list.ts'
+import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
+import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
+import * as projects from '../../monitor/projects/projects.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
+
+const keyOut = ({ kind, hint, created_at, last_used_at }: ProjectKey) => ({
+  kind,
+  hint,
+  created_at: isoSeconds(created_at),
+  last_used_at: iso(last_used_at),
+})
+
+const cardOut = async (reader: Reader, { id, uuid, name }: Project) => ({ uuid, name, n_checks: await countChecksOf(reader, id) })
+
+const projectOut = async (reader: Reader, project: Project) => ({
+  ...(await cardOut(reader, project)),
+  ping_log_limit: project.ping_log_limit,
+  keys: (await listKeys(reader, project)).map(keyOut),
+  created_at: isoSeconds(project.created_at),
+})
+
+const found = (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Project> => projects.getProjectByUuid(reader, uuid)
+
+/** Projects and their keys, for whoever may look after the monitoring. */
+export const projectPages = (door: Door): void => {
+  serve(door, routes.listProjects, async (reader) => {
+    const data = []
+    for (const project of await projects.listProjects(reader)) data.push(await cardOut(reader, project))
+    return ok({ data })
+  })
+  serve(door, routes.createProject, async (tx, { body: { name } }, actor) =>
+    created({ data: await projectOut(tx, await projects.createProject(tx, actor, name)) }),
+  )
+  serve(door, routes.getProject, async (reader, { params }) => ok({ data: await projectOut(reader, await found(reader, params)) }))
+  serve(
+    door,
+    routes.updateProject,
+    async (tx, { params, body }, actor) => {
+      const { id } = await found(tx, params)
+      return ok({ data: await projectOut(tx, await projects.updateProject(tx, actor, id, body)) })
+    },
+    { exists: found },
+  )
+  serve(
+    door,
+    routes.createKey,
+    async (tx, { params, body: { kind } }, actor) => {
+      const { key, record } = await createKey(tx, actor, await found(tx, params), { kind })
+      return created({ data: { key, ...keyOut(record) } })
+    },
+    { exists: found },
+  )
+  serve(door, routes.revokeKey, async (tx, { params }, actor) => {
+    if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
+    return noContent()
+  })
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { open, route } from '../contract/route.ts'
+import { Nothing } from '../contract/schemas.ts'
+import { beginLogin } from '../people/oidc/begin.ts'
+import { finishLogin } from '../people/oidc/finish.ts'
+import { callbackUrl } from '../people/oidc/model.ts'
+import { isSecure, visitorOf } from './app/visitor.ts'
+import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
+import { serveSlow } from './serve.ts'
+import type { Door } from './surface.ts'
+
+const tag = 'oidc'
+const replies = { 302: Nothing }
+
+const login = route({
+  method: 'GET',
+  path: '/login',
+  summary: 'Sign in at an OpenID provider',
+  tag,
+  auth: open,
+  query: Type.Object({
+    connection: Type.Integer({ minimum: 1 }),
+    return: Type.Optional(Type.String()),
+    force: Type.Optional(Type.Boolean()),
+  }),
+  replies,
+})
+const callback = route({ method: 'GET', path: '/callback', summary: 'Back from an OpenID provider', tag, auth: open, replies })
+
+export const oidcRoutes = (door: Door): void => {
+  const room = () => {
+    const { net, box, ids, config } = door.house
+    return { db: door.db, net, box, ids, base_url: config.BASE_URL }
+  }
+  serveSlow(door, login, async (_db, { query, request }) => {
+    const wish = { connection_id: query.connection, return_path: query.return, is_forced: query.force ?? false, binding: bindingOf(request) }
+    const { url, binding } = await beginLogin(room(), wish)
+    return { status: 302, headers: { location: url, 'set-cookie': bindingCookie(binding, isSecure(door.house)) } }
+  })
+  serveSlow(door, callback, async (_db, { request }) => {
+    const url = new URL(callbackUrl(door.house.config.BASE_URL))
+    url.search = request.url.split('?', 2)[1] ?? ''
+    const { session, return_path } = await finishLogin(room(), { url, binding: bindingOf(request), visitor: visitorOf(request) })
+    return { status: 303, headers: { location: return_path, 'set-cookie': sessionCookie(session, isSecure(door.house)) } }
+  })
+}

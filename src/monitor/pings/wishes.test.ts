@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { wishesIn } from './wishes.ts'
+
+it.each([
+  [{}, {}],
+  [
+    { timeout: '60', grace: '31536000', tags: 'a b' },
+    { timeout: 60, grace: 31_536_000, tags: 'a b' },
+  ],
+  [
+    { timeout: '60', schedule: '0 3 * * *', tz: 'Europe/Kiev' },
+    { timeout: 60, kind: 'cron', schedule: '0 3 * * *', tz: 'Europe/Kyiv' },
+  ],
+  [{ schedule: 'daily' }, { kind: 'oncalendar', schedule: 'daily' }],
+])('%j makes a check with %j', (words, settings) => {
+  expect(wishesIn(words)).toEqual({ settings })
+})
+
+it.each([
+  [{ timeout: '59' }, 'timeout'],
+  [{ timeout: '31536001' }, 'timeout'],
+  [{ timeout: '1e3' }, 'timeout'],
+  [{ timeout: '' }, 'timeout'],
+  [{ grace: '-60' }, 'grace'],
+  [{ schedule: '* * * *' }, 'schedule'],
+  [{ schedule: '' }, 'schedule'],
+  [{ schedule: `daily ${' '.repeat(100)}` }, 'schedule'],
+  [{ tz: 'utc' }, 'tz'],
+  [{ tags: 'x'.repeat(501) }, 'tags'],
+])('%j cannot be wished for', (words, wrong) => {
+  expect(wishesIn(words)).toEqual({ wrong })
+})

@@ -1,0 +1,70 @@
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { conflict, invalid, isUniqueViolation, notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { findRole } from '../roles/roles.ts'
+import type { OidcConnection, OidcSettings } from './model.ts'
+import { allConnections, connectionById, insertConnection, removeConnection, updateConnection } from './store.ts'
+
+export const listConnections = (reader: Reader): Promise<readonly OidcConnection[]> => allConnections(reader)
+
+export const getConnection = async (reader: Reader, id: number): Promise<OidcConnection> =>
+  (await connectionById(reader, id)) ?? notFound('OIDC connection')
+
+const DEFAULTS = { jit: false, link_by_email: false, enforce_sso: false, default_role_id: null, domains: [], is_active: true } as const
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** https, or this very machine: somebody tries it out. */
+const isIssuer = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && url.search === '' && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
+}
+
+const checked = async (reader: Reader, given: OidcSettings): Promise<OidcSettings> => {
+  const settings = { ...given, domains: [...new Set(given.domains.map((domain) => domain.trim().toLowerCase()))] }
+  const role = settings.default_role_id === null ? undefined : await findRole(reader, settings.default_role_id)
+  const mistakes: Record<string, string[]> = {}
+  if (!isIssuer(settings.issuer)) mistakes['issuer'] = ['The issuer must be an https address without query.']
+  if (settings.default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
+  if (role?.permissions.includes('admin:write')) mistakes['default_role_id'] = ['Nobody becomes an administrator by default.']
+  if (settings.domains.some((domain) => !/^[^@\s.]+(\.[^@\s.]+)*$/.test(domain))) mistakes['domains'] = ['One of these is not a domain such as example.com.']
+  if (settings.domains.length === 0 && (settings.enforce_sso || settings.link_by_email)) mistakes['domains'] = ['Name the domains this is meant for.']
+  return Object.keys(mistakes).length > 0 ? invalid(mistakes) : settings
+}
+
+const taken = (): never => conflict('issuer_in_use', 'Another connection has this issuer.')
+const object = (id: number) => ({ type: 'oidc_connection', id })
+
+type Secret = { readonly client_secret: string }
+export type NewConnection = Pick<OidcSettings, 'name' | 'issuer' | 'client_id'> & Partial<OidcSettings> & Secret
+
+export const createConnection = async (tx: Tx, actor: AgentActor, box: SecretBox, wish: NewConnection): Promise<OidcConnection> => {
+  const { client_secret, ...given } = wish
+  const settings = await checked(tx, { ...DEFAULTS, ...given })
+  const made = (await insertConnection(tx, settings, box.seal(client_secret, tx.ids.bytes(12)))) ?? taken()
+  await audit(tx, actor, { action: 'oidc_connection.created', object: object(made.id), changes: settings })
+  return made
+}
+
+export const changeConnection = async (
+  tx: Tx,
+  actor: AgentActor,
+  box: SecretBox,
+  { id, client_secret, ...wish }: Partial<OidcSettings & Secret> & { readonly id: number },
+): Promise<OidcConnection> => {
+  const { id: _, created_at: __, updated_at: ___, ...known } = await getConnection(tx, id)
+  const settings = await checked(tx, { ...known, ...wish })
+  const sealed = client_secret === undefined ? undefined : box.seal(client_secret, tx.ids.bytes(12))
+  const changed = await updateConnection(tx, id, settings, sealed).catch((error: unknown) =>
+    isUniqueViolation(error) ? taken() : Promise.reject(error),
+  )
+  await audit(tx, actor, { action: 'oidc_connection.changed', object: object(id), changes: wish })
+  return changed
+}
+
+export const deleteConnection = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
+  if (!(await removeConnection(tx, id))) notFound('OIDC connection')
+  await audit(tx, actor, { action: 'oidc_connection.deleted', object: object(id) })
+}

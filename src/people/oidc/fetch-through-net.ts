@@ -1,0 +1,33 @@
+import type { CustomFetch } from 'openid-client'
+import type { Net } from '../../kernel/net.ts'
+
+const TIMEOUT_MS = 5_000
+const MAX_BYTES = 1_048_576
+
+const textOf = (body: unknown): string | Uint8Array | undefined => {
+  if (body === undefined || body === null) return undefined
+  if (typeof body === 'string' || body instanceof Uint8Array) return body
+  if (body instanceof URLSearchParams) return body.toString()
+  throw new Error('This body cannot be sent.')
+}
+
+// They are the connection's own; the network sets them.
+const OURS = new Set(['content-length', 'connection', 'transfer-encoding'])
+
+/** The library's way to other servers is ours: the same rules about addresses, times and sizes. */
+export const fetchThrough =
+  (net: Net): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const given = Object.entries(headers).filter(([name]) => !OURS.has(name.toLowerCase()))
+    const content = textOf(body)
+    const reply = await net.request({
+      method,
+      url,
+      headers: Object.fromEntries(given),
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_BYTES,
+      ...(content !== undefined && { body: content }),
+    })
+    const bytes = reply.truncated || reply.status === 204 ? null : new Uint8Array(reply.body)
+    return new Response(bytes, { status: reply.status, headers: { ...reply.headers } })
+  }

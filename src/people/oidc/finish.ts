@@ -1,0 +1,85 @@
+import { authorizationCodeGrant, type IDToken } from 'openid-client'
+import { SECOND } from '../../contract/time.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { getAccount } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/model.ts'
+import { system } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import type { Visitor } from '../sessions/sessions.ts'
+import { finishSignIn } from '../sign-in/finish.ts'
+import { refuseInactive, welcomeStranger, type Stranger } from '../sign-in/sso-person.ts'
+import { takeStep } from '../sign-in/steps.ts'
+import type { Pending } from './begin.ts'
+import type { OidcConnection } from './model.ts'
+import { findProvider, type OidcRoom } from './provider.ts'
+import { insertLink, linkedAccount } from './store.ts'
+
+export type Callback = { /** The address the browser came back to, with its query. */ readonly url: URL; readonly binding: string | undefined; readonly visitor: Visitor }
+
+export type Welcome = { readonly session: string; readonly return_path: string }
+
+const refuse = (): never => {
+  throw new AppError('bad_request', 'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.')
+}
+
+// Only `beginLogin` writes these steps.
+const pendingOf = (data: unknown): Pending => data as Pending
+
+const takePending = async ({ db }: OidcRoom, { url, binding }: Callback): Promise<Pending> => {
+  const step = await db.tx((tx) => takeStep(tx, url.searchParams.get('state') ?? '', 'oidc'))
+  const pending = step && pendingOf(step.data)
+  return pending && binding !== undefined && hashToken(binding) === pending.binding_hash ? pending : refuse()
+}
+
+const claimsOf = async (room: OidcRoom, { url }: Callback, pending: Pending): Promise<{ connection: OidcConnection; claims: IDToken }> => {
+  const provider = (await findProvider(room, pending.connection_id)) ?? refuse()
+  try {
+    const checks = { pkceCodeVerifier: pending.verifier, expectedState: url.searchParams.get('state') ?? '', expectedNonce: pending.nonce, idTokenExpected: true }
+    const tokens = await authorizationCodeGrant(provider.config, url, checks)
+    return { connection: provider.connection, claims: tokens.claims() ?? refuse() }
+  } catch {
+    return refuse()
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '')
+
+/** An address the provider has not verified could be anybody's. */
+const strangerOf = (claims: IDToken): Stranger => ({
+  email: claims['email_verified'] === true && typeof claims['email'] === 'string' ? claims['email'].trim() : undefined,
+  first_name: text(claims['given_name']),
+  last_name: text(claims['family_name']),
+})
+
+const whoSignsIn = async (tx: Tx, connection: OidcConnection, claims: IDToken): Promise<Account> => {
+  const known = await linkedAccount(tx, connection.id, claims.sub)
+  const account =
+    known === undefined ? await welcomeStranger(tx, system(`OpenID ${connection.name}`), strangerOf(claims), connection) : await getAccount(tx, known)
+  refuseInactive(account)
+  if (known === undefined) await insertLink(tx, connection.id, claims.sub, account.id)
+  return account
+}
+
+/** The browser is back: a session, or a refusal that is in the audit log. */
+export const finishLogin = async (room: OidcRoom, callback: Callback): Promise<Welcome> => {
+  try {
+    const pending = await takePending(room, callback)
+    const { connection, claims } = await claimsOf(room, callback, pending)
+    return await room.db.tx(async (tx) => {
+      const account = await whoSignsIn(tx, connection, claims)
+      const proved_at = Math.min(tx.now, (claims.auth_time ?? 0) * SECOND)
+      const session = await finishSignIn(tx, account, callback.visitor, { auth_method: 'oidc', amr: ['oidc'], proved_at })
+      return { session, return_path: pending.return_path }
+    })
+  } catch (error) {
+    if (error instanceof AppError) await noteRefusal(room, callback, error)
+    throw error
+  }
+}
+
+const noteRefusal = async ({ db }: OidcRoom, { visitor }: Callback, error: AppError): Promise<void> => {
+  const entry = { action: 'oidc.refused', object: { type: 'oidc_connection', id: 0 }, changes: { reason: error.message } }
+  await db.tx((tx) => audit(tx, { kind: 'nobody', ip: visitor.ip }, entry))
+}

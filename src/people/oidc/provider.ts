@@ -1,0 +1,30 @@
+import { allowInsecureRequests, customFetch, discovery, type Configuration } from 'openid-client'
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { Net } from '../../kernel/net.ts'
+import { fetchThrough } from './fetch-through-net.ts'
+import type { OidcConnection } from './model.ts'
+import { connectionById, sealedSecretOf } from './store.ts'
+
+export type OidcRoom = { readonly db: Db; readonly net: Net; readonly box: SecretBox; readonly base_url: string }
+
+export type Provider = { readonly connection: OidcConnection; readonly config: Configuration }
+
+/** The provider as it describes itself now; nothing when the connection is gone or asleep. */
+export const findProvider = async ({ db, net, box }: OidcRoom, id: number): Promise<Provider | undefined> => {
+  const known = await db.read(async (reader) => {
+    const connection = await connectionById(reader, id)
+    return connection?.is_active ? { connection, secret: box.open(await sealedSecretOf(reader, id)) } : undefined
+  })
+  if (!known) return undefined
+  const { connection, secret } = known
+  const issuer = new URL(connection.issuer)
+  // Plain http is for a provider on this very machine; connections.ts takes no other.
+  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
+  try {
+    return { connection, config: await discovery(issuer, connection.client_id, secret, undefined, { [customFetch]: fetchThrough(net), execute }) }
+  } catch {
+    throw new AppError('unavailable', 'The identity provider cannot be reached. Try again in a moment.')
+  }
+}

@@ -1,0 +1,92 @@
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { changePasswordHash, findAccount } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/model.ts'
+import type { Actor, AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { revokeOtherSessions } from '../sessions/revoke.ts'
+import { closeSessionsOf, renewSession, type Visitor } from '../sessions/sessions.ts'
+import { isSsoOnly } from '../sign-in/break-glass.ts'
+import { passwordMistake } from '../sign-in/password-policy.ts'
+import { hashPassword } from '../sign-in/password.ts'
+import { dropStepsOf, pruneSteps } from '../sign-in/steps.ts'
+import { pruneAttempts } from '../sign-in/attempts.ts'
+import { hasSecondFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
+import { accountResetBy, deleteExpired, deleteReset, deleteResetsOf } from './store.ts'
+
+const refuse = (): never => invalid({ token: ['This link is not valid, or no longer. Ask for a new one.'] })
+
+/** Throws the sentence about a password that will not do for this person. */
+export const refuseWeak = async (reader: Reader, account: Account, password: string, field = 'password'): Promise<void> => {
+  const has_second_factor = hasSecondFactor(await secondFactorsOf(reader, account))
+  const mistake = passwordMistake(password, { has_second_factor, known: [account.email, account.name] })
+  if (mistake !== undefined) invalid({ [field]: [mistake] })
+}
+
+const tell = async (tx: Tx, account: Account): Promise<void> => {
+  if (account.email === null) return
+  await sendMail(tx, {
+    to: [account.email],
+    subject: 'Your password was changed',
+    text: `Hello ${account.first_name},\n\nthe password of your account was changed just now, and you were signed out everywhere else.\n\nIf it was not you, tell an administrator at once.\n`,
+  })
+}
+
+const keepPassword = async (tx: Tx, actor: Actor, account: Account, password_hash: string): Promise<void> => {
+  await changePasswordHash(tx, account, password_hash)
+  await deleteResetsOf(tx, account.id)
+  await dropStepsOf(tx, account.id)
+  await tell(tx, account)
+  await audit(tx, actor, { action: 'password.changed', object: { type: 'user', id: account.id } })
+}
+
+const holderOf = async (reader: Reader, token_hash: string): Promise<Account> => {
+  const id = await accountResetBy(reader, token_hash)
+  const account = id === undefined ? undefined : await findAccount(reader, id)
+  return account?.is_active && !(await isSsoOnly(reader, account)) ? account : refuse()
+}
+
+export type NewPassword = { readonly token: string; readonly password: string }
+
+/** The link works once, and ends every session: whoever made the change necessary is out. */
+export const finishReset = async (db: Db, { token, password }: NewPassword, visitor: Visitor): Promise<void> => {
+  const hash = hashToken(token)
+  await db.read(async (reader) => refuseWeak(reader, await holderOf(reader, hash), password))
+  const password_hash = await hashPassword(password)
+  await db.tx(async (tx) => {
+    const account = await holderOf(tx, hash)
+    if (!(await deleteReset(tx, hash))) return refuse()
+    await keepPassword(tx, { kind: 'nobody', ip: visitor.ip }, account, password_hash)
+    await closeSessionsOf(tx, account.id)
+  })
+}
+
+/** Somebody who is signed in chooses another password: their other sessions end, this one gets a new id. */
+export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Account, password: string): Promise<string | undefined> => {
+  await db.read(async (reader) => {
+    if (await isSsoOnly(reader, account)) invalid({ new_password: ['You sign in at your identity provider. There is no password to change.'] })
+    await refuseWeak(reader, account, password, 'new_password')
+  })
+  const password_hash = await hashPassword(password)
+  return await db.tx(async (tx) => {
+    await keepPassword(tx, actor, account, password_hash)
+    await revokeOtherSessions(tx, actor)
+    return actor.session_id === null ? undefined : await renewSession(tx, actor.session_id)
+  })
+}
+
+/** What an agent who leaves must not be able to use later, besides sessions and tokens. */
+export const dropPendingAccess = async (tx: Tx, _actor: Actor, account: Account): Promise<void> => {
+  await deleteResetsOf(tx, account.id)
+  await dropStepsOf(tx, account.id)
+  await tx.db.deleteFrom('invitations').where('account_id', '=', account.id).execute()
+}
+
+export const pruneSignIn = async (tx: Tx): Promise<'done'> => {
+  await pruneAttempts(tx)
+  await pruneSteps(tx)
+  await deleteExpired(tx)
+  return 'done'
+}

@@ -1,0 +1,30 @@
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Account } from '../accounts/model.ts'
+import type { AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { isOidcEnforced } from '../oidc/enforced.ts'
+import { isSamlEnforced } from '../saml/enforced.ts'
+
+/** Accounts that may always sign in by password: the way in when the identity provider is the problem. */
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    break_glass_accounts: { account_id: number }
+  }
+}
+
+export const listBreakGlass = async ({ db }: Reader): Promise<readonly number[]> =>
+  (await db.selectFrom('break_glass_accounts').select('account_id').orderBy('account_id').execute()).map(({ account_id }) => account_id)
+
+export const setBreakGlass = async (tx: Tx, actor: AgentActor, account: Account, is_break_glass: boolean): Promise<void> => {
+  await tx.db.deleteFrom('break_glass_accounts').where('account_id', '=', account.id).execute()
+  if (is_break_glass) await tx.db.insertInto('break_glass_accounts').values({ account_id: account.id }).execute()
+  await audit(tx, actor, { action: 'account.break_glass', object: { type: 'user', id: account.id }, changes: { is_break_glass } })
+}
+
+/** Whether a password is no way in for this person, because their domain signs in at its identity provider. */
+export const isSsoOnly = async (reader: Reader, account: Pick<Account, 'id' | 'email'>): Promise<boolean> => {
+  if (account.email === null) return false
+  if (!(await isSamlEnforced(reader, account.email)) && !(await isOidcEnforced(reader, account.email))) return false
+  return !(await listBreakGlass(reader)).includes(account.id)
+}

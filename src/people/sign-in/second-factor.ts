@@ -1,0 +1,116 @@
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Db, Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { findAccount } from '../accounts/accounts.ts'
+import type { Account } from '../accounts/model.ts'
+import { audit } from '../audit/record.ts'
+import { beginAuthentication, checkPasskey, type Shown } from '../passkeys/authenticate.ts'
+import type { Begun } from '../passkeys/register.ts'
+import type { RelyingParty } from '../passkeys/relying-party.ts'
+import type { Visitor } from '../sessions/sessions.ts'
+import { beginTotp, checkTotp, confirmTotp, hasSecondFactor, secondFactorsOf, useRecoveryCode, type NewSeed } from '../two-factor/two-factor.ts'
+import { beginAttempt, forgiveAttempts } from './attempts.ts'
+import { isSsoOnly } from './break-glass.ts'
+import { finishSignIn } from './finish.ts'
+import { findStep, takeStep, tryStep } from './steps.ts'
+
+/** Everything between a right password and a session. */
+
+export type Room = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
+
+export type SecondAnswer = {
+  readonly challenge: string
+  readonly code?: string
+  readonly recovery_code?: string
+  readonly passkey?: Shown
+}
+
+export type Welcome = { readonly account: Account; readonly session: string; readonly recovery_codes: readonly string[] }
+
+const gone = (): never => invalid({ challenge: ['This sign-in took too long. Begin again.'] })
+const refusePasskey = (): never => invalid({ passkey: ['This passkey was not accepted.'] })
+const wrong = (): never => invalid({ code: ['This is not the right code.'] })
+
+const accountOf = async (db: Db, challenge: string): Promise<Account> => {
+  const account = await db.read(async (reader) => {
+    const step = await findStep(reader, challenge, 'second-factor')
+    return step?.account_id ? await findAccount(reader, step.account_id) : undefined
+  })
+  return account?.is_active ? account : gone()
+}
+
+/** Only whoever must have a second factor and has none is shown a new seed here. */
+export const enrolAtSignIn = async ({ db, box }: Room, challenge: string): Promise<NewSeed> => {
+  const account = await accountOf(db, challenge)
+  return await db.tx(async (tx) => {
+    if (hasSecondFactor(await secondFactorsOf(tx, account))) return gone()
+    return await beginTotp(tx, box, account)
+  })
+}
+
+export const passkeyAtSignIn = async ({ db, party }: Room, challenge: string): Promise<Begun> =>
+  await beginAuthentication(db, (await accountOf(db, challenge)).id, party)
+
+type Proved = { readonly amr: string; readonly recovery_codes?: readonly string[] }
+
+const proveByText = async (tx: Tx, room: Room, account: Account, answer: SecondAnswer): Promise<Proved | undefined> => {
+  const { code, recovery_code } = answer
+  const nobody = { kind: 'nobody', ip: '' } as const
+  if (recovery_code !== undefined) return (await useRecoveryCode(tx, account.id, recovery_code)) ? { amr: 'recovery' } : undefined
+  if (code === undefined) return undefined
+  if (await checkTotp(tx, room.box, account.id, code)) return { amr: 'otp' }
+  const factors = await secondFactorsOf(tx, account)
+  if (!factors.is_required || hasSecondFactor(factors)) return undefined
+  const recovery_codes = await confirmTotp(tx, nobody, room.box, { account_id: account.id, code })
+  return recovery_codes && { amr: 'otp', recovery_codes }
+}
+
+const complete = async (tx: Tx, challenge: string, account: Account, visitor: Visitor, proved: Proved): Promise<Welcome> => {
+  if (!(await takeStep(tx, challenge, 'second-factor'))) return gone()
+  const session = await finishSignIn(tx, account, visitor, { auth_method: 'password', amr: ['pwd', proved.amr] })
+  return { account, session, recovery_codes: proved.recovery_codes ?? [] }
+}
+
+const byPasskey = async (room: Room, account: Account, answer: SecondAnswer & { readonly passkey: Shown }, visitor: Visitor): Promise<Welcome> => {
+  const shown = await checkPasskey(room.db, answer.passkey, room.party)
+  if (shown?.account_id !== account.id) return refusePasskey()
+  return await room.db.tx(async (tx) => {
+    if (!(await shown.record(tx))) return refusePasskey()
+    return await complete(tx, answer.challenge, account, visitor, { amr: 'hwk' })
+  })
+}
+
+/** A wrong code is written down before it is refused: five spoil the sign-in, and many make everybody wait. */
+const byText = async (room: Room, account: Account, answer: SecondAnswer, visitor: Visitor): Promise<Welcome> => {
+  const attempt = { name: `second factor of ${account.id}`, ip: visitor.ip }
+  const welcome = await room.db.tx(async (tx) => {
+    await beginAttempt(tx, attempt)
+    if (!(await tryStep(tx, answer.challenge, 'second-factor'))) return gone()
+    const proved = await proveByText(tx, room, account, answer)
+    if (proved) {
+      await forgiveAttempts(tx, attempt)
+      return await complete(tx, answer.challenge, account, visitor, proved)
+    }
+    await audit(tx, { kind: 'nobody', ip: visitor.ip }, { action: 'sign_in.second_factor_failed', object: { type: 'user', id: account.id } })
+    return undefined
+  })
+  return welcome ?? wrong()
+}
+
+export const finishSecondFactor = async (room: Room, answer: SecondAnswer, visitor: Visitor): Promise<Welcome> => {
+  const account = await accountOf(room.db, answer.challenge)
+  const { passkey } = answer
+  return passkey ? await byPasskey(room, account, { ...answer, passkey }, visitor) : await byText(room, account, answer, visitor)
+}
+
+/** A passkey alone: it was held and its owner was verified, which are two factors in one. */
+export const signInWithPasskey = async (room: Room, shown: Shown, visitor: Visitor): Promise<Welcome> => {
+  const checked = await checkPasskey(room.db, shown, room.party)
+  const account = checked && (await room.db.read((reader) => findAccount(reader, checked.account_id)))
+  if (!checked || !account?.is_active) return refusePasskey()
+  return await room.db.tx(async (tx) => {
+    if ((await isSsoOnly(tx, account)) || !(await checked.record(tx))) return refusePasskey()
+    const session = await finishSignIn(tx, account, visitor, { auth_method: 'passkey', amr: ['hwk', 'user'] })
+    return { account, session, recovery_codes: [] }
+  })
+}

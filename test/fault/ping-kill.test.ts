@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
+import { createChecks, keepSending, newTally } from './ping-load.ts'
+import { allChecks, expectConsistent, keepAllPings } from './ping-log.ts'
+import { startProcess } from './process.ts'
+
+const ROUNDS = process.env.SOAK ? 50 : 3
+const CLIENTS = 24
+
+onBothDatabases('kill -9 under pings', (database) => {
+  it(`every acknowledged ping is in the log with its number, and the log tells the state, ${ROUNDS} times`, async () => {
+    const place = await freshPlace(database)
+    const settings = { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }
+    const tally = newTally()
+    let uuids: readonly string[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const running = await startProcess(settings)
+      if (round === 0) {
+        const db = openPlace(place)
+        await keepAllPings(db)
+        await db.close()
+        uuids = await createChecks(running.base, 14)
+      }
+      let isOver = false
+      const clients = Array.from({ length: CLIENTS }, () => keepSending(running.base, uuids, tally, { isOver: () => isOver }))
+      await sleep(150 + Math.random() * 450)
+      await running.kill()
+      isOver = true
+      await Promise.all(clients)
+    }
+    const db = openPlace(place)
+    for (const check of await allChecks(db)) {
+      const stored = new Set((await expectConsistent(db, check)).map(({ body }) => body))
+      expect([...(tally.acknowledged.get(check.uuid) ?? [])].filter((body) => !stored.has(body))).toEqual([])
+    }
+    expect([...tally.acknowledged.values()].flatMap((bodies) => [...bodies]).length).toBeGreaterThan(ROUNDS * 10)
+    await db.close()
+    await place.remove()
+  }, 1_200_000)
+})
