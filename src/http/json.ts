@@ -7,13 +7,22 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 export const bytesOf = (request: FastifyRequest): Buffer | undefined =>
   Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
 
-/** Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket. */
+const hasNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, member]) => name.includes('\0') || hasNul(member))
+}
+
+/** Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket; a NUL is no text, and one of the databases cannot store it. */
 export const parseJson = (bytes: Uint8Array, complaint: string): unknown => {
   try {
-    return JSON.parse(strictUtf8.decode(bytes))
+    const text = strictUtf8.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    if (!text.includes('\\u0000') || !hasNul(value)) return value
   } catch {
-    throw new AppError('bad_request', complaint)
+    // Whatever the parser has to say, the caller is told in the API's own words.
   }
+  throw new AppError('bad_request', complaint)
 }
 
 const LARGEST_DEPTH = 20

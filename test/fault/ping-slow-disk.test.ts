@@ -15,10 +15,10 @@ const slowDisk = (): { commits: number } => {
     const statement = prepare.call(this, text)
     if (text !== 'commit') return statement
     const run = statement.run.bind(statement)
-    statement.run = (...values) => {
+    statement.run = () => {
       counted.commits++
       Atomics.wait(nap, 0, 0, DELAY_MS)
-      return run(...values)
+      return run()
     }
     return statement
   })

@@ -18,7 +18,7 @@ export const listChecks = route({
   method: 'GET',
   path: '/projects/:uuid/checks',
   summary: 'A project’s checks as rows of a list',
-  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+  replies: { 200: Type.Object({ data: Type.Array(CheckRow), ping_root: Type.String({ description: 'A uuid behind it is the address to ping.' }) }) },
 })
 
 export const createCheck = route({

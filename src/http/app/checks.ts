@@ -55,7 +55,7 @@ const readingRoutes = (door: Door): void => {
     const data: CheckRow[] = []
     for await (const { checks, more: now } of readChecks(db, id, {}, async (reader) => reader.now))
       for (const check of checks) data.push(rowOut(check, now))
-    return ok({ data })
+    return ok({ data, ping_root: `${door.house.config.BASE_URL}/ping/` })
   })
   serve(door, routes.getCheck, async (reader, { params }) =>
     ok({ data: await wholeOut(reader, await found(reader, params), door.house.config.BASE_URL) }),

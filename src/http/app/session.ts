@@ -1,31 +1,47 @@
 import { getSession, signIn, signOut } from '../../contract/app/session.ts'
-import { AppError } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { logoutAddress } from '../../people/saml/leave.ts'
+import { findSession } from '../../people/sessions/revoke.ts'
 import { closeSession } from '../../people/sessions/sessions.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import * as people from '../../people/sign-in/sign-in.ts'
 import { agentOf } from '../agent-only.ts'
-import { clearedCookie, isFromOurPage, sessionCookie } from '../auth/cookie.ts'
-import { noContent, ok } from '../replies.ts'
+import { clearedCookie, sessionCookie } from '../auth/cookie.ts'
+import { accepted, noContent, ok, type Reply } from '../replies.ts'
+import { roomOf } from '../saml.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { meOut } from '../v1/me.ts'
+import { isSecure, refuseOtherPages, visitorOf } from './visitor.ts'
+
+export type Entered = { readonly account: { readonly id: number }; readonly session: string }
+
+/** Who is signed in now, and the cookie that says so from here on. */
+export const welcome = async (door: Door, { account, session }: Entered, more: object = {}): Promise<Reply> => {
+  const me = await door.db.read(async (reader) => {
+    const actor = await actorForAccount(reader, account.id, '')
+    return actor && (await meOut(reader, actor))
+  })
+  return ok({ data: me, ...more }, { 'set-cookie': sessionCookie(session, isSecure(door.house)) })
+}
+
+const logoutUrlOf = async (door: Door, db: Db, session_id: number | null): Promise<string | undefined> => {
+  const session = session_id === null ? undefined : await db.read((reader) => findSession(reader, session_id))
+  return session && (await logoutAddress(roomOf(door), session))
+}
 
 export const sessionRoutes = (door: Door): void => {
-  // Where people reach the product by https, the cookie may only travel there. Asked late: a door that only lists its routes has no house.
-  const isSecure = (): boolean => door.house.config.BASE_URL.startsWith('https:')
   serveSlow(door, signIn, async (db, { body, request }) => {
-    if (!isFromOurPage(request)) throw new AppError('forbidden', 'Sign in on the page itself.')
-    const visitor = { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 200) }
-    const { account, session } = await people.signIn(db, body, visitor)
-    const me = await db.read(async (reader) => {
-      const actor = await actorForAccount(reader, account.id, request.ip)
-      return actor && (await meOut(reader, actor))
-    })
-    return ok({ data: me }, { 'set-cookie': sessionCookie(session, isSecure()) })
+    refuseOtherPages(request)
+    const result = await people.signIn(db, body, visitorOf(request))
+    if (result.outcome === 'second_step') return accepted({ data: { challenge: result.challenge, methods: result.methods } })
+    return await welcome(door, result)
   })
-  serve(door, signOut, async (tx, _input, actor) => {
-    await closeSession(tx, agentOf(actor))
-    return noContent({ 'set-cookie': clearedCookie(isSecure()) })
+  serveSlow(door, signOut, async (db, _input, actor) => {
+    const agent = agentOf(actor)
+    const url = await logoutUrlOf(door, db, agent.session_id)
+    await db.tx((tx) => closeSession(tx, agent))
+    return noContent({ 'set-cookie': clearedCookie(isSecure(door.house)), ...(url !== undefined && { 'x-logout-url': url }) })
   })
   serve(door, getSession, async (reader, _input, actor) => ok({ data: await meOut(reader, agentOf(actor)) }))
 }

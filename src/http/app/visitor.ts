@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
 import type { Visitor } from '../../people/sessions/sessions.ts'
+import { isFromOurPage } from '../auth/cookie.ts'
 import type { House } from '../surface.ts'
 
 /** Who asks, as far as a request tells. */
@@ -10,3 +12,8 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 
 /** Where people reach the product by https, cookies may only travel there. */
 export const isSecure = ({ config }: House): boolean => config.BASE_URL.startsWith('https:')
+
+/** Another site could sign a visitor in as somebody else, and wait for what they type. */
+export const refuseOtherPages = (request: FastifyRequest): void => {
+  if (!isFromOurPage(request)) throw new AppError('forbidden', 'Sign in on the page itself.')
+}

@@ -1,5 +1,5 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
-import type { Span } from './downtime.ts'
+import type { Span } from './model.ts'
 
 export type PeriodUnit = 'day' | 'week' | 'month'
 

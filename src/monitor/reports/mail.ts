@@ -1,6 +1,6 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 import type { Mail } from '../../kernel/mailer.ts'
-import type { PeriodStats } from '../downtime/downtime.ts'
+import type { PeriodStats } from '../downtime/model.ts'
 import { escapeHtml } from '../transports/escape.ts'
 import { momentWords, spanWords } from '../transports/news.ts'
 import type { ReportChoice } from './model.ts'

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { listChecks } from '../checks/list.ts'
 import type { Check } from '../checks/model.ts'
-import { downSpans, statsOf, type PeriodStats, type Span, type StatusChange } from '../downtime/downtime.ts'
+import { downSpans, statsOf, type PeriodStats, type Span, type StatusChange } from '../downtime/model.ts'
 import { listProjects } from '../projects/projects.ts'
 import { changesSince } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Check } from '../checks/model.ts'
-import type { StatusChange } from '../downtime/downtime.ts'
+import type { StatusChange } from '../downtime/model.ts'
 import type { ReportSettings } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { statsOf, type Span } from '../downtime/downtime.ts'
+import { statsOf, type Span } from '../downtime/model.ts'
 
 /** One day of a line's history. `none`: it was not there yet. */
 export type Day = { readonly date: string; readonly kind: 'none' | 'up' | 'part' | 'down'; readonly down_seconds: number }

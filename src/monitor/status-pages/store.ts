@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { StatusChange } from '../downtime/downtime.ts'
+import type { StatusChange } from '../downtime/model.ts'
 import type { StatusItem, StatusPage } from './model.ts'
 
 type Row = {

@@ -95,3 +95,6 @@ export const useNextKey = async (tx: Tx, actor: AgentActor): Promise<void> => {
   await tx.db.updateTable('saml_keys').set({ slot: 'current' }).where('slot', '=', 'next').execute()
   await audit(tx, actor, { action: 'saml_key.changed', object: { type: 'saml_key', id: 'current' } })
 }
+
+export const isNextKeyPublished = async ({ db }: Reader): Promise<boolean> =>
+  (await db.selectFrom('saml_keys').select('slot').where('slot', '=', 'next').executeTakeFirst()) !== undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
-import { downSpans, statsOf, unionOf, type StatusChange } from './downtime.ts'
+import { downSpans, statsOf, unionOf, type StatusChange } from './model.ts'
 import { lastPeriods, nextReportAt } from './periods.ts'
 
 const at = (text: string): number => parseInstant(text) ?? NaN

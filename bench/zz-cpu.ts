@@ -1,0 +1,191 @@
+/**
+ * `node bench/tickets-latency.ts [COUNT] [sqlite|postgres] [SECONDS]`: how long the desk's calls take among COUNT tickets, beside the
+ * same calls among 10,000. The whole product in this process, without sockets; a load of fifty agents for SECONDS at the end.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { bootstrap } from '../src/bootstrap.ts'
+import { systemClock } from '../src/kernel/clock.ts'
+import { loadConfig } from '../src/kernel/config.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
+import { migrations } from '../src/kernel/db/migrations/index.ts'
+import { openPostgres } from '../src/kernel/db/postgres.ts'
+import { openSqlite } from '../src/kernel/db/sqlite.ts'
+import { randomIds } from '../src/kernel/ids.ts'
+import { createLog } from '../src/kernel/log.ts'
+import { createNet } from '../src/kernel/net.ts'
+import { createProduct } from '../src/server.ts'
+import { createDatabase } from '../test/setup/databases.ts'
+import { startPostgres } from '../test/setup/postgres.ts'
+import { closedLoop } from './harness.ts'
+import { AGENTS, DEPARTMENTS, fillTickets } from './tickets-fill.ts'
+
+const TOKEN = `hdt_${'b'.repeat(46)}`
+const SMALL = 5_000
+const ROUNDS = 2000
+const CREATORS = 32
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const [, , countText = '100000', database = 'sqlite', secondsText = '0'] = process.argv
+const count = Number(countText)
+
+type Call = (options: InjectOptions) => Promise<void>
+type Scene = { readonly call: Call; readonly size: number; close(): Promise<void> }
+
+const openScene = async (size: number, url: string | undefined): Promise<Scene> => {
+  const folder = mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
+  const loaded = loadConfig(
+    {
+      DATA_DIR: folder,
+      PORT: '0',
+      SMTP_PORT: '0',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_FACTOR: '100000',
+      BOOTSTRAP_TOKEN: TOKEN,
+      ...(url && { DATABASE_URL: url }),
+      SECRET_KEY: 'benchmark '.repeat(4),
+    },
+    () => '',
+  )
+  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  const [clock, ids] = [systemClock(), randomIds()]
+  const db = url ? openPostgres({ url, clock, ids }) : openSqlite({ file: join(folder, 'watchdesk.db'), clock, ids })
+  await migrate(db, migrations)
+  await bootstrap(db, loaded.config, ids)
+  say(`Filling ${size} tickets into ${database} …`)
+  await fillTickets(db, size, say)
+  const product = createProduct({
+    config: loaded.config,
+    log: createLog('silent'),
+    db,
+    clock,
+    ids,
+    net: createNet({ outbound_private: 'allow' }),
+    secretKey: 'benchmark '.repeat(4),
+  })
+  await product.app.ready()
+  const call: Call = async (options) => {
+    const { statusCode, payload } = await product.app.inject({
+      ...options,
+      headers: { authorization: `Bearer ${TOKEN}`, ...options.headers },
+    })
+    if (statusCode >= 400) throw new Error(`${options.method} ${String(options.url)}: ${statusCode} ${payload}`)
+  }
+  return {
+    call,
+    size,
+    close: async () => {
+      await product.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const roll = (sides: number): number => Math.floor(Math.random() * sides)
+const one = <T>(list: readonly T[]): T => list[roll(list.length)] as T
+const maybe = (text: string): string => (roll(2) === 0 ? text : '')
+
+const anyFilter = (): string =>
+  [
+    maybe(`status=${one(['open', 'in_progress', 'pending', 'on_hold', 'resolved', 'closed', 'open,in_progress,pending,on_hold'])}`),
+    maybe(`priority=${one(['low', 'medium', 'high', 'urgent'])}`),
+    maybe(`department_id=${roll(DEPARTMENTS) + 1}`),
+    maybe(`assignee_id=${one(['none', 'me', String(roll(AGENTS) + 1)])}`),
+  ]
+    .filter(Boolean)
+    .join('&')
+
+const json = (method: 'POST' | 'PUT', url: string, body: unknown): InjectOptions => ({
+  method,
+  url,
+  headers: { 'content-type': 'application/json' },
+  payload: JSON.stringify(body),
+})
+const newTicket = () =>
+  json('POST', '/api/v1/tickets', {
+    subject: 'Printer on fire',
+    description: 'Smoke comes out of it. '.repeat(10),
+    requester_email: `c${roll(1_000) + 1}@example.org`,
+  })
+
+const OPERATIONS: Readonly<Record<string, (size: number) => InjectOptions>> = {
+  'list, no filter': () => ({ method: 'GET', url: '/api/v1/tickets' }),
+  'list, any filters, exact total': () => ({ method: 'GET', url: `/api/v1/tickets?${anyFilter()}` }),
+  'list, by update': () => ({ method: 'GET', url: `/api/v1/tickets?sort=-updated_at&${anyFilter()}` }),
+  'list, page 5,000 (or the last)': (size) => ({ method: 'GET', url: `/api/v1/tickets?page=${Math.min(5_000, Math.floor(size / 15))}` }),
+  'list, closed, half-way down': (size) => ({ method: 'GET', url: `/api/v1/tickets?status=closed&page=${Math.floor(size / 30)}` }),
+  'read, 20 replies': (size) => ({ method: 'GET', url: `/api/v1/tickets/${(roll(Math.floor(size / 1_000)) + 1) * 1_000}` }),
+  reply: (size) => json('POST', `/api/v1/tickets/${roll(size) + 1}/replies`, { body: 'Have you tried water?' }),
+  change: (size) => json('PUT', `/api/v1/tickets/${roll(size) + 1}`, { priority: one(['low', 'high', 'urgent', 'medium']) }),
+  create: newTicket,
+  'counts of 12 views': () => ({ method: 'GET', url: '/api/v1/views/counts' }),
+}
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+type Latency = { readonly p50: number; readonly p99: number }
+
+const measure = async ({ call, size }: Scene, operation: (size: number) => InjectOptions): Promise<Latency> => {
+  for (let n = 0; n < 50; n++) await call(operation(size))
+  const c = process.cpuUsage()
+  for (let n = 0; n < ROUNDS; n++) await call(operation(size))
+  const d = process.cpuUsage(c)
+  const ms = (d.user + d.system) / 1000 / ROUNDS
+  return { p50: ms, p99: ms }
+}
+
+const measureAll = async (scene: Scene): Promise<ReadonlyMap<string, Latency>> => {
+  for (let n = 0; n < 12; n++)
+    await scene.call(
+      json('POST', '/api/v1/views', {
+        name: `View ${n}`,
+        filters: { status: ['open', 'pending'], department_id: [(n % DEPARTMENTS) + 1], ...(n % 2 && { assignee_id: ['me'] }) },
+      }),
+    )
+  const found = new Map<string, Latency>()
+  for (const [name, operation] of Object.entries(OPERATIONS)) found.set(name, await measure(scene, operation))
+  return found
+}
+
+/** 70 % lists and reads, 10 % replies, 5 % changes, the rest searches by subject reference. */
+const mixedDay = async (scene: Scene, seconds: number): Promise<void> => {
+  const times: number[] = []
+  await closedLoop(AGENTS, seconds, async () => {
+    const dice = roll(100)
+    const name = dice < 45 ? 'list, any filters, exact total' : dice < 85 ? 'read, 20 replies' : dice < 95 ? 'reply' : 'change'
+    const start = performance.now()
+    await scene.call(OPERATIONS[name]?.(scene.size) ?? newTicket())
+    times.push(performance.now() - start)
+  })
+  const sorted = times.toSorted((a, b) => a - b)
+  say(
+    `${AGENTS} agents at once for ${seconds} s: ${times.length} calls, no error, p50 ${quantile(sorted, 0.5).toFixed(1)} ms, p99 ${quantile(sorted, 0.99).toFixed(1)} ms.`,
+  )
+}
+
+const postgres = database === 'postgres' ? await startPostgres({ fsync: true }) : undefined
+const place = async (name: string): Promise<string | undefined> => postgres && (await createDatabase(postgres.url, name))
+
+const scene = await openScene(5000, undefined)
+for (const name of ['list, no filter', 'create', 'reply', 'read, 20 replies']) {
+  const { Session } = await import('node:inspector/promises')
+  const session = new Session(); session.connect()
+  await session.post('Profiler.enable'); await session.post('Profiler.setSamplingInterval', { interval: 200 }); 
+  for (let n = 0; n < 300; n++) await scene.call(OPERATIONS[name]!(5000))
+  await session.post('Profiler.start')
+  const t = process.cpuUsage()
+  for (let n = 0; n < ROUNDS; n++) await scene.call(OPERATIONS[name]!(5000))
+  const d = process.cpuUsage(t)
+  const { profile } = await session.post('Profiler.stop')
+  const self = new Map<string, number>()
+  const deltas = profile.timeDeltas!, samples = profile.samples!
+  const byId = new Map(profile.nodes.map((n) => [n.id, n]))
+  samples.forEach((id, i) => { const n = byId.get(id)!; const k = n.callFrame.functionName + ' ' + n.callFrame.url.replace(/.*\/(node_modules|src)\//, '') + ':' + n.callFrame.lineNumber; self.set(k, (self.get(k) ?? 0) + deltas[i]!) })
+  say(`== ${name}: ${((d.user + d.system) / 1000 / ROUNDS).toFixed(2)} ms cpu`)
+  const total = [...self.values()].reduce((a, b) => a + b, 0)
+  for (const [k, v] of [...self].sort((a, b) => b[1] - a[1]).slice(0, 22)) say(`${(v / total * 100).toFixed(1)}% ${k}`)
+}
+process.exit(0)

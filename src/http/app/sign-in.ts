@@ -1,0 +1,91 @@
+import * as contract from '../../contract/app/sign-in.ts'
+import { findConnectionFor as findOidc } from '../../people/oidc/enforced.ts'
+import * as oidc from '../../people/oidc/connections.ts'
+import { beginAuthentication } from '../../people/passkeys/authenticate.ts'
+import { relyingParty } from '../../people/passkeys/relying-party.ts'
+import { acceptWithGoodPassword } from '../../people/reset/accept-invitation.ts'
+import { askForReset } from '../../people/reset/ask.ts'
+import { finishReset } from '../../people/reset/finish.ts'
+import { findConnectionFor as findSaml } from '../../people/saml/enforced.ts'
+import * as saml from '../../people/saml/connections.ts'
+import { enrolAtSignIn, finishSecondFactor, passkeyAtSignIn, signInWithPasskey, type Room } from '../../people/sign-in/second-factor.ts'
+import { accepted, noContent, ok } from '../replies.ts'
+import { serve, serveSlow } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { welcome } from './session.ts'
+import { refuseOtherPages, visitorOf } from './visitor.ts'
+
+type Named = { readonly id: number; readonly name: string }
+
+const providerOut = (kind: 'saml' | 'oidc', { id, name }: Named) => ({ kind, id, name, login_url: `/app/${kind}/login?connection=${id}` })
+
+const roomOf = (door: Door): Room => ({ db: door.db, box: door.house.box, party: relyingParty(door.house.config.BASE_URL) })
+
+const serveProviders = (door: Door): void => {
+  serve(door, contract.listSignInMethods, async (reader) => {
+    const providers = [
+      ...(await saml.listConnections(reader)).filter(({ is_active }) => is_active).map((one) => providerOut('saml', one)),
+      ...(await oidc.listConnections(reader)).filter(({ is_active }) => is_active).map((one) => providerOut('oidc', one)),
+    ]
+    return ok({ data: { password: true, passkeys: true, providers } })
+  })
+  serve(door, contract.findProvider, async (tx, { body }) => {
+    const [bySaml, byOidc] = [await findSaml(tx, body.email), await findOidc(tx, body.email)]
+    const isOidc = bySaml === undefined || (byOidc?.enforce_sso === true && !bySaml.enforce_sso)
+    const found = isOidc ? byOidc : bySaml
+    const provider = found ? providerOut(isOidc ? 'oidc' : 'saml', found) : null
+    return ok({ data: { provider, is_enforced: found?.enforce_sso ?? false } })
+  })
+}
+
+const serveSecondFactor = (door: Door): void => {
+  serveSlow(door, contract.answerSecondFactor, async (_db, { body, request }) => {
+    refuseOtherPages(request)
+    const entered = await finishSecondFactor(roomOf(door), body, visitorOf(request))
+    return await welcome(door, entered, { recovery_codes: entered.recovery_codes })
+  })
+  serveSlow(door, contract.enrolTotp, async (_db, { body, request }) => {
+    refuseOtherPages(request)
+    return ok({ data: await enrolAtSignIn(roomOf(door), body.challenge) })
+  })
+  serveSlow(door, contract.askSecondPasskey, async (_db, { body, request }) => {
+    refuseOtherPages(request)
+    return ok({ data: await passkeyAtSignIn(roomOf(door), body.challenge) })
+  })
+}
+
+const servePasskeys = (door: Door): void => {
+  serveSlow(door, contract.askPasskey, async (db, { request }) => {
+    refuseOtherPages(request)
+    return ok({ data: await beginAuthentication(db, null, roomOf(door).party) })
+  })
+  serveSlow(door, contract.signInWithPasskey, async (_db, { body, request }) => {
+    refuseOtherPages(request)
+    return await welcome(door, await signInWithPasskey(roomOf(door), body, visitorOf(request)))
+  })
+}
+
+const serveLinks = (door: Door): void => {
+  serve(door, contract.askForReset, async (tx, { body, request }) => {
+    refuseOtherPages(request)
+    await askForReset(tx, { email: body.email, ip: request.ip })
+    return accepted(null)
+  })
+  serveSlow(door, contract.finishReset, async (db, { body, request }) => {
+    refuseOtherPages(request)
+    await finishReset(db, body, visitorOf(request))
+    return noContent()
+  })
+  serveSlow(door, contract.acceptInvitation, async (db, { body, request }) => {
+    refuseOtherPages(request)
+    await acceptWithGoodPassword(db, body)
+    return noContent()
+  })
+}
+
+export const signInRoutes = (door: Door): void => {
+  serveProviders(door)
+  serveSecondFactor(door)
+  servePasskeys(door)
+  serveLinks(door)
+}

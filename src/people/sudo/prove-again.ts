@@ -1,0 +1,54 @@
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { conflict, invalid } from '../../kernel/errors.ts'
+import type { AgentActor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { checkPasskey, type Shown } from '../passkeys/authenticate.ts'
+import type { RelyingParty } from '../passkeys/relying-party.ts'
+import { recordProof, type Visitor } from '../sessions/sessions.ts'
+import { beginAttempt, forgiveAttempts } from '../sign-in/attempts.ts'
+import { provePassword } from '../sign-in/sign-in.ts'
+import { checkTotp } from '../two-factor/two-factor.ts'
+
+export type Room = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
+export type Proof = { readonly password?: string; readonly code?: string; readonly passkey?: Shown }
+
+const byPassword = async ({ db }: Room, actor: AgentActor, password: string, visitor: Visitor): Promise<void> => {
+  if (actor.email === null) invalid({ password: ['You have no password.'] })
+  const account = await provePassword(db, { email: actor.email ?? '', password }, visitor).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'invalid') return invalid({ password: ['This is not your password.'] })
+    throw error
+  })
+  if (account.id !== actor.account_id) invalid({ password: ['This is not your password.'] })
+}
+
+const byCode = async ({ db, box }: Room, actor: AgentActor, code: string): Promise<void> => {
+  const attempt = { name: `second factor of ${actor.account_id}`, ip: actor.ip }
+  const isRight = await db.tx(async (tx) => {
+    await beginAttempt(tx, attempt)
+    const right = await checkTotp(tx, box, actor.account_id, code)
+    if (right) await forgiveAttempts(tx, attempt)
+    return right
+  })
+  if (!isRight) invalid({ code: ['This is not the right code.'] })
+}
+
+const byPasskey = async ({ db, party }: Room, actor: AgentActor, shown: Shown): Promise<void> => {
+  const checked = await checkPasskey(db, shown, party)
+  const isRight = checked?.account_id === actor.account_id && (await db.tx((tx) => checked.record(tx)))
+  if (!isRight) invalid({ passkey: ['This passkey was not accepted.'] })
+}
+
+/** The person proves again who they are; their session gets a new id, which is answered. */
+export const proveAgain = async (room: Room, actor: AgentActor, proof: Proof, visitor: Visitor): Promise<string> => {
+  const { session_id } = actor
+  if (session_id === null) return conflict('no_session', 'A token needs no further proof.')
+  if (proof.password !== undefined) await byPassword(room, actor, proof.password, visitor)
+  else if (proof.code !== undefined) await byCode(room, actor, proof.code)
+  else if (proof.passkey !== undefined) await byPasskey(room, actor, proof.passkey)
+  else invalid({ password: ['Give your password, a code or a passkey.'] })
+  return await room.db.tx(async (tx) => {
+    await audit(tx, actor, { action: 'sudo', object: { type: 'user', id: actor.account_id } })
+    return await recordProof(tx, session_id)
+  })
+}

@@ -1,0 +1,53 @@
+import { formats } from '../formats.ts'
+import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
+
+export const projects = {
+  choose: 'Projekt',
+  parts: 'Teile des Projekts',
+  settings: 'Einstellungen',
+  none: 'Noch keine Projekte',
+  noneHint: 'Ein Projekt hat Checks, ihre Integrationen und eigene API-Schlüssel.',
+  name: 'Name',
+  create: 'Projekt anlegen',
+  newProject: 'Neues Projekt…',
+  loadFailed: 'Die Projekte konnten nicht geladen werden.',
+  general: 'Allgemein',
+  save: 'Änderungen speichern',
+  saved: 'Gespeichert',
+  keys: 'API-Schlüssel',
+  kinds: { write: 'Lesen und schreiben', read: 'Nur lesen', ping: 'Ping-Schlüssel' },
+  about: {
+    write: 'Darf in diesem Projekt alles sehen und ändern.',
+    read: 'Darf lesen; sieht nie uuids und Ping-URLs.',
+    ping: 'Damit pingen Jobs beim Kürzel: …/ping/KEY/slug.',
+  },
+  noKey: 'keiner',
+  created: 'Angelegt',
+  lastUsed: 'Zuletzt benutzt',
+  neverUsed: 'nie',
+  key: 'Schlüssel',
+  act: 'Aktion',
+  make: 'Anlegen',
+  replace: 'Ersetzen…',
+  revoke: 'Widerrufen…',
+  newKey: ({ kind }) => `Neuer Schlüssel: ${kind}`,
+  tryIt: 'Ausprobieren',
+  replaceTitle: ({ kind }) => `Schlüssel ersetzen: ${kind}?`,
+  replaceSentence: 'Der alte Schlüssel gilt sofort nicht mehr. Jobs und Skripte, die ihn benutzen, brauchen den neuen.',
+  replaceVerb: 'Ersetzen',
+  revokeTitle: ({ kind }) => `Schlüssel widerrufen: ${kind}?`,
+  revokeSentence: 'Er gilt sofort nicht mehr. Jobs und Skripte, die ihn benutzen, werden abgewiesen.',
+  revokeVerb: 'Widerrufen',
+  revoked: 'Schlüssel widerrufen',
+  nChecks: ({ count }) => plural(count, { one: '# Check', other: '# Checks' }),
+  home: {
+    title: 'Start',
+    failing: 'Braucht jemanden',
+    failingFailed: 'Was jemanden braucht, konnte nicht geladen werden.',
+    allClear: 'Nichts ist ausgefallen.',
+    allClearDetail: 'In keinem Projekt ist ein Check verspätet oder ausgefallen.',
+    projects: 'Projekte',
+  },
+} satisfies Messages['projects']

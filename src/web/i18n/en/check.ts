@@ -1,0 +1,42 @@
+import { formats } from '../formats.ts'
+
+const { plural } = formats('en')
+
+export const check = {
+  loadFailed: 'The check could not be loaded.',
+  since: ({ status, when }: { status: string; when: string }) => `${status} for ${when}`,
+  factLast: ({ when }: { when: string }) => `last ping ${when}`,
+  factTook: ({ span }: { span: string }) => `took ${span}`,
+  factNext: ({ when }: { when: string }) => `next ${when}`,
+  factGrace: ({ span }: { span: string }) => `${span} grace`,
+  noPings: 'no ping yet',
+  ignored: 'Paused: pings are ignored until you resume.',
+  pausedHint: 'Paused: the next ping starts the watch again.',
+  uptime: 'Uptime, 90 days',
+  duration: 'Duration',
+  durationSentence: ({ runs, median, longest }: { runs: number; median: string; longest: string }) =>
+    `${plural(runs, { one: 'Duration of the last run', other: 'Durations of the last # runs' })}: median ${median}, longest ${longest}.`,
+  durationFacts: ({ p50, p95, max }: { p50: string; p95: string; max: string }) => `p50 ${p50} · p95 ${p95} · max ${max}`,
+  noDurations: 'Send a ping to …/start when a job begins, and its durations are drawn here.',
+  time: 'Time',
+  log: 'Log',
+  logEmpty: 'Nothing has happened yet.',
+  logFailed: 'The log could not be loaded.',
+  kinds: { success: 'success', start: 'start', fail: 'failure', log: 'log', ign: 'ignored', flip: 'change', sent: 'message' },
+  show: 'Show in the log',
+  wentDown: 'Went down',
+  cameUp: 'Came up',
+  becauseFail: 'it reported a failure',
+  becauseTimeout: 'no ping came in time',
+  exit: ({ code }: { code: number }) => `exit ${code}`,
+  told: ({ channel }: { channel: string }) => `Message to ${channel}`,
+  states: { waiting: 'on its way', sent: 'sent', failed: 'failed', suppressed: 'held back' },
+  body: ({ size }: { size: string }) => `Body, ${size}`,
+  bodyTitle: ({ n }: { n: number }) => `Body of ping ${n}`,
+  bodyGone: 'The body is no longer kept.',
+  run: ({ rid }: { rid: string }) => `run ${rid}`,
+  snippet: 'In your job',
+  about: 'About',
+  schedule: 'Schedule',
+  more: 'More',
+} as const
