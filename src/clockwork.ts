@@ -37,6 +37,8 @@ import { monitorLoops } from './monitor/loops.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
 import { monitorChores } from './monitor/prune.ts'
 import type { Parts } from './parts.ts'
+import { resetJob } from './people/reset/ask.ts'
+import { pruneSignIn } from './people/reset/finish.ts'
 import { refreshMetadataJob, samlChores } from './people/saml/refresh.ts'
 import { scimChores } from './people/scim/connections/tokens.ts'
 import { pruneSessions } from './people/sessions/sessions.ts'
@@ -60,6 +62,7 @@ const chores = (_parts: Parts): readonly Chore[] => [
   ...webhookChores,
   ...monitorChores,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
+  { name: 'prune-sign-in', every: HOUR, work: pruneSignIn },
   ...samlChores,
   ...scimChores,
   forgetDeletedChecks(async (reader, uuid) => (await findCheckByUuid(reader, uuid)) !== undefined),
@@ -108,6 +111,7 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     publishJob,
     notifyJob({ db, base_url: config.BASE_URL }),
     refreshMetadataJob(db, parts.net),
+    resetJob(config.BASE_URL),
   ]
 }
 

@@ -22,6 +22,7 @@ import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
 import { createLive, type Live } from './monitor/live/stream.ts'
 import { createRecorder, type Recorder } from './monitor/pings/recorder.ts'
 import type { Parts } from './parts.ts'
+import { deskMailboxes } from './smtp/desk.ts'
 import { createSmtpDoor } from './smtp/server.ts'
 
 export type Product = {
@@ -84,7 +85,7 @@ export const createProduct = (parts: Parts): Product => {
   const live = createLive({ db, clock, ids, translate: translateHelpdesk })
   const recorder = createRecorder({ db, onRecorded: live.pinged })
   const app = openHttp(parts, recorder, live, () => isStopping)
-  const smtp = createSmtpDoor({ recorder, clock, log, domain: config.PING_EMAIL_DOMAIN })
+  const smtp = createSmtpDoor({ recorder, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: deskMailboxes(parts) })
   const { kinds, loops, chores } = clockwork(parts)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []

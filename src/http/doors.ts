@@ -1,8 +1,12 @@
 import type { Route } from '../contract/route.ts'
 import { checkPages } from './app/checks.ts'
+import { homePages } from './app/home.ts'
 import { projectPages } from './app/projects.ts'
 import { reportRoutes } from './app/reports.ts'
+import { profileRoutes } from './app/profile.ts'
+import { securityRoutes } from './app/security.ts'
 import { sessionRoutes } from './app/session.ts'
+import { signInRoutes } from './app/sign-in.ts'
 import { appSurface } from './app/surface.ts'
 import { badgeImageRoutes } from './badges.ts'
 import { noticeLinkRoutes } from './notice-links.ts'
@@ -10,6 +14,7 @@ import { helpPages } from './help.ts'
 import { openDoor, type DoorParts } from './open-door.ts'
 import type { Door } from './surface.ts'
 import { statusPageRoutes } from './status-page.ts'
+import { oidcRoutes } from './oidc.ts'
 import { samlRoutes } from './saml.ts'
 import { browserSurface } from './saml/surface.ts'
 import { scimRoutes } from './scim/routes.ts'
@@ -120,8 +125,12 @@ export const v3Routes = (door: Door, site: Site = NOWHERE): void => {
 
 const appRoutes = (door: Door): void => {
   sessionRoutes(door)
+  signInRoutes(door)
+  profileRoutes(door)
+  securityRoutes(door)
   projectPages(door)
   checkPages(door)
+  homePages(door)
   reportRoutes(door)
 }
 
@@ -145,5 +154,6 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   openDoor(parts, appSurface(db), appRoutes)
   openDoor(parts, scimSurface(parts), scimRoutes)
   openDoor(parts, browserSurface('/app/saml'), samlRoutes)
+  openDoor(parts, browserSurface('/app/oidc'), oidcRoutes)
   return { v1, v3 }
 }

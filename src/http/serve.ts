@@ -31,13 +31,18 @@ export type Options<R> = {
 
 const EMPTY = Type.Object({})
 
+/** A NUL is no text: nothing has such a name, and one of the databases refuses to be asked. */
+const hasNul = (raw: RawQuery): boolean => Object.values(raw).some((value) => String(value).includes('\0'))
+
 const paramsOf = (route: Route, request: FastifyRequest): unknown => {
+  if (hasNul(request.params as RawQuery)) notFound(route.tag)
   const params = coerceQuery(route.params ?? EMPTY, request.params as RawQuery)
   if (findProblems(route.params ?? EMPTY, params).length > 0) notFound(route.tag)
   return params
 }
 
 const queryOf = (door: Door, route: Route, request: FastifyRequest): unknown => {
+  if (hasNul(request.query as RawQuery)) throw new AppError('bad_request', 'The address must not contain NUL characters.')
   const query = coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
   door.surface.checkBody(route.query ?? EMPTY, query)
   return query

@@ -9,7 +9,7 @@ import { readRecipient } from './address.ts'
 import { readMessage } from './message.ts'
 
 /** A mail that is not a ping. */
-export type Mail = { readonly recipient: string; readonly sender: string; readonly remote_addr: string; readonly raw: Buffer }
+export type Mail = { readonly recipients: readonly string[]; readonly sender: string; readonly raw: Buffer }
 
 /** Where mails go that are no pings. */
 export type Mailboxes = {
@@ -79,17 +79,24 @@ export const createSmtpDoor = (parts: Parts): SmtpDoor => {
     throw smtpError(550, recipient.wrong === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
   }
 
-  const deliver = async (address: string, session: SMTPServerSession, raw: Buffer): Promise<void> => {
-    const recipient = readRecipient(address, domain)
-    if ('target' in recipient) log.debug(WHAT_BECAME[await record(parts, await arrivalOf(recipient.target, session, raw, clock))])
-    else await mailboxes?.receive({ recipient: address, sender: senderOf(session), remote_addr: peerOf(session), raw })
+  const ping = async (target: Arrival['target'], session: SMTPServerSession, raw: Buffer): Promise<void> =>
+    log.debug(WHAT_BECAME[await record(parts, await arrivalOf(target, session, raw, clock))])
+
+  const deliver = async (session: SMTPServerSession, raw: Buffer): Promise<void> => {
+    const recipients: string[] = []
+    for (const { address } of session.envelope.rcptTo) {
+      const recipient = readRecipient(address, domain)
+      if ('target' in recipient) await ping(recipient.target, session, raw)
+      else recipients.push(address)
+    }
+    if (recipients.length > 0) await mailboxes?.receive({ recipients, sender: senderOf(session), raw })
   }
 
   const take = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const raw = await buffer(stream)
     if (stream.sizeExceeded) throw smtpError(552, '5.3.4 The message is too large')
     try {
-      for (const { address } of session.envelope.rcptTo) await deliver(address, session, raw)
+      await deliver(session, raw)
     } catch (error) {
       log.warn({ err: error }, 'a mail could not be stored; its sender was told to try again')
       throw smtpError(451, '4.3.0 Try again later')

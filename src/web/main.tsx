@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,8 +13,15 @@ import './ui/app.css'
 
 const wishes = (language: string): readonly string[] => [...(language === '' ? [] : [language]), ...navigator.languages]
 
-const queries = createQueryClient()
-const router = createDashboardRouter()
+const queries: QueryClient = createQueryClient(() => leaveForSignIn())
+const router = createDashboardRouter(queries)
+
+/** The session is over, here or elsewhere: back to the door, and afterwards to where we were. */
+const leaveForSignIn = (): void => {
+  const { pathname, href } = router.state.location
+  if (pathname === '/login') return
+  router.history.push(`/login?${new URLSearchParams({ to: href })}`)
+}
 
 /** Speaks another language as soon as it is chosen; until its catalog has come, the old one stays. */
 const useSpeechFor = (first: Speech, language: string): Speech => {

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useText } from './i18n/text.tsx'
 import type { PaletteRow } from './keys/palette-query.ts'
 import { useKeysOf, useShortcutList } from './keys/use-shortcuts.tsx'
-import { places } from './places.tsx'
+import type { Place } from './places.tsx'
 import { recentVisits } from './recent.ts'
 
 /** What the palette offers at this moment. Asked for when it opens, because afterwards the focus is in the palette and not in the list. */
-export const usePaletteRows = (): (() => readonly PaletteRow[]) => {
+export const usePaletteRows = (places: readonly Place[]): (() => readonly PaletteRow[]) => {
   const text = useText().shell
   const navigate = useNavigate()
   const shortcuts = useShortcutList()

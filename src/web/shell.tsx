@@ -8,7 +8,7 @@ import type { PaletteRow } from './keys/palette-query.ts'
 import type { Shortcut } from './keys/registry.ts'
 import { useKeysOf, useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
 import { usePaletteRows } from './palette-rows.ts'
-import { places, type Place, type PlaceId } from './places.tsx'
+import { places as everyPlace, type Place, type PlaceId } from './places.tsx'
 import { changePrefs, usePrefs } from './prefs.ts'
 import { RateLimitBanner } from './rate-limit-banner.tsx'
 import { IconButton } from './ui/button.tsx'
@@ -24,6 +24,8 @@ const ShortcutSheet = lazy(() => import('./keys/sheet.tsx').then((module) => ({ 
 const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.Appearance })))
 
 export type ShellProps = {
+  /** Where this person may go; all places when it is not said. */
+  readonly places?: readonly Place[]
   /** What waits for somebody, by place. */
   readonly counts?: Readonly<Partial<Record<PlaceId, { readonly due: number; readonly broken?: boolean }>>>
   readonly search?: PaletteSearch
@@ -106,11 +108,11 @@ const Topbar = ({ account, onPalette, onLayer }: TopbarProps) => {
   )
 }
 
-export const Shell = ({ counts = {}, search, account, children }: ShellProps) => {
+export const Shell = ({ places = everyPlace, counts = {}, search, account, children }: ShellProps) => {
   const text = useText().shell
   const navigate = useNavigate()
   const narrow = usePrefs().rail === 'narrow'
-  const paletteRows = usePaletteRows()
+  const paletteRows = usePaletteRows(places)
   const [layer, setLayer] = useState<Layer>()
   useFocusOnArrival()
   const openPalette = (): void => setLayer({ kind: 'palette', rows: paletteRows() })

@@ -95,7 +95,7 @@ onBothDatabases('pings by mail', (database) => {
   it('a mailbox of the desk gets its mail, beside the checks', async () => {
     const uuid = await newCheck()
     await deliver(['support@acme.test', `${uuid}@hc.acme.test`], MAIL)
-    expect(others).toMatchObject([{ recipient: 'support@acme.test', sender: 'cron@host.test' }])
+    expect(others).toMatchObject([{ recipients: ['support@acme.test'], sender: 'cron@host.test' }])
     expect(await pingsOf(uuid)).toHaveLength(1)
   })
 

@@ -90,7 +90,7 @@ export const triggerAlert = async (tx: Tx, report: Report): Promise<Alert> => {
   const last = await lockLatest(tx, report.source, report.dedup_key)
   if (last && last.state !== 'resolved') return await repeated(tx, last, report, last.count + 1)
   // What happened before it was over is no news after it is.
-  if (last?.resolved_at != null && report.at < last.resolved_at && report.at <= last.last_seen_at) return last
+  if (last && report.at < (last.resolved_at ?? 0) && report.at <= last.last_seen_at) return last
   if (last && (await goesOn(tx, last))) return await again(tx, last, report)
   const { at, ...facts } = report
   const alert = await insertOrCount(tx, { ...facts, ...fresh, flips: [tx.now], first_seen_at: at, last_seen_at: at })

@@ -10,7 +10,11 @@ import { assetIdsOf, ticketIdsOf } from './store.ts'
 export const announceDeclared = async (tx: Tx, actor: Actor, incident: Incident): Promise<void> => {
   const { id, title, severity, status, commander_id } = incident
   await emit(tx, 'incident.created', {
-    ...{ id, title, severity, status, commander_id },
+    id,
+    title,
+    severity,
+    status,
+    commander_id,
     affected_asset_ids: (await assetIdsOf(tx, [id])).get(id) ?? [],
     ticket_ids: await ticketIdsOf(tx, id),
     started_at: isoMillis(incident.started_at),
@@ -22,7 +26,10 @@ export const announceDeclared = async (tx: Tx, actor: Actor, incident: Incident)
 export const announceResolved = async (tx: Tx, actor: Actor, incident: Incident): Promise<void> => {
   const { id, title, severity, started_at } = incident
   await emit(tx, 'incident.resolved', {
-    ...{ id, title, severity, status: 'resolved' as const },
+    id,
+    title,
+    severity,
+    status: 'resolved',
     started_at: isoMillis(started_at),
     resolved_at: isoMillis(tx.now),
     duration_seconds: Math.max(0, Math.round((tx.now - started_at) / SECOND)),

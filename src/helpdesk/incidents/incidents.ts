@@ -41,9 +41,9 @@ type Parties = {
 }
 
 const refuseUnknown = async (reader: Reader, { commander_id, responder_ids = [], asset_ids = [] }: Parties): Promise<void> => {
-  const people = await findAccounts(reader, [...responder_ids, ...(commander_id == null ? [] : [commander_id])])
+  const people = await findAccounts(reader, [...responder_ids, ...(commander_id ? [commander_id] : [])])
   const isThere = (id: number): boolean => people.some((person) => person.id === id && person.is_active)
-  if (commander_id != null && !isThere(commander_id)) invalid({ commander_id: ['The selected commander id is invalid.'] })
+  if (commander_id && !isThere(commander_id)) invalid({ commander_id: ['The selected commander id is invalid.'] })
   const stranger = responder_ids.findIndex((id) => !isThere(id))
   if (stranger >= 0) invalid({ [`responder_ids.${stranger}`]: ['The selected responder is invalid.'] })
   const assets = await findAssets(reader, [...new Set(asset_ids)])

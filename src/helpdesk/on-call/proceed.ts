@@ -39,9 +39,18 @@ const announce = async (tx: Tx, page: StoredPage, { policy, step, people }: Told
   const { id: page_id, ticket_id, incident_id, alert_id, triggered_at } = page
   const { level, previous_level, reason } = step
   await emit(tx, 'on_call.escalated', {
-    ...{ page_id, policy_id: policy.id, policy_name: policy.name, level, previous_level, reason },
+    page_id,
+    policy_id: policy.id,
+    policy_name: policy.name,
+    level,
+    previous_level,
+    reason,
     notified: people.map(({ id, name }) => ({ id, name })),
-    ...{ ticket_id, incident_id, alert_id, triggered_at: isoMillis(triggered_at), escalated_at: isoMillis(tx.now) },
+    ticket_id,
+    incident_id,
+    alert_id,
+    triggered_at: isoMillis(triggered_at),
+    escalated_at: isoMillis(tx.now),
   })
 }
 

@@ -37,7 +37,7 @@ const refuseUnknownUsers = async (reader: Reader, field: string, ids: readonly n
 
 const refuseBadLayers = async (reader: Reader, layers: readonly Layer[]): Promise<void> => {
   for (const [place, { rotation, shift_seconds, user_ids }] of layers.entries()) {
-    if (rotation === 'custom' && shift_seconds == null)
+    if (rotation === 'custom' && !shift_seconds)
       invalid({ [`layers.${place}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] })
     await refuseUnknownUsers(reader, `layers.${place}.user_ids`, user_ids)
   }

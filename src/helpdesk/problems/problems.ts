@@ -30,9 +30,9 @@ export const listTicketIds = (reader: Reader, id: number): Promise<readonly numb
 export type ProblemWish = Partial<Omit<store.NewProblem, 'resolved_at' | 'workaround_published_at'>>
 
 const refuseUnknown = async (reader: Reader, { assignee_id, department_id }: ProblemWish): Promise<void> => {
-  if (assignee_id != null && !(await findAccount(reader, assignee_id))?.is_active)
+  if (assignee_id && !(await findAccount(reader, assignee_id))?.is_active)
     invalid({ assignee_id: ['The selected assignee id is invalid.'] })
-  if (department_id != null && !(await findDepartment(reader, department_id)))
+  if (department_id && !(await findDepartment(reader, department_id)))
     invalid({ department_id: ['The selected department id is invalid.'] })
 }
 

@@ -31,15 +31,14 @@ export const alertOut = (alert: Alert, now: Instant) => {
 type AlertIn = BodyOf<typeof routes.raiseAlert>
 
 const refuseUnknown = async (tx: Tx, { policy_id, department_id }: AlertIn): Promise<void> => {
-  if (policy_id != null && !(await findPolicy(tx, policy_id))) invalid({ policy_id: ['The selected policy id is invalid.'] })
-  if (department_id != null && !(await findDepartment(tx, department_id)))
-    invalid({ department_id: ['The selected department id is invalid.'] })
+  if (policy_id && !(await findPolicy(tx, policy_id))) invalid({ policy_id: ['The selected policy id is invalid.'] })
+  if (department_id && !(await findDepartment(tx, department_id))) invalid({ department_id: ['The selected department id is invalid.'] })
 }
 
 /** A name that matches nothing is no mistake: monitors know hosts that nobody has entered yet. */
 const assetOf = async (tx: Tx, asset: AlertIn['asset']): Promise<number | null> => {
   if (typeof asset === 'string') return await alerts.findAssetNamed(tx, asset)
-  if (asset == null) return null
+  if (!asset) return null
   return (await findAsset(tx, asset))?.id ?? invalid({ asset: ['The selected asset is invalid.'] })
 }
 
@@ -61,10 +60,21 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Repor
   if (JSON.stringify(details).length > LONGEST_DETAILS) invalid({ details: ['The details field is too large.'] })
   await refuseUnknown(tx, body)
   return {
-    ...{ source, dedup_key, severity, summary, details, group_name: groupOf(details), check_uuid: null, at: tx.now },
+    source,
+    dedup_key,
+    severity,
+    summary,
+    details,
+    group_name: groupOf(details),
+    check_uuid: null,
+    at: tx.now,
     asset_id: await assetOf(tx, body.asset),
     settings: {
-      ...{ policy_id, department_id, hold_down_s: body.hold_down ?? 0, auto_resolve: body.auto_resolve ?? 'if_untouched', tags: [] },
+      policy_id,
+      department_id,
+      hold_down_s: body.hold_down ?? 0,
+      auto_resolve: body.auto_resolve ?? 'if_untouched',
+      tags: [],
       requester_email: actor.email,
       description: descriptionOf(summary, details),
     },

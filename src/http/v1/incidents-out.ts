@@ -5,7 +5,10 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { iso } from './iso.ts'
 
 export const updateOut = ({ id, status, message, is_public, author_id, author_name, created_at }: IncidentUpdate) => ({
-  ...{ id, status, message, is_public },
+  id,
+  status,
+  message,
+  is_public,
   author: { id: author_id, name: author_name },
   created_at: isoMillis(created_at),
 })

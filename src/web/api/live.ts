@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onNextFrame, type Cancel } from '../clock.ts'
 import { observable } from '../observable.ts'
-import { mergePatch, patchData, readPatch, type Patch } from './merge-patches.ts'
+import { bringsNew, mergePatch, patchData, readPatch, type Patch } from './merge-patches.ts'
 import { browserTabs } from './live-browser.ts'
 import type { LiveState } from './live-state.ts'
 import { joinTabs } from './live-tabs.ts'
@@ -11,7 +11,11 @@ import type { Frame } from './sse-frames.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly live?: string }
+    queryMeta: {
+      readonly live?: string
+      /** A list that a new thing belongs to: it is asked for anew when one appears. */
+      readonly grows?: boolean
+    }
   }
 }
 
@@ -24,6 +28,7 @@ const apply = (queries: QueryClient, waiting: ReadonlyMap<string, ReadonlyMap<st
   for (const query of queries.getQueryCache().getAll()) {
     const patches = waiting.get(query.meta?.live ?? '')
     if (patches === undefined || query.state.data === undefined) continue
+    if (query.meta?.grows === true && bringsNew(query.state.data, patches)) void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
     const data = patchData(query.state.data, patches)
     if (data !== query.state.data) queries.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt })
   }

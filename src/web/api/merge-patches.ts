@@ -73,3 +73,16 @@ export const patchData = (data: unknown, patches: ReadonlyMap<string, Patch>): u
   const after = patchData(data[inside], patches)
   return after === data[inside] ? data : { ...data, [inside]: after }
 }
+
+const rowsIn = (data: unknown): readonly unknown[] => {
+  if (Array.isArray(data)) return data
+  return isRecord(data) && Array.isArray(data.data) ? data.data : []
+}
+
+/** Does a list lack something the patches tell of whole? A ping of a thing that is not listed is no news for the list; a name is. */
+export const bringsNew = (data: unknown, patches: ReadonlyMap<string, Patch>): boolean => {
+  const whole = [...patches.values()].filter((patch) => 'name' in patch.p)
+  if (whole.length === 0) return false
+  const known = new Set(rowsIn(data).map((row) => (isRecord(row) ? idOf(row) : undefined)))
+  return whole.some((patch) => !known.has(String(patch.id)))
+}

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './error.ts'
 
 const patience = 3
@@ -12,8 +12,14 @@ const waitMillis = (attempt: number, error: unknown): number => {
   return asked === undefined ? Math.min(1_000 * 2 ** attempt, 15_000) : asked * 1_000
 }
 
-export const createQueryClient = (): QueryClient =>
+/** `onSignedOut`: the server no longer knows who we are. */
+export const createQueryClient = (onSignedOut: () => void): QueryClient =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 401) onSignedOut()
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < patience && mayPass(error),

@@ -96,8 +96,19 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
   })
 
   const news = (key: string, more: Partial<CheckAlert> = {}): CheckAlert => ({
-    ...{ key, state: 'firing', title: `${key} is down`, description: 'No ping.', url: 'https://watch.test/c', priority: 'high' },
-    ...{ department_id: null, check_uuid: key, check_name: key, project_name: key, tags: [], at: world.now(), ...more },
+    key,
+    state: 'firing',
+    title: `${key} is down`,
+    description: 'No ping.',
+    url: 'https://watch.test/c',
+    priority: 'high',
+    department_id: null,
+    check_uuid: key,
+    check_name: key,
+    project_name: key,
+    tags: [],
+    at: world.now(),
+    ...more,
   })
   const tell = (alert: CheckAlert) => world.db.tx((tx) => alertFromCheck(tx, alert))
 

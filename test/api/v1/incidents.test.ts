@@ -34,8 +34,15 @@ onBothDatabases('major incidents', (database) => {
   it('is declared with a commander, who hears of it, and announced once', async () => {
     const id = await declare({ title: 'Mail is down', severity: 'critical', commander_id: BOB.id, description: 'All of it' })
     expect(await incident(id)).toMatchObject({
-      ...{ title: 'Mail is down', severity: 'critical', status: 'investigating', commander_id: BOB.id, resolved_at: null },
-      ...{ ticket_ids: [], updates: [], asset_ids: [], tickets_count: 0 },
+      title: 'Mail is down',
+      severity: 'critical',
+      status: 'investigating',
+      commander_id: BOB.id,
+      resolved_at: null,
+      ticket_ids: [],
+      updates: [],
+      asset_ids: [],
+      tickets_count: 0,
     })
     expect(await told('incident.created', id)).toMatchObject([{ title: 'Mail is down', commander_id: BOB.id, actor: { id: ALICE.id } }])
     const notices = await world.db.read(({ db }) => db.selectFrom('notices').selectAll().where('kind', '=', 'incident').execute())
@@ -200,7 +207,8 @@ onBothDatabases('major incidents', (database) => {
     expect((await world.alice('GET', `${INCIDENTS}/999999`)).status).toBe(404)
     expect((await act(999_999, 'resolve')).status).toBe(404)
     expect((await world.alice('PUT', `${INCIDENTS}/${id}`, { body: { severity: 'major', status: 'resolved' } })).json.data).toMatchObject({
-      ...{ severity: 'major', status: 'resolved' },
+      severity: 'major',
+      status: 'resolved',
     })
     expect(await told('incident.resolved', id)).toHaveLength(1)
   })

@@ -27,8 +27,15 @@ onBothDatabases('problems', (database) => {
     const ticket_ids = [await ticket(), await ticket()]
     const id = await make({ priority: 'high', assignee_id: BOB.id, ticket_ids })
     expect(await problem(id)).toMatchObject({
-      ...{ title: 'The VPN drops', status: 'open', priority: 'high', assignee_id: BOB.id, description: '', root_cause: null },
-      ...{ linked_incidents_count: 2, ticket_ids, resolved_at: null },
+      title: 'The VPN drops',
+      status: 'open',
+      priority: 'high',
+      assignee_id: BOB.id,
+      description: '',
+      root_cause: null,
+      linked_incidents_count: 2,
+      ticket_ids,
+      resolved_at: null,
     })
     const resolved = await world.bob('PUT', `${PROBLEMS}/${id}`, { body: { status: 'resolved', permanent_fix: 'New cable' } })
     expect(resolved.json.data).toMatchObject({ status: 'resolved', permanent_fix: 'New cable', resolved_at: expect.any(String) })

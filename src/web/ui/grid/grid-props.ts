@@ -26,4 +26,6 @@ export type GridProps<Row> = {
   readonly onSelect?: (selection: Selection) => void
   readonly onOpen?: (row: Row) => void
   readonly onPeek?: (row: Row) => void
+  /** The row the keyboard is on, for keys that act on it. */
+  readonly onActive?: (key: string | undefined) => void
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { GridProps } from './grid-props.ts'
 import { everything, noSelection, ranged, toggled } from './selection.ts'
 import { useFrozen } from './use-frozen.ts'
@@ -11,9 +11,10 @@ const headPixels = 33
 
 /** Everything a windowed list knows: its frozen order, what is in sight, the active row, and its keys. */
 export const useGrid = <Row>(props: GridProps<Row>) => {
-  const { rows, keyOf, primary = false, selection = noSelection, onSelect, onOpen, onPeek } = props
+  const { rows, keyOf, primary = false, selection = noSelection, onSelect, onOpen, onPeek, onActive } = props
   const [activeKey, setActiveKey] = useState<string>()
   const { held, focused, on } = useHeld()
+  useEffect(() => onActive?.(activeKey), [activeKey])
   const frozen = useFrozen(rows, keyOf, held)
   const view = useView(frozen.rows.length, headPixels)
   const active = activeKey === undefined ? -1 : frozen.rows.findIndex((row) => row.key === activeKey)

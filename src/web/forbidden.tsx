@@ -1,0 +1,12 @@
+import { useText } from './i18n/text.tsx'
+import { PageHeader } from './ui/page.tsx'
+
+/** Who may not see a page is told so, and who can change that. */
+export const Forbidden = () => {
+  const text = useText().account
+  return (
+    <div className="px-4 py-3">
+      <PageHeader title={text.forbidden} facts={text.forbiddenHint} remember={false} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { AccountMenu } from './account/account-menu.tsx'
+import { liveState, startLive } from './api/live.ts'
+import { placesFor } from './places.tsx'
+import { may, sessionQuery, useMe } from './session.ts'
+import { Shell } from './shell.tsx'
+
+/** One stream for as long as somebody is signed in. When it breaks, the reason may be that they no longer are: then we ask. */
+const useLive = (topics: string): void => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (topics === '') return undefined
+    const stop = startLive(queries, topics.split(' '))
+    const unsubscribe = liveState.subscribe(() => {
+      if (liveState.get().kind === 'reconnecting') void queries.refetchQueries({ queryKey: sessionQuery.queryKey })
+    })
+    return () => {
+      unsubscribe()
+      stop()
+    }
+  }, [queries, topics])
+}
+
+/** Everything behind the sign-in. */
+export const Inside = () => {
+  const me = useMe()
+  const topics = [may(me, 'monitor:read') && 'checks', may(me, 'tickets:read') && 'tickets', me !== undefined && 'notices']
+  useLive(topics.filter(Boolean).join(' '))
+  return (
+    <Shell places={placesFor(me)} account={<AccountMenu />}>
+      <Outlet />
+    </Shell>
+  )
+}

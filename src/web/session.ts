@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getSession } from '../contract/app/session.ts'
+import type { Me } from '../contract/v1/me.ts'
+import type { Permission } from '../contract/words.ts'
+import { call } from './api/call.ts'
+
+export type Myself = Static<typeof Me>
+
+/** Who is signed in. Asked once; a refusal anywhere else tells that it is over. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => call<typeof getSession, { readonly data: Myself }>(getSession, { signal }),
+  select: ({ data }): Myself => data,
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+export const useMe = (): Myself | undefined => useQuery({ ...sessionQuery, enabled: false }).data
+
+export const may = (me: Pick<Myself, 'permissions'> | undefined, permission: Permission): boolean =>
+  me?.permissions.includes(permission) ?? false
+
+export const useMay = (permission: Permission): boolean => may(useMe(), permission)
