@@ -26,6 +26,8 @@ import { companyRoutes } from './v1/companies.ts'
 import { departmentRoutes } from './v1/departments.ts'
 import { macroRoutes } from './v1/macros.ts'
 import { assetRoutes } from './v1/assets.ts'
+import { cabRoutes } from './v1/cabs.ts'
+import { changeRoutes } from './v1/changes.ts'
 import { discoveryRoutes } from './v1/discovery.ts'
 import { kbRoutes } from './v1/kb.ts'
 import { meRoutes } from './v1/me.ts'
@@ -34,6 +36,7 @@ import { roleRoutes } from './v1/roles.ts'
 import { alertRoutes } from './v1/alerts.ts'
 import { incidentRoutes } from './v1/incidents.ts'
 import { problemRoutes } from './v1/problems.ts'
+import { onCallPageRoutes } from './v1/on-call-pages.ts'
 import { onCallRoutes } from './v1/on-call.ts'
 import { samlConnectionRoutes } from './v1/saml-connections.ts'
 import { scimConnectionRoutes } from './v1/scim-connections.ts'
@@ -88,6 +91,7 @@ export const v1Routes = (door: Door): void => {
   scimConnectionRoutes(door)
   samlConnectionRoutes(door)
   onCallRoutes(door)
+  onCallPageRoutes(door)
   alertRoutes(door)
   incidentRoutes(door)
   problemRoutes(door)
@@ -100,6 +104,8 @@ export const v1Routes = (door: Door): void => {
   discoveryRoutes(door)
   assetRoutes(door)
   kbRoutes(door)
+  changeRoutes(door)
+  cabRoutes(door)
 }
 
 /** What every version of the monitor's API has. */

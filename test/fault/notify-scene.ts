@@ -22,13 +22,10 @@ export const openReceiver = async (respond: (response: ServerResponse, calls: nu
   const server = createServer((request, response) => {
     keys.push(String(request.headers['idempotency-key']))
     unanswered.add(response)
-    response.on('close', () => {
-      unanswered.delete(response)
-      bytes += response.socket?.bytesWritten ?? 0
-    })
-    response.socket?.on('close', () => void (bytes += response.socket?.bytesWritten ?? 0))
+    response.on('close', () => void unanswered.delete(response))
     respond(response, keys.length)
   })
+  server.on('connection', (socket) => socket.on('close', () => void (bytes += socket.bytesWritten)))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

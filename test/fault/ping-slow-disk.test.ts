@@ -18,7 +18,7 @@ const slowDisk = (): { commits: number } => {
     statement.run = () => {
       counted.commits++
       Atomics.wait(nap, 0, 0, DELAY_MS)
-      return run()
+      return run([])
     }
     return statement
   })

@@ -18,7 +18,9 @@ export const listChecks = route({
   method: 'GET',
   path: '/projects/:uuid/checks',
   summary: 'A project’s checks as rows of a list',
-  replies: { 200: Type.Object({ data: Type.Array(CheckRow), ping_root: Type.String({ description: 'A uuid behind it is the address to ping.' }) }) },
+  replies: {
+    200: Type.Object({ data: Type.Array(CheckRow), ping_root: Type.String({ description: 'A uuid behind it is the address to ping.' }) }),
+  },
 })
 
 export const createCheck = route({
@@ -118,7 +120,11 @@ export const previewSchedule = route({
   body: Type.Object({ schedule: Type.String({ maxLength: 100 }), tz: Type.String({ maxLength: 100 }) }),
   replies: {
     200: One(
-      Type.Object({ words: Type.String(), refusal: Type.String(), runs: Type.Array(Type.Object({ at: Iso, notes: Type.Array(Type.String()) })) }),
+      Type.Object({
+        words: Type.String(),
+        refusal: Type.String(),
+        runs: Type.Array(Type.Object({ at: Iso, notes: Type.Array(Type.String()) })),
+      }),
     ),
   },
 })

@@ -66,7 +66,14 @@ export const changePassword = route({
   replies: { 204: Nothing },
 })
 
-export const beginTotp = route({ method: 'POST', path: '/profile/totp', summary: 'Begin to set up an authenticator', tag, auth, replies: { 200: One(TotpSeed) } })
+export const beginTotp = route({
+  method: 'POST',
+  path: '/profile/totp',
+  summary: 'Begin to set up an authenticator',
+  tag,
+  auth,
+  replies: { 200: One(TotpSeed) },
+})
 
 export const confirmTotp = route({
   method: 'POST',
@@ -78,7 +85,14 @@ export const confirmTotp = route({
   replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
 
-export const turnOffTotp = route({ method: 'DELETE', path: '/profile/totp', summary: 'Turn the authenticator off', tag, auth, replies: { 204: Nothing } })
+export const turnOffTotp = route({
+  method: 'DELETE',
+  path: '/profile/totp',
+  summary: 'Turn the authenticator off',
+  tag,
+  auth,
+  replies: { 204: Nothing },
+})
 
 export const makeRecoveryCodes = route({
   method: 'POST',
@@ -89,7 +103,14 @@ export const makeRecoveryCodes = route({
   replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
 
-export const beginPasskey = route({ method: 'POST', path: '/profile/passkeys/options', summary: 'Begin to add a passkey', tag, auth, replies: { 200: One(PasskeyQuestion) } })
+export const beginPasskey = route({
+  method: 'POST',
+  path: '/profile/passkeys/options',
+  summary: 'Begin to add a passkey',
+  tag,
+  auth,
+  replies: { 200: One(PasskeyQuestion) },
+})
 
 export const addPasskey = route({
   method: 'POST',
@@ -112,7 +133,15 @@ export const renamePasskey = route({
   replies: { 200: One(Passkey) },
 })
 
-export const removePasskey = route({ method: 'DELETE', path: '/profile/passkeys/:id', summary: 'Remove a passkey', tag, auth, params: IdParams, replies: { 204: Nothing } })
+export const removePasskey = route({
+  method: 'DELETE',
+  path: '/profile/passkeys/:id',
+  summary: 'Remove a passkey',
+  tag,
+  auth,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
 
 export const listOwnSessions = route({
   method: 'GET',
@@ -123,9 +152,24 @@ export const listOwnSessions = route({
   replies: { 200: Type.Object({ data: Type.Array(Session) }) },
 })
 
-export const revokeOwnSession = route({ method: 'DELETE', path: '/profile/sessions/:id', summary: 'End one of your sessions', tag, auth, params: IdParams, replies: { 204: Nothing } })
+export const revokeOwnSession = route({
+  method: 'DELETE',
+  path: '/profile/sessions/:id',
+  summary: 'End one of your sessions',
+  tag,
+  auth,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
 
-export const revokeOwnOthers = route({ method: 'DELETE', path: '/profile/sessions', summary: 'End all your sessions but this one', tag, auth, replies: { 204: Nothing } })
+export const revokeOwnOthers = route({
+  method: 'DELETE',
+  path: '/profile/sessions',
+  summary: 'End all your sessions but this one',
+  tag,
+  auth,
+  replies: { 204: Nothing },
+})
 
 export const confirmIdentity = route({
   method: 'POST',
@@ -142,4 +186,11 @@ export const confirmIdentity = route({
   replies: { 204: Nothing },
 })
 
-export const askSudoPasskey = route({ method: 'POST', path: '/sudo/passkey', summary: 'Ask for a passkey to prove who you are', tag, auth, replies: { 200: One(PasskeyQuestion) } })
+export const askSudoPasskey = route({
+  method: 'POST',
+  path: '/sudo/passkey',
+  summary: 'Ask for a passkey to prove who you are',
+  tag,
+  auth,
+  replies: { 200: One(PasskeyQuestion) },
+})

@@ -14,7 +14,14 @@ const Security = Type.Object({
   saml_key: Type.Object({ next_is_published: Type.Boolean() }),
 })
 
-export const getSecurity = route({ method: 'GET', path: '/security', summary: 'How people must sign in', tag, auth, replies: { 200: One(Security) } })
+export const getSecurity = route({
+  method: 'GET',
+  path: '/security',
+  summary: 'How people must sign in',
+  tag,
+  auth,
+  replies: { 200: One(Security) },
+})
 
 export const changeSecurity = route({
   method: 'PUT',
@@ -57,8 +64,22 @@ export const revokeSessions = route({
   replies: { 204: Nothing },
 })
 
-export const prepareSamlKey = route({ method: 'POST', path: '/security/saml-key/prepare', summary: 'Publish a new key for single sign-on', tag, auth, replies: { 204: Nothing } })
-export const useSamlKey = route({ method: 'POST', path: '/security/saml-key/use', summary: 'Sign with the published key', tag, auth, replies: { 204: Nothing } })
+export const prepareSamlKey = route({
+  method: 'POST',
+  path: '/security/saml-key/prepare',
+  summary: 'Publish a new key for single sign-on',
+  tag,
+  auth,
+  replies: { 204: Nothing },
+})
+export const useSamlKey = route({
+  method: 'POST',
+  path: '/security/saml-key/use',
+  summary: 'Sign with the published key',
+  tag,
+  auth,
+  replies: { 204: Nothing },
+})
 
 const needed = {
   name: Type.String({ minLength: 1, maxLength: 255 }),

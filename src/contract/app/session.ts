@@ -8,7 +8,9 @@ const tag = 'session'
 /** A right password is not enough for this account: answer the challenge by one of these means. */
 export const SecondStep = Type.Object({
   challenge: Type.String(),
-  methods: Type.Array(OneOf(['totp', 'passkey', 'recovery_code', 'enrol'], '`enrol`: the role needs a second factor and there is none yet.')),
+  methods: Type.Array(
+    OneOf(['totp', 'passkey', 'recovery_code', 'enrol'], '`enrol`: the role needs a second factor and there is none yet.'),
+  ),
 })
 
 export const signIn = route({

@@ -48,7 +48,12 @@ export const answerSecondFactor = route({
     recovery_code: Type.Optional(Type.String({ maxLength: 50 })),
     passkey: Type.Optional(PasskeyAnswer),
   }),
-  replies: { 200: Type.Object({ data: Me, recovery_codes: Type.Array(Type.String({ description: 'Shown once, when the first second factor was set up.' })) }) },
+  replies: {
+    200: Type.Object({
+      data: Me,
+      recovery_codes: Type.Array(Type.String({ description: 'Shown once, when the first second factor was set up.' })),
+    }),
+  },
 })
 
 export const enrolTotp = route({

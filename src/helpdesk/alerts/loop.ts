@@ -1,5 +1,7 @@
+import { MINUTE } from '../../contract/time.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
+import { attempt } from '../tickets/attempt.ts'
 import { isOpen } from '../tickets/model.ts'
 import { findSurvivor } from '../tickets/tickets.ts'
 import { callSomebody } from './call.ts'
@@ -24,6 +26,12 @@ const goOn = async (tx: Tx, alert: Alert): Promise<void> => {
   else await remind(tx, alert)
 }
 
+/** One that is refused must not keep the others waiting; it is tried again. */
+const tryToGoOn = async (tx: Tx, alert: Alert): Promise<void> => {
+  const outcome = await attempt(tx, () => goOn(tx, alert))
+  if ('refusal' in outcome) await saveAlert(tx, { ...alert, due_at: tx.now + MINUTE })
+}
+
 const AT_ONCE = 20
 
 /** Alerts whose moment has come: the hold-down is over, or patience is. */
@@ -35,7 +43,7 @@ export const alertLoop = (db: Db): Loop => ({
     if (!isDue) return 'idle'
     const count = await db.tx(async (tx) => {
       const alerts = await lockDueAlerts(tx, AT_ONCE)
-      for (const alert of alerts) await goOn(tx, alert)
+      for (const alert of alerts) await tryToGoOn(tx, alert)
       return alerts.length
     })
     return count > 0 ? 'more' : 'idle'

@@ -39,7 +39,7 @@ const announce = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_
 const decide = async (tx: Tx, actor: Actor, change: Change, approval: Approval & { readonly status: 'approved' | 'rejected' }) => {
   const { status, ...rest } = approval
   const decision = { ...rest, decided_at: tx.now }
-  const after = await updateChangeRow(tx, change, { status, decision })
+  const after = await updateChangeRow(tx, change, { status, decision, round: change.round })
   await audit(tx, actor, { action: `change.${status}`, object: { type: 'change', id: change.id }, changes: { ...decision } })
   if (status === 'approved') await announce(tx, actor, after, decision)
   return after

@@ -75,7 +75,7 @@ export const insertChange = async (tx: Tx, change: NewChange): Promise<Change> =
 export const updateChangeRow = async (tx: Tx, before: Change, edit: Edit): Promise<Change> => {
   await tx.db
     .updateTable('changes')
-    .set({ ...rowOf<Partial<ChangeRow>>(edit), updated_at: tx.now })
+    .set({ ...rowOf<Partial<Omit<ChangeRow, 'id'>>>(edit), updated_at: tx.now })
     .where('id', '=', before.id)
     .execute()
   await link(tx, before.id, edit)

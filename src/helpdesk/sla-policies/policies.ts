@@ -25,7 +25,7 @@ export const calendarsById = async (reader: Reader): Promise<ReadonlyMap<number,
 const planAnew = (tx: Tx): Promise<void> => enqueue(tx, { kind: 'sla.replan', payload: { after_id: 0, counted_from_at: tx.now } })
 
 const refuseUnknownCalendar = async (tx: Tx, calendar_id: number | null | undefined): Promise<void> => {
-  if (calendar_id == null) return
+  if (calendar_id === null || calendar_id === undefined) return
   const known = (await store.allCalendars(tx)).some(({ id }) => id === calendar_id)
   if (!known) invalid({ calendar_id: ['The selected calendar id is invalid.'] })
 }

@@ -17,7 +17,7 @@ const oneHigher = (priority: TicketPriority): TicketPriority =>
   TICKET_PRIORITIES[Math.min(TICKET_PRIORITIES.indexOf(priority) + 1, TICKET_PRIORITIES.length - 1)] ?? priority
 
 const wishOf = (ticket: Ticket, { reassign_to_id, raise_priority }: Escalation): TicketPatch => ({
-  ...(reassign_to_id != null && { assignee_id: reassign_to_id }),
+  ...(typeof reassign_to_id === 'number' && { assignee_id: reassign_to_id }),
   ...(raise_priority && { priority: oneHigher(ticket.priority) }),
 })
 

@@ -73,6 +73,9 @@ export const uptimeOf = async (reader: Reader, check: Check) => {
 }
 
 const dateIn = (at: Instant, tz: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND)).toZonedDateTimeISO(tz).toPlainDate().toString()
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(at / MILLISECOND))
+    .toZonedDateTimeISO(tz)
+    .toPlainDate()
+    .toString()
 
 export const runOut = ({ at, notes }: { readonly at: Instant; readonly notes: readonly string[] }) => ({ at: isoSeconds(at), notes })

@@ -1,11 +1,11 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Event } from '../../kernel/events.ts'
 import { findCheck } from '../checks/find.ts'
-import type { Check } from '../checks/model.ts'
 import { findSilence, type Silence } from '../maintenance/silence.ts'
 import { forgetReminder, keepReminder, wakeDependents } from '../reminders/reminders.ts'
+import { findAudience, type Audience } from './audience.ts'
 import type { Occurrence } from './model.ts'
-import { listListeners, suppress, tell } from './tell.ts'
+import { suppress, tell } from './tell.ts'
 
 type Flipped = Event<'check.flipped'>['data']
 
@@ -28,21 +28,21 @@ const WHY = {
 
 const NOBODY_KNEW = 'Nobody had been told that it was down.'
 
-const wentDown = async (tx: Tx, check: Check, flipped: Flipped): Promise<void> => {
-  const listeners = await listListeners(tx, check.id, 'down')
+const wentDown = async (tx: Tx, { check, listeners, may_be_silent }: Audience, flipped: Flipped): Promise<void> => {
+  const { flip_id, at: down_at, reason } = flipped
   const occurrence = occurrenceOf(flipped, 'down')
-  const silence = await findSilence(tx, check)
+  const whole = may_be_silent ? await findCheck(tx, check.id) : undefined
+  const silence = whole && (await findSilence(tx, whole))
   await (silence ? suppress(tx, occurrence, listeners, WHY[silence.reason]) : tell(tx, occurrence, listeners))
-  await keepReminder(tx, check, { flip_id: flipped.flip_id, down_at: flipped.at, reason: flipped.reason, silence })
+  await keepReminder(tx, check, { flip_id, down_at, reason, silence, parents: whole?.depends_on ?? [] })
 }
 
 /** Whoever was told of the trouble is told that it is over, also in times of silence: what was opened must be closed. */
-const wentUp = async (tx: Tx, check: Check, flipped: Flipped): Promise<void> => {
-  const listeners = await listListeners(tx, check.id, 'up')
+const wentUp = async (tx: Tx, { check, listeners, has_reminder, is_parent }: Audience, flipped: Flipped): Promise<void> => {
   const occurrence = occurrenceOf(flipped, 'up')
-  const reminder = await forgetReminder(tx, check.id)
+  const reminder = has_reminder ? await forgetReminder(tx, check.id) : undefined
   await (reminder && !reminder.is_told ? suppress(tx, occurrence, listeners, NOBODY_KNEW) : tell(tx, occurrence, listeners))
-  await wakeDependents(tx, check)
+  if (is_parent) await wakeDependents(tx, check)
 }
 
 /** A check that starts to be watched was not in trouble before: that it works is no news. */
@@ -53,6 +53,7 @@ export const announceFlip = async (tx: Tx, { data }: Event<'check.flipped'>): Pr
   // Trouble that a person ended by a pause is over; what was known of it is, too.
   if (data.old_status !== 'up' && data.old_status !== 'down') await forgetReminder(tx, data.check_id)
   if (!isNews(data)) return
-  const check = await findCheck(tx, data.check_id)
-  if (check) await (data.new_status === 'down' ? wentDown : wentUp)(tx, check, data)
+  const status = data.new_status === 'down' ? 'down' : 'up'
+  const audience = await findAudience(tx, data.check_id, status)
+  if (audience) await (status === 'down' ? wentDown : wentUp)(tx, audience, data)
 }

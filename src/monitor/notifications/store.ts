@@ -1,7 +1,7 @@
-import { sql, type Generated, type Insertable } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import { insertMany, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Tables } from '../../kernel/db/tables.ts'
 import type { Listener, Notification, Occurrence } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -45,31 +45,44 @@ export const membersOf = async (
 
 type Fate = Pick<Notification, 'state' | 'error'>
 
-const rowOf = (tx: Tx, occurrence: Occurrence, channel_id: number, fate: Fate): Insertable<Tables['notifications']> => ({
-  ...occurrence,
-  ...fate,
-  uuid: tx.ids.uuid(),
-  channel_id,
-  attempts: 0,
-  next_try_at: null,
-  mail_id: null,
-  created_at: tx.now,
-  ended_at: fate.state === 'waiting' ? null : tx.now,
+const INSERT = insertMany('notifications', {
+  uuid: 'text',
+  channel_id: 'bigint',
+  check_id: 'bigint',
+  flip_id: 'bigint',
+  occurrence: 'text',
+  occasion: 'text',
+  status: 'text',
+  reason: 'text',
+  happened_at: 'bigint',
+  down_since: 'bigint',
+  state: 'text',
+  error: 'text',
+  attempts: 'integer',
+  created_at: 'bigint',
+  ended_at: 'bigint',
 })
+
+type Made = Pick<Notification, 'id' | 'channel_id'>
+
+const ONCE = ' on conflict (channel_id, occurrence) do nothing returning id, channel_id'
+const INSERT_ONCE: Bulk<Made> = { sqlite: INSERT.sqlite + ONCE, postgres: INSERT.postgres + ONCE }
 
 /** Answers those that were not there yet. */
 export const insertNotifications = async (
   tx: Tx,
   occurrence: Occurrence,
   listeners: readonly Listener[],
-  fate: Fate,
-): Promise<readonly Pick<Notification, 'id' | 'channel_id'>[]> =>
-  await tx.db
-    .insertInto('notifications')
-    .values(listeners.map(({ id }) => rowOf(tx, occurrence, id, fate)))
-    .onConflict((conflict) => conflict.columns(['channel_id', 'occurrence']).doNothing())
-    .returning(['id', 'channel_id'])
-    .execute()
+  { state, error }: Fate,
+): Promise<readonly Made[]> => {
+  const { check_id, flip_id, occurrence: name, occasion, status, reason, happened_at, down_since } = occurrence
+  const what = [check_id, flip_id, name, occasion, status, reason, happened_at, down_since, state, error, 0, tx.now] as const
+  const ended_at = state === 'waiting' ? null : tx.now
+  return await tx.bulk(
+    INSERT_ONCE,
+    listeners.map(({ id }) => [tx.ids.uuid(), id, ...what, ended_at]),
+  )
+}
 
 export const notificationById = async ({ db }: Reader, id: number): Promise<Notification | undefined> =>
   await db.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()

@@ -55,6 +55,7 @@ export const earliestReminder = async ({ db }: Reader): Promise<Instant | undefi
   return row?.next_at ?? undefined
 }
 
+/** Remembers whom a silent check waits for. */
 export const putParents = async (tx: Tx, check_id: number, parents: readonly string[]): Promise<void> => {
   if (parents.length === 0) return
   await tx.db

@@ -28,7 +28,8 @@ const apply = (queries: QueryClient, waiting: ReadonlyMap<string, ReadonlyMap<st
   for (const query of queries.getQueryCache().getAll()) {
     const patches = waiting.get(query.meta?.live ?? '')
     if (patches === undefined || query.state.data === undefined) continue
-    if (query.meta?.grows === true && bringsNew(query.state.data, patches)) void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    if (query.meta?.grows === true && bringsNew(query.state.data, patches))
+      void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
     const data = patchData(query.state.data, patches)
     if (data !== query.state.data) queries.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt })
   }

@@ -163,6 +163,7 @@ onBothDatabases('groups', (database) => {
     const goes = await Promise.all([
       ...leaving.map(({ id }) => idp.delete(`/Users/${id}`)),
       ...staying.map(({ id }) => remove(right.id, id)),
+      ...staying.map(({ id }) => idp.patch(`/Users/${id}`, { op: 'add', path: 'title', value: 'Stays' })),
     ])
     expect(new Set(goes.map(({ status }) => status))).toEqual(new Set([204, 200]))
     expect(valuesOf((await idp.get(`/Groups/${left.id}`)).json).toSorted()).toEqual(staying.map(({ id }) => id).toSorted())

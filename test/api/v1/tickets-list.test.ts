@@ -39,6 +39,7 @@ onBothDatabases('listing tickets', (database) => {
       await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: pick(TICKET_STATUSES, index * 5 + 1), assignee_id } })
       if (index % 4 === 0) await world.pass('2s')
     }
+    await world.settle()
     const all: Row[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: { data: Row[]; meta: { next_cursor: string | null } } = (
@@ -117,6 +118,10 @@ onBothDatabases('listing tickets', (database) => {
     ['status=', () => true],
     ['colour=red', () => true],
     ['q=alpha', (row: Row) => /Alpha/.test(JSON.stringify(row))],
+    ['q=smoke+ALPH&status=open', (row: Row) => /Alpha/.test(JSON.stringify(row)) && row.status === 'open'],
+    ['q=nonsuch', () => false],
+    ['q=%22%27*', () => false],
+    ['q=hd-3', (row: Row) => row.id === 3],
     ['assignee_id=999', () => false],
   ])('%s', async (query, matches) => {
     const expected = rows.filter(matches)

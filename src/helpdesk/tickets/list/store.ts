@@ -3,8 +3,8 @@ import type { Reader } from '../../../kernel/db/db.ts'
 import { fold } from '../../../people/accounts/model.ts'
 import { allOf, countedConditions, type CountedColumns } from '../counted-conditions.ts'
 import type { Sight, TicketFilters } from '../filters.ts'
-import { parseReference } from '../model.ts'
 import type { Plan } from './plan.ts'
+import { saying } from './saying.ts'
 import type { Cursor, Sort, SortKey } from './sort.ts'
 
 type Condition = RawBuilder<boolean>
@@ -21,18 +21,6 @@ const columnsOf = ({ seek }: Plan): CountedColumns => ({
 const inList = (column: string, values: readonly (string | number)[] | undefined): readonly Condition[] =>
   values ? [sql`${sql.ref(column)} in (${sql.join(values)})`] : []
 
-/** Words in the subject, or the number of a ticket. */
-const textConditions = (q: string | undefined): readonly Condition[] => {
-  if (q === undefined || q.trim() === '') return []
-  const id = parseReference(q)
-  if (id !== undefined) return [sql`id = ${id}`]
-  return q
-    .trim()
-    .split(/\s+/)
-    .slice(0, 10)
-    .map((word) => sql`lower(subject) like ${`%${fold(word).replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`)
-}
-
 const otherConditions = (filters: TicketFilters): readonly Condition[] => [
   ...inList('type', filters.type),
   ...inList('channel', filters.channel),
@@ -45,15 +33,15 @@ const otherConditions = (filters: TicketFilters): readonly Condition[] => [
   ...(filters.created_after === undefined ? [] : [sql<boolean>`created_at >= ${filters.created_after}`]),
   ...(filters.created_before === undefined ? [] : [sql<boolean>`created_at < ${filters.created_before}`]),
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),
-  ...textConditions(filters.q),
 ]
 
 export type Wanted = { readonly filters: TicketFilters; readonly sight: Sight; readonly plan: Plan }
 
-const conditionsOf = ({ filters, sight, plan }: Wanted): readonly Condition[] => [
+const conditionsOf = ({ dialect }: Reader, { filters, sight, plan }: Wanted): readonly Condition[] => [
   ...(plan.only_open ? [sql<boolean>`is_open = 1`] : []),
   ...countedConditions(filters, sight, columnsOf(plan)),
   ...otherConditions(filters),
+  ...(filters.q === undefined ? [] : [saying(filters.q, dialect)]),
 ]
 
 const COLUMN_OF = { created_at: 'created_at', updated_at: 'updated_at', priority: 'priority_rank', id: 'id' } satisfies Record<
@@ -77,7 +65,7 @@ export type PageOf = { readonly sort: Sort; readonly limit: number; readonly off
 
 /** Ids only: the walk stays inside the index, however deep the page. */
 export const idsPage = async (reader: Reader, wanted: Wanted, { sort, limit, offset }: PageOf): Promise<readonly number[]> => {
-  const where = allOf(conditionsOf(wanted))
+  const where = allOf(conditionsOf(reader, wanted))
   const result = await sql<{ id: number }>`
     select id from tickets where ${where} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
   return result.rows.map(({ id }) => id)
@@ -89,7 +77,7 @@ export const idsAfter = async (reader: Reader, wanted: Wanted, sort: Sort, { cur
   const column = sql.ref(COLUMN_OF[key.column])
   const beyond = sql.raw(key.descending ? '<' : '>')
   const after: readonly Condition[] = cursor ? [sql`(${column}, id) ${beyond} (${cursor.value}, ${cursor.id})`] : []
-  const where = allOf([...conditionsOf(wanted), ...after])
+  const where = allOf([...conditionsOf(reader, wanted), ...after])
   const result = await sql<{ id: number; value: number }>`
     select id, ${column} as value from tickets where ${where} order by ${orderOf(sort)} limit ${limit}`.execute(reader.db)
   return result.rows
@@ -97,6 +85,6 @@ export const idsAfter = async (reader: Reader, wanted: Wanted, sort: Sort, { cur
 
 export const countMatching = async (reader: Reader, wanted: Wanted): Promise<number> => {
   const result = await sql<{ total: number }>`
-    select count(*) as total from tickets where ${allOf(conditionsOf(wanted))}`.execute(reader.db)
+    select count(*) as total from tickets where ${allOf(conditionsOf(reader, wanted))}`.execute(reader.db)
   return result.rows[0]?.total ?? 0
 }

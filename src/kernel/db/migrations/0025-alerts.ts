@@ -38,6 +38,7 @@ export const alertTables: Migration = {
     `create index alerts_ticket on alerts (ticket_id) where ticket_id is not null`,
     `create index alerts_page on alerts (page_id) where page_id is not null`,
     `create index alerts_check on alerts (check_uuid, id) where check_uuid is not null`,
+    `create index alerts_open_checks on alerts (id) where state <> 'resolved' and check_uuid is not null`,
     `create index alerts_due on alerts (due_at) where due_at is not null`,
     // Taken up before a ticket is opened: of several at once, the first opens it and the others join.
     `create table alert_groups (

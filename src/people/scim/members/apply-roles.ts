@@ -5,7 +5,7 @@ import type { Actor } from '../../actor.ts'
 import { refuseExempt } from '../exempt/exempt.ts'
 import { sliced } from '../sliced.ts'
 import type { ScimUser } from '../users/model.ts'
-import { findUsers, noteAgreement } from '../users/rows.ts'
+import { holdUsers, noteAgreement } from '../users/rows.ts'
 import { effectiveRole } from './effective-role.ts'
 import { roleClaims } from './store.ts'
 
@@ -23,7 +23,10 @@ export const rolesByGroups = async (reader: Reader, users: readonly ScimUser[]):
 
 /** Groups have changed: whoever they concern has the role they give from this moment on. */
 export const applyRoles = async (tx: Tx, actor: Actor, user_ids: readonly number[]): Promise<void> => {
-  const users = await findUsers(tx, user_ids)
+  const users = await holdUsers(
+    tx,
+    user_ids.toSorted((a, b) => a - b),
+  )
   const roles = await rolesByGroups(tx, users)
   const accounts = await sliced(
     users.map(({ account_id }) => account_id),

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Doc } from '../engine/json.ts'
 import { isDoc } from '../engine/json.ts'
 import { textAt } from '../users/model.ts'
-import { deleteMemberships, groupOfRole, groupsOfUsers, insertMembers, membersOfGroups, touchGroups } from './store.ts'
+import { deleteMemberships, groupOfRole, groupsOfUsers, insertMembers, lockGroupsOf, membersOfGroups, touchGroups } from './store.ts'
 
 const listed = <T>(byId: Map<number, T[]>, id: number, item: T): void => {
   const list = byId.get(id) ?? []
@@ -46,6 +46,9 @@ export const membersShown = async (
   }
   return byGroup
 }
+
+/** For a verb that is about to take somebody out of them. */
+export const holdGroupsOf = (tx: Tx, user_uuid: string): Promise<void> => lockGroupsOf(tx, user_uuid)
 
 export const leaveAllGroups = async (tx: Tx, user_id: number): Promise<void> => touchGroups(tx, await deleteMemberships(tx, user_id, false))
 

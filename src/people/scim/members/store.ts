@@ -82,6 +82,16 @@ export const deleteMemberships = async (tx: Tx, user_id: number, onlyRoles: bool
   return rows.map(({ group_id }) => group_id)
 }
 
+/** Groups are locked before users, users before accounts: who always locks in this order waits for others but never for ever. */
+export const lockGroupsOf = async (tx: Tx, user_uuid: string): Promise<void> => {
+  const ids = tx.db
+    .selectFrom('scim_group_members as m')
+    .innerJoin('scim_users as u', 'u.id', 'm.user_id')
+    .select('m.group_id')
+    .where('u.uuid', '=', user_uuid)
+  await tx.dialect.lock(tx.db.selectFrom('scim_groups').select('id').where('id', 'in', ids).orderBy('id')).execute()
+}
+
 export type RoleClaim = { readonly user_id: number; readonly role_id: number; readonly rank: number; readonly is_local: number }
 
 /** The roles that groups give to these users. */

@@ -5,8 +5,8 @@ import { deactivateAccount, type OnDeparture } from '../../accounts/deactivate.t
 import { audit } from '../../audit/record.ts'
 import type { ConnectionActor } from '../connections/model.ts'
 import { refuseExempt } from '../exempt/exempt.ts'
-import { leaveAllGroups } from '../members/members.ts'
-import type { Address } from '../view.ts'
+import { holdGroupsOf, leaveAllGroups } from '../members/members.ts'
+import { isUuid, type Address } from '../view.ts'
 import { getForChange } from './change.ts'
 import { claim } from './owner.ts'
 import { markDeleted } from './store.ts'
@@ -16,6 +16,7 @@ import { markDeleted } from './store.ts'
  * tickets remember who answered them.
  */
 export const deleteUser = async (tx: Tx, actor: ConnectionActor, address: Address, effects: readonly OnDeparture[]): Promise<void> => {
+  if (isUuid(address.id)) await holdGroupsOf(tx, address.id)
   const user = await claim(tx, actor, await getForChange(tx, address))
   const account = await getAccountForChange(tx, user.account_id)
   await refuseExempt(tx, actor, account)

@@ -1,9 +1,10 @@
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Account } from '../../accounts/model.ts'
 import type { ScimUser } from './model.ts'
-import { updateLink, visibleByAccounts, visibleByIds } from './store.ts'
+import { lockByIds, updateLink, visibleByAccounts } from './store.ts'
 
-export const findUsers = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => visibleByIds(reader, ids)
+/** For a verb that is about to change what hangs on them. */
+export const holdUsers = (tx: Tx, ids: readonly number[]): Promise<readonly ScimUser[]> => lockByIds(tx, ids)
 
 /** The identity provider's own id of each of these agents, where it told one. */
 export const findExternalIds = async (reader: Reader, account_ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {

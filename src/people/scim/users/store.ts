@@ -70,16 +70,18 @@ export const lockByKey = async (tx: Tx, key: string): Promise<ScimUser | undefin
   return row && userOf(row)
 }
 
-const visibleBy = async ({ db }: Reader, column: 'id' | 'account_id', ids: readonly number[]): Promise<readonly ScimUser[]> => {
+export const visibleByAccounts = async ({ db }: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => {
   const rows = await sliced(ids, (slice) =>
-    db.selectFrom('scim_users').select(KEPT).where(column, 'in', slice).where('deleted_at', 'is', null).orderBy('id').execute(),
+    db.selectFrom('scim_users').select(KEPT).where('account_id', 'in', slice).where('deleted_at', 'is', null).orderBy('id').execute(),
   )
   return rows.map(userOf)
 }
 
-export const visibleByAccounts = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> =>
-  visibleBy(reader, 'account_id', ids)
-export const visibleByIds = (reader: Reader, ids: readonly number[]): Promise<readonly ScimUser[]> => visibleBy(reader, 'id', ids)
+/** Nobody else changes them meanwhile. */
+export const lockByIds = async (tx: Tx, ids: readonly number[]): Promise<readonly ScimUser[]> => {
+  const rows = await sliced(ids, (slice) => tx.dialect.lock(visible(tx).where('id', 'in', slice).orderBy('id')).execute())
+  return rows.map(userOf)
+}
 
 /** The newest tombstone of a name among those nobody else owns. */
 export const tombstoneOf = async (tx: Tx, key: string, connection_id: number): Promise<{ readonly account_id: number } | undefined> => {

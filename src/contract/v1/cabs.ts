@@ -1,0 +1,156 @@
+import { Type } from 'typebox'
+import { admin, route, scope } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { CAB_RULES, RISKS } from './change-words.ts'
+import { FreezeRecord } from './changes.ts'
+import { TICKET_PRIORITIES } from './ticket-words.ts'
+
+const Id = Type.Integer({ minimum: 1 })
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+const tag = 'advisory board'
+const read = scope('tickets:read')
+
+const cab = {
+  name: Name,
+  rule: OneOf(CAB_RULES),
+  min_count: Nullable(Type.Integer({ minimum: 1, description: 'Approvals needed, with the rule of that name.' })),
+  member_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+  is_emergency: Type.Boolean({ description: 'Asked in an emergency when no board is named.' }),
+}
+
+const CabRecord = Type.Object({ id: Type.Integer(), ...cab, created_at: Iso, updated_at: Iso })
+
+export const listCabs = route({
+  method: 'GET',
+  path: '/cabs',
+  summary: 'List advisory boards',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(CabRecord) },
+})
+
+export const getCab = route({
+  method: 'GET',
+  path: '/cabs/:id',
+  summary: 'Get an advisory board',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(CabRecord) },
+})
+
+export const createCab = route({
+  method: 'POST',
+  path: '/cabs',
+  summary: 'Create an advisory board',
+  tag,
+  auth: admin,
+  body: Type.Object({
+    name: cab.name,
+    rule: Type.Optional(cab.rule),
+    member_ids: cab.member_ids,
+    min_count: Type.Optional(cab.min_count),
+    is_emergency: Type.Optional(cab.is_emergency),
+  }),
+  replies: { 201: One(CabRecord) },
+})
+
+export const updateCab = route({
+  method: 'PUT',
+  path: '/cabs/:id',
+  summary: 'Change an advisory board',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Partial(Type.Object(cab)),
+  replies: { 200: One(CabRecord) },
+})
+
+const Plan = Nullable(Type.String({ maxLength: 100_000 }))
+
+const TemplateFields = Type.Partial(
+  Type.Object({
+    title: Name,
+    description: Type.String({ maxLength: 100_000 }),
+    risk: OneOf(RISKS),
+    priority: OneOf(TICKET_PRIORITIES),
+    reason: Plan,
+    implementation_plan: Plan,
+    rollback_plan: Plan,
+    test_plan: Plan,
+  }),
+)
+
+const TemplateRecord = Type.Object({ id: Type.Integer(), name: Type.String(), fields: TemplateFields, created_at: Iso, updated_at: Iso })
+
+export const listTemplates = route({
+  method: 'GET',
+  path: '/change-templates',
+  summary: 'List templates of standard changes',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(TemplateRecord) },
+})
+
+export const createTemplate = route({
+  method: 'POST',
+  path: '/change-templates',
+  summary: 'Approve a kind of change once and for all',
+  tag,
+  auth: admin,
+  body: Type.Object({ name: Name, fields: TemplateFields }),
+  replies: { 201: One(TemplateRecord) },
+})
+
+export const updateTemplate = route({
+  method: 'PUT',
+  path: '/change-templates/:id',
+  summary: 'Change a template',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ name: Type.Optional(Name), fields: Type.Optional(TemplateFields) }),
+  replies: { 200: One(TemplateRecord) },
+})
+
+export const deleteTemplate = route({
+  method: 'DELETE',
+  path: '/change-templates/:id',
+  summary: 'Delete a template',
+  tag,
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
+})
+
+export const listFreezes = route({
+  method: 'GET',
+  path: '/freeze-windows',
+  summary: 'List times in which nothing is changed',
+  tag,
+  auth: read,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(FreezeRecord) },
+})
+
+export const createFreeze = route({
+  method: 'POST',
+  path: '/freeze-windows',
+  summary: 'Forbid changes for a time; emergencies go on',
+  tag,
+  auth: admin,
+  body: Type.Object({ name: Name, reason: Type.Optional(Type.String({ maxLength: 1_000 })), starts_at: Iso, ends_at: Iso }),
+  replies: { 201: One(FreezeRecord) },
+})
+
+export const deleteFreeze = route({
+  method: 'DELETE',
+  path: '/freeze-windows/:id',
+  summary: 'Allow changes again',
+  tag,
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
+})

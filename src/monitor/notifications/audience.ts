@@ -1,0 +1,66 @@
+import type { Instant } from '../../contract/time.ts'
+import { withRows } from '../../kernel/db/bulk.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Check } from '../checks/model.ts'
+import type { Listener } from './model.ts'
+
+/** Who is to be told of a check, and what else might matter. When thousands change at once, this is asked for each of them. */
+export type Audience = {
+  readonly check: Pick<Check, 'id' | 'uuid' | 'renotify_interval'>
+  readonly listeners: readonly Listener[]
+  /** Whether there is anything that could silence it; mostly there is not, and nobody needs to look closer. */
+  readonly may_be_silent: boolean
+  readonly has_reminder: boolean
+  /** Whether others stay silent because of it. */
+  readonly is_parent: boolean
+}
+
+type Row = {
+  readonly uuid: string
+  readonly renotify_interval: number | null
+  readonly snooze_until: Instant | null
+  readonly depends_on: string
+  readonly has_windows: number
+  readonly has_reminder: number
+  readonly is_parent: number
+  readonly channel_id: number | null
+  readonly kind: string | null
+  readonly notify_up: number | null
+  readonly notify_down: number | null
+}
+
+const flag = (query: string): string => `case when exists (${query}) then 1 else 0 end`
+
+const AUDIENCE = withRows<Row>(
+  { check_id: 'bigint' },
+  (given) => `select checks.uuid, checks.renotify_interval, checks.snooze_until, checks.depends_on,
+      ${flag('select 1 from maintenance_windows where maintenance_windows.project_id = checks.project_id')} as has_windows,
+      ${flag('select 1 from reminders where reminders.check_id = checks.id')} as has_reminder,
+      ${flag('select 1 from reminder_parents where reminder_parents.parent_uuid = checks.uuid')} as is_parent,
+      channels.id as channel_id, channels.kind, channels.notify_up, channels.notify_down
+    from ${given} join checks on checks.id = given.check_id
+      left join check_channels on check_channels.check_id = checks.id
+      left join channels on channels.id = check_channels.channel_id and channels.is_disabled = 0`,
+)
+
+const listenersOf = (rows: readonly Row[], status: 'up' | 'down'): readonly Listener[] =>
+  rows
+    .flatMap(({ channel_id, kind, notify_up, notify_down }) =>
+      channel_id !== null && kind !== null && (status === 'up' ? notify_up : notify_down) === 1 ? [{ id: channel_id, kind }] : [],
+    )
+    .toSorted((a, b) => a.id - b.id)
+
+/** Nothing when the check is gone. */
+export const findAudience = async (tx: Tx, check_id: number, status: 'up' | 'down'): Promise<Audience | undefined> => {
+  const rows = await tx.bulk(AUDIENCE, [[check_id]])
+  const [first] = rows
+  if (!first) return undefined
+  const { uuid, renotify_interval, snooze_until, depends_on, has_windows, has_reminder, is_parent } = first
+  return {
+    check: { id: check_id, uuid, renotify_interval },
+    listeners: listenersOf(rows, status),
+    may_be_silent: snooze_until !== null || depends_on !== '[]' || has_windows === 1,
+    has_reminder: has_reminder === 1,
+    is_parent: is_parent === 1,
+  }
+}

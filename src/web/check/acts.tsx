@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Pause, Pencil, Play, Radio } from 'lucide-react'
+import { deleteCheck, pauseCheck, resumeCheck } from '../../contract/app/checks.ts'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { call } from '../api/call.ts'
+import { checkQuery, checksQuery, pingNow } from '../checks/data.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { copyText } from '../ui/copy-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { EditCheck } from './edit.tsx'
+
+const useCheckActs = (check: CheckWhole) => {
+  const { checks: text } = useText()
+  const queries = useQueryClient()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { uuid, project } = check
+  const key = checkQuery(uuid).queryKey
+  const onError = (error: Error): void => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' })
+  const set = async (route: typeof pauseCheck): Promise<void> => {
+    queries.setQueryData(key, await call<typeof route, { data: CheckWhole }>(route, { params: { uuid } }))
+  }
+  const flip = useMutation({
+    mutationFn: () => set(check.status === 'paused' ? resumeCheck : pauseCheck),
+    onError,
+    onSuccess: () => {
+      const wasPaused = check.status === 'paused'
+      const said = wasPaused ? text.resumed({ count: 1 }) : text.paused({ count: 1 })
+      toast({ text: said, undo: () => void set(wasPaused ? pauseCheck : resumeCheck).catch(onError) })
+    },
+  })
+  const ping = useMutation({
+    mutationFn: () => pingNow(uuid),
+    onError,
+    onSuccess: () => {
+      toast({ text: text.pinged({ name: check.name || text.untitled }) })
+      void queries.invalidateQueries({ queryKey: key })
+    },
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deleteCheck, { params: { uuid } }),
+    onError,
+    onSuccess: async () => {
+      toast({ text: text.deleted({ count: 1 }) })
+      await navigate({ to: `/p/${project.uuid}/checks` })
+      queries.removeQueries({ queryKey: key })
+      await queries.invalidateQueries({ queryKey: checksQuery(project.uuid).queryKey })
+    },
+  })
+  return { flip, ping, remove }
+}
+
+const icon = (Icon: typeof Pause) => <Icon aria-hidden="true" className="size-4" />
+
+export const CheckActs = ({ check }: { check: CheckWhole }) => {
+  const { checks: text, check: words, ui } = useText()
+  const toast = useToast()
+  const { flip, ping, remove } = useCheckActs(check)
+  const [layer, setLayer] = useState<'edit' | 'delete'>()
+  const name = check.name || text.untitled
+  const isPaused = check.status === 'paused'
+  const copy = (): void => void copyText(check.ping_url).then(() => toast({ text: ui.copiedWhat({ what: check.ping_url }) }))
+  return (
+    <>
+      <Button
+        icon={icon(Radio)}
+        busy={ping.isPending}
+        shortcut={{ id: 'check.ping', keys: 'n', scope: 'page' }}
+        onClick={() => ping.mutate()}
+      >
+        {text.pingNow}
+      </Button>
+      <Button
+        icon={icon(isPaused ? Play : Pause)}
+        busy={flip.isPending}
+        shortcut={{ id: 'check.pause', keys: 'p', scope: 'page' }}
+        onClick={() => flip.mutate()}
+      >
+        {isPaused ? text.resume : text.pause}
+      </Button>
+      <Button icon={icon(Pencil)} shortcut={{ id: 'check.edit', keys: 'e', scope: 'page' }} onClick={() => setLayer('edit')}>
+        {text.edit}
+      </Button>
+      <Menu
+        align="end"
+        label={words.more}
+        icon={icon(Ellipsis)}
+        items={[
+          { label: text.copyUrl, onSelect: copy },
+          { kind: 'line' },
+          { label: text.deleteOne, danger: true, onSelect: () => setLayer('delete') },
+        ]}
+      />
+      {layer === 'edit' && <EditCheck check={check} onClose={() => setLayer(undefined)} />}
+      {layer === 'delete' && (
+        <Confirm
+          title={text.deleteTitle({ count: 1 })}
+          sentence={text.deleteSentence({ names: name })}
+          verb={text.deleteVerb}
+          typeName={name}
+          onClose={() => setLayer(undefined)}
+          onConfirm={() => {
+            setLayer(undefined)
+            remove.mutate()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getBody, getLog, getUptime } from '../../contract/app/checks.ts'
+import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
+import { call } from '../api/call.ts'
+import type { Day } from '../ui/chart/uptime-days.ts'
+
+type Versioned = Pick<CheckWhole, 'uuid' | 'n_pings' | 'status'>
+
+/** What a log holds changes with every ping and every change of state; then it is asked for anew, and the old one stays until it is there. */
+export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
+  queryOptions({
+    queryKey: ['log', uuid, n_pings, status],
+    queryFn: ({ signal }) => call<typeof getLog, { readonly data: readonly LogLine[] }>(getLog, { params: { uuid }, signal }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
+  })
+
+export const uptimeQuery = ({ uuid, status }: Versioned) =>
+  queryOptions({
+    queryKey: ['uptime', uuid, status],
+    queryFn: ({ signal }) => call<typeof getUptime, { readonly data: readonly Day[] }>(getUptime, { params: { uuid }, signal }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
+  })
+
+export const bodyQuery = (uuid: string, n: number) =>
+  queryOptions({
+    queryKey: ['body', uuid, n],
+    queryFn: ({ signal }) => call<typeof getBody, { readonly data: { readonly text: string } }>(getBody, { params: { uuid, n }, signal }),
+    select: ({ data }) => data.text,
+    retry: false,
+  })

@@ -1,0 +1,19 @@
+import type { LogLine } from '../../contract/app/check-shapes.ts'
+import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
+
+export type Run = { readonly at: Instant; /** Microseconds. */ readonly value: number }
+
+/** The runs whose length is known, oldest first. */
+export const runsIn = (lines: readonly LogLine[]): readonly Run[] =>
+  lines
+    .flatMap((line) => {
+      const at = line.kind === 'ping' && line.duration !== null ? parseInstant(line.at) : undefined
+      return line.kind === 'ping' && line.duration !== null && at !== undefined ? [{ at, value: line.duration * SECOND }] : []
+    })
+    .toReversed()
+
+/** The value below which this share of the runs lies; the nearest one that really happened. */
+export const percentile = (runs: readonly Run[], share: number): number => {
+  const sorted = runs.map(({ value }) => value).toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { slugOf, units, type CheckValues, type Span } from './check-values.ts'
+import { ScheduleField } from './schedule-field.tsx'
+
+type Form = ReturnType<typeof useForm<CheckValues>>
+
+type SpanProps = {
+  readonly label: string
+  readonly hint?: string
+  readonly name: string
+  readonly error: string | undefined
+  readonly value: Span
+  readonly onChange: (span: Span) => void
+}
+
+const SpanField = ({ label, hint, name, error, value, onChange }: SpanProps) => {
+  const text = useText().checks.fields
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <div className="grid max-w-72 grid-cols-2 gap-2">
+        <Input
+          name={name}
+          inputMode="decimal"
+          required
+          pattern="[0-9]+([.,][0-9]+)?"
+          value={value.count}
+          onChange={(event) => onChange({ ...value, count: event.currentTarget.value })}
+        />
+        <Select
+          id={`${name}-unit`}
+          aria-label={`${label}, ${text.unit}`}
+          value={String(value.unit)}
+          choices={units.map((unit) => ({ value: String(unit), label: text.units[unit] }))}
+          onChange={(event) => onChange({ ...value, unit: Number(event.currentTarget.value) })}
+        />
+      </div>
+    </Field>
+  )
+}
+
+const Naming = ({ values, set, errors }: Form) => {
+  const text = useText().checks.fields
+  return (
+    <>
+      <Field label={text.name} error={errors.name}>
+        <Input
+          name="name"
+          autoFocus
+          autoComplete="off"
+          maxLength={100}
+          placeholder={text.namePlaceholder}
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="min-w-48 grow">
+          <Field label={text.slug} hint={text.slugHint} error={errors.slug}>
+            <Input
+              name="slug"
+              mono
+              autoComplete="off"
+              maxLength={100}
+              value={values.slug}
+              onChange={(event) => set('slug', event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <div className="pt-5.5">
+          <Button onClick={() => set('slug', slugOf(values.name))}>{text.fillSlug}</Button>
+        </div>
+      </div>
+      <Field label={text.tags} hint={text.tagsHint} error={errors.tags}>
+        <Input name="tags" autoComplete="off" value={values.tags} onChange={(event) => set('tags', event.currentTarget.value)} />
+      </Field>
+    </>
+  )
+}
+
+const Timing = ({ values, set, errors }: Form) => {
+  const text = useText().checks.fields
+  return (
+    <>
+      <Segmented
+        showLabel
+        label={text.expect}
+        value={values.mode}
+        choices={[
+          { value: 'simple', label: text.simple },
+          { value: 'scheduled', label: text.scheduled },
+        ]}
+        onChange={(mode) => set('mode', mode)}
+      />
+      {values.mode === 'simple' ? (
+        <SpanField
+          label={text.every}
+          name="timeout"
+          error={errors.timeout}
+          value={values.timeout}
+          onChange={(span) => set('timeout', span)}
+        />
+      ) : (
+        <ScheduleField
+          schedule={values.schedule}
+          tz={values.tz}
+          errors={errors}
+          onSchedule={(schedule) => set('schedule', schedule)}
+          onZone={(tz) => set('tz', tz)}
+        />
+      )}
+      <SpanField
+        label={text.grace}
+        hint={text.graceHint}
+        name="grace"
+        error={errors.grace}
+        value={values.grace}
+        onChange={(span) => set('grace', span)}
+      />
+    </>
+  )
+}
+
+type CheckFormProps = { readonly form: Form; readonly verb: string; readonly withDescription?: boolean; readonly cancel?: ReactNode }
+
+/** What people decide about a check, for a new one and for one that is there. */
+export const CheckForm = ({ form, verb, withDescription = false, cancel }: CheckFormProps) => {
+  const { checks: text } = useText()
+  const { values, set, errors, failure, busy } = form
+  return (
+    <form {...form.form} className="flex min-w-0 flex-col gap-4">
+      {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
+      <Naming {...form} />
+      {withDescription && (
+        <Field label={text.fields.desc} error={errors.desc}>
+          <Textarea name="desc" value={values.desc} onChange={(event) => set('desc', event.currentTarget.value)} />
+        </Field>
+      )}
+      <Timing {...form} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
+          {verb}
+        </Button>
+        {cancel}
+      </div>
+    </form>
+  )
+}

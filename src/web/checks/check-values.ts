@@ -1,0 +1,71 @@
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+
+// A check as its form holds it, and as the server wants it.
+
+export const units = [60, 3_600, 86_400, 604_800] as const
+
+/** A span as people write it: a number and a unit. */
+export type Span = { readonly count: string; readonly unit: number }
+
+export type CheckValues = {
+  readonly name: string
+  readonly slug: string
+  readonly tags: string
+  readonly desc: string
+  readonly mode: 'simple' | 'scheduled'
+  readonly timeout: Span
+  readonly grace: Span
+  readonly schedule: string
+  readonly tz: string
+}
+
+/** The largest unit that leaves a whole number. */
+export const spanOf = (seconds: number): Span => {
+  const unit = units.findLast((size) => seconds % size === 0) ?? 60
+  return { count: String(seconds / unit), unit }
+}
+
+export const secondsOf = ({ count, unit }: Span): number => Math.round(Number(count.replace(',', '.')) * unit)
+
+export const emptyCheck = (tz: string): CheckValues => ({
+  name: '',
+  slug: '',
+  tags: '',
+  desc: '',
+  mode: 'simple',
+  timeout: spanOf(86_400),
+  grace: spanOf(3_600),
+  schedule: '0 2 * * *',
+  tz,
+})
+
+export const valuesOf = (check: CheckWhole): CheckValues => ({
+  name: check.name,
+  slug: check.slug,
+  tags: check.tags,
+  desc: check.desc,
+  mode: check.kind === 'simple' ? 'simple' : 'scheduled',
+  timeout: spanOf(check.timeout),
+  grace: spanOf(check.grace),
+  schedule: check.schedule,
+  tz: check.tz,
+})
+
+/** A schedule wins over a span on the server, so only the one that was chosen is sent. */
+export const bodyOf = ({ name, slug, tags, desc, mode, timeout, grace, schedule, tz }: CheckValues) => ({
+  name: name.trim(),
+  slug,
+  tags: tags.trim(),
+  desc,
+  grace: secondsOf(grace),
+  ...(mode === 'simple' ? { timeout: secondsOf(timeout) } : { schedule, tz }),
+})
+
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 100)

@@ -1,0 +1,112 @@
+import { Ellipsis } from 'lucide-react'
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { parseInstant, SECOND } from '../../contract/time.ts'
+import type { Formats } from '../i18n/formats.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { Tag } from '../ui/chip.tsx'
+import { Code } from '../ui/code.tsx'
+import { Countdown } from '../ui/countdown.tsx'
+import { Go } from '../ui/go.tsx'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { Menu } from '../ui/menu.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import { kindOfCheck } from '../ui/status-kinds.ts'
+import { Time } from '../ui/time.tsx'
+import { tagsOf } from './filter.ts'
+import type { Acts } from './use-acts.ts'
+
+type Texts = Messages['checks']
+type Words = { readonly text: Texts; readonly format: Formats }
+
+const lastPing = ({ last_ping }: CheckRow, { text }: Words) => (last_ping === null ? <Quiet>{text.never}</Quiet> : <Time at={last_ping} />)
+
+const due = ({ next_ping }: CheckRow) =>
+  next_ping === null ? <Quiet>–</Quiet> : <Countdown due_at={parseInstant(next_ping) ?? 0} look="plain" />
+
+export const scheduleText = (
+  { kind, timeout, schedule }: Pick<CheckRow, 'kind' | 'timeout' | 'schedule'>,
+  { text, format }: Words,
+): string => (kind === 'simple' ? text.every({ span: format.span(timeout * SECOND) }) : (schedule.split('\n')[0] ?? ''))
+
+const schedule = (row: CheckRow, words: Words) => (
+  <span data-tip={row.kind === 'simple' ? undefined : `${row.when} · ${row.tz}`}>
+    <Code plain>{scheduleText(row, words)}</Code>
+  </span>
+)
+
+const tags = (row: CheckRow, onTag: (tag: string) => void) => (
+  <span className="flex gap-1">
+    {tagsOf(row).map((tag) => (
+      <Tag key={tag} name={tag} onClick={() => onTag(tag)} />
+    ))}
+  </span>
+)
+
+type ColumnWishes = {
+  readonly words: Words
+  readonly pathOf: (row: CheckRow) => string
+  readonly onTag: (tag: string) => void
+  /** Nothing for whoever may only look. */
+  readonly acts: Acts | undefined
+}
+
+const menu = (row: CheckRow, text: Texts, acts: Acts) => (
+  <Menu
+    align="end"
+    label={text.actionsFor({ name: acts.nameOf(row) })}
+    icon={<Ellipsis aria-hidden="true" className="size-4" />}
+    items={[
+      { label: row.status === 'paused' ? text.resume : text.pause, keys: 'p', onSelect: () => acts.toggle(row) },
+      { label: text.pingNow, keys: 'n', onSelect: () => acts.ping(row) },
+      { label: text.copyUrl, keys: 'y', onSelect: () => acts.copy(row) },
+      { kind: 'line' },
+      { label: text.deleteOne, keys: '#', danger: true, onSelect: () => acts.askDelete([row]) },
+    ]}
+  />
+)
+
+/** The same array for the same wishes: cells are drawn again only when their row changes. */
+export const columnsOf = ({ words, pathOf, onTag, acts }: ColumnWishes): readonly GridColumn<CheckRow>[] => {
+  const { text, format } = words
+  const { columns } = text
+  return [
+    {
+      id: 'glyph',
+      label: columns.status,
+      track: '2.5rem',
+      to: 560,
+      cell: (row) => <Status kind={kindOfCheck[row.status]} running={row.started} look="glyph" />,
+    },
+    {
+      id: 'status',
+      label: columns.status,
+      track: '8rem',
+      from: 560,
+      cell: (row) => <Status kind={kindOfCheck[row.status]} running={row.started} />,
+    },
+    {
+      id: 'name',
+      label: columns.name,
+      track: 'minmax(8rem, 2fr)',
+      cell: (row) => (
+        <Go plain to={pathOf(row)}>
+          {row.name === '' ? text.untitled : row.name}
+        </Go>
+      ),
+    },
+    { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1fr)', from: 700, cell: (row) => tags(row, onTag) },
+    { id: 'last', label: columns.last, track: '6rem', cell: (row) => lastPing(row, words) },
+    { id: 'due', label: columns.due, track: '8.5rem', from: 820, cell: due },
+    { id: 'schedule', label: columns.schedule, track: '8rem', from: 940, cell: (row) => schedule(row, words) },
+    {
+      id: 'took',
+      label: columns.took,
+      track: '4.5rem',
+      from: 1060,
+      align: 'end',
+      cell: ({ last_duration }) => <Quiet>{last_duration === null ? '–' : format.span(last_duration * SECOND)}</Quiet>,
+    },
+    ...(acts === undefined ? [] : [{ id: 'more', label: columns.more, track: '2.5rem', cell: (row: CheckRow) => menu(row, text, acts) }]),
+  ]
+}

@@ -1,0 +1,55 @@
+import { useMemo, useRef } from 'react'
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { CountChip } from '../ui/chip.tsx'
+import { Input } from '../ui/field.tsx'
+import { Toolbar } from '../ui/page.tsx'
+import { statusKinds } from '../ui/status-kinds.ts'
+import { kindsOf, readFilter, withToggled } from './filter.ts'
+
+const shownKinds = ['down', 'late', 'new', 'up', 'paused'] as const
+
+const countsOf = (rows: readonly CheckRow[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>(statusKinds.map((kind) => [kind, 0]))
+  for (const row of rows) for (const kind of kindsOf(row)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return counts
+}
+
+type FilterProps = { readonly rows: readonly CheckRow[]; readonly q: string; readonly setQ: (q: string) => void }
+
+/** States with their counts, and one line to type a filter into. */
+export const FilterBar = ({ rows, q, setQ }: FilterProps) => {
+  const { checks: text, ui } = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const counts = useMemo(() => countsOf(rows), [rows])
+  const { kinds } = readFilter(q)
+  useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label: text.filter, run: () => box.current?.querySelector('input')?.focus() }])
+  return (
+    <Toolbar
+      label={text.byStatus}
+      end={
+        <div ref={box} className="w-64 max-w-full">
+          <Input
+            type="search"
+            aria-label={text.filter}
+            placeholder={text.filterHint}
+            value={q}
+            onChange={(event) => setQ(event.currentTarget.value)}
+          />
+        </div>
+      }
+    >
+      {shownKinds.map((kind) => (
+        <CountChip
+          key={kind}
+          kind={kind}
+          label={ui.status[kind]}
+          count={counts.get(kind) ?? 0}
+          pressed={kinds.includes(kind)}
+          onPress={() => setQ(withToggled(q, `is:${kind}`))}
+        />
+      ))}
+    </Toolbar>
+  )
+}

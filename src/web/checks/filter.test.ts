@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { fits, inOrder, readFilter, withToggled } from './filter.ts'
+
+const row = (fields: Partial<CheckRow>): CheckRow => ({
+  uuid: 'u',
+  v: 1,
+  name: 'db-backup-eu',
+  slug: '',
+  tags: 'prod DB',
+  status: 'up',
+  started: false,
+  n_pings: 1,
+  last_ping: null,
+  next_ping: null,
+  last_duration: null,
+  kind: 'simple',
+  timeout: 60,
+  grace: 60,
+  schedule: '',
+  tz: 'UTC',
+  manual_resume: false,
+  snooze_until: null,
+  when: '',
+  ...fields,
+})
+
+describe('a filter of checks', () => {
+  it.each([
+    ['', {}, true],
+    ['backup', {}, true],
+    ['BACKUP eu', {}, true],
+    ['backup us', {}, false],
+    ['nightly', { slug: 'nightly' }, true],
+    ['tag:prod', {}, true],
+    ['tag:db tag:prod', {}, true],
+    ['tag:pro', {}, false],
+    ['is:up', {}, true],
+    ['is:down', {}, false],
+    ['is:down is:up', {}, true],
+    ['is:late', { status: 'grace' }, true],
+    ['is:running', { started: true }, true],
+    ['is:nonsense', {}, true],
+    ['backup tag:prod is:down', { status: 'down' }, true],
+  ] as const)('%j fits as it should (%#)', (text, fields, fitting) => {
+    expect(fits(row(fields), readFilter(text))).toBe(fitting)
+  })
+
+  it.each([
+    ['', 'is:down', 'is:down'],
+    ['is:down', 'is:down', ''],
+    ['backup IS:down x', 'is:down', 'backup x'],
+    ['backup', 'tag:prod', 'backup tag:prod'],
+  ])('%j with %j toggled is %j', (text, condition, after) => {
+    expect(withToggled(text, condition)).toBe(after)
+  })
+})
+
+describe('the order of checks', () => {
+  it('puts what needs somebody first, then goes by name', () => {
+    const rows = [
+      row({ uuid: '1', status: 'paused', name: 'a' }),
+      row({ uuid: '2', status: 'up', name: 'b' }),
+      row({ uuid: '3', status: 'up', name: 'A' }),
+      row({ uuid: '4', status: 'grace', name: 'z' }),
+      row({ uuid: '5', status: 'down', name: 'y' }),
+      row({ uuid: '6', status: 'new', name: 'x' }),
+    ]
+    expect(inOrder(rows).map(({ uuid }) => uuid)).toEqual(['5', '4', '6', '3', '2', '1'])
+  })
+})

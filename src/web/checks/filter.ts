@@ -1,0 +1,56 @@
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { kindOfCheck, statusKinds, type StatusKind } from '../ui/status-kinds.ts'
+
+// What a person typed to find checks: words of the name, `tag:prod`, `is:down`. Words and tags must all fit, of states one is enough.
+
+export type Filter = { readonly words: readonly string[]; readonly tags: readonly string[]; readonly kinds: readonly StatusKind[] }
+
+const after = (prefix: string, words: readonly string[]): readonly string[] =>
+  words.filter((word) => word.startsWith(prefix) && word.length > prefix.length).map((word) => word.slice(prefix.length))
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+export const readFilter = (text: string): Filter => {
+  const words = wordsOf(text)
+  const wanted = after('is:', words)
+  return {
+    words: words.filter((word) => !/^(tag|is):/.test(word)),
+    tags: after('tag:', words),
+    kinds: statusKinds.filter((kind) => wanted.includes(kind)),
+  }
+}
+
+export const kindsOf = (row: Pick<CheckRow, 'status' | 'started'>): readonly StatusKind[] =>
+  row.started ? [kindOfCheck[row.status], 'running'] : [kindOfCheck[row.status]]
+
+export const tagsOf = ({ tags }: Pick<CheckRow, 'tags'>): readonly string[] => tags.split(/\s+/).filter((tag) => tag !== '')
+
+export const fits = (row: CheckRow, { words, tags, kinds }: Filter): boolean => {
+  const name = `${row.name} ${row.slug}`.toLowerCase()
+  if (!words.every((word) => name.includes(word))) return false
+  if (tags.length > 0) {
+    const own = tagsOf(row).map((tag) => tag.toLowerCase())
+    if (!tags.every((tag) => own.includes(tag))) return false
+  }
+  return kinds.length === 0 || kindsOf(row).some((kind) => kinds.includes(kind))
+}
+
+/** Adds a condition, or takes it away when it is there. */
+export const withToggled = (text: string, condition: string): string => {
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const kept = words.filter((word) => word.toLowerCase() !== condition.toLowerCase())
+  return (kept.length < words.length ? kept : [...words, condition]).join(' ')
+}
+
+const rank = { down: 0, late: 1, running: 2, new: 3, up: 4, paused: 5 } satisfies Record<StatusKind, number>
+
+/** What needs somebody comes first; within that, by name. */
+export const inOrder = (rows: readonly CheckRow[]): readonly CheckRow[] =>
+  rows
+    .map((row) => ({ row, rank: rank[kindOfCheck[row.status]], name: row.name.toLowerCase() }))
+    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.row.uuid < b.row.uuid ? -1 : 1))
+    .map(({ row }) => row)

@@ -1,0 +1,47 @@
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { BulkBar } from '../ui/page.tsx'
+import type { Acts } from './use-acts.ts'
+
+/** What the chosen checks can be put through, and how many of them are there already. */
+export const ChosenBar = ({ rows, acts, onDone }: { rows: readonly CheckRow[]; acts: Acts; onDone: () => void }) => {
+  const text = useText().checks
+  const paused = rows.filter(({ status }) => status === 'paused').length
+  const then = (act: (chosen: readonly CheckRow[]) => void) => () => {
+    act(rows)
+    onDone()
+  }
+  return (
+    <BulkBar label={text.title} summary={text.selected({ count: rows.length, paused })}>
+      <Button onClick={then(acts.pause)}>{text.pause}</Button>
+      <Button onClick={then(acts.resume)}>{text.resume}</Button>
+      <Button onClick={() => acts.askDelete(rows)}>{text.deleteOne}</Button>
+    </BulkBar>
+  )
+}
+
+const named = 5
+
+export const DeleteQuestion = ({ acts, onDone }: { acts: Acts; onDone: () => void }) => {
+  const text = useText().checks
+  const format = useFormat()
+  const { doomed } = acts
+  if (doomed.length === 0) return null
+  const rest = doomed.length - named
+  const names = format.list([...doomed.slice(0, named).map(acts.nameOf), ...(rest > 0 ? [text.andMore({ count: rest })] : [])])
+  return (
+    <Confirm
+      title={text.deleteTitle({ count: doomed.length })}
+      sentence={text.deleteSentence({ names })}
+      verb={text.deleteVerb}
+      typeName={doomed.length > named ? format.number(doomed.length) : undefined}
+      onClose={() => acts.askDelete([])}
+      onConfirm={() => {
+        void acts.remove()
+        onDone()
+      }}
+    />
+  )
+}

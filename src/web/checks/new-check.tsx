@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { createCheck } from '../../contract/app/checks.ts'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { Button } from '../ui/button.tsx'
+import { Snippet, Snippets } from '../ui/code.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { TwoColumns } from '../ui/two-columns.tsx'
+import { Time } from '../ui/time.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { CheckForm } from './check-form.tsx'
+import { bodyOf, emptyCheck } from './check-values.ts'
+import { checkQuery, checksQuery } from './data.ts'
+import { cronOf, snippetsFor } from './snippets.ts'
+import { useActs } from './use-acts.ts'
+
+/** The live stream tells of the first ping; asking now and then is for when it cannot. */
+const askEvery = 3_000
+
+const FirstPing = ({ made, project }: { made: CheckWhole; project: string }) => {
+  const text = useText().checks
+  const navigate = useNavigate()
+  const acts = useActs(project, '')
+  const { data: check = made } = useQuery({
+    ...checkQuery(made.uuid),
+    refetchInterval: ({ state }) => (state.data?.data.n_pings === 0 ? askEvery : false),
+  })
+  const open = (): void => void navigate({ to: `/p/${project}/checks/${made.uuid}` })
+  if (check.n_pings > 0)
+    return (
+      <Waiting done sentence={text.works} detail={check.last_ping === null ? '' : <Time at={check.last_ping} mode="full" />}>
+        <Button look="primary" onClick={open}>
+          {text.toCheck}
+        </Button>
+      </Waiting>
+    )
+  return (
+    <Waiting done={false} sentence={text.waiting} detail={text.waitingHint}>
+      <Button onClick={() => acts.ping(made)}>{text.testPing}</Button>
+      <Button look="quiet" onClick={open}>
+        {text.later}
+      </Button>
+    </Waiting>
+  )
+}
+
+const placeholder = `${location.origin}/ping/…`
+
+export const NewCheckPage = () => {
+  const text = useText().checks
+  const project = useProjectId()
+  const queries = useQueryClient()
+  const [made, setMade] = useState<CheckWhole>()
+  const form = useForm({
+    initial: emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    submit: async (values) => {
+      const reply = await call<typeof createCheck, { data: CheckWhole }>(createCheck, { params: { uuid: project }, body: bodyOf(values) })
+      queries.setQueryData(checkQuery(reply.data.uuid).queryKey, reply)
+      void queries.invalidateQueries({ queryKey: checksQuery(project).queryKey })
+      setMade(reply.data)
+    },
+  })
+  const { mode, schedule } = form.values
+  const cron = cronOf({ kind: mode === 'simple' ? 'simple' : 'cron', schedule })
+  return (
+    <div className="px-4 py-3">
+      <PageHeader title={made === undefined ? text.newCheck : made.name || text.untitled} remember={false} />
+      <TwoColumns
+        start={made === undefined ? <CheckForm form={form} verb={text.create} /> : <FirstPing made={made} project={project} />}
+        end={
+          <section aria-label={text.putThis} className="flex min-w-0 flex-col gap-3">
+            <PageHeader main={false} title={text.putThis} facts={made === undefined ? text.placeholderHint : undefined} />
+            <Snippets label={text.snippetKinds} kinds={snippetsFor(made?.ping_url ?? placeholder, cron)} />
+            {made !== undefined && (
+              <div className="flex min-w-0 flex-col gap-1">
+                <Quiet>{text.pingUrl}</Quiet>
+                <Snippet label={text.pingUrl} code={made.ping_url} />
+              </div>
+            )}
+          </section>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+export { ChecksPage } from './list.tsx'
+export { NewCheckPage } from './new-check.tsx'

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { ApiError } from '../api/error.ts'
+import { useText } from '../i18n/text.tsx'
+import { copyText } from '../ui/copy-button.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { pingNow, useChangeMany } from './data.ts'
+
+/** Everything that can be done to checks of a list. Pause and resume can be taken back, deleting is asked about first. */
+export const useActs = (project: string, pingRoot: string) => {
+  const { checks: text, ui } = useText()
+  const toast = useToast()
+  const change = useChangeMany(project)
+  const [doomed, setDoomed] = useState<readonly CheckRow[]>([])
+
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    await act().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: error.message === '' ? text.actFailed : `${text.actFailed} ${error.message}`, tone: 'down' })
+    })
+  }
+  const flip = (action: 'pause' | 'resume', rows: readonly CheckRow[]): Promise<void> => {
+    const uuids = rows.filter(({ status }) => (status === 'paused') === (action === 'resume')).map(({ uuid }) => uuid)
+    if (uuids.length === 0) {
+      toast({ text: text.nothingToDo })
+      return Promise.resolve()
+    }
+    const back = action === 'pause' ? 'resume' : 'pause'
+    return attempt(async () => {
+      await change(action, uuids)
+      const said = action === 'pause' ? text.paused({ count: uuids.length }) : text.resumed({ count: uuids.length })
+      toast({ text: said, undo: () => void attempt(() => change(back, uuids)) })
+    })
+  }
+  const remove = (): Promise<void> =>
+    attempt(async () => {
+      const count = doomed.length
+      setDoomed([])
+      await change(
+        'delete',
+        doomed.map(({ uuid }) => uuid),
+      )
+      toast({ text: text.deleted({ count }) })
+    })
+  const nameOf = ({ name }: Pick<CheckRow, 'name'>): string => (name === '' ? text.untitled : name)
+  return {
+    nameOf,
+    pause: (rows: readonly CheckRow[]) => void flip('pause', rows),
+    resume: (rows: readonly CheckRow[]) => void flip('resume', rows),
+    toggle: (row: CheckRow) => void flip(row.status === 'paused' ? 'resume' : 'pause', [row]),
+    ping: (row: CheckRow) =>
+      void attempt(async () => {
+        await pingNow(row.uuid)
+        toast({ text: text.pinged({ name: nameOf(row) }) })
+      }),
+    copy: (row: CheckRow) => {
+      const url = `${pingRoot}${row.uuid}`
+      void copyText(url).then(() => toast({ text: ui.copiedWhat({ what: url }) }))
+    },
+    doomed,
+    askDelete: setDoomed,
+    remove,
+  }
+}
+
+export type Acts = ReturnType<typeof useActs>

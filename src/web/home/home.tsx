@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { listFailing, type FailingCheck } from '../../contract/app/home.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { projectsQuery } from '../projects/data.ts'
+import { useMay } from '../session.ts'
+import { Go } from '../ui/go.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { kindOfCheck } from '../ui/status-kinds.ts'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+
+/** Which checks fail changes without a word about those that join; so it is asked for again now and then. */
+const askEvery = 15_000
+
+const useColumns = (): readonly TableColumn<FailingCheck>[] => {
+  const { checks, projects } = useText()
+  return [
+    { id: 'status', label: checks.columns.status, cell: ({ status, started }) => <Status kind={kindOfCheck[status]} running={started} /> },
+    {
+      id: 'name',
+      label: checks.columns.name,
+      heading: true,
+      cell: ({ uuid, name, project }) => <Go to={`/p/${project.uuid}/checks/${uuid}`}>{name === '' ? checks.untitled : name}</Go>,
+    },
+    { id: 'project', label: projects.choose, cell: ({ project }) => project.name },
+    {
+      id: 'last',
+      label: checks.columns.last,
+      cell: ({ last_ping }) => (last_ping === null ? <Quiet>{checks.never}</Quiet> : <Time at={last_ping} />),
+    },
+  ]
+}
+
+const Failing = () => {
+  const text = useText().projects.home
+  const columns = useColumns()
+  const failing = useQuery({
+    queryKey: ['home', 'checks'],
+    queryFn: ({ signal }) => call<typeof listFailing, { readonly data: readonly FailingCheck[] }>(listFailing, { signal }),
+    meta: { live: 'check' },
+    refetchInterval: askEvery,
+    staleTime: 0,
+  })
+  if (failing.isPending) return <Skeleton rows={3} />
+  if (failing.isError) return <ErrorState what={text.failingFailed} why={failing.error.message} onRetry={() => void failing.refetch()} />
+  const rows = failing.data.data.filter(({ status }) => status === 'down' || status === 'grace')
+  if (rows.length === 0) return <AllClear sentence={text.allClear} detail={text.allClearDetail} />
+  return <Table caption={text.failing} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
+}
+
+const Projects = () => {
+  const text = useText().projects
+  const { data: projects = [] } = useQuery(projectsQuery)
+  return (
+    <ul className="flex flex-col gap-2">
+      {projects.map(({ uuid, name, n_checks }) => (
+        <li key={uuid} className="flex flex-wrap items-baseline gap-x-3">
+          <Go to={`/p/${uuid}/checks`}>{name}</Go>
+          <Quiet>{text.nChecks({ count: n_checks })}</Quiet>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What needs somebody, and nothing else. */
+export const Home = () => {
+  const text = useText().projects.home
+  const mayMonitor = useMay('monitor:read')
+  return (
+    <div className="flex max-w-240 flex-col px-4 py-3">
+      <PageHeader title={text.title} />
+      {mayMonitor && (
+        <>
+          <Section title={text.failing}>
+            <Failing />
+          </Section>
+          <Section title={text.projects}>
+            <Projects />
+          </Section>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { createProject } from '../../contract/app/projects.ts'
+import { call } from '../api/call.ts'
+import { Forbidden } from '../forbidden.tsx'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { lastProject, projectsQuery } from './data.ts'
+
+const FirstProject = () => {
+  const text = useText().projects
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { values, set, errors, busy, form } = useForm({
+    initial: { name: '' },
+    submit: async (body) => {
+      const { data } = await call<typeof createProject, { data: { uuid: string } }>(createProject, { body })
+      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+      await navigate({ to: `/p/${data.uuid}/checks` })
+    },
+  })
+  return (
+    <div className="px-4 py-3">
+      <PageHeader title={text.none} facts={text.noneHint} remember={false} />
+      <form {...form} className="flex max-w-96 flex-col items-start gap-3">
+        <Field label={text.name} error={errors.name}>
+          <Input name="name" required maxLength={60} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
+        </Field>
+        <Button type="submit" look="primary" busy={busy}>
+          {text.create}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** The way into monitoring: the project somebody worked in last, else the first. */
+export const ProjectStart = () => {
+  const text = useText().projects
+  const projects = useQuery(projectsQuery)
+  const mayWrite = useMay('monitor:write')
+  if (projects.isPending) return <Skeleton />
+  if (projects.isError) return <ErrorState what={text.loadFailed} why={projects.error.message} onRetry={() => void projects.refetch()} />
+  const last = lastProject()
+  const project = projects.data.find(({ uuid }) => uuid === last) ?? projects.data[0]
+  if (project !== undefined) return <Navigate to={`/p/${project.uuid}/checks`} replace />
+  return mayWrite ? <FirstProject /> : <Forbidden />
+}
