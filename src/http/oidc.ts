@@ -33,7 +33,12 @@ export const oidcRoutes = (door: Door): void => {
     return { db: door.db, net, box, ids, base_url: config.BASE_URL }
   }
   serveSlow(door, login, async (_db, { query, request }) => {
-    const wish = { connection_id: query.connection, return_path: query.return, is_forced: query.force ?? false, binding: bindingOf(request) }
+    const wish = {
+      connection_id: query.connection,
+      return_path: query.return,
+      is_forced: query.force ?? false,
+      binding: bindingOf(request),
+    }
     const { url, binding } = await beginLogin(room(), wish)
     return { status: 302, headers: { location: url, 'set-cookie': bindingCookie(binding, isSecure(door.house)) } }
   })

@@ -49,7 +49,8 @@ const redirect = (status: 302 | 303, location: string, cookie?: string): Reply =
 })
 
 // One sentence for every reason: the reason is in the audit log.
-const REFUSED = 'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
+const REFUSED =
+  'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.'
 
 const refusalOf = (error: unknown): unknown => (error instanceof SamlRefusal ? new AppError('bad_request', REFUSED) : error)
 
@@ -92,7 +93,12 @@ export const samlRoutes = (door: Door): void => {
   })
   serveSlow(door, login, async (db, { query, request }) => {
     const { current } = await getOwnKeys(roomOf(door))
-    const wish = { connection_id: query.connection, return_path: query.return, is_forced: query.force ?? false, binding: bindingOf(request) }
+    const wish = {
+      connection_id: query.connection,
+      return_path: query.return,
+      is_forced: query.force ?? false,
+      binding: bindingOf(request),
+    }
     const { url, binding } = await db.tx((tx) => beginLogin(tx, { ...wish, key: current, provider: roomOf(door).provider }))
     return redirect(302, url, bindingCookie(binding, isSecure(door.house)))
   })

@@ -5,7 +5,7 @@ import { ScimTokenRecord } from './scim-tokens.ts'
 
 const tag = 'SCIM'
 
-export const ScimConnectionRecord = Type.Object({
+const ScimConnectionRecord = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   is_active: Type.Boolean(),

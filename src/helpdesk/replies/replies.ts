@@ -6,6 +6,7 @@ import {
   deleteReply,
   descriptionReply,
   factsOf,
+  idsOf,
   insertReply,
   moveAll,
   moveBack,
@@ -36,6 +37,8 @@ export const listReplies = (
   ticket_id: number,
   page?: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Reply[]> => repliesOf(reader, ticket_id, page)
+
+export const listReplyIds = (reader: Reader, ticket_id: number): Promise<readonly number[]> => idsOf(reader, ticket_id)
 
 export const replyFacts = (reader: Reader, ticket_id: number): Promise<ReplyFacts> => factsOf(reader, ticket_id)
 

@@ -98,6 +98,9 @@ export const repliesOf = async ({ db }: Reader, ticket_id: number, page?: { limi
   return rows.map(replyOf)
 }
 
+export const idsOf = async ({ db }: Reader, ticket_id: number): Promise<readonly number[]> =>
+  (await db.selectFrom('replies').select('id').where('ticket_id', '=', ticket_id).execute()).map(({ id }) => id)
+
 export type ReplyChanges = Partial<Pick<Reply, 'body' | 'body_html' | 'email_status' | 'message_id' | 'edited_at' | 'held_until'>>
 
 export const updateReply = async (tx: Tx, id: number, changes: ReplyChanges): Promise<Reply> =>

@@ -33,8 +33,22 @@ const client: Load = async ({ db }, id) => {
   return row && { title: row.name, body: row.email, ticket_id: null }
 }
 
-const nothing: Load = async () => undefined
+const article: Load = async ({ db }, id) => {
+  const row = await db.selectFrom('kb_articles').select(['title', 'body']).where('id', '=', id).executeTakeFirst()
+  return row && { title: row.title, body: cut(row.body), ticket_id: null }
+}
 
-const LOADERS: Record<DocType, Load> = { ticket, reply, client, article: nothing, asset: nothing }
+const asset: Load = async ({ db }, id) => {
+  const row = await db
+    .selectFrom('assets')
+    .select(['name', 'asset_tag', 'manufacturer', 'model', 'serial_number', 'os', 'hostname', 'location'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { name, ...details } = row
+  return { title: name, body: Object.values(details).filter(Boolean).join(' '), ticket_id: null }
+}
+
+const LOADERS: Record<DocType, Load> = { ticket, reply, client, article, asset }
 
 export const loadDocument = (reader: Reader, type: DocType, id: number): Promise<Document | undefined> => LOADERS[type](reader, id)

@@ -2,6 +2,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
 import { countLinked } from '../problems/count-linked.ts'
 import type { Reply } from '../replies/model.ts'
+import { listReplyIds } from '../replies/replies.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { planTicket } from '../sla/apply.ts'
 import { recount } from './counts/counts.ts'
@@ -36,6 +37,9 @@ export type Effect = (tx: Tx, happening: Happening) => Promise<void>
 
 const countAgain: Effect = (tx, { before, after }) => recount(tx, before, after)
 
+/** Problems know how many tickets they are behind. */
+const countProblem: Effect = (tx, { before, after }) => countLinked(tx, before, after)
+
 /** Whoever has the ticket or a list on the screen sees it change. */
 const tellWatchers: Effect = async (tx, { cause, before, after }) => {
   const { id, version, department_id, assignee_id } = after
@@ -46,12 +50,14 @@ const tellWatchers: Effect = async (tx, { cause, before, after }) => {
 /** Whatever happens may start, pause or stop a promise. */
 const keepPromises: Effect = (tx, { after }) => planTicket(tx, after)
 
-/** The ticket's own words, and those of the reply that came or changed. */
-const findAgain: Effect = (tx, { after, reply }) =>
-  queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...(reply ? [{ type: 'reply' as const, ref_id: reply.id }] : [])])
+/** Replies that came from another ticket are found there no more, but here. */
+const HAVE_MOVED: ReadonlySet<Happening['cause']> = new Set(['merge_received', 'unmerged', 'split'])
 
-/** Problems know how many tickets they are behind. */
-const countProblem: Effect = (tx, { before, after }) => countLinked(tx, before, after)
+/** The ticket's own words, and those of the replies that came, changed or moved. */
+const findAgain: Effect = async (tx, { cause, after, reply }) => {
+  const replies = HAVE_MOVED.has(cause) ? await listReplyIds(tx, after.id) : reply ? [reply.id] : []
+  await queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...replies.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
+}
 
 /** In this order. */
 const EFFECTS: readonly Effect[] = [countAgain, countProblem, keepPromises, findAgain, tellWatchers]

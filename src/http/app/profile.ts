@@ -12,7 +12,7 @@ import { changeOwnPassword } from '../../people/reset/finish.ts'
 import { listSessions, revokeOtherSessions, revokeSession, type Session } from '../../people/sessions/revoke.ts'
 import { renewSession } from '../../people/sessions/sessions.ts'
 import { isSsoOnly } from '../../people/sign-in/break-glass.ts'
-import { proveAgain } from '../../people/sudo/prove-again.ts'
+import { proveAgain, proveOwnPassword } from '../../people/sudo/prove-again.ts'
 import { requireSudo, sudoUntil } from '../../people/sudo/sudo.ts'
 import { beginTotp, confirmTotp, makeRecoveryCodes, secondFactorsOf, turnOffTotp } from '../../people/two-factor/two-factor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -60,7 +60,9 @@ const securityOut = async (reader: Reader, actor: AgentActor) => {
 }
 
 /** What changes who can get in gives the session a new id. */
-const renewed = (door: Door, session: string): Readonly<Record<string, string>> => ({ 'set-cookie': sessionCookie(session, isSecure(door.house)) })
+const renewed = (door: Door, session: string): Readonly<Record<string, string>> => ({
+  'set-cookie': sessionCookie(session, isSecure(door.house)),
+})
 
 const serveTotp = (door: Door): void => {
   serve(door, contract.beginTotp, async (tx, _input, actor) => {
@@ -135,7 +137,7 @@ const servePassword = (door: Door): void => {
   const room = () => ({ db: door.db, box: door.house.box, party: relyingParty(door.house.config.BASE_URL) })
   serveSlow(door, contract.changePassword, async (db, { body, request }, actor) => {
     const person = personOf(actor)
-    await proveAgain(room(), person, { password: body.current_password }, visitorOf(request))
+    await proveOwnPassword(db, person, body.current_password, visitorOf(request))
     const account = await db.read((reader) => getAccount(reader, person.account_id))
     const session = await changeOwnPassword(db, person, account, body.new_password)
     return noContent(session === undefined ? {} : renewed(door, session))

@@ -26,7 +26,10 @@ export type Pending = {
 const random = (ids: Ids): string => ids.bytes(32).toString('base64url')
 
 /** Sends a browser to the provider, with a state and a proof key only the way back can answer. */
-export const beginLogin = async (room: OidcRoom & { readonly ids: Ids }, wish: LoginWish): Promise<{ readonly url: string; readonly binding: string }> => {
+export const beginLogin = async (
+  room: OidcRoom & { readonly ids: Ids },
+  wish: LoginWish,
+): Promise<{ readonly url: string; readonly binding: string }> => {
   const provider = (await findProvider(room, wish.connection_id)) ?? notFound('identity provider')
   const binding = wish.binding && /^[\w-]{43}$/.test(wish.binding) ? wish.binding : random(room.ids)
   const pending: Pending = {

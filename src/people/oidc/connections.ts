@@ -19,7 +19,12 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** https, or this very machine: somebody tries it out. */
 const isIssuer = (text: string): boolean => {
   const url = URL.parse(text)
-  return url !== null && url.search === '' && url.hash === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
+  return (
+    url !== null &&
+    url.search === '' &&
+    url.hash === '' &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)))
+  )
 }
 
 const checked = async (reader: Reader, given: OidcSettings): Promise<OidcSettings> => {
@@ -29,8 +34,10 @@ const checked = async (reader: Reader, given: OidcSettings): Promise<OidcSetting
   if (!isIssuer(settings.issuer)) mistakes['issuer'] = ['The issuer must be an https address without query.']
   if (settings.default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
   if (role?.permissions.includes('admin:write')) mistakes['default_role_id'] = ['Nobody becomes an administrator by default.']
-  if (settings.domains.some((domain) => !/^[^@\s.]+(\.[^@\s.]+)*$/.test(domain))) mistakes['domains'] = ['One of these is not a domain such as example.com.']
-  if (settings.domains.length === 0 && (settings.enforce_sso || settings.link_by_email)) mistakes['domains'] = ['Name the domains this is meant for.']
+  if (settings.domains.some((domain) => !/^[^@\s.]+(\.[^@\s.]+)*$/.test(domain)))
+    mistakes['domains'] = ['One of these is not a domain such as example.com.']
+  if (settings.domains.length === 0 && (settings.enforce_sso || settings.link_by_email))
+    mistakes['domains'] = ['Name the domains this is meant for.']
   return Object.keys(mistakes).length > 0 ? invalid(mistakes) : settings
 }
 

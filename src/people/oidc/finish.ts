@@ -16,12 +16,19 @@ import type { OidcConnection } from './model.ts'
 import { findProvider, type OidcRoom } from './provider.ts'
 import { insertLink, linkedAccount } from './store.ts'
 
-export type Callback = { /** The address the browser came back to, with its query. */ readonly url: URL; readonly binding: string | undefined; readonly visitor: Visitor }
+export type Callback = {
+  /** The address the browser came back to, with its query. */ readonly url: URL
+  readonly binding: string | undefined
+  readonly visitor: Visitor
+}
 
 export type Welcome = { readonly session: string; readonly return_path: string }
 
 const refuse = (): never => {
-  throw new AppError('bad_request', 'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.')
+  throw new AppError(
+    'bad_request',
+    'What your identity provider sent could not be accepted. Sign in again; if it happens again, ask an administrator of this desk.',
+  )
 }
 
 // Only `beginLogin` writes these steps.
@@ -36,7 +43,12 @@ const takePending = async ({ db }: OidcRoom, { url, binding }: Callback): Promis
 const claimsOf = async (room: OidcRoom, { url }: Callback, pending: Pending): Promise<{ connection: OidcConnection; claims: IDToken }> => {
   const provider = (await findProvider(room, pending.connection_id)) ?? refuse()
   try {
-    const checks = { pkceCodeVerifier: pending.verifier, expectedState: url.searchParams.get('state') ?? '', expectedNonce: pending.nonce, idTokenExpected: true }
+    const checks = {
+      pkceCodeVerifier: pending.verifier,
+      expectedState: url.searchParams.get('state') ?? '',
+      expectedNonce: pending.nonce,
+      idTokenExpected: true,
+    }
     const tokens = await authorizationCodeGrant(provider.config, url, checks)
     return { connection: provider.connection, claims: tokens.claims() ?? refuse() }
   } catch {
@@ -56,7 +68,9 @@ const strangerOf = (claims: IDToken): Stranger => ({
 const whoSignsIn = async (tx: Tx, connection: OidcConnection, claims: IDToken): Promise<Account> => {
   const known = await linkedAccount(tx, connection.id, claims.sub)
   const account =
-    known === undefined ? await welcomeStranger(tx, system(`OpenID ${connection.name}`), strangerOf(claims), connection) : await getAccount(tx, known)
+    known === undefined
+      ? await welcomeStranger(tx, system(`OpenID ${connection.name}`), strangerOf(claims), connection)
+      : await getAccount(tx, known)
   refuseInactive(account)
   if (known === undefined) await insertLink(tx, connection.id, claims.sub, account.id)
   return account

@@ -1,4 +1,4 @@
-import { allowInsecureRequests, customFetch, discovery, type Configuration } from 'openid-client'
+import { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks, type Configuration } from 'openid-client'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -20,10 +20,13 @@ export const findProvider = async ({ db, net, box }: OidcRoom, id: number): Prom
   if (!known) return undefined
   const { connection, secret } = known
   const issuer = new URL(connection.issuer)
-  // Plain http is for a provider on this very machine; connections.ts takes no other.
-  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : []
+  // Without being told, the library trusts the connection and does not look at signatures. Plain http is for a provider on this very machine; connections.ts takes no other.
+  const execute = [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])]
   try {
-    return { connection, config: await discovery(issuer, connection.client_id, secret, undefined, { [customFetch]: fetchThrough(net), execute }) }
+    return {
+      connection,
+      config: await discovery(issuer, connection.client_id, secret, undefined, { [customFetch]: fetchThrough(net), execute }),
+    }
   } catch {
     throw new AppError('unavailable', 'The identity provider cannot be reached. Try again in a moment.')
   }

@@ -55,10 +55,15 @@ export const connectionById = async ({ db }: Reader, id: number): Promise<OidcCo
 }
 
 export const sealedSecretOf = async ({ db }: Reader, id: number): Promise<string> =>
-  (await db.selectFrom('oidc_connections').select('sealed_client_secret').where('id', '=', id).executeTakeFirstOrThrow()).sealed_client_secret
+  (await db.selectFrom('oidc_connections').select('sealed_client_secret').where('id', '=', id).executeTakeFirstOrThrow())
+    .sealed_client_secret
 
 /** Nothing when another connection has the issuer. */
-export const insertConnection = async (tx: Tx, settings: OidcSettings, sealed_client_secret: string): Promise<OidcConnection | undefined> => {
+export const insertConnection = async (
+  tx: Tx,
+  settings: OidcSettings,
+  sealed_client_secret: string,
+): Promise<OidcConnection | undefined> => {
   const row = await tx.db
     .insertInto('oidc_connections')
     .values({ ...valuesOf(settings), sealed_client_secret, created_at: tx.now, updated_at: tx.now })
@@ -68,7 +73,12 @@ export const insertConnection = async (tx: Tx, settings: OidcSettings, sealed_cl
   return row && connectionOf(row)
 }
 
-export const updateConnection = async (tx: Tx, id: number, settings: OidcSettings, sealed_client_secret: string | undefined): Promise<OidcConnection> => {
+export const updateConnection = async (
+  tx: Tx,
+  id: number,
+  settings: OidcSettings,
+  sealed_client_secret: string | undefined,
+): Promise<OidcConnection> => {
   const row = await tx.db
     .updateTable('oidc_connections')
     .set({ ...valuesOf(settings), ...(sealed_client_secret !== undefined && { sealed_client_secret }), updated_at: tx.now })

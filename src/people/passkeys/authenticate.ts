@@ -29,7 +29,12 @@ const idOf = (response: unknown): string =>
 // The library looks at every part of it, and throws about what is not there.
 const asAuthentication = (response: unknown): AuthenticationResponseJSON => response as AuthenticationResponseJSON
 
-const verifiedCounter = async (response: unknown, challenge: string, passkey: Passkey, party: RelyingParty): Promise<number | undefined> => {
+const verifiedCounter = async (
+  response: unknown,
+  challenge: string,
+  passkey: Passkey,
+  party: RelyingParty,
+): Promise<number | undefined> => {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: asAuthentication(response),

@@ -65,7 +65,7 @@ export const noteUse = async (tx: Tx, id: number, counter: number): Promise<bool
     .updateTable('passkeys')
     .set({ counter, last_used_at: tx.now })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('counter', '<', counter), eb.and([eb('counter', '=', 0), eb.val(counter === 0)])]))
+    .where('counter', counter === 0 ? '=' : '<', counter)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -43,4 +43,3 @@ export const resetJob = (base_url: string): JobKind => ({
   attempts: 5,
   handle: async (job) => done((tx) => mailLink(tx, askedOf(job), base_url)),
 })
-

@@ -66,7 +66,8 @@ export const finishReset = async (db: Db, { token, password }: NewPassword, visi
 /** Somebody who is signed in chooses another password: their other sessions end, this one gets a new id. */
 export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Account, password: string): Promise<string | undefined> => {
   await db.read(async (reader) => {
-    if (await isSsoOnly(reader, account)) invalid({ new_password: ['You sign in at your identity provider. There is no password to change.'] })
+    if (await isSsoOnly(reader, account))
+      invalid({ new_password: ['You sign in at your identity provider. There is no password to change.'] })
     await refuseWeak(reader, account, password, 'new_password')
   })
   const password_hash = await hashPassword(password)

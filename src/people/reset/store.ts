@@ -17,7 +17,12 @@ export const resetOf = async ({ db }: Reader, account_id: number) =>
   await db.selectFrom('password_resets').selectAll().where('account_id', '=', account_id).executeTakeFirst()
 
 export const accountResetBy = async ({ db, now }: Reader, token_hash: string): Promise<number | undefined> => {
-  const row = await db.selectFrom('password_resets').select('account_id').where('token_hash', '=', token_hash).where('expires_at', '>', now).executeTakeFirst()
+  const row = await db
+    .selectFrom('password_resets')
+    .select('account_id')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
   return row?.account_id
 }
 

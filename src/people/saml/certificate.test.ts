@@ -29,7 +29,9 @@ describe('a self-signed certificate', () => {
   })
 
   it('may last beyond the year 2049, where dates are written differently', () => {
-    expect(new X509Certificate(made({ not_after_at: at('2051-01-02T03:04:05Z') })).validToDate.toISOString()).toBe('2051-01-02T03:04:05.000Z')
+    expect(new X509Certificate(made({ not_after_at: at('2051-01-02T03:04:05Z') })).validToDate.toISOString()).toBe(
+      '2051-01-02T03:04:05.000Z',
+    )
   })
 
   it('is verified only by its own key', () => {

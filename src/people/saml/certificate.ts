@@ -87,7 +87,10 @@ export const selfSigned = ({ private_key, common_name, serial, not_before_at, no
 }
 
 const pemOf = (der: Uint8Array): string => {
-  const lines = Buffer.from(der).toString('base64').match(/.{1,64}/g) ?? []
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 

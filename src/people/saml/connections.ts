@@ -6,7 +6,15 @@ import { findRole } from '../roles/roles.ts'
 import { closeSessionsThrough } from '../sessions/revoke.ts'
 import { readCertificate } from './certificate.ts'
 import { domainOf, type SamlConnection, type SamlSettings } from './model.ts'
-import { allConnections, connectionByEntityId, connectionById, insertConnection, lockedConnection, removeConnection, updateConnection } from './store.ts'
+import {
+  allConnections,
+  connectionByEntityId,
+  connectionById,
+  insertConnection,
+  lockedConnection,
+  removeConnection,
+  updateConnection,
+} from './store.ts'
 
 export const listConnections = (reader: Reader): Promise<readonly SamlConnection[]> => allConnections(reader)
 
@@ -38,7 +46,8 @@ type Mistakes = Record<string, string[]>
 const checkAddresses = ({ idp_sso_url, idp_slo_url, metadata_url }: SamlSettings, mistakes: Mistakes): void => {
   if (!isWebAddress(idp_sso_url)) mistakes['idp_sso_url'] = ['The idp sso url must be an http or https address.']
   if (idp_slo_url !== null && !isWebAddress(idp_slo_url)) mistakes['idp_slo_url'] = ['The idp slo url must be an http or https address.']
-  if (metadata_url !== null && URL.parse(metadata_url)?.protocol !== 'https:') mistakes['metadata_url'] = ['The metadata url must be an https address.']
+  if (metadata_url !== null && URL.parse(metadata_url)?.protocol !== 'https:')
+    mistakes['metadata_url'] = ['The metadata url must be an https address.']
 }
 
 const checkCertificates = ({ idp_certificates, metadata_certificate }: SamlSettings, mistakes: Mistakes): void => {
@@ -58,7 +67,8 @@ const checkDomains = ({ domains, enforce_sso, link_by_email }: SamlSettings, mis
 const checkRoles = async (reader: Reader, { default_role_id, role_mappings }: SamlSettings, mistakes: Mistakes): Promise<void> => {
   const role = default_role_id === null ? undefined : await findRole(reader, default_role_id)
   if (default_role_id !== null && !role) mistakes['default_role_id'] = ['There is no such role.']
-  if (role?.permissions.includes('admin:write')) mistakes['default_role_id'] = ['Nobody becomes an administrator by default. Map a value to that role.']
+  if (role?.permissions.includes('admin:write'))
+    mistakes['default_role_id'] = ['Nobody becomes an administrator by default. Map a value to that role.']
   for (const [index, { role_id }] of role_mappings.entries())
     if (!(await findRole(reader, role_id))) mistakes[`role_mappings.${index}.role_id`] = ['There is no such role.']
 }
@@ -113,7 +123,9 @@ export const changeConnection = async (tx: Tx, actor: AgentActor, id: number, wi
   const settings = await checked(tx, { ...known, ...wish })
   const other = await connectionByEntityId(tx, settings.idp_entity_id)
   if (other && other.id !== id) taken()
-  const changed = await updateConnection(tx, id, settings).catch((error: unknown) => (isUniqueViolation(error) ? taken() : Promise.reject(error)))
+  const changed = await updateConnection(tx, id, settings).catch((error: unknown) =>
+    isUniqueViolation(error) ? taken() : Promise.reject(error),
+  )
   if (!changed.is_active) await closeSessionsThrough(tx, id)
   await audit(tx, actor, { action: 'saml_connection.changed', object: object(id), changes: logged(wish) })
   return changed

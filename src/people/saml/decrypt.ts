@@ -4,7 +4,11 @@ import type { OwnKeys } from './own-keys.ts'
 import { refuse } from './refusal.ts'
 import { attributeOf, childOf, everyElement, parseXml, XMLENC, type XmlElement } from './xml.ts'
 
-const GCM = ['http://www.w3.org/2009/xmlenc11#aes128-gcm', 'http://www.w3.org/2009/xmlenc11#aes192-gcm', 'http://www.w3.org/2009/xmlenc11#aes256-gcm']
+const GCM = [
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes192-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+]
 const CBC = ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'http://www.w3.org/2001/04/xmlenc#aes256-cbc']
 const KEY_TRANSPORT = ['http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p', 'http://www.w3.org/2009/xmlenc11#rsa-oaep']
 

@@ -22,7 +22,13 @@ const refuseInside = async (url: URL, resolve: Resolver): Promise<void> => {
 
 const fetched = async (net: Net, url: string): Promise<string> => {
   try {
-    const reply = await net.request({ method: 'GET', url, headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' }, timeout_ms: TIMEOUT_MS, max_bytes: MAX_BYTES })
+    const reply = await net.request({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
+      timeout_ms: TIMEOUT_MS,
+      max_bytes: MAX_BYTES,
+    })
     if (reply.status !== 200) return complain(`The metadata url answered with status ${reply.status}.`)
     if (reply.truncated) return complain('The metadata is larger than 1 MB.')
     return reply.body.toString('utf8')
@@ -45,9 +51,14 @@ export const parseMetadata = (field: string, xml: string, signers: readonly stri
 export type Source = { readonly url: string; /** Who must have signed it. */ readonly certificate: string | null }
 
 /** https only, five seconds, one megabyte, no redirects, no address of our own network. */
-export const fetchMetadata = async (net: Net, { url: text, certificate }: Source, resolve: Resolver = systemResolver): Promise<IdpMetadata> => {
+export const fetchMetadata = async (
+  net: Net,
+  { url: text, certificate }: Source,
+  resolve: Resolver = systemResolver,
+): Promise<IdpMetadata> => {
   const url = URL.parse(text)
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return complain('The metadata url must be an https address.')
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    return complain('The metadata url must be an https address.')
   await refuseInside(url, resolve)
   return parseMetadata('metadata_url', await fetched(net, url.href), certificate === null ? [] : [certificate])
 }

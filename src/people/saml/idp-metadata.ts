@@ -1,7 +1,19 @@
 import { readCertificate } from './certificate.ts'
 import { refuse } from './refusal.ts'
 import { verifySigned } from './verify-signed.ts'
-import { attributeOf, childOf, childrenOf, everyElement, isNamed, METADATA, parseXml, PROTOCOL, textOf, XMLDSIG, type XmlElement } from './xml.ts'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  everyElement,
+  isNamed,
+  METADATA,
+  parseXml,
+  PROTOCOL,
+  textOf,
+  XMLDSIG,
+  type XmlElement,
+} from './xml.ts'
 
 /** What an identity provider's own description of itself says that we need. */
 export type IdpMetadata = {
@@ -31,7 +43,8 @@ const certificatesOf = (role: XmlElement): readonly string[] => {
 /** One provider, or it would be for the document to say which is meant. With `signers`, one of them must have signed it. */
 export const readIdpMetadata = (xml: string, signers: readonly string[] = []): IdpMetadata => {
   const given = parseXml(xml)
-  if (everyElement(given).filter(({ localName }) => localName === 'EntityDescriptor').length !== 1) refuse('metadata', 'not exactly one provider')
+  if (everyElement(given).filter(({ localName }) => localName === 'EntityDescriptor').length !== 1)
+    refuse('metadata', 'not exactly one provider')
   const root = signers.length === 0 ? given : parseXml(verifySigned(xml, given, signers))
   if (!isNamed(root, METADATA, 'EntityDescriptor')) refuse('metadata', 'not the description of one provider')
   const role = childOf(root, METADATA, 'IDPSSODescriptor') ?? refuse('metadata', 'not an identity provider')

@@ -5,9 +5,9 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#'
 
-export const SIGNATURES = new Set([
-  ...['rsa-sha256', 'rsa-sha384', 'rsa-sha512', 'ecdsa-sha256', 'ecdsa-sha384', 'ecdsa-sha512'].map((name) => `${MORE}${name}`),
-])
+export const SIGNATURES: ReadonlySet<string> = new Set(
+  ['rsa-sha256', 'rsa-sha384', 'rsa-sha512', 'ecdsa-sha256', 'ecdsa-sha384', 'ecdsa-sha512'].map((name) => `${MORE}${name}`),
+)
 
 const DIGESTS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha256',
@@ -38,12 +38,14 @@ export const inspectSignature = (signature: XmlElement, signed: XmlElement): voi
   const info = only(signature, 'SignedInfo')
   onlyHas(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference'])
   if (algorithmOf(only(info, 'CanonicalizationMethod')) !== EXCLUSIVE) refuse('algorithm', 'another canonical form')
-  if (!SIGNATURES.has(algorithmOf(only(info, 'SignatureMethod')))) refuse('algorithm', algorithmOf(only(info, 'SignatureMethod')).slice(0, 80))
+  if (!SIGNATURES.has(algorithmOf(only(info, 'SignatureMethod'))))
+    refuse('algorithm', algorithmOf(only(info, 'SignatureMethod')).slice(0, 80))
   const reference = only(info, 'Reference')
   onlyHas(reference, ['Transforms', 'DigestMethod', 'DigestValue'])
   const id = attributeOf(signed, 'ID') ?? ''
   if (id === '' || attributeOf(reference, 'URI') !== `#${id}`) refuse('signature_shape', 'the signature is about something else')
   inspectTransforms(reference)
-  if (!DIGESTS.has(algorithmOf(only(reference, 'DigestMethod')))) refuse('algorithm', algorithmOf(only(reference, 'DigestMethod')).slice(0, 80))
+  if (!DIGESTS.has(algorithmOf(only(reference, 'DigestMethod'))))
+    refuse('algorithm', algorithmOf(only(reference, 'DigestMethod')).slice(0, 80))
   textOf(only(reference, 'DigestValue'))
 }

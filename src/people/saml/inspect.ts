@@ -1,6 +1,18 @@
 import { refuse } from './refusal.ts'
 import { inspectSignature } from './inspect-signature.ts'
-import { ASSERTION, attributeOf, childOf, childrenOf, elementsIn, everyElement, isNamed, PROTOCOL, XMLDSIG, XMLENC, type XmlElement } from './xml.ts'
+import {
+  ASSERTION,
+  attributeOf,
+  childOf,
+  childrenOf,
+  elementsIn,
+  everyElement,
+  isNamed,
+  PROTOCOL,
+  XMLDSIG,
+  XMLENC,
+  type XmlElement,
+} from './xml.ts'
 
 /** What a response must look like before any key is tried on it. Every wrapping trick needs a shape that is refused here. */
 
@@ -82,7 +94,7 @@ export const inspectResponse = (root: XmlElement): Response => {
   const assertion = childOf(root, ASSERTION, 'Assertion')
   const encrypted = childOf(root, ASSERTION, 'EncryptedAssertion')
   const elements = everyElement(root)
-  if (count(elements, 'Assertion') + count(elements, 'EncryptedAssertion') !== (assertion ?? encrypted ? 1 : 0))
+  if (count(elements, 'Assertion') + count(elements, 'EncryptedAssertion') !== ((assertion ?? encrypted) ? 1 : 0))
     refuse('structure', 'an assertion in a strange place')
   const signature = childOf(root, XMLDSIG, 'Signature')
   if (signature) inspectSignature(signature, root)

@@ -15,7 +15,12 @@ export const logoutAddress = async (room: KeyRoom & { readonly provider: Service
   }))
   if (!connection?.is_active || connection.idp_slo_url === null) return undefined
   const { current } = await getOwnKeys(room)
-  const about = { id: `_${room.ids.bytes(20).toString('hex')}`, at: now, destination: connection.idp_slo_url, issuer: room.provider.entity_id }
+  const about = {
+    id: `_${room.ids.bytes(20).toString('hex')}`,
+    at: now,
+    destination: connection.idp_slo_url,
+    issuer: room.provider.entity_id,
+  }
   const xml = logoutRequestXml({ ...about, name_id, session_index })
   return redirectTo({ url: connection.idp_slo_url, parameter: 'SAMLRequest', xml, private_key: current.private_key })
 }

@@ -28,5 +28,8 @@ export const beginLogin = async (tx: Tx, wish: LoginWish): Promise<{ readonly ur
   await keepRequest(tx, { id, connection_id: connection.id, relay_state, binding, is_forced, return_path: localPath(wish.return_path) })
   const about = { id, at: tx.now, destination: connection.idp_sso_url, issuer: provider.entity_id }
   const xml = authnRequestXml({ ...about, acs_url: provider.acs_url, is_forced })
-  return { binding, url: redirectTo({ url: connection.idp_sso_url, parameter: 'SAMLRequest', xml, relay_state, private_key: key.private_key }) }
+  return {
+    binding,
+    url: redirectTo({ url: connection.idp_sso_url, parameter: 'SAMLRequest', xml, relay_state, private_key: key.private_key }),
+  }
 }

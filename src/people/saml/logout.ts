@@ -49,7 +49,9 @@ const isQuerySigned = (query: string, certificates: readonly string[]): boolean 
   if (!SIGNATURES.has(algorithm) || signature.length === 0) return false
   const signed = ['SAMLRequest', 'RelayState', 'SigAlg'].flatMap((name) => rawParameter(query, name) ?? []).join('&')
   const hash = /sha(256|384|512)$/.exec(algorithm)?.[0] ?? 'sha256'
-  return certificates.some((certificate) => createVerify(hash).update(signed).verify({ key: certificate, dsaEncoding: 'ieee-p1363' }, signature))
+  return certificates.some((certificate) =>
+    createVerify(hash).update(signed).verify({ key: certificate, dsaEncoding: 'ieee-p1363' }, signature),
+  )
 }
 
 const xmlOf = (message: LogoutMessage): string =>
@@ -96,7 +98,9 @@ const relayOf = (message: LogoutMessage): string | undefined => {
 const trusted = async (db: Db, issuer: string) =>
   await db.read(async (reader) => {
     const connection = await connectionByEntityId(reader, issuer)
-    return connection?.is_active ? { connection, certificates: currentCertificates(connection, reader.now), now: reader.now } : refuse('connection')
+    return connection?.is_active
+      ? { connection, certificates: currentCertificates(connection, reader.now), now: reader.now }
+      : refuse('connection')
   })
 
 /** Ends the sessions a provider asks us to end, if it signed the request; answers where the browser goes to tell it so. */
@@ -109,7 +113,12 @@ export const receiveLogout = async (room: Room, message: LogoutMessage): Promise
   await room.db.tx((tx) => endSessions(tx, connection, request))
   if (connection.idp_slo_url === null) return undefined
   const { current } = await getOwnKeys(room)
-  const about = { id: `_${room.ids.bytes(20).toString('hex')}`, at: now, destination: connection.idp_slo_url, issuer: room.provider.entity_id }
+  const about = {
+    id: `_${room.ids.bytes(20).toString('hex')}`,
+    at: now,
+    destination: connection.idp_slo_url,
+    issuer: room.provider.entity_id,
+  }
   return redirectTo({
     url: connection.idp_slo_url,
     parameter: 'SAMLResponse',

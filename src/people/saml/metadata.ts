@@ -9,7 +9,11 @@ const NAME_ID_FORMATS = [
 ]
 const WANTED = ['email', 'firstName', 'lastName']
 const BASIC = 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic'
-const ENCRYPTION = ['http://www.w3.org/2009/xmlenc11#aes256-gcm', 'http://www.w3.org/2009/xmlenc11#aes128-gcm', 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p']
+const ENCRYPTION = [
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+]
 
 const binding = (name: 'POST' | 'Redirect'): string => `urn:oasis:names:tc:SAML:2.0:bindings:HTTP-${name}`
 

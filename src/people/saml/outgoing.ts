@@ -14,7 +14,11 @@ const message = (name: string, attributes: string, { id, at, destination, issuer
   `<samlp:${name} xmlns:samlp="${PROTOCOL}" xmlns:saml="${ASSERTION}" ID="${id}" Version="2.0" IssueInstant="${isoMillis(at)}" Destination="${escapeXml(destination)}"${attributes}><saml:Issuer>${escapeXml(issuer)}</saml:Issuer>${body}</samlp:${name}>`
 
 /** No authentication context is asked for: asking for passwords exactly makes providers turn away people who used something better. */
-export const authnRequestXml = ({ acs_url, is_forced, ...about }: Message & { readonly acs_url: string; readonly is_forced: boolean }): string =>
+export const authnRequestXml = ({
+  acs_url,
+  is_forced,
+  ...about
+}: Message & { readonly acs_url: string; readonly is_forced: boolean }): string =>
   message(
     'AuthnRequest',
     ` ProtocolBinding="${HTTP_POST}" AssertionConsumerServiceURL="${escapeXml(acs_url)}"${is_forced ? ' ForceAuthn="true"' : ''}`,

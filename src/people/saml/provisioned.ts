@@ -4,7 +4,11 @@ import { fold } from '../scim/engine/text.ts'
 import type { SamlConnection } from './model.ts'
 
 /** Whom the identity provider has announced over SCIM before they sign in. */
-export const findProvisioned = async (reader: Reader, { scim_connection_id }: SamlConnection, value: string): Promise<number | undefined> => {
+export const findProvisioned = async (
+  reader: Reader,
+  { scim_connection_id }: SamlConnection,
+  value: string,
+): Promise<number | undefined> => {
   if (scim_connection_id === null) return undefined
   const rows = await reader.db
     .selectFrom('scim_users')

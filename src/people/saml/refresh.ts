@@ -33,19 +33,25 @@ const merged = (known: readonly string[], fetched: readonly string[], now: Insta
   ...new Set([...fetched, ...known.filter((pem) => expiryOf(pem) > now)]),
 ]
 
-const takeOver = (id: number, metadata: IdpMetadata) => async (tx: Tx): Promise<void> => {
-  const connection = await lockedConnection(tx, id)
-  if (!connection) return
-  // Another entity would be another trust, which nobody has decided.
-  const isSame = metadata.idp_entity_id === connection.idp_entity_id
-  await noteMetadata(tx, id, isSame ? null : 'The metadata is now about another entity id.')
-  if (!isSame) return
-  const idp_certificates = merged(connection.idp_certificates, metadata.idp_certificates, tx.now)
-  if (JSON.stringify(idp_certificates) === JSON.stringify(connection.idp_certificates)) return
-  await updateConnection(tx, id, { ...connection, idp_certificates })
-  const changes = { idp_certificates: idp_certificates.map((pem) => readCertificate(pem)?.fingerprint_sha256) }
-  await audit(tx, system('SAML metadata'), { action: 'saml_connection.certificates_changed', object: { type: 'saml_connection', id }, changes })
-}
+const takeOver =
+  (id: number, metadata: IdpMetadata) =>
+  async (tx: Tx): Promise<void> => {
+    const connection = await lockedConnection(tx, id)
+    if (!connection) return
+    // Another entity would be another trust, which nobody has decided.
+    const isSame = metadata.idp_entity_id === connection.idp_entity_id
+    await noteMetadata(tx, id, isSame ? null : 'The metadata is now about another entity id.')
+    if (!isSame) return
+    const idp_certificates = merged(connection.idp_certificates, metadata.idp_certificates, tx.now)
+    if (JSON.stringify(idp_certificates) === JSON.stringify(connection.idp_certificates)) return
+    await updateConnection(tx, id, { ...connection, idp_certificates })
+    const changes = { idp_certificates: idp_certificates.map((pem) => readCertificate(pem)?.fingerprint_sha256) }
+    await audit(tx, system('SAML metadata'), {
+      action: 'saml_connection.certificates_changed',
+      object: { type: 'saml_connection', id },
+      changes,
+    })
+  }
 
 /** The provider's own description, read again each day, so that its new keys are known before it uses them. */
 export const refreshMetadataJob = (db: Db, net: Net): JobKind => ({

@@ -53,8 +53,7 @@ const strangerOf = (assertion: Assertion): Stranger => {
 /** Who it is at the provider, whatever their address is today. Compared letter by letter. */
 export const subjectOf = (connection: SamlConnection, assertion: Assertion): { readonly subject: string; readonly value: string } => {
   const { id_attribute } = connection
-  if (id_attribute === null)
-    return { subject: JSON.stringify([assertion.name_id_format, assertion.name_id]), value: assertion.name_id }
+  if (id_attribute === null) return { subject: JSON.stringify([assertion.name_id_format, assertion.name_id]), value: assertion.name_id }
   const value = singleValue(assertion, [id_attribute]) ?? refuse('id_attribute', 'the attribute that says who it is is missing')
   return { subject: JSON.stringify([id_attribute, value]), value }
 }
@@ -79,7 +78,12 @@ const mappedRole = ({ role_mappings, default_role_id }: SamlConnection, { attrib
 }
 
 /** Roles follow the provider at each sign-in, except where SCIM decides; the last administrator stays one. */
-const applyRole = async (tx: Tx, actor: SystemActor, account: Account, decided: { connection: SamlConnection; assertion: Assertion }): Promise<void> => {
+const applyRole = async (
+  tx: Tx,
+  actor: SystemActor,
+  account: Account,
+  decided: { connection: SamlConnection; assertion: Assertion },
+): Promise<void> => {
   const { connection, assertion } = decided
   if (connection.role_mappings.length === 0 || (await isProvisioned(tx, account))) return
   const kept = (reason: string) => ({ action: 'saml.role_kept', object: { type: 'user', id: account.id }, changes: { reason } })

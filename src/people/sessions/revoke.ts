@@ -5,7 +5,15 @@ import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { closeSessionsOf, IDLE } from './sessions.ts'
-import { deleteOtherSessions, deleteOwnSession, deleteSamlSessions, deleteSessionsThrough, sessionById, sessionsOf, type SamlSubject } from './store.ts'
+import {
+  deleteOtherSessions,
+  deleteOwnSession,
+  deleteSamlSessions,
+  deleteSessionsThrough,
+  sessionById,
+  sessionsOf,
+  type SamlSubject,
+} from './store.ts'
 
 export type Session = {
   readonly id: number
@@ -66,7 +74,8 @@ const announceAll = (tx: Tx, accounts: readonly number[]): number => {
 }
 
 /** The identity provider ended these; answers how many there were. */
-export const closeSamlSessions = async (tx: Tx, subject: SamlSubject): Promise<number> => announceAll(tx, await deleteSamlSessions(tx, subject))
+export const closeSamlSessions = async (tx: Tx, subject: SamlSubject): Promise<number> =>
+  announceAll(tx, await deleteSamlSessions(tx, subject))
 
 /** Nobody is trusted any longer because this identity provider said so. */
 export const closeSessionsThrough = async (tx: Tx, saml_connection_id: number): Promise<number> =>

@@ -6,7 +6,18 @@ export const SHORTEST_PASSWORD = 12
 export const SHORTEST_WITH_SECOND_FACTOR = 8
 export const LONGEST_PASSWORD = 128
 
-const SWAPPED: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't', '+': 't' }
+const SWAPPED: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+}
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 const unswapped = (text: string): string => text.replaceAll(/[@431!0$57+]/g, (character) => SWAPPED[character] ?? character)
@@ -14,7 +25,13 @@ const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '')
 /** Without the year and the exclamation mark that somebody was made to add. */
 const bare = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-const ROWS = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiopasdfghjklzxcvbnm', 'qwertzuiopasdfghjklyxcvbnm', 'azertyuiopqsdfghjklmwxcvbn']
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '0123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+]
 const FIELDS = ROWS.flatMap((row) => [row.repeat(2), [...row].toReversed().join('').repeat(2)])
 
 /** Runs along a keyboard or an alphabet, four keys and more, and nothing else. */
@@ -36,7 +53,8 @@ const isWords = (text: string): boolean => {
   const reachable = new Set([0])
   for (let start = 0; start < text.length; start++)
     if (reachable.has(start))
-      for (let end = start + 2; end <= Math.min(text.length, start + 20); end++) if (COMMON_WORDS.has(text.slice(start, end))) reachable.add(end)
+      for (let end = start + 2; end <= Math.min(text.length, start + 20); end++)
+        if (COMMON_WORDS.has(text.slice(start, end))) reachable.add(end)
   return text.length > 0 && reachable.has(text.length)
 }
 
@@ -59,7 +77,10 @@ export type About = {
 
 const isAboutThem = (password: string, known: readonly (string | null)[]): boolean => {
   const core = lettersOf(plain(password))
-  const parts = known.flatMap((text) => plain(text ?? '').split(/[@.\s_+-]+/)).filter((part) => part.length >= 4)
+  const texts = known.map((text) => plain(text ?? ''))
+  const parts = [...texts, ...texts.flatMap((text) => text.split(/[@.\s_+-]+/)), ...texts.flatMap((text) => text.split('@', 1))].filter(
+    (part) => part.length >= 4,
+  )
   return parts.some((part) => core === lettersOf(part) || core === lettersOf(part).repeat(2))
 }
 

@@ -8,7 +8,15 @@ import { beginAuthentication, checkPasskey, type Shown } from '../passkeys/authe
 import type { Begun } from '../passkeys/register.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
 import type { Visitor } from '../sessions/sessions.ts'
-import { beginTotp, checkTotp, confirmTotp, hasSecondFactor, secondFactorsOf, useRecoveryCode, type NewSeed } from '../two-factor/two-factor.ts'
+import {
+  beginTotp,
+  checkTotp,
+  confirmTotp,
+  hasSecondFactor,
+  secondFactorsOf,
+  useRecoveryCode,
+  type NewSeed,
+} from '../two-factor/two-factor.ts'
 import { beginAttempt, forgiveAttempts } from './attempts.ts'
 import { isSsoOnly } from './break-glass.ts'
 import { finishSignIn } from './finish.ts'
@@ -65,18 +73,25 @@ const proveByText = async (tx: Tx, room: Room, account: Account, answer: SecondA
   return recovery_codes && { amr: 'otp', recovery_codes }
 }
 
-const complete = async (tx: Tx, challenge: string, account: Account, visitor: Visitor, proved: Proved): Promise<Welcome> => {
+type Ending = { readonly challenge: string; readonly account: Account; readonly visitor: Visitor }
+
+const complete = async (tx: Tx, { challenge, account, visitor }: Ending, proved: Proved): Promise<Welcome> => {
   if (!(await takeStep(tx, challenge, 'second-factor'))) return gone()
   const session = await finishSignIn(tx, account, visitor, { auth_method: 'password', amr: ['pwd', proved.amr] })
   return { account, session, recovery_codes: proved.recovery_codes ?? [] }
 }
 
-const byPasskey = async (room: Room, account: Account, answer: SecondAnswer & { readonly passkey: Shown }, visitor: Visitor): Promise<Welcome> => {
+const byPasskey = async (
+  room: Room,
+  account: Account,
+  answer: SecondAnswer & { readonly passkey: Shown },
+  visitor: Visitor,
+): Promise<Welcome> => {
   const shown = await checkPasskey(room.db, answer.passkey, room.party)
   if (shown?.account_id !== account.id) return refusePasskey()
   return await room.db.tx(async (tx) => {
     if (!(await shown.record(tx))) return refusePasskey()
-    return await complete(tx, answer.challenge, account, visitor, { amr: 'hwk' })
+    return await complete(tx, { challenge: answer.challenge, account, visitor }, { amr: 'hwk' })
   })
 }
 
@@ -89,9 +104,13 @@ const byText = async (room: Room, account: Account, answer: SecondAnswer, visito
     const proved = await proveByText(tx, room, account, answer)
     if (proved) {
       await forgiveAttempts(tx, attempt)
-      return await complete(tx, answer.challenge, account, visitor, proved)
+      return await complete(tx, { challenge: answer.challenge, account, visitor }, proved)
     }
-    await audit(tx, { kind: 'nobody', ip: visitor.ip }, { action: 'sign_in.second_factor_failed', object: { type: 'user', id: account.id } })
+    await audit(
+      tx,
+      { kind: 'nobody', ip: visitor.ip },
+      { action: 'sign_in.second_factor_failed', object: { type: 'user', id: account.id } },
+    )
     return undefined
   })
   return welcome ?? wrong()

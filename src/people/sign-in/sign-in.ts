@@ -109,7 +109,8 @@ export const signIn = async (db: Db, credentials: Credentials, visitor: Visitor)
   const account = await provePassword(db, credentials, visitor)
   return await db.tx(async (tx) => {
     const methods = methodsOf(await secondFactorsOf(tx, account))
-    if (methods.length > 0) return { outcome: 'second_step', methods, challenge: await openStep(tx, { kind: 'second-factor', account_id: account.id }) }
+    if (methods.length > 0)
+      return { outcome: 'second_step', methods, challenge: await openStep(tx, { kind: 'second-factor', account_id: account.id }) }
     return { outcome: 'signed_in', account, session: await finishSignIn(tx, account, visitor, { auth_method: 'password', amr: ['pwd'] }) }
   })
 }

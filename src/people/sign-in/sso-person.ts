@@ -31,7 +31,12 @@ const defaultRole = async (tx: Tx, default_role_id: number | null): Promise<numb
   return chosen && !chosen.permissions.includes('admin:write') ? chosen.id : (await lowestWorkingRole(tx)).id
 }
 
-const createStranger = async (tx: Tx, actor: SystemActor, stranger: Stranger & { readonly email: string }, policy: Policy): Promise<Account> => {
+const createStranger = async (
+  tx: Tx,
+  actor: SystemActor,
+  stranger: Stranger & { readonly email: string },
+  policy: Policy,
+): Promise<Account> => {
   if (policy.domains.length > 0 && !policy.domains.includes(domainOf(stranger.email)))
     refuse('Addresses of your domain cannot sign up here.')
   const [local = ''] = stranger.email.split('@')

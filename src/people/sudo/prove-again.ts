@@ -13,7 +13,8 @@ import { checkTotp } from '../two-factor/two-factor.ts'
 export type Room = { readonly db: Db; readonly box: SecretBox; readonly party: RelyingParty }
 export type Proof = { readonly password?: string; readonly code?: string; readonly passkey?: Shown }
 
-const byPassword = async ({ db }: Room, actor: AgentActor, password: string, visitor: Visitor): Promise<void> => {
+/** Throws unless it is the actor's own password. */
+export const proveOwnPassword = async (db: Db, actor: AgentActor, password: string, visitor: Visitor): Promise<void> => {
   if (actor.email === null) invalid({ password: ['You have no password.'] })
   const account = await provePassword(db, { email: actor.email ?? '', password }, visitor).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'invalid') return invalid({ password: ['This is not your password.'] })
@@ -43,7 +44,7 @@ const byPasskey = async ({ db, party }: Room, actor: AgentActor, shown: Shown): 
 export const proveAgain = async (room: Room, actor: AgentActor, proof: Proof, visitor: Visitor): Promise<string> => {
   const { session_id } = actor
   if (session_id === null) return conflict('no_session', 'A token needs no further proof.')
-  if (proof.password !== undefined) await byPassword(room, actor, proof.password, visitor)
+  if (proof.password !== undefined) await proveOwnPassword(room.db, actor, proof.password, visitor)
   else if (proof.code !== undefined) await byCode(room, actor, proof.code)
   else if (proof.passkey !== undefined) await byPasskey(room, actor, proof.passkey)
   else invalid({ password: ['Give your password, a code or a passkey.'] })

@@ -48,7 +48,12 @@ export const firstRecoveryCodes = async (tx: Tx, actor: Actor, account_id: numbe
   (await countCodes(tx, account_id)) > 0 ? [] : await makeRecoveryCodes(tx, actor, account_id)
 
 /** The recovery codes of somebody who has just shown that the authenticator works; nothing when it does not. */
-export const confirmTotp = async (tx: Tx, actor: Actor, box: SecretBox, typed: { account_id: number; code: string }): Promise<readonly string[] | undefined> => {
+export const confirmTotp = async (
+  tx: Tx,
+  actor: Actor,
+  box: SecretBox,
+  typed: { account_id: number; code: string },
+): Promise<readonly string[] | undefined> => {
   const { account_id, code } = typed
   if (!(await isCode(tx, box, account_id, { code, confirmed: false }))) return undefined
   await confirmSeed(tx, account_id)

@@ -55,13 +55,41 @@ const useCheckActs = (check: CheckWhole) => {
   return { flip, ping, remove }
 }
 
+type Layer = 'edit' | 'delete' | undefined
+type LayerProps = {
+  readonly check: CheckWhole
+  readonly name: string
+  readonly layer: Layer
+  readonly onClose: () => void
+  readonly onDelete: () => void
+}
+
+const Layers = ({ check, name, layer, onClose, onDelete }: LayerProps) => {
+  const text = useText().checks
+  if (layer === 'edit') return <EditCheck check={check} onClose={onClose} />
+  if (layer === undefined) return null
+  return (
+    <Confirm
+      title={text.deleteTitle({ count: 1 })}
+      sentence={text.deleteSentence({ names: name })}
+      verb={text.deleteVerb}
+      typeName={name}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        onDelete()
+      }}
+    />
+  )
+}
+
 const icon = (Icon: typeof Pause) => <Icon aria-hidden="true" className="size-4" />
 
 export const CheckActs = ({ check }: { check: CheckWhole }) => {
   const { checks: text, check: words, ui } = useText()
   const toast = useToast()
   const { flip, ping, remove } = useCheckActs(check)
-  const [layer, setLayer] = useState<'edit' | 'delete'>()
+  const [layer, setLayer] = useState<Layer>()
   const name = check.name || text.untitled
   const isPaused = check.status === 'paused'
   const copy = (): void => void copyText(check.ping_url).then(() => toast({ text: ui.copiedWhat({ what: check.ping_url }) }))
@@ -96,20 +124,7 @@ export const CheckActs = ({ check }: { check: CheckWhole }) => {
           { label: text.deleteOne, danger: true, onSelect: () => setLayer('delete') },
         ]}
       />
-      {layer === 'edit' && <EditCheck check={check} onClose={() => setLayer(undefined)} />}
-      {layer === 'delete' && (
-        <Confirm
-          title={text.deleteTitle({ count: 1 })}
-          sentence={text.deleteSentence({ names: name })}
-          verb={text.deleteVerb}
-          typeName={name}
-          onClose={() => setLayer(undefined)}
-          onConfirm={() => {
-            setLayer(undefined)
-            remove.mutate()
-          }}
-        />
-      )}
+      <Layers check={check} name={name} layer={layer} onClose={() => setLayer(undefined)} onDelete={() => remove.mutate()} />
     </>
   )
 }

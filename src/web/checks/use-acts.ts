@@ -6,6 +6,18 @@ import { copyText } from '../ui/copy-button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { pingNow, useChangeMany } from './data.ts'
 
+/** Does something, and says so when it cannot be done. */
+const useAttempt = () => {
+  const text = useText().checks
+  const toast = useToast()
+  return async (act: () => Promise<void>): Promise<void> => {
+    await act().catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: error.message === '' ? text.actFailed : `${text.actFailed} ${error.message}`, tone: 'down' })
+    })
+  }
+}
+
 /** Everything that can be done to checks of a list. Pause and resume can be taken back, deleting is asked about first. */
 export const useActs = (project: string, pingRoot: string) => {
   const { checks: text, ui } = useText()
@@ -13,12 +25,7 @@ export const useActs = (project: string, pingRoot: string) => {
   const change = useChangeMany(project)
   const [doomed, setDoomed] = useState<readonly CheckRow[]>([])
 
-  const attempt = async (act: () => Promise<void>): Promise<void> => {
-    await act().catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-      toast({ text: error.message === '' ? text.actFailed : `${text.actFailed} ${error.message}`, tone: 'down' })
-    })
-  }
+  const attempt = useAttempt()
   const flip = (action: 'pause' | 'resume', rows: readonly CheckRow[]): Promise<void> => {
     const uuids = rows.filter(({ status }) => (status === 'paused') === (action === 'resume')).map(({ uuid }) => uuid)
     if (uuids.length === 0) {

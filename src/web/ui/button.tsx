@@ -106,3 +106,10 @@ export const IconButton = ({ label, children, ...given }: Shared & { label: stri
     </button>
   )
 }
+
+/** Leaves the dashboard for another page, as for an identity provider's. */
+export const ButtonLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} className={cx(shape, 'px-3', looks.plain)}>
+    {children}
+  </a>
+)

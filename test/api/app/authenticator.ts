@@ -33,17 +33,33 @@ export type Authenticator = {
   use(options: Options, changes?: Changes): unknown
 }
 
-type Changes = { readonly origin?: string; readonly rp_id?: string; readonly flags?: number; readonly challenge?: string; readonly key?: KeyObject }
+type Changes = {
+  readonly origin?: string
+  readonly rp_id?: string
+  readonly flags?: number
+  readonly challenge?: string
+  readonly key?: KeyObject
+}
 
 export const authenticator = (origin = 'http://watchdesk.test'): Authenticator => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const rawId = randomBytes(32)
   const id = rawId.toString('base64url')
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const cose = cbor(new Map<number, Cbor>([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, 'base64url')], [-3, Buffer.from(y, 'base64url')]]))
+  const cose = cbor(
+    new Map<number, Cbor>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  )
 
   const clientData = (type: string, options: Options, changes: Changes): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge: changes.challenge ?? options.challenge, origin: changes.origin ?? origin, crossOrigin: false }))
+    Buffer.from(
+      JSON.stringify({ type, challenge: changes.challenge ?? options.challenge, origin: changes.origin ?? origin, crossOrigin: false }),
+    )
 
   const dataFor = (options: Options, changes: Changes, counter: number, attested: boolean): Buffer => {
     const count = Buffer.alloc(4)
@@ -57,7 +73,13 @@ export const authenticator = (origin = 'http://watchdesk.test'): Authenticator =
     id,
     counter: 0,
     register: (options, changes = {}) => {
-      const attestation = cbor(new Map<string, Cbor>([['fmt', 'none'], ['attStmt', new Map()], ['authData', dataFor(options, changes, self.counter, true)]]))
+      const attestation = cbor(
+        new Map<string, Cbor>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', dataFor(options, changes, self.counter, true)],
+        ]),
+      )
       const response = {
         clientDataJSON: clientData('webauthn.create', options, changes).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
@@ -69,7 +91,11 @@ export const authenticator = (origin = 'http://watchdesk.test'): Authenticator =
       const data = dataFor(options, changes, ++self.counter, false)
       const client = clientData('webauthn.get', options, changes)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), changes.key ?? privateKey)
-      const response = { clientDataJSON: client.toString('base64url'), authenticatorData: data.toString('base64url'), signature: signature.toString('base64url') }
+      const response = {
+        clientDataJSON: client.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signature.toString('base64url'),
+      }
       return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
     },
   }

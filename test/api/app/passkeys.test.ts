@@ -42,7 +42,11 @@ onBothDatabases('passkeys', (database) => {
 
   it('are asked to verify their owner, and not to be made twice', async () => {
     const { options } = await question(bob, '/app/api/profile/passkeys/options')
-    expect(options).toMatchObject({ rp: { id: 'watchdesk.test' }, attestation: 'none', authenticatorSelection: { userVerification: 'required' } })
+    expect(options).toMatchObject({
+      rp: { id: 'watchdesk.test' },
+      attestation: 'none',
+      authenticatorSelection: { userVerification: 'required' },
+    })
     expect(options.excludeCredentials).toContainEqual(expect.objectContaining({ id: key.id }))
   })
 
@@ -60,9 +64,15 @@ onBothDatabases('passkeys', (database) => {
     const { challenge, options } = await question(bob, '/app/api/profile/passkeys/options')
     const alice = await enter(world, ALICE.email)
     const made = authenticator()
-    expect((await alice.ask('POST', '/app/api/profile/passkeys', { challenge, name: 'x', response: made.register(options) })).status).toBe(422)
-    expect((await bob.ask('POST', '/app/api/profile/passkeys', { challenge, name: 'x', response: made.register(options) })).status).toBe(422)
-    expect((await bob.ask('POST', '/app/api/profile/passkeys', { challenge: 'x', name: 'x', response: { nonsense: true } })).status).toBe(422)
+    expect((await alice.ask('POST', '/app/api/profile/passkeys', { challenge, name: 'x', response: made.register(options) })).status).toBe(
+      422,
+    )
+    expect((await bob.ask('POST', '/app/api/profile/passkeys', { challenge, name: 'x', response: made.register(options) })).status).toBe(
+      422,
+    )
+    expect((await bob.ask('POST', '/app/api/profile/passkeys', { challenge: 'x', name: 'x', response: { nonsense: true } })).status).toBe(
+      422,
+    )
   })
 
   describe('alone', () => {
@@ -134,7 +144,9 @@ onBothDatabases('passkeys', (database) => {
     world.jump('11m')
     expect((await person.ask('POST', '/app/api/profile/passkeys/options')).json.code).toBe('sudo_required')
     const asked = await question(person, '/app/api/sudo/passkey')
-    expect((await person.ask('POST', '/app/api/sudo', { passkey: { challenge: asked.challenge, response: key.use(asked.options) } })).status).toBe(204)
+    expect(
+      (await person.ask('POST', '/app/api/sudo', { passkey: { challenge: asked.challenge, response: key.use(asked.options) } })).status,
+    ).toBe(204)
     expect((await person.ask('POST', '/app/api/profile/passkeys/options')).status).toBe(200)
     bob = person
   })

@@ -19,7 +19,10 @@ export const browser = (world: Asking, cookie = ''): Person => {
   const person: Person = {
     cookie,
     ask: async (method, url, body) => {
-      const reply = await world.anyone(method, url, { headers: { ...PAGE, ...(person.cookie && { cookie: person.cookie }) }, ...(body !== undefined && { body }) })
+      const reply = await world.anyone(method, url, {
+        headers: { ...PAGE, ...(person.cookie && { cookie: person.cookie }) },
+        ...(body !== undefined && { body }),
+      })
       if (reply.headers['set-cookie'] !== undefined) person.cookie = cookieIn(reply)
       return reply
     },
@@ -27,7 +30,8 @@ export const browser = (world: Asking, cookie = ''): Person => {
   return person
 }
 
-export const signIn = (world: Asking, email: string, password = PASSWORD): Promise<Response> => browser(world).ask('POST', '/app/api/session', { email, password })
+export const signIn = (world: Asking, email: string, password = PASSWORD): Promise<Response> =>
+  browser(world).ask('POST', '/app/api/session', { email, password })
 
 export const enter = async (world: Asking, email: string, password = PASSWORD): Promise<Person> => {
   const reply = await signIn(world, email, password)
@@ -45,4 +49,4 @@ export const codeOf = (secret: string, world: World, offset = 0): string => {
 }
 
 export const auditOf = (world: World, action: string) =>
-  world.db.read(async ({ db }) => (await db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute()))
+  world.db.read(async ({ db }) => await db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute())

@@ -14,7 +14,10 @@ onBothDatabases('a forgotten password', (database) => {
 
   const ask = (email: string) => browser(world).ask('POST', '/app/api/password-resets', { email })
   const accept = (token: string, password: string) => browser(world).ask('POST', '/app/api/password-resets/accept', { token, password })
-  const links = async () => (await world.mails()).flatMap(({ text, to }) => (/\/reset\/([\w-]+)/.exec(text)?.[1] ? [{ to: to[0], token: /\/reset\/([\w-]+)/.exec(text)?.[1] ?? '' }] : []))
+  const links = async () =>
+    (await world.mails()).flatMap(({ text, to }) =>
+      /\/reset\/([\w-]+)/.exec(text)?.[1] ? [{ to: to[0], token: /\/reset\/([\w-]+)/.exec(text)?.[1] ?? '' }] : [],
+    )
   const freshLink = async (email: string): Promise<string> => {
     world.jump('2m')
     await ask(email)
@@ -24,7 +27,11 @@ onBothDatabases('a forgotten password', (database) => {
 
   it('is answered in the same way for everybody, and mailed only to whom it belongs', async () => {
     const replies = [await ask(BOB.email), await ask('nobody@acme.test'), await ask('not an address')]
-    expect(replies.map(({ status, text }) => [status, text])).toEqual([[202, 'null'], [202, 'null'], [202, 'null']])
+    expect(replies.map(({ status, text }) => [status, text])).toEqual([
+      [202, 'null'],
+      [202, 'null'],
+      [202, 'null'],
+    ])
     await world.settle()
     expect((await links()).map(({ to }) => to)).toEqual([BOB.email])
   })
@@ -136,7 +143,13 @@ onBothDatabases('a forgotten password', (database) => {
     })
 
     it('is not changed by a token', async () => {
-      expect((await world.bob('PUT', '/app/api/profile/password', { body: { current_password: PASSWORD, new_password: 'something else entirely' } })).status).toBe(403)
+      expect(
+        (
+          await world.bob('PUT', '/app/api/profile/password', {
+            body: { current_password: PASSWORD, new_password: 'something else entirely' },
+          })
+        ).status,
+      ).toBe(403)
     })
   })
 })

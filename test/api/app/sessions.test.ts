@@ -57,7 +57,11 @@ onBothDatabases('sessions', (database) => {
   it('can all be ended but the one that asks', async () => {
     const [one, two, three] = [await enter(world, BOB.email), await enter(world, BOB.email), await enter(second, BOB.email)]
     expect((await one.ask('DELETE', '/app/api/profile/sessions')).status).toBe(204)
-    expect([await isIn(one.cookie), await isIn(two.cookie), await isIn(three.cookie)]).toEqual([[200, 200], [401, 401], [401, 401]])
+    expect([await isIn(one.cookie), await isIn(two.cookie), await isIn(three.cookie)]).toEqual([
+      [200, 200],
+      [401, 401],
+      [401, 401],
+    ])
   })
 
   it('of anybody are ended by an administrator', async () => {

@@ -15,7 +15,10 @@ onBothDatabases('signing in by password', (database) => {
     expect(reply.status).toBe(200)
     expect(reply.json.data).toMatchObject({ email: ALICE.email, role: { name: 'Admin' } })
     expect(String(reply.headers['set-cookie'])).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/)
-    expect((await auditOf(world, 'sign_in')).at(-1)).toMatchObject({ object_id: '1', changes: JSON.stringify({ method: 'password', amr: ['pwd'] }) })
+    expect((await auditOf(world, 'sign_in')).at(-1)).toMatchObject({
+      object_id: '1',
+      changes: JSON.stringify({ method: 'password', amr: ['pwd'] }),
+    })
     const rows = await world.db.read(({ db }) => db.selectFrom('sessions').selectAll().execute())
     expect(JSON.stringify(rows)).not.toContain(/sid=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1])
   })
@@ -26,7 +29,29 @@ onBothDatabases('signing in by password', (database) => {
 
   it('is refused in one way, whatever is wrong', async () => {
     const sleeper = await world.db.tx((tx) =>
-      tx.db.insertInto('accounts').values({ uuid: 'sleeper', first_name: 'S', last_name: 'L', name: 'S L', email: 'sleeper@acme.test', email_folded: 'sleeper@acme.test', role_id: 3, department_id: null, is_active: 0, password_hash: null, avatar_url: null, source: 'manual', last_login_at: null, last_seen_at: null, deactivated_at: null, created_at: tx.now, updated_at: tx.now }).returning('id').executeTakeFirstOrThrow(),
+      tx.db
+        .insertInto('accounts')
+        .values({
+          uuid: 'sleeper',
+          first_name: 'S',
+          last_name: 'L',
+          name: 'S L',
+          email: 'sleeper@acme.test',
+          email_folded: 'sleeper@acme.test',
+          role_id: 3,
+          department_id: null,
+          is_active: 0,
+          password_hash: null,
+          avatar_url: null,
+          source: 'manual',
+          last_login_at: null,
+          last_seen_at: null,
+          deactivated_at: null,
+          created_at: tx.now,
+          updated_at: tx.now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
     )
     expect(sleeper.id).toBeGreaterThan(0)
     const replies = [
@@ -45,7 +70,9 @@ onBothDatabases('signing in by password', (database) => {
   it('is for our own page only', async () => {
     const body = { email: ALICE.email, password: PASSWORD }
     expect((await world.anyone('POST', '/app/api/session', { body })).status).toBe(403)
-    expect((await world.anyone('POST', '/app/api/session', { body, headers: { ...PAGE, 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect((await world.anyone('POST', '/app/api/session', { body, headers: { ...PAGE, 'sec-fetch-site': 'cross-site' } })).status).toBe(
+      403,
+    )
   })
 
   describe('guessing', () => {
@@ -71,7 +98,13 @@ onBothDatabases('signing in by password', (database) => {
     it('from one address locks nobody out at another', async () => {
       for (let n = 1; n <= 6; n++) await signIn(world, 'alice@acme.test', 'x')
       expect((await signIn(world, ALICE.email)).status).toBe(429)
-      const elsewhere = await world.product.app.inject({ method: 'POST', url: '/app/api/session', payload: { email: ALICE.email, password: PASSWORD }, headers: PAGE, remoteAddress: '10.9.8.7' })
+      const elsewhere = await world.product.app.inject({
+        method: 'POST',
+        url: '/app/api/session',
+        payload: { email: ALICE.email, password: PASSWORD },
+        headers: PAGE,
+        remoteAddress: '10.9.8.7',
+      })
       expect(elsewhere.statusCode).toBe(200)
       world.jump('1h')
     })
@@ -116,8 +149,14 @@ onBothDatabases('signing in by password', (database) => {
 
     it('the page can ask where to go, for anybody of the domain', async () => {
       const found = await world.anyone('POST', '/app/api/sign-in/find', { body: { email: 'whoever@ACME.test' } })
-      expect(found.json.data).toEqual({ provider: { kind: 'saml', id: connection, name: 'Test IdP', login_url: `/app/saml/login?connection=${connection}` }, is_enforced: true })
-      expect((await world.anyone('POST', '/app/api/sign-in/find', { body: { email: 'x@sub.acme.test' } })).json.data).toEqual({ provider: null, is_enforced: false })
+      expect(found.json.data).toEqual({
+        provider: { kind: 'saml', id: connection, name: 'Test IdP', login_url: `/app/saml/login?connection=${connection}` },
+        is_enforced: true,
+      })
+      expect((await world.anyone('POST', '/app/api/sign-in/find', { body: { email: 'x@sub.acme.test' } })).json.data).toEqual({
+        provider: null,
+        is_enforced: false,
+      })
       expect((await world.anyone('GET', '/app/api/sign-in/methods')).json.data.providers).toHaveLength(1)
     })
 
@@ -131,7 +170,9 @@ onBothDatabases('signing in by password', (database) => {
     })
 
     it('asking once, as HTTP Basic does, is no way around it', async () => {
-      await expect(checkPassword(world.db, { email: BOB.email, password: PASSWORD }, { ip: '10.0.0.1', user_agent: '' })).rejects.toThrow('do not match')
+      await expect(checkPassword(world.db, { email: BOB.email, password: PASSWORD }, { ip: '10.0.0.1', user_agent: '' })).rejects.toThrow(
+        'do not match',
+      )
     })
   })
 
@@ -155,7 +196,9 @@ onBothDatabases('signing in where people come by https', (database) => {
   afterAll(() => world.close())
 
   it('the cookies can only travel there', async () => {
-    expect(String((await signIn(world, BOB.email)).headers['set-cookie'])).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/)
+    expect(String((await signIn(world, BOB.email)).headers['set-cookie'])).toMatch(
+      /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
+    )
     const connection = await connect(world)
     const reply = await world.anyone('GET', `/app/saml/login?connection=${connection}`)
     expect(String(reply.headers['set-cookie'])).toMatch(/^__Host-saml_b=[\w-]{43}; Path=\/; HttpOnly; SameSite=None; Secure; Max-Age=600$/)

@@ -32,12 +32,19 @@ onBothDatabases('a second factor', (database) => {
     expect(codes).toHaveLength(10)
     expect(bob.cookie).not.toBe(before)
     expect((await browser(world, before).ask('GET', '/app/api/session')).status).toBe(401)
-    expect((await bob.ask('GET', '/app/api/profile/security')).json.data).toMatchObject({ has_totp: true, recovery_codes_left: 10, is_second_factor_required: false })
+    expect((await bob.ask('GET', '/app/api/profile/security')).json.data).toMatchObject({
+      has_totp: true,
+      recovery_codes_left: 10,
+      is_second_factor_required: false,
+    })
     expect((await bob.ask('POST', '/app/api/profile/totp')).status).toBe(409)
   })
 
   it('is kept sealed, and recovery codes only as hashes', async () => {
-    const rows = await world.db.read(async ({ db }) => [await db.selectFrom('totp_seeds').selectAll().execute(), await db.selectFrom('recovery_codes').selectAll().execute()])
+    const rows = await world.db.read(async ({ db }) => [
+      await db.selectFrom('totp_seeds').selectAll().execute(),
+      await db.selectFrom('recovery_codes').selectAll().execute(),
+    ])
     expect(JSON.stringify(rows)).not.toContain(secret)
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
   })
@@ -113,7 +120,9 @@ onBothDatabases('a second factor', (database) => {
     later()
     expect((await answer('nonsense', { code: codeOf(secret, world) })).status).toBe(422)
     expect((await answer(await challenge(BOB.email), {})).status).toBe(422)
-    expect((await browser(world).ask('POST', '/app/api/session/second-factor/enrol', { challenge: await challenge(BOB.email) })).status).toBe(422)
+    expect(
+      (await browser(world).ask('POST', '/app/api/session/second-factor/enrol', { challenge: await challenge(BOB.email) })).status,
+    ).toBe(422)
   })
 
   it('asking once, as HTTP Basic does, needs the code as well', async () => {
@@ -121,7 +130,9 @@ onBothDatabases('a second factor', (database) => {
     const visitor = { ip: '10.0.0.1', user_agent: '' }
     const box = secretBox('a secret key that only the tests know, long enough')
     await expect(checkPassword(world.db, { email: BOB.email, password: PASSWORD }, visitor)).rejects.toThrow('second factor')
-    await expect(checkPassword(world.db, { email: BOB.email, password: PASSWORD, code: '000000' }, visitor, box)).rejects.toThrow('second factor')
+    await expect(checkPassword(world.db, { email: BOB.email, password: PASSWORD, code: '000000' }, visitor, box)).rejects.toThrow(
+      'second factor',
+    )
     const account = await checkPassword(world.db, { email: BOB.email, password: PASSWORD, code: codeOf(secret, world) }, visitor, box)
     expect(account.id).toBe(BOB.id)
   })

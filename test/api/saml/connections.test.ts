@@ -9,7 +9,12 @@ onBothDatabases('SAML connections', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
 
-  const right = () => ({ name: 'Okta', idp_entity_id: `https://idp-${Math.random()}.test`, idp_sso_url: 'https://idp.test/sso', idp_certificates: [IDP.certificate] })
+  const right = () => ({
+    name: 'Okta',
+    idp_entity_id: `https://idp-${Math.random()}.test`,
+    idp_sso_url: 'https://idp.test/sso',
+    idp_certificates: [IDP.certificate],
+  })
 
   it('are made, listed, read, changed and removed', async () => {
     const made = await world.alice('POST', '/api/v1/saml-connections', { body: { ...right(), domains: ['Acme.TEST', 'acme.test'] } })
@@ -68,7 +73,9 @@ onBothDatabases('SAML connections', (database) => {
     expect(again.status).toBe(409)
     expect(again.json.code).toBe('entity_id_in_use')
     const other = await world.alice('POST', '/api/v1/saml-connections', { body: right() })
-    expect((await world.alice('PUT', `/api/v1/saml-connections/${other.json.data.id}`, { body: { idp_entity_id: body.idp_entity_id } })).status).toBe(409)
+    expect(
+      (await world.alice('PUT', `/api/v1/saml-connections/${other.json.data.id}`, { body: { idp_entity_id: body.idp_entity_id } })).status,
+    ).toBe(409)
   })
 
   it('asked for at the same moment are made once', async () => {
@@ -89,7 +96,8 @@ onBothDatabases('SAML connections', (database) => {
   it('need a fresh proof from a session, and none from a token', async () => {
     const headers = { 'x-requested-with': 'watchdesk' }
     const session = await world.anyone('POST', '/app/api/session', { body: { email: 'alice@acme.test', password: PASSWORD }, headers })
-    const call = () => world.anyone('POST', '/api/v1/saml-connections', { body: right(), headers: { ...headers, cookie: cookieOf(session) } })
+    const call = () =>
+      world.anyone('POST', '/api/v1/saml-connections', { body: right(), headers: { ...headers, cookie: cookieOf(session) } })
     expect((await call()).status).toBe(201)
     world.jump('11m')
     const refused = await call()
@@ -108,13 +116,19 @@ onBothDatabases('SAML connections', (database) => {
   })
 
   it('leave a trace of every change in the audit log', async () => {
-    const actions = await world.db.read(({ db }) => db.selectFrom('audit_log').select('action').where('action', 'like', 'saml_connection.%').execute())
-    expect(new Set(actions.map(({ action }) => action))).toEqual(new Set(['saml_connection.created', 'saml_connection.changed', 'saml_connection.deleted']))
+    const actions = await world.db.read(({ db }) =>
+      db.selectFrom('audit_log').select('action').where('action', 'like', 'saml_connection.%').execute(),
+    )
+    expect(new Set(actions.map(({ action }) => action))).toEqual(
+      new Set(['saml_connection.created', 'saml_connection.changed', 'saml_connection.deleted']),
+    )
   })
 
   it('keep certificates that are given twice once', async () => {
     const bare = IDP.certificate.replaceAll(/-----[^-]+-----|\s/g, '')
-    const made = await world.alice('POST', '/api/v1/saml-connections', { body: { ...right(), idp_entity_id: ISSUER, idp_certificates: [IDP.certificate, bare, makeKeys().certificate] } })
+    const made = await world.alice('POST', '/api/v1/saml-connections', {
+      body: { ...right(), idp_entity_id: ISSUER, idp_certificates: [IDP.certificate, bare, makeKeys().certificate] },
+    })
     expect(made.json.data.idp_certificates).toHaveLength(2)
     expect((await begin(world, made.json.data.id)).url.host).toBe('idp.test')
   })

@@ -23,7 +23,11 @@ const REFUSED: readonly (readonly [string, string, Partial<Claims>])[] = [
   ['for no recipient', 'recipient', { recipient: undefined }],
   ['sent to another destination', 'destination', { destination: ELSEWHERE }],
   ['issued by somebody else', 'issuer', { issuer: 'https://evil.test', response_issuer: 'https://evil.test' }],
-  ['issued by somebody else within a right response', 'issuer', { issuer: 'https://evil.test', response_issuer: 'https://idp.test/entity' }],
+  [
+    'issued by somebody else within a right response',
+    'issuer',
+    { issuer: 'https://evil.test', response_issuer: 'https://idp.test/entity' },
+  ],
   ['in the name of the holder of a key', 'confirmation_method', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }],
   ['vouched for by the sender', 'confirmation_method', { method: 'urn:oasis:names:tc:SAML:2.0:cm:sender-vouches' }],
   ['of a failed sign-in', 'status', { status: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' }],
@@ -94,7 +98,10 @@ onBothDatabases('what a signed assertion must say', (database) => {
     ['base64 with junk in it', { base64: 'PHg+PC94Pg==????' }],
     ['broken UTF-8', { base64: Buffer.from([0x3c, 0xff, 0xfe, 0x3e]).toString('base64') }],
     ['two roots', { xml: '<a xmlns="urn:a"/><b xmlns="urn:b"/>' }],
-    ['another kind of message', { xml: '<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0"/>' }],
+    [
+      'another kind of message',
+      { xml: '<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0"/>' },
+    ],
     ['twenty thousand nested elements', { xml: `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}` }],
     ['an element that is not closed', { xml: '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"><a>' }],
   ])('%s is refused', async (_title, message) => {
@@ -117,15 +124,24 @@ onBothDatabases('what a signed assertion must say', (database) => {
   })
 
   it('attributes with names of JavaScript’s own are just attributes', async () => {
-    const attributes = Object.fromEntries([['__proto__', VICTIM], ['constructor', VICTIM], ['email', 'proto@acme.test']])
-    const attributes_xml = `<saml:AttributeStatement>${Object.entries({ email: 'proto@acme.test', constructor: VICTIM }).concat([['__proto__', VICTIM]]).map(([name, value]) => `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`).join('')}</saml:AttributeStatement>`
+    const attributes = Object.fromEntries([
+      ['__proto__', VICTIM],
+      ['constructor', VICTIM],
+      ['email', 'proto@acme.test'],
+    ])
+    const attributes_xml = `<saml:AttributeStatement>${Object.entries({ email: 'proto@acme.test', constructor: VICTIM })
+      .concat([['__proto__', VICTIM]])
+      .map(([name, value]) => `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`)
+      .join('')}</saml:AttributeStatement>`
     const reply = await signIn(world, connection, { attributes, attributes_xml, name_id: 'proto@acme.test' })
     expect(await me(world, reply)).toMatchObject({ email: 'proto@acme.test', role: { name: 'Agent' } })
   })
 
   it('names cannot put script into the page that says no', async () => {
     const name_id = '<script>alert(1)</script>@evil.test'
-    const reply = await expectRefused(world, () => signIn(world, connection, { name_id, attributes: { email: name_id, firstName: '<img src=x onerror=alert(1)>' } }))
+    const reply = await expectRefused(world, () =>
+      signIn(world, connection, { name_id, attributes: { email: name_id, firstName: '<img src=x onerror=alert(1)>' } }),
+    )
     expect(reply.headers['content-type']).toContain('text/html')
     expect(reply.text).not.toMatch(/<script|onerror/)
   })

@@ -28,7 +28,13 @@ export const begin = async (world: World, connection: number, query: object = {}
   if (reply.status !== 302) throw new Error(`${reply.status} ${reply.text}`)
   const url = new URL(String(reply.headers['location']))
   const xml = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString('utf8')
-  return { url, xml, id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '', relay_state: url.searchParams.get('RelayState') ?? '', cookie: cookieOf(reply) }
+  return {
+    url,
+    xml,
+    id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '',
+    relay_state: url.searchParams.get('RelayState') ?? '',
+    cookie: cookieOf(reply),
+  }
 }
 
 export type Posted = { readonly xml?: string; readonly base64?: string; readonly relay_state?: string; readonly cookie?: string }
@@ -41,18 +47,33 @@ export const post = async (world: World, { xml, base64, relay_state, cookie }: P
 }
 
 /** Begins a sign-in, lets `forge` make the provider's answer, and posts it from the same browser. */
-export const answer = async (world: World, connection: number, forge: (claims: Claims) => string, claims: Partial<Claims> = {}): Promise<Response> => {
+export const answer = async (
+  world: World,
+  connection: number,
+  forge: (claims: Claims) => string,
+  claims: Partial<Claims> = {},
+): Promise<Response> => {
   const begun = await begin(world, connection)
   const xml = forge(claimsOf({ now: world.now(), in_response_to: begun.id, ...claims }))
   return await post(world, { xml, relay_state: begun.relay_state, cookie: begun.cookie })
 }
 
-export const signIn = (world: World, connection: number, claims: Partial<Claims> = {}, signed: SignedParts = 'assertion', how: Signing = {}): Promise<Response> =>
-  answer(world, connection, (made) => makeResponse(made, signed, how), claims)
+export const signIn = (
+  world: World,
+  connection: number,
+  claims: Partial<Claims> = {},
+  signed: SignedParts = 'assertion',
+  how: Signing = {},
+): Promise<Response> => answer(world, connection, (made) => makeResponse(made, signed, how), claims)
 
-export const me = async (world: World, reply: Response) => (await world.anyone('GET', '/app/api/session', { headers: { cookie: cookieOf(reply) } })).json?.data
+export const me = async (world: World, reply: Response) =>
+  (await world.anyone('GET', '/app/api/session', { headers: { cookie: cookieOf(reply) } })).json?.data
 
-type Counts = { readonly sessions: number; readonly accounts: number; readonly refused: readonly { readonly reason: string; readonly detail: string }[] }
+type Counts = {
+  readonly sessions: number
+  readonly accounts: number
+  readonly refused: readonly { readonly reason: string; readonly detail: string }[]
+}
 
 export const countsOf = (world: World): Promise<Counts> =>
   world.db.read(async ({ db }) => {

@@ -49,13 +49,17 @@ onBothDatabases('the way to an identity provider and back', (database) => {
 
   it('two tabs can sign in side by side', async () => {
     const first = await begin(world, connection, { return: '/first' })
-    const reply = await world.anyone('GET', '/app/saml/login', { query: { connection: String(connection) }, headers: { cookie: first.cookie } })
+    const reply = await world.anyone('GET', '/app/saml/login', {
+      query: { connection: String(connection) },
+      headers: { cookie: first.cookie },
+    })
     expect(cookieOf(reply)).toBe(first.cookie)
     expect((await post(world, { ...first, xml: responseTo(first.id) })).headers['location']).toBe('/first')
   })
 
   describe('an answer', () => {
-    it('to a request nobody made is refused', () => expectRefused(world, () => post(world, { xml: responseTo('_nobody'), cookie: `saml_b=${'x'.repeat(43)}` }), 'in_response_to'))
+    it('to a request nobody made is refused', () =>
+      expectRefused(world, () => post(world, { xml: responseTo('_nobody'), cookie: `saml_b=${'x'.repeat(43)}` }), 'in_response_to'))
 
     it('to no request is refused where only we may begin', async () => {
       const { cookie } = await begin(world, connection)
@@ -69,7 +73,11 @@ onBothDatabases('the way to an identity provider and back', (database) => {
 
     it('of another provider with a right outer issuer is refused', async () => {
       const begun = await begin(world, other)
-      await expectRefused(world, () => post(world, { ...begun, xml: responseTo(begun.id, { issuer: ISSUER, response_issuer: OTHER }) }), 'issuer')
+      await expectRefused(
+        world,
+        () => post(world, { ...begun, xml: responseTo(begun.id, { issuer: ISSUER, response_issuer: OTHER }) }),
+        'issuer',
+      )
     })
 
     it('after eleven minutes is refused', async () => {
@@ -154,7 +162,8 @@ onBothDatabases('the way to an identity provider and back', (database) => {
   describe('a provider that may begin by itself', () => {
     let open: number
     beforeAll(async () => void (open = await connect(world, { idp_entity_id: 'https://open.test', allow_idp_initiated: true })))
-    const unsolicited = (claims: object = {}): string => responseTo(undefined, { issuer: 'https://open.test', name_id: 'open@acme.test', ...claims })
+    const unsolicited = (claims: object = {}): string =>
+      responseTo(undefined, { issuer: 'https://open.test', name_id: 'open@acme.test', ...claims })
 
     it('signs people in, and they land on the start page', async () => {
       const reply = await post(world, { xml: unsolicited(), relay_state: '/inbox' })

@@ -7,7 +7,8 @@ import { countsOf } from './desk.ts'
 export const VICTIM = 'alice@acme.test'
 export const GENUINE = 'ann@acme.test'
 
-export const evil = (xml: string): string => xml.replaceAll(GENUINE, VICTIM).replaceAll(/<saml:AttributeValue>Ann</g, '<saml:AttributeValue>Alice<')
+export const evil = (xml: string): string =>
+  xml.replaceAll(GENUINE, VICTIM).replaceAll(/<saml:AttributeValue>Ann</g, '<saml:AttributeValue>Alice<')
 
 const SIGNATURE = /<ds:Signature [\s\S]*?<\/ds:Signature>/
 const ASSERTION = /<saml:Assertion [\s\S]*<\/saml:Assertion>/
@@ -25,7 +26,8 @@ export const afterAssertion = (xml: string, more: string): string => withAsserti
 /** Into the first signature of the text. */
 export const inSignature = (xml: string, more: string): string => xml.replace('</ds:Signature>', () => `${more}</ds:Signature>`)
 export const beforeSignature = (xml: string, more: string): string => xml.replace('<ds:Signature ', () => `${more}<ds:Signature `)
-export const asExtension = (xml: string, more: string): string => xml.replace('<samlp:Status>', () => `<samlp:Extensions>${more}</samlp:Extensions><samlp:Status>`)
+export const asExtension = (xml: string, more: string): string =>
+  xml.replace('<samlp:Status>', () => `<samlp:Extensions>${more}</samlp:Extensions><samlp:Status>`)
 
 /** Refused: a page without details, no session, no account, and a line in the audit log that says why. */
 export const expectRefused = async (world: World, attack: () => Promise<Response>, reason?: string | RegExp): Promise<Response> => {
@@ -33,7 +35,9 @@ export const expectRefused = async (world: World, attack: () => Promise<Response
   const reply = await attack()
   const after = await countsOf(world)
   const entry = after.refused.at(-1)
-  expect({ status: reply.status, reason: entry?.reason }).toMatchObject({ status: expect.toSatisfy((status) => status === 400 || status === 403) })
+  expect({ status: reply.status, reason: entry?.reason }).toMatchObject({
+    status: expect.toSatisfy((status) => status === 400 || status === 403),
+  })
   expect(reply.headers['set-cookie']).toBeUndefined()
   expect({ sessions: after.sessions, accounts: after.accounts }).toEqual({ sessions: before.sessions, accounts: before.accounts })
   expect(after.refused).toHaveLength(before.refused.length + 1)

@@ -89,7 +89,9 @@ const subjectXml = (c: Claims): string =>
   `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${text(c.name_id)}</saml:NameID><saml:SubjectConfirmation Method="${c.method}"><saml:SubjectConfirmationData${attribute('Recipient', c.recipient)}${attribute('InResponseTo', c.confirmation_in_response_to)} NotOnOrAfter="${isoMillis(c.confirmation_until_at)}"/></saml:SubjectConfirmation></saml:Subject>`
 
 const conditionsXml = (c: Claims): string => {
-  const restrictions = c.audiences.map((some) => `<saml:AudienceRestriction>${some.map((one) => `<saml:Audience>${one}</saml:Audience>`).join('')}</saml:AudienceRestriction>`)
+  const restrictions = c.audiences.map(
+    (some) => `<saml:AudienceRestriction>${some.map((one) => `<saml:Audience>${one}</saml:Audience>`).join('')}</saml:AudienceRestriction>`,
+  )
   return (
     c.conditions_xml ??
     `<saml:Conditions NotBefore="${isoMillis(c.not_before_at)}" NotOnOrAfter="${isoMillis(c.not_on_or_after_at)}">${restrictions.join('')}</saml:Conditions>`
@@ -98,7 +100,10 @@ const conditionsXml = (c: Claims): string => {
 
 const attributesXml = (c: Claims): string => {
   const one = ([name, values]: [string, string | readonly string[]]): string =>
-    `<saml:Attribute Name="${text(name)}">${[values].flat().map((value) => `<saml:AttributeValue>${text(value)}</saml:AttributeValue>`).join('')}</saml:Attribute>`
+    `<saml:Attribute Name="${text(name)}">${[values]
+      .flat()
+      .map((value) => `<saml:AttributeValue>${text(value)}</saml:AttributeValue>`)
+      .join('')}</saml:Attribute>`
   return c.attributes_xml ?? `<saml:AttributeStatement>${Object.entries(c.attributes).map(one).join('')}</saml:AttributeStatement>`
 }
 
@@ -130,7 +135,11 @@ export const signXml = (xml: string, name: string, id: string, how: Signing = {}
     getKeyInfoContent: SignedXml.getKeyInfoContent,
   })
   const xpath = `//*[local-name(.)='${name}' and @ID='${id}']`
-  signer.addReference({ xpath, transforms: [...(how.transforms ?? [ENVELOPED, EXCLUSIVE])], digestAlgorithm: how.digest ?? 'http://www.w3.org/2001/04/xmlenc#sha256' })
+  signer.addReference({
+    xpath,
+    transforms: [...(how.transforms ?? [ENVELOPED, EXCLUSIVE])],
+    digestAlgorithm: how.digest ?? 'http://www.w3.org/2001/04/xmlenc#sha256',
+  })
   signer.computeSignature(xml, { prefix: 'ds', location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' } })
   return signer.getSignedXml()
 }

@@ -25,9 +25,13 @@ const loadSamlp = () => {
   if (!entry) throw new Error('The signing library was not loaded.')
   const older = function (this: unknown, options: object | null, more: { signatureAlgorithm: string }) {
     if (options !== null) return new modern.SignedXml(options)
-    const signer = new modern.SignedXml({ signatureAlgorithm: more.signatureAlgorithm, canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#' })
+    const signer = new modern.SignedXml({
+      signatureAlgorithm: more.signatureAlgorithm,
+      canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+    })
     return {
-      addReference: (xpath: string, transforms: string[], digestAlgorithm: string) => signer.addReference({ xpath, transforms, digestAlgorithm }),
+      addReference: (xpath: string, transforms: string[], digestAlgorithm: string) =>
+        signer.addReference({ xpath, transforms, digestAlgorithm }),
       set signingKey(key: string | Buffer) {
         signer.privateKey = key
       },
@@ -48,7 +52,14 @@ const loadSamlp = () => {
 
 const samlp = loadSamlp()
 
-type Wish = { readonly signResponse?: boolean; readonly signAssertion?: boolean; readonly encryptionCert?: string; readonly encryptionPublicKey?: string; readonly encryptionAlgorithm?: string; readonly audience?: string }
+type Wish = {
+  readonly signResponse?: boolean
+  readonly signAssertion?: boolean
+  readonly encryptionCert?: string
+  readonly encryptionPublicKey?: string
+  readonly encryptionAlgorithm?: string
+  readonly audience?: string
+}
 
 const respond = (in_response_to: string, wish: Wish = {}): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -68,7 +79,12 @@ const respond = (in_response_to: string, wish: Wish = {}): Promise<string> =>
       warnOnInsecureEncryptionAlgorithm: false,
       ...wish,
     }
-    const user = { id: 'samlp-1', emails: [{ value: 'sam@acme.test' }], displayName: 'Sam Signer', name: { givenName: 'Sam', familyName: 'Signer' } }
+    const user = {
+      id: 'samlp-1',
+      emails: [{ value: 'sam@acme.test' }],
+      displayName: 'Sam Signer',
+      name: { givenName: 'Sam', familyName: 'Signer' },
+    }
     samlp.getSamlResponse(options, user, (error: Error | null, xml: string) => (error ? reject(error) : resolve(xml)))
   })
 
@@ -113,10 +129,14 @@ onBothDatabases('an independent identity provider (samlp)', (database) => {
 
   it('is refused when its signature or its audience is wrong', async () => {
     await expectRefused(world, () => attempt({ audience: 'https://else.test' }), 'signature')
-    await expectRefused(world, async () => {
-      const begun = await begin(world, connection)
-      return await post(world, { ...begun, xml: (await respond(begun.id)).replaceAll('sam@acme.test', 'alice@acme.test') })
-    }, 'signature')
+    await expectRefused(
+      world,
+      async () => {
+        const begun = await begin(world, connection)
+        return await post(world, { ...begun, xml: (await respond(begun.id)).replaceAll('sam@acme.test', 'alice@acme.test') })
+      },
+      'signature',
+    )
   })
 
   const GCM = 'http://www.w3.org/2009/xmlenc11#aes256-gcm'
@@ -137,12 +157,26 @@ onBothDatabases('an independent identity provider (samlp)', (database) => {
     const first = await expectRefused(world, () => attempt({ ...encrypted, encryptionAlgorithm: GCM, signAssertion: false }), 'unsigned')
     const second = await expectRefused(world, () => attempt({ ...encrypted, encryptionAlgorithm: CBC }), 'encryption_algorithm')
     const other = makeKeys()
-    const third = await expectRefused(world, () => attempt({ encryptionCert: other.certificate, encryptionPublicKey: other.certificate, encryptionAlgorithm: GCM }), 'encryption')
-    const fourth = await expectRefused(world, async () => {
-      const begun = await begin(world, connection)
-      const xml = await respond(begun.id, { ...encrypted, encryptionAlgorithm: GCM })
-      return await post(world, { ...begun, xml: xml.replace(/(<xenc:CipherValue>\s*)(.)(?=[^<]*<\/xenc:CipherValue>\s*<\/xenc:CipherData>\s*<\/xenc:EncryptedData>)/, (_all, tag, letter) => tag + (letter === 'A' ? 'B' : 'A')) })
-    }, 'encryption')
+    const third = await expectRefused(
+      world,
+      () => attempt({ encryptionCert: other.certificate, encryptionPublicKey: other.certificate, encryptionAlgorithm: GCM }),
+      'encryption',
+    )
+    const fourth = await expectRefused(
+      world,
+      async () => {
+        const begun = await begin(world, connection)
+        const xml = await respond(begun.id, { ...encrypted, encryptionAlgorithm: GCM })
+        return await post(world, {
+          ...begun,
+          xml: xml.replace(
+            /(<xenc:CipherValue>\s*)(.)(?=[^<]*<\/xenc:CipherValue>\s*<\/xenc:CipherData>\s*<\/xenc:EncryptedData>)/,
+            (_all, tag, letter) => tag + (letter === 'A' ? 'B' : 'A'),
+          ),
+        })
+      },
+      'encryption',
+    )
     expect(new Set([first.text, second.text, third.text, fourth.text]).size).toBe(1)
   })
 
@@ -154,7 +188,9 @@ onBothDatabases('an independent identity provider (samlp)', (database) => {
 
 const findXmlsec = (): string | undefined => {
   try {
-    return execFileSync('which', ['xmlsec1'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString().trim()
+    return execFileSync('which', ['xmlsec1'], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
   } catch {
     return undefined
   }
@@ -179,7 +215,20 @@ describe.skipIf(!xmlsec)('responses signed by xmlsec1', () => {
   const signed = (xml: string): string => {
     writeFileSync(join(folder, 'key.pem'), IDP.key)
     writeFileSync(join(folder, 'in.xml'), xml)
-    execFileSync(xmlsec ?? '', ['--sign', '--privkey-pem', 'key.pem', '--id-attr:ID', 'urn:oasis:names:tc:SAML:2.0:assertion:Assertion', '--output', 'out.xml', 'in.xml'], { cwd: folder })
+    execFileSync(
+      xmlsec ?? '',
+      [
+        '--sign',
+        '--privkey-pem',
+        'key.pem',
+        '--id-attr:ID',
+        'urn:oasis:names:tc:SAML:2.0:assertion:Assertion',
+        '--output',
+        'out.xml',
+        'in.xml',
+      ],
+      { cwd: folder },
+    )
     return readFileSync(join(folder, 'out.xml'), 'utf8').replace(/^<\?xml[^>]*\?>\s*/, '')
   }
 
@@ -187,7 +236,9 @@ describe.skipIf(!xmlsec)('responses signed by xmlsec1', () => {
     const connection = await connect(world)
     const forge = (change: (xml: string) => string) =>
       answer(world, connection, (claims) =>
-        change(signed(responseXml(claims, assertionXml(claims).replace('</saml:Issuer>', `</saml:Issuer>${template(claims.assertion_id)}`)))),
+        change(
+          signed(responseXml(claims, assertionXml(claims).replace('</saml:Issuer>', `</saml:Issuer>${template(claims.assertion_id)}`))),
+        ),
       )
     expect((await forge((xml) => xml)).status).toBe(303)
     await expectRefused(world, () => forge((xml) => xml.replaceAll('ann@acme.test', 'alice@acme.test')), 'signature')

@@ -23,15 +23,27 @@ onBothDatabases('single logout', (database) => {
   beforeEach(async () => void (session = await signIn(world, connection, { name_id: 'ann@acme.test', session_index: '_session1' })))
 
   const request = (changes: object = {}): string =>
-    logoutRequestXml({ id: `_out${++counter}`, at: world.now(), destination: SLO, issuer: ISSUER, name_id: 'ann@acme.test', session_index: null, ...changes })
+    logoutRequestXml({
+      id: `_out${++counter}`,
+      at: world.now(),
+      destination: SLO,
+      issuer: ISSUER,
+      name_id: 'ann@acme.test',
+      session_index: null,
+      ...changes,
+    })
 
   const byRedirect = (xml: string, keys: Keys = IDP, change = (url: string) => url) => {
     const url = redirectTo({ url: '/app/saml/slo', parameter: 'SAMLRequest', xml, relay_state: 'their state', private_key: keys.key })
     return world.anyone('GET', change(url))
   }
   const byForm = (xml: string) =>
-    world.anyone('POST', '/app/saml/slo', { body: new URLSearchParams({ SAMLRequest: encode(xml) }).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
-  const signedForm = (xml: string, keys: Keys = IDP) => byForm(signXml(xml, 'LogoutRequest', / ID="([^"]+)"/.exec(xml)?.[1] ?? '', { keys }))
+    world.anyone('POST', '/app/saml/slo', {
+      body: new URLSearchParams({ SAMLRequest: encode(xml) }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const signedForm = (xml: string, keys: Keys = IDP) =>
+    byForm(signXml(xml, 'LogoutRequest', / ID="([^"]+)"/.exec(xml)?.[1] ?? '', { keys }))
 
   it('a signed request by redirect ends the session, and the provider is told', async () => {
     const reply = await byRedirect(request())
@@ -67,7 +79,11 @@ onBothDatabases('single logout', (database) => {
     ['with a changed state', (xml: string) => byRedirect(xml, IDP, (url) => url.replace('their%20state', 'mine'))],
     ['with a weak algorithm', (xml: string) => byRedirect(xml, IDP, (url) => url.replace('rsa-sha256', 'rsa-sha1'))],
     ['with a parameter twice', (xml: string) => byRedirect(xml, IDP, (url) => `${url}&SAMLRequest=x`)],
-    ['changed after it was signed', (xml: string) => byForm(signXml(xml.replace('ann@', 'zoe@'), 'LogoutRequest', / ID="([^"]+)"/.exec(xml)?.[1] ?? '').replace('zoe@', 'ann@'))],
+    [
+      'changed after it was signed',
+      (xml: string) =>
+        byForm(signXml(xml.replace('ann@', 'zoe@'), 'LogoutRequest', / ID="([^"]+)"/.exec(xml)?.[1] ?? '').replace('zoe@', 'ann@')),
+    ],
     ['that is no request', () => byForm('<a xmlns="urn:a"/>')],
     ['that is no XML', () => byForm('hello')],
   ])('a request %s is refused and ends nothing', async (_title, send) => {

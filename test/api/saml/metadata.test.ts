@@ -21,7 +21,8 @@ const metadataOf = (issuer: string, ...certificates: readonly string[]): string 
   `<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" ID="_m" entityID="${issuer}"><md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificates.map(key).join('')}<md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.test/post"/><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.test/redirect"/></md:IDPSSODescriptor></md:EntityDescriptor>`
 
 /** Signed where the signature of a description stands: before everything else. */
-const signed = (xml: string, keys = IDP): string => signXml(xml.replace('<md:IDPSSODescriptor', '<Issuer/><md:IDPSSODescriptor'), 'EntityDescriptor', '_m', { keys })
+const signed = (xml: string, keys = IDP): string =>
+  signXml(xml.replace('<md:IDPSSODescriptor', '<Issuer/><md:IDPSSODescriptor'), 'EntityDescriptor', '_m', { keys })
 
 onBothDatabases('our metadata', (database) => {
   let world: World
@@ -84,7 +85,12 @@ onBothDatabases('an identity provider’s metadata', (database) => {
   const read = (body: object) => world.alice('POST', '/api/v1/saml-connections/metadata', { body })
 
   it('fills in a connection, given as text or by its address', async () => {
-    const expected = { idp_entity_id: ISSUER, idp_sso_url: 'https://idp.test/redirect', idp_slo_url: null, idp_certificates: [IDP.certificate] }
+    const expected = {
+      idp_entity_id: ISSUER,
+      idp_sso_url: 'https://idp.test/redirect',
+      idp_slo_url: null,
+      idp_certificates: [IDP.certificate],
+    }
     expect((await read({ metadata: metadataOf(ISSUER, IDP.certificate) })).json).toEqual({ data: expected })
     world.network.answer(() => ({ body: metadataOf(ISSUER, IDP.certificate) }))
     expect((await read({ metadata_url: PUBLIC })).json).toEqual({ data: expected })
@@ -135,8 +141,14 @@ onBothDatabases('an identity provider’s metadata', (database) => {
   const good = metadataOf(ISSUER, IDP.certificate)
 
   it.each([
-    ['two providers in one', `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${good}${good.replace('_m', '_n')}</md:EntitiesDescriptor>`],
-    ['a provider hidden in another', good.replace('<md:IDPSSODescriptor ', `<md:Extensions>${good.replace('_m', '_n')}</md:Extensions><md:IDPSSODescriptor `)],
+    [
+      'two providers in one',
+      `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${good}${good.replace('_m', '_n')}</md:EntitiesDescriptor>`,
+    ],
+    [
+      'a provider hidden in another',
+      good.replace('<md:IDPSSODescriptor ', `<md:Extensions>${good.replace('_m', '_n')}</md:Extensions><md:IDPSSODescriptor `),
+    ],
     ['a document type', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${good}`],
     ['no certificate', metadataOf(ISSUER)],
     ['a broken certificate', good.replace(/MII/, 'MIX')],
@@ -155,7 +167,9 @@ onBothDatabases('an identity provider’s metadata', (database) => {
     expect((await read({ metadata: signed(good), metadata_certificate })).status).toBe(200)
     expect((await read({ metadata: good, metadata_certificate })).status).toBe(422)
     expect((await read({ metadata: signed(good, makeKeys()), metadata_certificate })).status).toBe(422)
-    expect((await read({ metadata: signed(good).replace('https://idp.test/redirect', 'https://evil.test/'), metadata_certificate })).status).toBe(422)
+    expect(
+      (await read({ metadata: signed(good).replace('https://idp.test/redirect', 'https://evil.test/'), metadata_certificate })).status,
+    ).toBe(422)
   })
 
   describe('is read again each day', () => {
@@ -174,7 +188,11 @@ onBothDatabases('an identity provider’s metadata', (database) => {
     })
 
     it('another entity id changes nothing but the note about it', async () => {
-      const connection = await connect(world, { idp_entity_id: 'https://stays.test', idp_certificates: [makeKeys(START, START + 900 * DAY).certificate], metadata_url: PUBLIC })
+      const connection = await connect(world, {
+        idp_entity_id: 'https://stays.test',
+        idp_certificates: [makeKeys(START, START + 900 * DAY).certificate],
+        metadata_url: PUBLIC,
+      })
       world.network.answer(() => ({ body: metadataOf('https://evil.test', IDP.certificate) }))
       await world.pass('25h')
       const { data } = (await world.alice('GET', `/api/v1/saml-connections/${connection}`)).json
@@ -184,7 +202,11 @@ onBothDatabases('an identity provider’s metadata', (database) => {
   })
 
   it('administrators are told before a certificate expires', async () => {
-    await connect(world, { name: 'Soon', idp_entity_id: 'https://soon.test', idp_certificates: [certify(IDP.key, START, world.now() + 9 * DAY)] })
+    await connect(world, {
+      name: 'Soon',
+      idp_entity_id: 'https://soon.test',
+      idp_certificates: [certify(IDP.key, START, world.now() + 9 * DAY)],
+    })
     await world.pass('4d')
     const mails = (await world.mails()).filter(({ subject }) => subject === 'A certificate of Soon expires soon')
     expect(mails).toHaveLength(1)

@@ -23,9 +23,14 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
     const id = await connect(world, { idp_entity_id: issuer, ...changes })
     return { id, claims: { issuer, response_issuer: issuer } }
   }
-  const person = (email: string, more: object = {}) => ({ name_id: email, attributes: { email, firstName: 'New', lastName: 'Person', ...more } })
+  const person = (email: string, more: object = {}) => ({
+    name_id: email,
+    attributes: { email, firstName: 'New', lastName: 'Person', ...more },
+  })
   const auditOf = (action: string) =>
-    world.db.read(async ({ db }) => (await db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()).map((row) => JSON.parse(row.changes)))
+    world.db.read(async ({ db }) =>
+      (await db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()).map((row) => JSON.parse(row.changes)),
+    )
 
   describe('a new person', () => {
     it('gets an account with the least role that can work, and others hear of it', async () => {
@@ -33,25 +38,41 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
       const reply = await signIn(world, id, { ...claims, ...person('first@acme.test') })
       expect(await me(world, reply)).toMatchObject({ name: 'New Person', role: { name: 'Agent' } })
       const events = await world.db.read(({ db }) => db.selectFrom('events').select('data').where('name', '=', 'user.created').execute())
-      expect(events.map(({ data }) => JSON.parse(data))).toContainEqual(expect.objectContaining({ email: 'first@acme.test', source: 'saml', is_active: true }))
+      expect(events.map(({ data }) => JSON.parse(data))).toContainEqual(
+        expect.objectContaining({ email: 'first@acme.test', source: 'saml', is_active: true }),
+      )
     })
 
     it('gets the role the administrator chose', async () => {
       const { id, claims } = await provider({ default_role_id: roles.get('Viewer') })
-      expect(await me(world, await signIn(world, id, { ...claims, ...person('viewer@acme.test') }))).toMatchObject({ role: { name: 'Viewer' } })
+      expect(await me(world, await signIn(world, id, { ...claims, ...person('viewer@acme.test') }))).toMatchObject({
+        role: { name: 'Viewer' },
+      })
     })
 
     it('is the same person the second time, whatever the address is then', async () => {
       const { id, claims } = await provider()
-      const first = await me(world, await signIn(world, id, { ...claims, name_id: 'immutable-7', attributes: { email: 'before@acme.test' } }))
-      const second = await me(world, await signIn(world, id, { ...claims, name_id: 'immutable-7', attributes: { email: 'after@acme.test' } }))
+      const first = await me(
+        world,
+        await signIn(world, id, { ...claims, name_id: 'immutable-7', attributes: { email: 'before@acme.test' } }),
+      )
+      const second = await me(
+        world,
+        await signIn(world, id, { ...claims, name_id: 'immutable-7', attributes: { email: 'after@acme.test' } }),
+      )
       expect(second.id).toBe(first.id)
     })
 
     it('is told apart by NameIDs letter by letter', async () => {
       const { id, claims } = await provider()
-      const first = await me(world, await signIn(world, id, { ...claims, name_id: 'CaseSensitive', attributes: { email: 'upper@acme.test' } }))
-      const second = await me(world, await signIn(world, id, { ...claims, name_id: 'casesensitive', attributes: { email: 'lower@acme.test' } }))
+      const first = await me(
+        world,
+        await signIn(world, id, { ...claims, name_id: 'CaseSensitive', attributes: { email: 'upper@acme.test' } }),
+      )
+      const second = await me(
+        world,
+        await signIn(world, id, { ...claims, name_id: 'casesensitive', attributes: { email: 'lower@acme.test' } }),
+      )
       expect(second.id).not.toBe(first.id)
     })
 
@@ -93,7 +114,12 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
       const begun = await Promise.all([begin(world, id), begin(world, id)])
       const before = await countsOf(world)
       const replies = await Promise.all(
-        begun.map((one) => post(world, { ...one, xml: makeResponse(claimsOf({ now: world.now(), in_response_to: one.id, ...claims, ...person('twin@acme.test') })) })),
+        begun.map((one) =>
+          post(world, {
+            ...one,
+            xml: makeResponse(claimsOf({ now: world.now(), in_response_to: one.id, ...claims, ...person('twin@acme.test') })),
+          }),
+        ),
       )
       expect(replies.map(({ status }) => status)).toEqual([303, 303])
       expect((await countsOf(world)).accounts).toBe(before.accounts + 1)
@@ -114,7 +140,9 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
 
     it('is linked once the administrator allows it, and the log says so', async () => {
       const { id, claims } = await provider({ link_by_email: true, jit: false })
-      expect(await me(world, await signIn(world, id, { ...claims, name_id: 'bob-at-idp', attributes: { email: 'BOB@acme.test' } }))).toMatchObject({ id: BOB.id })
+      expect(
+        await me(world, await signIn(world, id, { ...claims, name_id: 'bob-at-idp', attributes: { email: 'BOB@acme.test' } })),
+      ).toMatchObject({ id: BOB.id })
       expect(await auditOf('account.linked')).toContainEqual({ email: 'BOB@acme.test' })
       await world.alice('PUT', `/api/v1/saml-connections/${id}`, { body: { link_by_email: false } })
       expect(await me(world, await signIn(world, id, { ...claims, name_id: 'bob-at-idp', attributes: {} }))).toMatchObject({ id: BOB.id })
@@ -152,15 +180,30 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
     it('stay as they are when the provider cannot list the groups', async () => {
       const { id, claims } = await provider(mappings(GROUPS))
       const first = await me(world, await signIn(world, id, { ...claims, ...person('many@acme.test', { [GROUPS]: ['desk-managers'] }) }))
-      const again = await me(world, await signIn(world, id, { ...claims, ...person('many@acme.test', { 'http://schemas.microsoft.com/claims/groups.link': ['https://graph.test'] }) }))
+      const again = await me(
+        world,
+        await signIn(world, id, {
+          ...claims,
+          ...person('many@acme.test', { 'http://schemas.microsoft.com/claims/groups.link': ['https://graph.test'] }),
+        }),
+      )
       expect(again.role).toEqual(first.role)
       expect(await auditOf('saml.role_kept')).toHaveLength(1)
     })
 
     it('never take the last administrator away', async () => {
-      await world.db.tx((tx) => tx.db.updateTable('accounts').set({ role_id: roles.get('Agent') ?? 0 }).where('id', '!=', ALICE.id).execute())
+      await world.db.tx((tx) =>
+        tx.db
+          .updateTable('accounts')
+          .set({ role_id: roles.get('Agent') ?? 0 })
+          .where('id', '!=', ALICE.id)
+          .execute(),
+      )
       const { id, claims } = await provider({ ...mappings(), link_by_email: true })
-      expect(await me(world, await signIn(world, id, { ...claims, ...person(ALICE.email) }))).toMatchObject({ id: ALICE.id, role: { name: 'Admin' } })
+      expect(await me(world, await signIn(world, id, { ...claims, ...person(ALICE.email) }))).toMatchObject({
+        id: ALICE.id,
+        role: { name: 'Admin' },
+      })
     })
   })
 })

@@ -28,7 +28,15 @@ export const openSecondProcess = async (world: World): Promise<Requester & { clo
     db = openPostgres({ url, clock, ids, connections: 4 })
   }
   const config = worldConfig({ url, folder: world.folder, remove: async () => undefined }, { RATE_LIMIT_FACTOR: '1000' })
-  const product = createProduct({ config, log: createLog('silent'), db, clock, ids, net: fakeNetwork(), secretKey: config.SECRET_KEY ?? '' })
+  const product = createProduct({
+    config,
+    log: createLog('silent'),
+    db,
+    clock,
+    ids,
+    net: fakeNetwork(),
+    secretKey: config.SECRET_KEY ?? '',
+  })
   await product.app.ready()
   return { ...requester(product.app), close: () => product.stop() }
 }

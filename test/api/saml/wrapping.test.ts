@@ -23,7 +23,8 @@ type Trick = (xml: string) => string
 
 /** Signature wrapping: the signature stays right, what is read moves elsewhere. */
 const ON_RESPONSE: Readonly<Record<string, Trick>> = {
-  'XSW1: the signed response hides in its own signature': (xml) => inSignature(evil(renamed(xml)), `<ds:Object>${unsigned(xml)}</ds:Object>`),
+  'XSW1: the signed response hides in its own signature': (xml) =>
+    inSignature(evil(renamed(xml)), `<ds:Object>${unsigned(xml)}</ds:Object>`),
   'XSW1: the same without an Object around it': (xml) => inSignature(evil(renamed(xml)), unsigned(xml)),
   'XSW2: the signed response stands before the signature': (xml) => beforeSignature(evil(renamed(xml)), unsigned(xml)),
 }
@@ -32,7 +33,10 @@ const ON_ASSERTION: Readonly<Record<string, Trick>> = {
   'XSW3: a forged assertion stands before the signed one': (xml) => beforeAssertion(xml, evil(renamed(unsigned(assertionIn(xml))))),
   'XSW3: a forged assertion stands after the signed one': (xml) => afterAssertion(xml, evil(renamed(unsigned(assertionIn(xml))))),
   'XSW4: a forged assertion wraps the signed one': (xml) =>
-    withAssertion(xml, evil(renamed(unsigned(assertionIn(xml)))).replace('</saml:Assertion>', () => `${assertionIn(xml)}</saml:Assertion>`)),
+    withAssertion(
+      xml,
+      evil(renamed(unsigned(assertionIn(xml)))).replace('</saml:Assertion>', () => `${assertionIn(xml)}</saml:Assertion>`),
+    ),
   'XSW5: the signed assertion is changed, an untouched copy follows': (xml) =>
     withAssertion(xml, evil(renamed(assertionIn(xml))) + unsigned(assertionIn(xml))),
   'XSW6: the untouched copy is in the signature': (xml) =>
@@ -45,7 +49,8 @@ const ON_ASSERTION: Readonly<Record<string, Trick>> = {
 }
 
 const IDS: Readonly<Record<string, Trick>> = {
-  'two elements with one ID': (xml) => xml.replace(/(<samlp:Response [^>]*ID=")[^"]+/, `$1${/<saml:Assertion [^>]*ID="([^"]+)/.exec(xml)?.[1]}`),
+  'two elements with one ID': (xml) =>
+    xml.replace(/(<samlp:Response [^>]*ID=")[^"]+/, `$1${/<saml:Assertion [^>]*ID="([^"]+)/.exec(xml)?.[1]}`),
   'Id instead of ID': (xml) => xml.replace(/(<saml:Assertion [^>]*)ID="/, '$1Id="'),
   'Id beside ID': (xml) => xml.replace(/(<saml:Assertion )/, '$1Id="_evil" '),
   'an ID with a namespace': (xml) => xml.replace(/(<saml:Assertion )/, '$1xmlns:x="urn:x" x:ID="_evil" '),
@@ -60,8 +65,18 @@ const SHAPES: Readonly<Record<string, Trick>> = {
   'two SignedInfo': (xml) => xml.replace(/<ds:SignedInfo>[\s\S]*<\/ds:SignedInfo>/, (info) => info + info),
   'two references': (xml) => xml.replace(/<ds:Reference [\s\S]*<\/ds:Reference>/, (reference) => reference + reference),
   'an XPath transform': (xml) =>
-    xml.replace('</ds:Transforms>', '<ds:Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"><ds:XPath>true()</ds:XPath></ds:Transform></ds:Transforms>'),
-  'a forged assertion in another namespace': (xml) => afterAssertion(xml, evil(unsigned(assertionIn(xml))).replaceAll('saml:', 'x:').replace('<x:Assertion ', '<x:Assertion xmlns:x="urn:x" ').replace(/ ID="[^"]+"/, ' ID="_evil"')),
+    xml.replace(
+      '</ds:Transforms>',
+      '<ds:Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"><ds:XPath>true()</ds:XPath></ds:Transform></ds:Transforms>',
+    ),
+  'a forged assertion in another namespace': (xml) =>
+    afterAssertion(
+      xml,
+      evil(unsigned(assertionIn(xml)))
+        .replaceAll('saml:', 'x:')
+        .replace('<x:Assertion ', '<x:Assertion xmlns:x="urn:x" ')
+        .replace(/ ID="[^"]+"/, ' ID="_evil"'),
+    ),
 }
 
 onBothDatabases('signature wrapping', (database) => {
@@ -92,7 +107,11 @@ onBothDatabases('signature wrapping', (database) => {
     signXml(responseXml({ ...claims, status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }, ''), 'Response', claims.response_id)
 
   it('a signed error response with an assertion appended is refused', () =>
-    expectRefused(world, () => answer(world, connection, (claims) => failed(claims).replace('</samlp:Response>', () => `${evil(assertionXml(claims))}</samlp:Response>`))))
+    expectRefused(world, () =>
+      answer(world, connection, (claims) =>
+        failed(claims).replace('</samlp:Response>', () => `${evil(assertionXml(claims))}</samlp:Response>`),
+      ),
+    ))
 
   it('a decoy signature with the same value that carries an assertion is refused', () =>
     expectRefused(world, () =>

@@ -127,7 +127,6 @@ onBothDatabases('filters', (database) => {
     ['title gt null'],
     ['__proto__ eq "x"'],
     ['constructor.prototype pr'],
-    ['userName eq "\u0000"'],
     ['userName eq "\\ud800"'],
     [`userName eq "${'x'.repeat(4200)}"`],
     [`${'('.repeat(5000)}userName pr${')'.repeat(5000)}`],
@@ -136,7 +135,6 @@ onBothDatabases('filters', (database) => {
   ])('%s is a 400 invalidFilter', async (filter) => {
     const reply = await idp.post('/Users/.search', { schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'], filter })
     expect(reply.status, reply.text).toBe(400)
-    // A character that no text may hold is found before the filter is read.
-    expect(reply.json.scimType).toBe(filter.includes('\u0000') ? 'invalidValue' : 'invalidFilter')
+    expect(reply.json.scimType).toBe('invalidFilter')
   })
 })

@@ -33,6 +33,14 @@ onBothDatabases('search', (database) => {
     expect((await find('lexmark')).data[0].snippet).toContain('&#60;b&#62;<mark>Lexmark</mark>')
   })
 
+  it('finds articles and assets too, by themselves when asked', async () => {
+    await world.alice('POST', '/api/v1/knowledge-base', { body: { title: 'Reset your token', body: 'Press the *quokka* button', lang: 'en' } })
+    await world.alice('POST', '/api/v1/assets', { body: { name: 'quokka-1', type: 'server', serial_number: 'QX77' } })
+    await world.settle()
+    expect((await find('quokka')).data.map(({ type }: { type: string }) => type).toSorted()).toEqual(['article', 'asset'])
+    expect((await find('qx77', '&type=asset')).data).toMatchObject([{ type: 'asset', title: 'quokka-1' }])
+  })
+
   it('odd input finds nothing and breaks nothing', async () => {
     for (const q of ['"', "'; drop table x", '*', '()', 'AND OR NOT', '🙂', 'a'.repeat(500)])
       expect((await world.alice('GET', `/api/v1/search?q=${encodeURIComponent(q)}`)).status, q).toBe(200)

@@ -52,6 +52,8 @@ export type GalleryServer = {
   readonly close: () => Promise<void>
 }
 
+const session = { data: { id: 1, name: 'Ana', permissions: ['monitor:read', 'tickets:read'] } }
+
 const serveStream = (request: IncomingMessage, response: ServerResponse, streams: Stream[]): void => {
   const lastId = request.headers['last-event-id']
   const topics = new URL(request.url ?? '', 'http://localhost').searchParams.get('topics') ?? ''
@@ -94,6 +96,7 @@ export const openGallery = async (): Promise<GalleryServer> => {
     if (path.startsWith('/app/') && request.headers['x-requested-with'] !== 'watchdesk') return void response.writeHead(403).end()
     if (path === '/app/api/live') return serveStream(request, response, streams)
     if (path === '/app/api/gallery/rows') return serveRows(response)
+    if (path === '/app/api/session') return void response.setHeader('content-type', 'application/json').end(JSON.stringify(session))
     serveFile(path, response)
   })
   server.listen(0, '127.0.0.1')

@@ -84,7 +84,7 @@ export const addThrottled = async (tx: Tx, id: number, count: number): Promise<v
     .execute()
 }
 
-export type NewScimToken = Pick<ScimToken, 'connection_id' | 'name' | 'prefix' | 'expires_at'> & { readonly token_hash: string }
+type NewScimToken = Pick<ScimToken, 'connection_id' | 'name' | 'prefix' | 'expires_at'> & { readonly token_hash: string }
 
 export const insertToken = async (tx: Tx, token: NewScimToken): Promise<ScimToken> => {
   const row = await tx.db
@@ -113,7 +113,7 @@ export const noteUse = async (tx: Tx, id: number): Promise<void> => {
     .execute()
 }
 
-export type FoundToken = { readonly token_id: number; readonly connection: Connection }
+type FoundToken = { readonly token_id: number; readonly connection: Connection }
 
 /** One indexed look-up per request: a deleted token is out at the very next call. */
 export const livingToken = async (reader: Reader, token_hash: string): Promise<FoundToken | undefined> => {

@@ -9,7 +9,7 @@ import { isOthers } from '../users/owner.ts'
 import { isUuid } from '../view.ts'
 import type { ScimGroup } from './model.ts'
 
-export const memberIds = (document: Doc): readonly string[] => {
+const memberIds = (document: Doc): readonly string[] => {
   const members = document['members']
   return isList(members) ? members.flatMap((member) => (isDoc(member) && typeof member['value'] === 'string' ? [member['value']] : [])) : []
 }
@@ -33,15 +33,17 @@ const refuseStrangers = async (tx: Tx, actor: ConnectionActor, users: readonly C
   }
 }
 
-/** Makes the members of a group those of the document; roles follow at once. Answers whether anything changed. */
-export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGroup, change: { old: readonly Member[]; document: Doc }) => {
-  const wanted = new Set(memberIds(change.document))
-  const present = new Set(change.old.map(({ uuid }) => uuid))
+type Change = { readonly old: readonly Member[]; readonly document: Doc }
+
+/** Makes the members of a group those of the document; roles follow at once. */
+export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGroup, { old, document }: Change): Promise<void> => {
+  const wanted = new Set(memberIds(document))
+  const present = new Set(old.map(({ uuid }) => uuid))
   const added = await findNew(
     tx,
     [...wanted].filter((id) => !present.has(id)),
   )
-  const gone = change.old.filter(({ uuid }) => !wanted.has(uuid))
+  const gone = old.filter(({ uuid }) => !wanted.has(uuid))
   const removed = await usersKnownAs(
     tx,
     gone.map(({ uuid }) => uuid),

@@ -69,7 +69,7 @@ export const groupByName = async (reader: Reader, name: string): Promise<ScimGro
 
 const namesOf = (display_name: string) => ({ display_name, name_key: nameKey(display_name), display_name_folded: fold(display_name) })
 
-export type NewGroup = Pick<ScimGroup, 'role_id' | 'is_native' | 'connection_id' | 'display_name'>
+type NewGroup = Pick<ScimGroup, 'role_id' | 'is_native' | 'connection_id' | 'display_name'>
 
 /** Nothing when a visible group has the name: the index decides who was first. */
 export const insertGroup = async (tx: Tx, { display_name, is_native, ...group }: NewGroup): Promise<ScimGroup | undefined> => {

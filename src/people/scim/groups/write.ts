@@ -3,7 +3,7 @@ import { AppError, isUniqueViolation, notFound } from '../../../kernel/errors.ts
 import { audit } from '../../audit/record.ts'
 import { listRoles } from '../../roles/roles.ts'
 import type { ConnectionActor } from '../connections/model.ts'
-import { ScimError } from '../engine/errors.ts'
+import { quoted, ScimError } from '../engine/errors.ts'
 import type { Doc } from '../engine/json.ts'
 import { normalise } from '../engine/normalise.ts'
 import { sameResource } from '../engine/resource.ts'
@@ -19,7 +19,8 @@ import { groupByName, groupByUuid, hasVisibleGroup, insertGroup, lockGroup, mark
 
 const nameOf = (document: Doc): string => textAt(document, 'displayName') ?? ''
 
-const nameTaken = (name: string): ScimError => new ScimError(409, 'uniqueness', `There is already a group with the displayName ${name}.`)
+const nameTaken = (name: string): ScimError =>
+  new ScimError(409, 'uniqueness', `There is already a group with the displayName ${quoted(name)}.`)
 
 const stale = (): never => {
   throw new AppError('stale', 'The group has changed since the version named in If-Match.')

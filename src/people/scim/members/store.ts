@@ -9,7 +9,7 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-export type GroupOfUser = { readonly user_id: number; readonly uuid: string; readonly display_name: string }
+type GroupOfUser = { readonly user_id: number; readonly uuid: string; readonly display_name: string }
 
 export const groupsOfUsers = ({ db }: Reader, user_ids: readonly number[]): Promise<readonly GroupOfUser[]> =>
   sliced(user_ids, (slice) =>
@@ -23,7 +23,7 @@ export const groupsOfUsers = ({ db }: Reader, user_ids: readonly number[]): Prom
       .execute(),
   )
 
-export type MemberRow = { readonly group_id: number; readonly user_id: number; readonly uuid: string; readonly document: string }
+type MemberRow = { readonly group_id: number; readonly user_id: number; readonly uuid: string; readonly document: string }
 
 export const membersOfGroups = ({ db }: Reader, group_ids: readonly number[]): Promise<readonly MemberRow[]> =>
   sliced(group_ids, (slice) =>
@@ -92,7 +92,7 @@ export const lockGroupsOf = async (tx: Tx, user_uuid: string): Promise<void> => 
   await tx.dialect.lock(tx.db.selectFrom('scim_groups').select('id').where('id', 'in', ids).orderBy('id')).execute()
 }
 
-export type RoleClaim = { readonly user_id: number; readonly role_id: number; readonly rank: number; readonly is_local: number }
+type RoleClaim = { readonly user_id: number; readonly role_id: number; readonly rank: number; readonly is_local: number }
 
 /** The roles that groups give to these users. */
 export const roleClaims = ({ db }: Reader, user_ids: readonly number[]): Promise<readonly RoleClaim[]> =>

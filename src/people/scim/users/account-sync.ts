@@ -5,13 +5,13 @@ import { changeAccount, type AccountWish } from '../../accounts/change.ts'
 import type { Account } from '../../accounts/model.ts'
 import type { ConnectionActor } from '../connections/model.ts'
 import { listDepartments } from '../../departments/departments.ts'
-import { ScimError } from '../engine/errors.ts'
+import { quoted, ScimError } from '../engine/errors.ts'
 import { fold } from '../engine/text.ts'
 import type { AccountFields } from './account-fields.ts'
 import { visibleByAccounts } from './store.ts'
 
 const emailTaken = (email: string | null): ScimError =>
-  new ScimError(409, 'uniqueness', `Another user has the e-mail address ${email ?? ''}.`)
+  new ScimError(409, 'uniqueness', `Another user has the e-mail address ${quoted(email ?? '')}.`)
 
 /** The index decides who was first; for identity providers that is a matter of uniqueness. */
 export const unlessEmailTaken = async <T>(email: string | null | undefined, write: () => Promise<T>): Promise<T> => {

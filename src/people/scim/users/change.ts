@@ -6,7 +6,7 @@ import { deactivateAccount, reactivateAccount, type OnDeparture } from '../../ac
 import type { Account } from '../../accounts/model.ts'
 import { audit } from '../../audit/record.ts'
 import type { ConnectionActor } from '../connections/model.ts'
-import { ScimError } from '../engine/errors.ts'
+import { quoted, ScimError } from '../engine/errors.ts'
 import { sameJson, type Doc } from '../engine/json.ts'
 import { sameResource } from '../engine/resource.ts'
 import { USER } from '../engine/schema.ts'
@@ -19,7 +19,7 @@ import { claim } from './owner.ts'
 import { lockByKey, lockByUuid, updateDocument, updateLink } from './store.ts'
 
 export const nameTaken = (document: Doc): ScimError =>
-  new ScimError(409, 'uniqueness', `There is already a user with the userName ${textAt(document, 'userName') ?? ''}.`)
+  new ScimError(409, 'uniqueness', `There is already a user with the userName ${quoted(textAt(document, 'userName') ?? '')}.`)
 
 const stale = (): never => {
   throw new AppError('stale', 'The user has changed since the version named in If-Match.')

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/db/db.ts'
 import { createAccount, findAccount } from '../../accounts/accounts.ts'
-import { changeAccount } from '../../accounts/change.ts'
+import { changeAccount, getAccountForChange } from '../../accounts/change.ts'
 import { reactivateAccount } from '../../accounts/deactivate.ts'
 import type { Account } from '../../accounts/model.ts'
 import { audit } from '../../audit/record.ts'
@@ -26,7 +26,7 @@ const isReturning = (user: ScimUser, document: Doc, actor: ConnectionActor): boo
 const findDeparted = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise<Account | undefined> => {
   const tombstone = await tombstoneOf(tx, nameKey(textAt(document, 'userName') ?? ''), actor.connection_id)
   if (!tombstone || (await visibleByAccounts(tx, [tombstone.account_id])).length > 0) return undefined
-  return await findAccount(tx, tombstone.account_id)
+  return await getAccountForChange(tx, tombstone.account_id)
 }
 
 type Provision = { readonly document: Doc; readonly role_id: number }

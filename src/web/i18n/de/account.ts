@@ -3,6 +3,7 @@ import type { Messages } from '../messages.ts'
 export const account = {
   signIn: 'Anmelden',
   signInTo: ({ product }) => `Bei ${product} anmelden`,
+  signInWith: ({ name }) => `Anmelden mit ${name}`,
   email: 'E-Mail',
   password: 'Passwort',
   showPassword: 'Passwort zeigen',

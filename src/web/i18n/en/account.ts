@@ -1,6 +1,7 @@
 export const account = {
   signIn: 'Sign in',
   signInTo: ({ product }: { product: string }) => `Sign in to ${product}`,
+  signInWith: ({ name }: { name: string }) => `Sign in with ${name}`,
   email: 'E-mail',
   password: 'Password',
   showPassword: 'Show the password',

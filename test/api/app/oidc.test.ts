@@ -1,0 +1,222 @@
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { NetRequest } from '../../../src/kernel/net.ts'
+import { onBothDatabases } from '../../databases.ts'
+import { BOB, openWorld, type World } from '../../world.ts'
+import { auditOf, browser, cookieIn, signIn } from './person.ts'
+
+/** A small OpenID provider behind the world's network: discovery, keys, and a token endpoint that wants every proof. */
+
+const ISSUER = 'https://openid.test'
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+type Login = {
+  readonly challenge: string
+  readonly nonce: string
+  readonly claims: object
+  readonly key?: typeof privateKey
+  readonly alg?: string
+}
+
+const idToken = ({ nonce, claims, key = privateKey, alg = 'RS256' }: Login): string => {
+  // The library compares with the machine's clock.
+  const now = Math.floor(Date.now() / 1_000)
+  const head = base64url({ alg, kid: 'k1' })
+  const body = base64url({ iss: ISSUER, aud: 'desk', iat: now, exp: now + 300, auth_time: now, nonce, ...claims })
+  const signature = alg === 'none' ? '' : createSign('sha256').update(`${head}.${body}`).sign(key, 'base64url')
+  return `${head}.${body}.${signature}`
+}
+
+const openProvider = () => {
+  const codes = new Map<string, Login>()
+  const answer = (request: NetRequest) => {
+    const json = (body: object, status = 200) => ({ status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const { pathname } = new URL(request.url)
+    if (pathname === '/.well-known/openid-configuration')
+      return json({
+        issuer: ISSUER,
+        authorization_endpoint: `${ISSUER}/authorize`,
+        token_endpoint: `${ISSUER}/token`,
+        jwks_uri: `${ISSUER}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      })
+    if (pathname === '/jwks') return json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'RS256' }] })
+    if (pathname !== '/token') return { status: 404 }
+    const form = new URLSearchParams(String(request.body))
+    const login = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const isProved =
+      login &&
+      createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url') === login.challenge
+    if (!isProved) return json({ error: 'invalid_grant' }, 400)
+    return json({ access_token: 'at', token_type: 'Bearer', id_token: idToken(login) })
+  }
+  return { codes, answer }
+}
+
+onBothDatabases('signing in at an OpenID provider', (database) => {
+  let world: World
+  let connection: number
+  let provider: ReturnType<typeof openProvider>
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    const body = { name: 'OpenID', issuer: ISSUER, client_id: 'desk', client_secret: 'very secret', jit: true, domains: ['acme.test'] }
+    const made = await world.alice('POST', '/app/api/oidc-connections', { body })
+    expect(made.status).toBe(201)
+    expect(made.json.data).toMatchObject({ callback_url: 'http://watchdesk.test/app/oidc/callback', jit: true, link_by_email: false })
+    connection = made.json.data.id
+  })
+  afterAll(() => world.close())
+  beforeEach(() => {
+    provider = openProvider()
+    world.network.answer(provider.answer)
+  })
+
+  const person = (sub: string, email: string, more: object = {}) => ({
+    sub,
+    email,
+    email_verified: true,
+    given_name: 'Olga',
+    family_name: 'Open',
+    ...more,
+  })
+
+  const begin = async (query: object = {}) => {
+    const reply = await world.anyone('GET', '/app/oidc/login', { query: { connection: String(connection), ...query } })
+    expect(reply.status).toBe(302)
+    return { url: new URL(String(reply.headers['location'])), cookie: cookieIn(reply) }
+  }
+  type Begun = Awaited<ReturnType<typeof begin>>
+  const back = (
+    { url, cookie }: Begun,
+    login: Partial<Login> & Pick<Login, 'claims'>,
+    change: (query: URLSearchParams) => void = () => undefined,
+  ) => {
+    provider.codes.set('code-1', {
+      challenge: url.searchParams.get('code_challenge') ?? '',
+      nonce: url.searchParams.get('nonce') ?? '',
+      ...login,
+    })
+    const query = new URLSearchParams({ code: 'code-1', state: url.searchParams.get('state') ?? '', iss: ISSUER })
+    change(query)
+    return world.anyone('GET', `/app/oidc/callback?${query}`, { headers: cookie ? { cookie } : {} })
+  }
+
+  it('begins with a proof key, a state and a nonce, and keeps the secret to itself', async () => {
+    const { url } = await begin()
+    expect(url.origin + url.pathname).toBe(`${ISSUER}/authorize`)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'desk',
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://watchdesk.test/app/oidc/callback',
+      scope: 'openid email profile',
+    })
+    expect(url.href).not.toContain('very')
+    const rows = await world.db.read(({ db }) => db.selectFrom('oidc_connections').selectAll().execute())
+    expect(JSON.stringify(rows)).not.toContain('very secret')
+    expect((await begin({ force: 'true' })).url.searchParams.get('prompt')).toBe('login')
+  })
+
+  it('makes an account for somebody new, and finds it again by who they are there', async () => {
+    const first = await back(await begin({ return: '/inbox' }), { claims: person('s-1', 'olga@acme.test') })
+    expect(first.status).toBe(303)
+    expect(first.headers['location']).toBe('/inbox')
+    const me = (await browser(world, cookieIn(first)).ask('GET', '/app/api/session')).json.data
+    expect(me).toMatchObject({ email: 'olga@acme.test', name: 'Olga Open', role: { name: 'Agent' } })
+    const second = await back(await begin(), { claims: person('s-1', 'renamed@acme.test') })
+    expect((await browser(world, cookieIn(second)).ask('GET', '/app/api/session')).json.data.id).toBe(me.id)
+  })
+
+  const refused = async (reply: Promise<{ status: number; headers: object; text: string }>, status = 400) => {
+    const before = (await auditOf(world, 'oidc.refused')).length
+    const answer = await reply
+    expect(answer.status).toBe(status)
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(await auditOf(world, 'oidc.refused')).toHaveLength(before + 1)
+  }
+  const claims = person('s-9', 'nine@acme.test')
+
+  describe('is refused', () => {
+    it('to another browser', async () => refused(back({ ...(await begin()), cookie: '' }, { claims })))
+    it('for a state nobody made', async () => refused(back(await begin(), { claims }, (query) => query.set('state', 'x'))))
+    it('for a code that is not the provider’s', async () => refused(back(await begin(), { claims }, (query) => query.set('code', 'x'))))
+    it('without the proof key', async () => refused(back(await begin(), { claims, challenge: 'x' })))
+    it('with another nonce', async () => refused(back(await begin(), { claims, nonce: 'x' })))
+    it('signed with another key', async () =>
+      refused(back(await begin(), { claims, key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey })))
+    it('unsigned', async () => refused(back(await begin(), { claims, alg: 'none' })))
+    it('meant for somebody else', async () => refused(back(await begin(), { claims: { ...claims, aud: 'another' } })))
+    it('issued by somebody else', async () => refused(back(await begin(), { claims: { ...claims, iss: 'https://evil.test' } })))
+    it('expired', async () => refused(back(await begin(), { claims: { ...claims, exp: 1_000 } })))
+    it('when the provider says no', async () =>
+      refused(back(await begin(), { claims }, (query) => (query.delete('code'), query.set('error', 'access_denied')))))
+    it('a second time', async () => {
+      const begun = await begin()
+      expect((await back(begun, { claims: person('s-2', 'two@acme.test') })).status).toBe(303)
+      await refused(back(begun, { claims: person('s-2', 'two@acme.test') }))
+    })
+    it('after ten minutes', async () => {
+      const begun = await begin()
+      world.jump('11m')
+      await refused(back(begun, { claims }))
+    })
+    it('with an address that was not verified', async () =>
+      refused(back(await begin(), { claims: { ...claims, email_verified: false } }), 403))
+    it('from another domain', async () => refused(back(await begin(), { claims: person('s-3', 'eve@evil.test') }), 403))
+    it('as an agent who exists, unless an administrator allows it', async () => {
+      await refused(back(await begin(), { claims: person('s-4', BOB.email) }), 403)
+      await world.alice('PUT', `/app/api/oidc-connections/${connection}`, { body: { link_by_email: true } })
+      const reply = await back(await begin(), { claims: person('s-4', BOB.email) })
+      expect((await browser(world, cookieIn(reply)).ask('GET', '/app/api/session')).json.data.id).toBe(BOB.id)
+    })
+  })
+
+  it('when the provider is away, says so', async () => {
+    world.network.answer(() => ({ status: 500 }))
+    expect((await world.anyone('GET', `/app/oidc/login?connection=${connection}`)).status).toBe(503)
+    expect((await world.anyone('GET', '/app/oidc/login?connection=99')).status).toBe(404)
+  })
+
+  it('can be the only way in', async () => {
+    expect((await signIn(world, BOB.email)).status).toBe(200)
+    await world.alice('PUT', `/app/api/oidc-connections/${connection}`, { body: { enforce_sso: true } })
+    expect((await signIn(world, BOB.email)).status).toBe(422)
+    const found = await world.anyone('POST', '/app/api/sign-in/find', { body: { email: BOB.email } })
+    expect(found.json.data).toMatchObject({ provider: { kind: 'oidc', id: connection }, is_enforced: true })
+    await world.alice('PUT', `/app/api/oidc-connections/${connection}`, { body: { enforce_sso: false } })
+  })
+
+  describe('connections', () => {
+    const right = { name: 'Second', issuer: 'https://second.test', client_id: 'x', client_secret: 'y' }
+    it.each([
+      ['an issuer without TLS', { issuer: 'http://second.test' }, 'issuer'],
+      ['an issuer that is none', { issuer: 'second' }, 'issuer'],
+      ['administrators by default', { default_role_id: 1 }, 'default_role_id'],
+      ['force without domains', { enforce_sso: true }, 'domains'],
+      ['no secret', { client_secret: undefined }, 'client_secret'],
+    ])('with %s are refused', async (_title, change, field) => {
+      const reply = await world.alice('POST', '/app/api/oidc-connections', { body: { ...right, ...change } })
+      expect(reply.status).toBe(422)
+      expect(Object.keys(reply.json.errors)).toContain(field)
+    })
+
+    it('are listed without their secret, changed, and removed, by administrators', async () => {
+      const { id } = (await world.alice('POST', '/app/api/oidc-connections', { body: right })).json.data
+      expect((await world.alice('POST', '/app/api/oidc-connections', { body: right })).status).toBe(409)
+      expect((await world.alice('GET', '/app/api/oidc-connections')).text).not.toContain('secret')
+      expect(
+        (await world.alice('PUT', `/app/api/oidc-connections/${id}`, { body: { name: 'Renamed', client_secret: 'z' } })).json.data.name,
+      ).toBe('Renamed')
+      expect((await world.bob('DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(403)
+      expect((await world.alice('DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(204)
+      expect((await world.alice('DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(404)
+      expect((await world.alice('PUT', `/app/api/oidc-connections/${id}`, { body: {} })).status).toBe(404)
+    })
+  })
+})

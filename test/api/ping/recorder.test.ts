@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { Db } from '../../../src/kernel/db/db.ts'
+import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
+import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
+import { onBothDatabases } from '../../databases.ts'
+import { openStage, ping } from '../../simulation/stage.ts'
+import { START } from '../../world/people.ts'
+
+const counting = (db: Db): { readonly db: Db; transactions: number } => {
+  const counted = {
+    transactions: 0,
+    db: {
+      ...db,
+      tx: <T>(work: Parameters<typeof db.tx<T>>[0]) => {
+        counted.transactions++
+        return db.tx(work)
+      },
+    },
+  }
+  return counted
+}
+
+const send = (recorder: Recorder, arrival: Arrival): Promise<string> =>
+  new Promise((resolve, reject) => recorder.record(arrival, (receipt, error) => (receipt ? resolve(receipt) : reject(error))))
+
+// A value the database cannot take, such as no door lets in.
+const poison = (uuid: string): Arrival => ({ ...ping(uuid, START), method: undefined as unknown as string })
+
+onBothDatabases('recording in batches', (database) => {
+  it('pings that come together share a transaction, in the order they came', async () => {
+    const stage = await openStage(database, START)
+    const { uuid, id } = await stage.newCheck({})
+    const counted = counting(stage.db)
+    const recorder = createRecorder({ db: counted.db })
+    const receipts = await Promise.all(Array.from({ length: 100 }, (_, n) => send(recorder, ping(uuid, START + n, { ua: String(n) }))))
+    expect(receipts.every((receipt) => receipt === 'recorded')).toBe(true)
+    expect(counted.transactions).toBeLessThanOrEqual(4)
+    const rows = await stage.db.read(({ db }) =>
+      db.selectFrom('pings').select(['n', 'ua']).where('check_id', '=', id).orderBy('n').execute(),
+    )
+    expect(rows).toEqual(Array.from({ length: 100 }, (_, n) => ({ n: n + 1, ua: String(n) })))
+    await stage.close()
+  })
+
+  it('a ping that cannot be written takes no other with it', async () => {
+    const stage = await openStage(database, START)
+    const { uuid, id } = await stage.newCheck({})
+    const recorder = createRecorder({ db: stage.db })
+    const sent = [ping(uuid, START), poison(uuid), ping(uuid, START)].map((arrival) => send(recorder, arrival))
+    const outcomes = await Promise.allSettled(sent)
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const rows = await stage.db.read(({ db }) => db.selectFrom('pings').select('n').where('check_id', '=', id).orderBy('n').execute())
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+    await stage.close()
+  })
+
+  it('batching can be turned off', async () => {
+    const stage = await openStage(database, START)
+    const { uuid } = await stage.newCheck({})
+    const counted = counting(stage.db)
+    const recorder = createRecorder({ db: counted.db, enough: 1 })
+    await Promise.all(Array.from({ length: 10 }, () => send(recorder, ping(uuid, START))))
+    expect(counted.transactions).toBe(10)
+    await stage.close()
+  })
+})
+
+it('when the database is away, so many wait, and the others are told to come back', async () => {
+  const stage = await openStage('sqlite', START)
+  const away = Promise.withResolvers<never>()
+  const recorder = createRecorder({ db: { ...stage.db, tx: () => away.promise } })
+  const refused: unknown[] = []
+  for (let n = 0; n < 10_010; n++) recorder.record(ping('x', START), (_receipt, error) => void refused.push(error))
+  expect(refused.length).toBe(10)
+  expect(refused[0]).toMatchObject({ code: 'unavailable' })
+  away.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+  await recorder.settled()
+  expect(refused.length).toBe(10_010)
+  await stage.close()
+})

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KEYS } from '../world/people.ts'
+import { openApp, picture, type AppStage } from './app-stage.ts'
+
+let stage: AppStage
+beforeAll(async () => {
+  stage = await openApp()
+}, 120_000)
+afterAll(() => stage.close())
+
+const api = (method: string, path: string, body?: unknown): Promise<Response> =>
+  fetch(`${stage.running.base}${path}`, {
+    method,
+    headers: { 'x-api-key': KEYS.write, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+const makeCheck = async (name: string, more: object = {}): Promise<string> => {
+  const reply = await api('POST', '/api/v3/checks/', { name, ...more })
+  const { uuid }: { uuid: string } = JSON.parse(await reply.text())
+  return uuid
+}
+
+const ping = (path: string, body = ''): Promise<Response> =>
+  fetch(`${stage.running.base}/ping/${path}`, { method: 'POST', body, headers: { 'user-agent': 'curl/8.5.0' } })
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+describe('the first check', () => {
+  it('is made from the empty list, hears its first ping, and is up in the list', async () => {
+    const page = await stage.open('/checks')
+    await page.getByText('No checks in this project yet').waitFor()
+    await picture(page, 'checks-empty')
+    expect(await stage.wrongs(page)).toEqual([])
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { level: 1, name: 'New check' }).waitFor()
+    await page.getByLabel('Name').fill('db-backup-eu')
+    await page.getByRole('button', { name: 'Fill from name' }).click()
+    await page.getByLabel('Tags').fill('prod db')
+    await page.getByText('On a schedule').click()
+    await page.getByText('At 02:00, every day').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'check-new')
+    await page.getByRole('button', { name: 'Create check' }).click()
+    await page.getByText('Waiting for the first ping…').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'check-waiting')
+    await page.getByRole('button', { name: 'Send a test ping' }).click()
+    await page.getByText('The first ping has arrived. It works.').waitFor()
+    await picture(page, 'check-first-ping')
+    await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: 'Checks' }).click()
+    await rowOf(page, 'db-backup-eu').getByText('Up').waitFor()
+  })
+})
+
+describe('the list of checks', () => {
+  it('shows what fails first, follows pings as they come, filters, pauses in bulk and takes it back', async () => {
+    for (const name of ['etl-hourly', 'report-nightly', 'cert-renew']) await ping(await makeCheck(name, { tags: 'web', timeout: 3_600 }))
+    const page = await stage.open('/checks')
+    await page.locator('[data-live="open"]').waitFor()
+    const uuid = await makeCheck('late-comer', { tags: 'web' })
+    await rowOf(page, 'late-comer').getByText('New').waitFor()
+    await ping(`${uuid}/start`)
+    await ping(`${uuid}/fail`, 'disk full')
+    await rowOf(page, 'late-comer').getByText('Down').waitFor()
+    await page.reload()
+    await rowOf(page, 'late-comer').waitFor()
+    expect(await page.getByRole('row').nth(1).textContent()).toContain('late-comer')
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'checks')
+    await page.keyboard.press('/')
+    await page.keyboard.type('tag:web is:up')
+    await rowOf(page, 'late-comer').waitFor({ state: 'detached' })
+    await page.locator('main').focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Control+a')
+    await page.getByText('3 checks selected').waitFor()
+    await picture(page, 'checks-selected')
+    await page.getByRole('group', { name: 'Checks' }).getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('3 checks paused').waitFor()
+    await page.getByText('No check matches').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Clear filter' }).click()
+    await rowOf(page, 'cert-renew').getByText('New').waitFor()
+  })
+
+  it('deletes a check by keyboard, after asking', async () => {
+    await makeCheck('doomed')
+    const page = await stage.open('/checks')
+    await page.getByRole('searchbox', { name: 'Filter checks' }).fill('doomed')
+    await rowOf(page, 'doomed').waitFor()
+    await page.locator('main').focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('#')
+    await page.getByRole('dialog').getByText('cannot be undone').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('1 check deleted').waitFor()
+  })
+})
+
+describe('a check', () => {
+  it('tells what it said, what became of it and how long it took', async () => {
+    const uuid = await makeCheck('invoice-run', { tags: 'prod', desc: 'Sends the invoices.' })
+    for (const end of ['', '', '/fail', '']) {
+      await ping(`${uuid}/start`)
+      await ping(`${uuid}${end}`, end === '' ? 'all sent' : 'no paper')
+    }
+    const page = await stage.open('/checks')
+    await rowOf(page, 'invoice-run').getByRole('link', { name: 'invoice-run' }).click()
+    await page.getByRole('heading', { level: 1, name: 'invoice-run' }).waitFor()
+    await page.getByText('#8 success').waitFor()
+    await page.getByText('Went down').first().waitFor()
+    await page.getByText('it reported a failure').first().waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'check')
+    await page.getByRole('button', { name: /^Body/ }).first().click()
+    await page.getByRole('dialog').getByText('all sent').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await page.getByText('#9 success').waitFor()
+    await page.keyboard.press('p')
+    await page.getByText('the next ping starts the watch again').waitFor()
+    await page.keyboard.press('e')
+    await page.getByRole('dialog').getByLabel('Name').fill('invoice-run-2')
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'check-edit')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'invoice-run-2' }).waitFor()
+    await page.goto(`${stage.running.base}/home`)
+    await page.getByRole('link', { name: 'late-comer' }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'home')
+  })
+})
+
+describe('the settings of a project', () => {
+  it('make a key that is shown once and works, and revoke it', async () => {
+    const page = await stage.open('/checks')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'Read-only' })
+    await row.getByRole('button', { name: 'Replace…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+    await page.getByText('Shown only now.').waitFor()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    const key = (await page.getByText(/^hcr_\w{28}$/).textContent()) ?? ''
+    const withKey = (): Promise<Response> => fetch(`${stage.running.base}/api/v3/checks/`, { headers: { 'x-api-key': key } })
+    expect((await withKey()).status).toBe(200)
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'project-settings')
+    await row.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Key revoked').waitFor()
+    expect((await withKey()).status).toBe(401)
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALICE, PASSWORD } from '../world/people.ts'
+import { openApp, picture, type AppStage } from './app-stage.ts'
+
+let stage: AppStage
+beforeAll(async () => {
+  stage = await openApp()
+}, 120_000)
+afterAll(() => stage.close())
+
+describe('signing in', () => {
+  it('is asked for first, says what is wrong, and leads back to where somebody wanted to go', async () => {
+    const page = await stage.open('/checks', { signedIn: false })
+    expect(new URL(page.url()).pathname).toBe('/login')
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'sign-in')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('E-mail').fill(ALICE.email)
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByText('These credentials do not match our records.').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'sign-in-refused')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/p\/[0-9a-f-]{36}\/checks$/)
+    await page.getByRole('heading', { level: 1, name: 'Checks' }).waitFor()
+    await page.locator('[data-live="open"]').waitFor()
+  })
+
+  it('ends by the account menu, and then nothing is shown any more', async () => {
+    const page = await stage.open('/home')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/login/)
+    await page.goto(`${stage.running.base}/home`)
+    await page.waitForURL(/\/login\?to=/)
+  })
+
+  it('goes to the last place from the start, and tells when there is no page', async () => {
+    const page = await stage.open('/')
+    await page.waitForURL(/\/home$/)
+    await page.goto(`${stage.running.base}/no/such/page`)
+    await page.getByRole('heading', { level: 1, name: 'There is no page at this address.' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Places' }).getByRole('link').allTextContents()).toContain('Checks')
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'not-found')
+  })
+
+  it('is over in an open page as soon as the session is', async () => {
+    const page = await stage.open('/home')
+    await page.locator('[data-live="open"]').waitFor()
+    await page.evaluate(`fetch('/app/api/session', { method: 'DELETE', headers: { 'x-requested-with': 'watchdesk' } })`)
+    await page.waitForURL(/\/login\?to=/, { timeout: 20_000 })
+  })
+})
