@@ -146,7 +146,7 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   const { db } = parts
   csatPages(parts)
   helpPages(parts)
-  const v1 = openDoor(parts, v1Surface(db, parts.limiter), v1Routes)
+  const v1 = openDoor(parts, v1Surface(db, { db, limiter: parts.limiter, box: parts.house.box }), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)
   const v3 = openDoor(parts, v3Surface(db, 3), (door) => v3Routes(door, { ...site, version: 3 }))

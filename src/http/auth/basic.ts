@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/route.ts'
 import { MINUTE } from '../../contract/time.ts'
-import { sha256Hex } from '../../kernel/crypto.ts'
+import { sha256Hex, type SecretBox } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { RateLimiter } from '../../kernel/rate-limit.ts'
@@ -21,10 +21,17 @@ const countTry = async (limiter: RateLimiter, { email }: BasicCredentials, ip: s
   }
 }
 
+export type BasicParts = { readonly db: Db; readonly limiter: RateLimiter; /** Opens the seeds of second factors. */ readonly box: SecretBox }
+
+/** The code of an authenticator goes into a header of its own. */
+const codeOf = (request: FastifyRequest): { readonly code?: string } => {
+  const code = request.headers['x-otp']
+  return typeof code === 'string' ? { code } : {}
+}
+
 /** E-mail and password where a first token is made, and nowhere else; nothing when the request does not try. */
 export const authenticateBasic = async (
-  db: Db,
-  limiter: RateLimiter,
+  { db, limiter, box }: BasicParts,
   request: FastifyRequest,
   route: Route,
 ): Promise<AgentActor | undefined> => {
@@ -32,7 +39,7 @@ export const authenticateBasic = async (
   if (!credentials) return undefined
   await countTry(limiter, credentials, request.ip)
   const visitor = { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 200) }
-  const account = await checkPassword(db, credentials, visitor).catch((error: unknown) => {
+  const account = await checkPassword(db, { ...credentials, ...codeOf(request) }, visitor, box).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid') return unauthenticated(error.message)
     throw error
   })

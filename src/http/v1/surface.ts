@@ -3,10 +3,10 @@ import { MINUTE } from '../../contract/time.ts'
 import type { Route } from '../../contract/route.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { RateLimit, RateLimiter } from '../../kernel/rate-limit.ts'
+import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
 import { authenticateAgent, authorizeAgent } from '../auth/agent.ts'
-import { authenticateBasic } from '../auth/basic.ts'
+import { authenticateBasic, type BasicParts } from '../auth/basic.ts'
 import { renderV1 } from '../errors/v1.ts'
 import { bytesOf, isTooDeep, parseJson } from '../json.ts'
 import { checkWithSentences } from '../sentences.ts'
@@ -52,14 +52,14 @@ const readBody = (request: FastifyRequest): unknown => {
   return body
 }
 
-/** The helpdesk's API. With a limiter, a token can be had for an e-mail and a password. */
-export const v1Surface = (db: Db, limiter?: RateLimiter): Surface => ({
+/** The helpdesk's API. With the parts for it, a token can be had for an e-mail and a password. */
+export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   prefix: '/api/v1',
   bodyBeforeAuth: false,
   readBody,
   checkBody: checkWithSentences,
   authenticate: async (request, route) =>
-    (limiter && (await authenticateBasic(db, limiter, request, route))) ?? (await authenticateAgent(db, request, route)),
+    (basic && (await authenticateBasic(basic, request, route))) ?? (await authenticateAgent(db, request, route)),
   authorize: authorizeAgent,
   limitOf,
   renderError: renderV1,

@@ -78,13 +78,6 @@ export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Acco
   })
 }
 
-/** What an agent who leaves must not be able to use later, besides sessions and tokens. */
-export const dropPendingAccess = async (tx: Tx, _actor: Actor, account: Account): Promise<void> => {
-  await deleteResetsOf(tx, account.id)
-  await dropStepsOf(tx, account.id)
-  await tx.db.deleteFrom('invitations').where('account_id', '=', account.id).execute()
-}
-
 export const pruneSignIn = async (tx: Tx): Promise<'done'> => {
   await pruneAttempts(tx)
   await pruneSteps(tx)

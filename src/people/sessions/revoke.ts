@@ -4,11 +4,12 @@ import { notFound } from '../../kernel/errors.ts'
 import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { closeSessionsOf, IDLE } from './sessions.ts'
+import { IDLE } from './sessions.ts'
 import {
   deleteOtherSessions,
   deleteOwnSession,
   deleteSamlSessions,
+  deleteSessionsOf,
   deleteSessionsThrough,
   sessionById,
   sessionsOf,
@@ -61,16 +62,19 @@ export const revokeOtherSessions = async (tx: Tx, actor: AgentActor): Promise<nu
   return count
 }
 
-/** An administrator signs somebody out everywhere. */
-export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Account): Promise<number> => {
-  const count = await closeSessionsOf(tx, account.id)
-  await audit(tx, actor, { action: 'session.all_revoked', object: about(account.id), changes: { count } })
-  return count
-}
-
 const announceAll = (tx: Tx, accounts: readonly number[]): number => {
   for (const account_id of new Set(accounts)) tx.signal({ topic: 'sessions.closed', data: account_id })
   return accounts.length
+}
+
+/** An administrator signs somebody out everywhere. */
+export const revokeSessionsOf = async (tx: Tx, actor: AgentActor, account: Account): Promise<number> => {
+  const count = announceAll(
+    tx,
+    Array.from({ length: await deleteSessionsOf(tx, account.id) }, () => account.id),
+  )
+  await audit(tx, actor, { action: 'session.all_revoked', object: about(account.id), changes: { count } })
+  return count
 }
 
 /** The identity provider ended these; answers how many there were. */

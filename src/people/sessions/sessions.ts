@@ -3,7 +3,16 @@ import { hashToken } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
-import { deleteExpired, deleteSession, deleteSessionsOf, insertSession, noteProof, noteSeen, replaceToken } from './store.ts'
+import {
+  deleteExpired,
+  deletePendingAccess,
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  noteProof,
+  noteSeen,
+  replaceToken,
+} from './store.ts'
 
 /** Eight hours without a request, or a day in all, end a session. */
 export const IDLE = 8 * HOUR
@@ -68,8 +77,10 @@ export const closeSession = async (tx: Tx, actor: AgentActor): Promise<void> => 
   await audit(tx, actor, { action: 'sign_out', object: { type: 'user', id: actor.account_id } })
 }
 
+/** Ends what there is and what is on its way; answers how many sessions there were. */
 export const closeSessionsOf = async (tx: Tx, account_id: number): Promise<number> => {
   const count = await deleteSessionsOf(tx, account_id)
+  await deletePendingAccess(tx, account_id)
   if (count > 0) announceEnd(tx, account_id)
   return count
 }

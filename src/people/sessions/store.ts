@@ -49,6 +49,13 @@ export const deleteSessionsOf = async (tx: Tx, account_id: number): Promise<numb
   return Number(result.numDeletedRows)
 }
 
+/** What could still become a session: sign-ins half done, links in mails. */
+export const deletePendingAccess = async (tx: Tx, account_id: number): Promise<void> => {
+  await tx.db.deleteFrom('sign_in_steps').where('account_id', '=', account_id).execute()
+  await tx.db.deleteFrom('password_resets').where('account_id', '=', account_id).execute()
+  await tx.db.deleteFrom('invitations').where('account_id', '=', account_id).execute()
+}
+
 export const deleteOwnSession = async (tx: Tx, account_id: number, id: number): Promise<boolean> => {
   const result = await tx.db.deleteFrom('sessions').where('account_id', '=', account_id).where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n

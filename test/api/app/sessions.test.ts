@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getAccount } from '../../../src/people/accounts/accounts.ts'
 import { deactivateAccount } from '../../../src/people/accounts/deactivate.ts'
 import { system } from '../../../src/people/actor.ts'
-import { dropPendingAccess } from '../../../src/people/reset/finish.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
 import { openSecondProcess } from '../saml/second-process.ts'
@@ -106,7 +105,7 @@ onBothDatabases('sessions', (database) => {
       expect(token).toBeDefined()
       expect((await second.bob('GET', '/api/v1/me')).status).toBe(200)
       await world.db.tx(async (tx) => {
-        await deactivateAccount(tx, system('test'), await getAccount(tx, BOB.id), [dropPendingAccess])
+        await deactivateAccount(tx, system('test'), await getAccount(tx, BOB.id), [])
       })
       expect(await isIn(bob.cookie)).toEqual([401, 401])
       expect([(await world.bob('GET', '/api/v1/me')).status, (await second.bob('GET', '/api/v1/me')).status]).toEqual([401, 401])
