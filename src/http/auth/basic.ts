@@ -21,7 +21,11 @@ const countTry = async (limiter: RateLimiter, { email }: BasicCredentials, ip: s
   }
 }
 
-export type BasicParts = { readonly db: Db; readonly limiter: RateLimiter; /** Opens the seeds of second factors. */ readonly box: SecretBox }
+export type BasicParts = {
+  readonly db: Db
+  readonly limiter: RateLimiter
+  /** Opens the seeds of second factors. */ readonly box: SecretBox
+}
 
 /** The code of an authenticator goes into a header of its own. */
 const codeOf = (request: FastifyRequest): { readonly code?: string } => {

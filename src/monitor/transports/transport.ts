@@ -14,8 +14,13 @@ export type Alert = {
   readonly title: string
   readonly description: string
   readonly url: string
-  readonly priority: 'low' | 'normal' | 'high' | 'urgent'
+  readonly priority: 'low' | 'medium' | 'high' | 'urgent'
   readonly department_id: number | null
+  /** Whom to call, by which escalation policy. */
+  readonly policy_id: number | null
+  /** Seconds to wait before there is a ticket. */
+  readonly hold_down: number
+  readonly auto_resolve: 'if_untouched' | 'always' | 'never'
   readonly check_uuid: string
   readonly check_name: string
   readonly project_name: string

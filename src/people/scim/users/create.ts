@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db/db.ts'
-import { createAccount, findAccount } from '../../accounts/accounts.ts'
+import { createAccount, getAccount } from '../../accounts/accounts.ts'
 import { changeAccount, getAccountForChange } from '../../accounts/change.ts'
 import { reactivateAccount } from '../../accounts/deactivate.ts'
 import type { Account } from '../../accounts/model.ts'
@@ -35,10 +35,10 @@ type Provision = { readonly document: Doc; readonly role_id: number }
 const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, { document, role_id }: Provision): Promise<Account> => {
   const named = await applyFields(tx, actor, departed, accountFieldsOf(document))
   const account = await changeAccount(tx, actor, named, { role_id })
-  const revived = isActive(document) ? await reactivateAccount(tx, actor, account) : account
-  const object = { type: 'user', id: revived.id }
+  if (isActive(document)) await reactivateAccount(tx, actor, account)
+  const object = { type: 'user', id: account.id }
   await audit(tx, actor, { action: 'account.reprovisioned', object, changes: { userName: document['userName'] } })
-  return revived
+  return await getAccount(tx, account.id)
 }
 
 const makeAccount = async (tx: Tx, actor: ConnectionActor, { document, role_id }: Provision): Promise<Account> => {
@@ -59,10 +59,10 @@ const provision = async (tx: Tx, actor: ConnectionActor, document: Doc): Promise
   if (!user) throw nameTaken(document)
   const wish = { document, role_id: default_role_id }
   const account = departed ? await revive(tx, actor, departed, wish) : await makeAccount(tx, actor, wish)
-  const current = (await findAccount(tx, account.id)) ?? account
-  await updateLink(tx, user.id, { account_id: account.id, account_version: current.version })
+  const link = { account_id: account.id, account_version: account.version }
+  await updateLink(tx, user.id, link)
   await audit(tx, actor, { action: 'scim_user.created', object: { type: 'scim_user', id: user.uuid }, changes: { user_id: account.id } })
-  return { ...user, account_id: account.id, account_version: current.version }
+  return { ...user, ...link }
 }
 
 /** POST: an agent comes to be, or comes back. Nobody visible is ever taken over: clients find them and write to them instead. */

@@ -121,12 +121,11 @@ export const insertUser = async (tx: Tx, { document, created_at, modified_at, ..
     .onConflict((conflict) => conflict.doNothing())
     .returning(KEPT)
     .executeTakeFirst()
-  if (row) await replaceEmails(tx, row.id, document)
+  if (row) await insertEmails(tx, row.id, document)
   return row && userOf(row)
 }
 
-const replaceEmails = async (tx: Tx, user_id: number, document: Doc): Promise<void> => {
-  await tx.db.deleteFrom('scim_user_emails').where('user_id', '=', user_id).execute()
+const insertEmails = async (tx: Tx, user_id: number, document: Doc): Promise<void> => {
   const rows = emailsOf(document).map((value_folded) => ({ user_id, value_folded }))
   if (rows.length > 0) await tx.db.insertInto('scim_user_emails').values(rows).execute()
 }
@@ -142,8 +141,10 @@ export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Pro
     .where('deleted_at', 'is', null)
     .returning(KEPT)
     .executeTakeFirst()
-  if (row) await replaceEmails(tx, row.id, document)
-  return row && userOf(row)
+  if (!row) return undefined
+  await tx.db.deleteFrom('scim_user_emails').where('user_id', '=', row.id).execute()
+  await insertEmails(tx, row.id, document)
+  return userOf(row)
 }
 
 export type Link = Partial<Pick<ScimUser, 'account_id' | 'account_version' | 'connection_id'>>
