@@ -46,7 +46,15 @@ export const openWorld = async ({ database = 'sqlite', settings = {} }: Wishes =
   const db = openPlace(place, clock)
   const network = fakeNetwork()
   const config = worldConfig(place, { RATE_LIMIT_FACTOR: '1000', ...settings })
-  const product = createProduct({ config, log: createLog('silent'), db, clock, ids: randomIds(), net: network, secretKey: config.SECRET_KEY ?? '' })
+  const product = createProduct({
+    config,
+    log: createLog('silent'),
+    db,
+    clock,
+    ids: randomIds(),
+    net: network,
+    secretKey: config.SECRET_KEY ?? '',
+  })
   await product.app.ready()
 
   const settle = async (): Promise<void> => {

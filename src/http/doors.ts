@@ -47,6 +47,7 @@ import { csatRoutes } from './v1/csat.ts'
 import { mailboxRoutes } from './v1/mailboxes.ts'
 import { deskReportRoutes } from './v1/reports.ts'
 import { searchRoutes } from './v1/search.ts'
+import { settingsRoutes } from './v1/settings.ts'
 import { slaRoutes } from './v1/sla.ts'
 import { ticketActionRoutes } from './v1/ticket-actions.ts'
 import { ticketRoutes } from './v1/tickets.ts'
@@ -87,6 +88,7 @@ export const v1Routes = (door: Door): void => {
   clientRoutes(door)
   companyRoutes(door)
   auditLogRoutes(door)
+  settingsRoutes(door)
   scimTokenRoutes(door)
   scimConnectionRoutes(door)
   samlConnectionRoutes(door)

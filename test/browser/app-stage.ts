@@ -63,6 +63,8 @@ export const openApp = async (): Promise<AppStage> => {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     if (signedIn) await signIn(context, running.base)
+    // Shorter than a test may take, so that what was waited for is named.
+    context.setDefaultTimeout(10_000)
     return visit(context, `${running.base}${path}`)
   }
   const wrongs: AppStage['wrongs'] = async (page) => {

@@ -10,8 +10,7 @@ const writing = { tag: 'check', auth: full('monitor:write'), params: UuidParams 
 
 export const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
 
-const { name, slug, tags, desc, timeout, grace, schedule, tz, manual_resume, channels } = CheckBody.properties
-const Wish = Type.Object({ name, slug, tags, desc, timeout, grace, schedule, tz, manual_resume, channels })
+const Wish = Type.Pick(CheckBody, ['name', 'slug', 'tags', 'desc', 'timeout', 'grace', 'schedule', 'tz', 'manual_resume', 'channels'])
 
 export const listChecks = route({
   ...reading,

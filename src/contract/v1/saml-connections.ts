@@ -32,6 +32,7 @@ const optional = {
   enforce_sso: Flag('Nobody of `domains` signs in by password any more, break-glass accounts excepted.'),
   require_signed_response: Flag('Wants the response signed too, not only the assertion.'),
   allow_cbc: Flag('Takes assertions encrypted with AES-CBC.'),
+  allow_expired_certificates: Flag('Takes signatures of certificates that have expired.'),
   default_role_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
   domains: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {

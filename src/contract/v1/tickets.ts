@@ -26,7 +26,9 @@ export const ticketFilters = {
   created_after: Type.Optional(Iso),
   created_before: Type.Optional(Iso),
   updated_since: Type.Optional(Iso),
-  q: Type.Optional(Type.String({ maxLength: 500, description: 'Words of the ticket or of one of its replies, or a reference such as HD-1042.' })),
+  q: Type.Optional(
+    Type.String({ maxLength: 500, description: 'Words of the ticket or of one of its replies, or a reference such as HD-1042.' }),
+  ),
 }
 
 const Sort = Type.Optional(

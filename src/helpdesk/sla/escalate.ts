@@ -4,6 +4,8 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Event, Subscriptions } from '../../kernel/events.ts'
 import { system } from '../../people/actor.ts'
 import { notify } from '../notices/notices.ts'
+import { triggerPage } from '../on-call/pages.ts'
+import { findPolicy } from '../on-call/policies.ts'
 import type { Escalation } from '../sla-policies/model.ts'
 import { listPolicies } from '../sla-policies/policies.ts'
 import { changeTicket, type TicketPatch } from '../tickets/change.ts'
@@ -21,6 +23,13 @@ const wishOf = (ticket: Ticket, { reassign_to_id, raise_priority }: Escalation):
   ...(raise_priority && { priority: oneHigher(ticket.priority) }),
 })
 
+/** Wakes whoever is on call, when the policy says so. One that was deleted meanwhile wakes nobody. */
+const callSomebody = async (tx: Tx, ticket: Ticket, { policy_id }: Escalation): Promise<void> => {
+  if (typeof policy_id !== 'number' || !(await findPolicy(tx, policy_id))) return
+  const summary = `${referenceOf(ticket.id)} missed a promise: ${ticket.subject}`.slice(0, 255)
+  await triggerPage(tx, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
+}
+
 /** A missed promise: the next level, word to the assignee, and whatever the policy says besides. */
 const escalateBreach = async (tx: Tx, { data }: Event<'sla.breached'>): Promise<void> => {
   const [ticket] = await lockVisibleTickets(tx, clockwork, [data.ticket_id])
@@ -35,6 +44,7 @@ const escalateBreach = async (tx: Tx, { data }: Event<'sla.breached'>): Promise<
   })
   const patch = wishOf(escalated, rule)
   if (Object.keys(patch).length > 0) await changeTicket(tx, clockwork, escalated, patch)
+  await callSomebody(tx, ticket, rule)
   if (ticket.assignee_id === null) return
   const told = { reference: referenceOf(ticket.id), subject: ticket.subject, metric: data.metric }
   await notify(tx, [ticket.assignee_id], { kind: 'sla_breached', ticket_id: ticket.id, data: told })

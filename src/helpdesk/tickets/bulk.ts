@@ -1,4 +1,5 @@
 import type { Channel } from '../../contract/v1/ticket-words.ts'
+import { breathe } from '../../kernel/clock.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
@@ -44,12 +45,16 @@ const changeOne = async (tx: Tx, actor: AgentActor, id: number, wish: BulkWish):
   return after.version === before.version && wish.merge_into_id === undefined ? 'unchanged' : 'updated'
 }
 
+const BREATH = 20
+
 /** The same for many tickets, in one transaction; one that refuses does not hold up the others. */
 export const changeMany = async (tx: Tx, actor: AgentActor, wish: BulkWish): Promise<readonly BulkResult[]> => {
   const ids = [...new Set(wish.ids)].toSorted((a, b) => a - b)
   await lockVisibleTickets(tx, actor, [...ids, ...(wish.merge_into_id === undefined ? [] : [wish.merge_into_id])])
   const results: BulkResult[] = []
-  for (const id of ids) {
+  for (const [index, id] of ids.entries()) {
+    // Whoever only reads need not wait for all of it.
+    if (index % BREATH === BREATH - 1) await breathe()
     const outcome = await attempt(tx, () => changeOne(tx, actor, id, wish))
     results.push('done' in outcome ? { id, result: outcome.done } : failed(id, outcome.refusal))
   }

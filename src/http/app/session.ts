@@ -12,7 +12,7 @@ import { roomOf } from '../saml.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { meOut } from '../v1/me.ts'
-import { isSecure, refuseOtherPages, visitorOf } from './visitor.ts'
+import { isSecure, refuseOtherPages, visitorOf, warnOfPlainHttp } from './visitor.ts'
 
 export type Entered = { readonly account: { readonly id: number }; readonly session: string }
 
@@ -22,6 +22,7 @@ export const welcome = async (door: Door, { account, session }: Entered, more: o
     const actor = await actorForAccount(reader, account.id, '')
     return actor && (await meOut(reader, actor))
   })
+  warnOfPlainHttp(door.house)
   return ok({ data: me, ...more }, { 'set-cookie': sessionCookie(session, isSecure(door.house)) })
 }
 

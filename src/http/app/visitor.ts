@@ -13,6 +13,15 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 /** Where people reach the product by https, cookies may only travel there. */
 export const isSecure = ({ config }: House): boolean => config.BASE_URL.startsWith('https:')
 
+let hasWarned = false
+
+/** On plain http whoever listens on the way has the session. Good for a first try on one's own machine; said once, for the rest. */
+export const warnOfPlainHttp = (house: House): void => {
+  if (hasWarned || isSecure(house)) return
+  hasWarned = true
+  house.log.warn('BASE_URL is plain http: sessions can be read on the way. Use https wherever others can reach this server.')
+}
+
 /** Another site could sign a visitor in as somebody else, and wait for what they type. */
 export const refuseOtherPages = (request: FastifyRequest): void => {
   if (!isFromOurPage(request)) throw new AppError('forbidden', 'Sign in on the page itself.')

@@ -15,7 +15,7 @@ import { mailOf, notificationById, predecessorOf } from './store.ts'
 import { jobKindOf } from './tell.ts'
 
 const AFTER_PREDECESSOR = SECOND
-const PER_KIND = 24
+const PER_KIND = 48
 
 const wait = (due_at: Instant, error: string): JobOutcome => ({ outcome: 'retry', due_at, error })
 
@@ -32,28 +32,28 @@ const lookAtMail = async ({ db, clock }: DeliveryParts, notification: Notificati
   return done((tx) => wasSent(tx, notification))
 }
 
-type Way = { readonly lanes: Lanes; readonly lane: string; readonly job: Job }
+type Way = { readonly lanes: Lanes; readonly lane: string }
 
-const quotaOf = async ({ limiter, clock }: DeliveryParts, { lanes, lane, job }: Way, { per_minute }: Transport): Promise<Turn> => {
+const quotaOf = async ({ limiter, clock }: DeliveryParts, { lanes, lane }: Way, { per_minute }: Transport): Promise<Turn> => {
   if (per_minute === undefined) return { go: true }
   const verdict = await limiter.hit({ bucket: `notify ${lane}`, limit: per_minute, window: MINUTE })
-  return verdict.allowed ? { go: true } : lanes.defer(lane, job.id, clock.now() + verdict.retry_after * SECOND, MINUTE / per_minute)
+  return verdict.allowed ? { go: true } : lanes.defer(lane, clock.now() + verdict.retry_after * SECOND, MINUTE / per_minute)
 }
 
-const inTurn = async (parts: DeliveryParts, lanes: Lanes, job: Job, errand: Errand): Promise<JobOutcome> => {
+const inTurn = async (parts: DeliveryParts, lanes: Lanes, errand: Errand): Promise<JobOutcome> => {
   const { clock } = parts
   const recipient = errand.transport.recipient(errand.conf)
   if (recipient === '') return await attempt(parts, errand, () => undefined)
   const lane = `${errand.channel.kind} ${recipient}`
-  const turn = lanes.enter(lane, job.id, clock.now())
+  const turn = await lanes.enter(lane)
   if (!turn.go) return wait(turn.back_at, 'Others are told first.')
   const started = clock.now()
   try {
-    const quota = await quotaOf(parts, { lanes, lane, job }, errand.transport)
+    const quota = await quotaOf(parts, { lanes, lane }, errand.transport)
     if (!quota.go) return wait(quota.back_at, 'The recipient takes only so many messages a minute.')
-    return await attempt(parts, errand, (until) => lanes.hold(lane, clock.now(), until))
+    return await attempt(parts, errand, (until) => lanes.hold(lane, until))
   } finally {
-    lanes.leave(lane, clock.now(), clock.now() - started)
+    lanes.leave(lane, clock.now() - started)
   }
 }
 
@@ -76,12 +76,12 @@ const handle = async (parts: DeliveryParts, lanes: Lanes, job: Job): Promise<Job
   if (notification.mail_id !== null) return await lookAtMail(parts, notification, notification.mail_id)
   const transport = findTransport(channel.kind)
   if (!transport) return done((tx) => gaveUp(tx, notification, 'There is no such kind of integration any more.'))
-  return await inTurn(parts, lanes, job, { notification, channel, transport, conf: openConf(box, channel) })
+  return await inTurn(parts, lanes, { notification, channel, transport, conf: openConf(box, channel) })
 }
 
 /** Sees each notification through: in order per check and channel, a few at a time per recipient, again until it arrived. */
 export const deliver = (parts: DeliveryParts): readonly JobKind[] => {
-  const lanes = createLanes()
+  const lanes = createLanes(parts.clock)
   return CHANNEL_KINDS.map((kind) => ({
     kind: jobKindOf(kind),
     concurrency: PER_KIND,

@@ -1,72 +1,119 @@
 import { MILLISECOND, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
-/** The way to one recipient: a few calls at a time, the others come back when it is probably their turn. */
+/** The way to one recipient. */
 type Lane = {
   running: number
-  /** How long a call takes here, as far as we have seen. */
-  span: number
-  /** When the next turn that nobody holds begins. */
-  free_at: Instant
-  /** The recipient asked not to be called before. */
+  /** How many calls at a time: more for those that answer at once, one for those that do not. */
+  limit: number
+  /** When the call that began last began. */
+  started_at: Instant
+  /** Nobody calls before: it asked for that, or did not answer in time. */
   held_until: Instant
-  readonly expected: Set<number>
+  /** How long it was left alone the last time it did not answer. */
+  rest: number
+  /** The moment given to whoever was sent away last. */
+  last_given: Instant
+  readonly waiting: (() => void)[]
 }
 
 /** `go`, or when to come back. */
 export type Turn = { readonly go: true } | { readonly go: false; readonly back_at: Instant }
 
-const PARALLEL = 2
-const SHORTEST = 50 * MILLISECOND
-const LONGEST = 15 * SECOND
-const FORGOTTEN = 10 * MINUTE
+const AT_FIRST = 2
+const MOST = 8
+const QUICK = 500 * MILLISECOND
+const SLOW = 5 * SECOND
+const FIRST_REST = 15 * SECOND
+const LONGEST_REST = 2 * MINUTE
+const STEP = 50 * MILLISECOND
+const LONGEST_ABSENCE = MINUTE
 
-const newLane = (): Lane => ({ running: 0, span: 2 * SHORTEST, free_at: 0, held_until: 0, expected: new Set() })
+const newLane = (): Lane => ({
+  running: 0,
+  limit: AT_FIRST,
+  started_at: 0,
+  held_until: 0,
+  rest: 0,
+  last_given: 0,
+  waiting: [],
+})
+
+const GO: Turn = { go: true }
 
 /**
- * Keeps one recipient that is slow, or has much to be told, from taking the places of all others: whoever finds the lane full is given
- * a turn behind those who came before and leaves its place at once.
+ * Keeps one recipient that is slow, or has much to be told, from taking the places of all others. Where calls are answered at once the
+ * next ones wait at the door; where they are not, whoever comes is sent away at once and told when to come back.
  */
-export const createLanes = () => {
+export const createLanes = (clock: Clock) => {
   const lanes = new Map<string, Lane>()
 
-  const laneOf = (key: string, now: Instant): Lane => {
-    const known = lanes.get(key)
-    const isStale = known !== undefined && known.running === 0 && Math.max(known.free_at, known.held_until) < now - FORGOTTEN
-    const lane = known === undefined || isStale ? newLane() : known
+  const laneOf = (key: string): Lane => {
+    const lane = lanes.get(key) ?? newLane()
     lanes.set(key, lane)
     return lane
   }
 
-  const reserve = (lane: Lane, job: number, from: Instant, span: number): Turn => {
-    const back_at = Math.max(lane.free_at, from) + Math.ceil(span)
-    lane.free_at = back_at
-    lane.expected.add(job)
+  const start = (lane: Lane): Turn => {
+    lane.running++
+    lane.started_at = clock.now()
+    return GO
+  }
+
+  /** Those who are sent away come back one after the other; none of them stays away for long, since things may look better then. */
+  const sendAway = (lane: Lane, from: Instant): Turn => {
+    const back_at = Math.min(Math.max(lane.last_given, from) + STEP, Math.max(from, clock.now()) + LONGEST_ABSENCE)
+    lane.last_given = back_at
     return { go: false, back_at }
   }
 
+  const waitAtTheDoor = async (lane: Lane): Promise<boolean> => {
+    const called = new AbortController()
+    const call = (): void => called.abort()
+    lane.waiting.push(call)
+    await clock.sleep(QUICK, called.signal)
+    const place = lane.waiting.indexOf(call)
+    if (place >= 0) lane.waiting.splice(place, 1)
+    return called.signal.aborted
+  }
+
+  const enter = async (key: string): Promise<Turn> => {
+    const lane = laneOf(key)
+    const now = clock.now()
+    if (now < lane.held_until) return sendAway(lane, lane.held_until)
+    if (lane.running < lane.limit && lane.waiting.length === 0) return start(lane)
+    const isQuick = lane.rest === 0 && now - lane.started_at < QUICK
+    return isQuick && (await waitAtTheDoor(lane)) ? GO : sendAway(lane, clock.now())
+  }
+
+  const leave = (key: string, span: number): void => {
+    const lane = laneOf(key)
+    const now = clock.now()
+    lane.running = Math.max(0, lane.running - 1)
+    lane.rest = span < SLOW ? 0 : Math.min(Math.max(FIRST_REST, 2 * lane.rest), LONGEST_REST)
+    lane.limit = span < QUICK ? Math.min(lane.limit + 1, MOST) : 1
+    if (lane.rest > 0) lane.held_until = Math.max(lane.held_until, now + lane.rest)
+    while (lane.running < lane.limit && lane.waiting.length > 0 && now >= lane.held_until) {
+      start(lane)
+      lane.waiting.shift()?.()
+    }
+    if (lane.running === 0 && lane.waiting.length === 0 && Math.max(lane.held_until, lane.last_given) <= now) lanes.delete(key)
+  }
+
   return {
-    enter: (key: string, job: number, now: Instant): Turn => {
-      const lane = laneOf(key, now)
-      const wasExpected = lane.expected.delete(job)
-      if (now < lane.held_until) return reserve(lane, job, lane.held_until, lane.span / PARALLEL)
-      if (lane.running < PARALLEL && (wasExpected || lane.free_at <= now)) {
-        lane.running++
-        return { go: true }
-      }
-      // It came when it was told to and still has to wait: calls take longer here than we thought.
-      if (wasExpected) lane.span = Math.min(LONGEST, lane.span * 2)
-      return reserve(lane, job, now, lane.span / PARALLEL)
+    enter,
+    /** The call is over; it took `span`. */
+    leave,
+    /** The recipient takes so many a minute and no more: this job comes back `span` behind the last one that had to. */
+    defer: (key: string, from: Instant, span: number): Turn => {
+      const lane = laneOf(key)
+      const back_at = Math.max(lane.last_given, from) + span
+      lane.last_given = back_at
+      return { go: false, back_at }
     },
-    leave: (key: string, now: Instant, span: number): void => {
-      const lane = laneOf(key, now)
-      lane.running = Math.max(0, lane.running - 1)
-      lane.span = Math.min(LONGEST, Math.max(SHORTEST, (lane.span + span) / 2))
-      if (lane.running === 0 && lane.expected.size === 0 && Math.max(lane.free_at, lane.held_until) <= now) lanes.delete(key)
-    },
-    /** The recipient takes no more for now: this job comes back behind the others, `span` after the last of them. */
-    defer: (key: string, job: number, from: Instant, span: number): Turn => reserve(laneOf(key, from), job, from, span),
-    hold: (key: string, now: Instant, until: Instant): void => {
-      const lane = laneOf(key, now)
+    /** The recipient asked for patience. */
+    hold: (key: string, until: Instant): void => {
+      const lane = laneOf(key)
       lane.held_until = Math.max(lane.held_until, until)
     },
     size: (): number => lanes.size,

@@ -10,10 +10,12 @@ import { PRUNE_EVERY } from './statements.ts'
 import type { Rules, Watched } from './watched.ts'
 
 /** A check that pings have changed: how it was before, how it is now, and when the last of them came. */
-export type Touched = { readonly watched: Watched; readonly before: CheckState; at: Instant }
+export type Touched = { readonly watched: Watched; readonly before: CheckState; readonly plain_start_before: Instant | null; at: Instant }
 
 /** What a batch of pings will write. */
 export type Draft = {
+  /** Those that brought nothing along, and the others. */
+  readonly plain: BulkRow[]
   readonly pings: unknown[][]
   readonly touched: Map<number, Touched>
   readonly flips: CheckChange[]
@@ -22,30 +24,40 @@ export type Draft = {
   readonly asked: { readonly ping: RunPing; readonly row: number }[]
 }
 
-export const emptyDraft = (): Draft => ({ pings: [], touched: new Map(), flips: [], prunes: [], asked: [] })
+export const emptyDraft = (): Draft => ({ plain: [], pings: [], touched: new Map(), flips: [], prunes: [], asked: [] })
 
 // What a ping does depends on settings and state alone; the rest of a check is not loaded for it.
 const checkOf = (rules: Rules, state: CheckState): Check => ({ ...rules, ...state }) as unknown as Check
 
+/** `log`: how long the run took, only the log knows. */
+type Logged = RunPing & { readonly duration: number | null | 'log' }
+
 const touch = ({ touched }: Draft, watched: Watched, at: Instant): void => {
   const known = touched.get(watched.rules.id)
   if (known) known.at = at
-  else touched.set(watched.rules.id, { watched, before: watched.state, at })
+  else touched.set(watched.rules.id, { watched, before: watched.state, plain_start_before: watched.plain_start, at })
+}
+
+const log = (draft: Draft, { rules, state }: Watched, arrival: Arrival, ping: Logged): void => {
+  const { scheme, remote_addr, method, ua, exitstatus, body } = arrival
+  const { type, rid, at, duration } = ping
+  const row = [rules.id, state.n_pings, type, at, scheme, remote_addr, method, ua]
+  const isPlain = rid === null && exitstatus === null && body === null && typeof duration !== 'number'
+  if (isPlain) return void draft.plain.push(row)
+  if (duration === 'log') draft.asked.push({ ping, row: draft.pings.length })
+  draft.pings.push([...row, rid, exitstatus, duration === 'log' ? null : duration, body])
 }
 
 /** Adds one ping, and moves its check on. */
 export const addPing = (draft: Draft, watched: Watched, arrival: Arrival): void => {
   const { rules } = watched
-  const { at, rid, scheme, remote_addr, method, ua, exitstatus, body } = arrival
-  const outcome = applyPing(checkOf(rules, watched.state), classify(rules, arrival), rid, at)
-  const { type, state } = outcome
+  const { at, rid } = arrival
+  const { type, state, duration, flips } = applyPing(checkOf(rules, watched.state), classify(rules, arrival), rid, at)
   touch(draft, watched, at)
   watched.state = state
   const ping = { check_id: rules.id, type, rid, at }
   const followed = followRun(watched, ping)
-  if (followed === 'log' && outcome.duration === null) draft.asked.push({ ping, row: draft.pings.length })
-  const duration = outcome.duration ?? (followed === 'log' ? null : followed)
-  draft.pings.push([rules.id, state.n_pings, type, at, scheme, remote_addr, method, ua, rid, exitstatus, duration, body])
-  for (const change of outcome.flips) draft.flips.push({ check_id: rules.id, change })
+  log(draft, watched, arrival, { ...ping, duration: duration ?? followed })
+  for (const change of flips) draft.flips.push({ check_id: rules.id, change })
   if (state.n_pings % PRUNE_EVERY === 0) draft.prunes.push([rules.id, state.n_pings])
 }

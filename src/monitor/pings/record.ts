@@ -23,6 +23,6 @@ export const recordPings = async (tx: Tx, known: KnownChecks, arrivals: readonly
     if (!arrival.refused) addPing(draft, watched, arrival)
     return 'recorded'
   })
-  if (draft.pings.length > 0) await writeDraft(tx, draft)
+  if (draft.touched.size > 0) await writeDraft(tx, draft)
   return { receipts, pinged: [...draft.touched.values()].map(({ watched: { rules, state } }) => ({ rules, state })) }
 }

@@ -1,6 +1,6 @@
 import { insertMany, updateMany, withRows } from '../../kernel/db/bulk.ts'
 
-export const INSERT_PINGS = insertMany('pings', {
+const ALWAYS = {
   check_id: 'bigint',
   n: 'bigint',
   type: 'text',
@@ -9,13 +9,16 @@ export const INSERT_PINGS = insertMany('pings', {
   remote_addr: 'text',
   method: 'text',
   ua: 'text',
-  rid: 'text',
-  exitstatus: 'integer',
-  duration: 'bigint',
-  body: 'bytea',
-})
+} as const
 
-const CHANGING = {
+// Handing a value over costs more than storing nothing; most pings bring nothing along, and change only when the check was last heard of.
+// Naming an indexed column costs its index a change, even when the value stays. So there is a short statement for the usual, and a long one.
+
+export const INSERT_PLAIN_PINGS = insertMany('pings', ALWAYS)
+export const INSERT_PINGS = insertMany('pings', { ...ALWAYS, rid: 'text', exitstatus: 'integer', duration: 'bigint', body: 'bytea' })
+
+export const HEAR_OF_CHECKS = updateMany('check_states', { n_pings: 'bigint', last_ping: 'bigint', check_id: 'bigint' })
+export const UPDATE_STATES = updateMany('check_states', {
   status: 'text',
   n_pings: 'bigint',
   last_ping: 'bigint',
@@ -26,11 +29,9 @@ const CHANGING = {
   failures_in_row: 'integer',
   successes_in_row: 'integer',
   plain_start: 'bigint',
-} as const
-
-// Naming an indexed column costs the index a change, even when the value stays; so there are two statements, and the first is the usual one.
-export const UPDATE_STATES = updateMany('check_states', { ...CHANGING, check_id: 'bigint' })
-export const UPDATE_STATES_AND_ALERTS = updateMany('check_states', { ...CHANGING, alert_after: 'bigint', check_id: 'bigint' })
+  alert_after: 'bigint',
+  check_id: 'bigint',
+})
 
 /** Checks by ping key and slug; `slot` tells which of the rows asked for it. More than one answer means that the slug is ambiguous. */
 export const SELECT_BY_SLUG = withRows<{ slot: number; uuid: string }>(

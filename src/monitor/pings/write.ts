@@ -1,4 +1,4 @@
-import { MINUTE } from '../../contract/time.ts'
+import { MINUTE, type Instant } from '../../contract/time.ts'
 import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { announceCheck } from '../checks/announce.ts'
@@ -6,8 +6,9 @@ import { recordChanges } from '../flips/record-changes.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import type { Draft, Touched } from './draft.ts'
 import { durationsFromLog } from './runs.ts'
-import { INSERT_PINGS, PRUNE_FAILURES, PRUNE_PINGS, UPDATE_STATES, UPDATE_STATES_AND_ALERTS } from './statements.ts'
+import { HEAR_OF_CHECKS, INSERT_PINGS, INSERT_PLAIN_PINGS, PRUNE_FAILURES, PRUNE_PINGS, UPDATE_STATES } from './statements.ts'
 
+// Where the duration stands in a row of `pings`.
 const DURATION = 10
 
 const fillDurations = async (tx: Tx, { asked, pings }: Draft): Promise<void> => {
@@ -22,7 +23,7 @@ const fillDurations = async (tx: Tx, { asked, pings }: Draft): Promise<void> => 
 // The sweep looks this often by itself; a deadline that comes sooner must be told to it.
 const SWEEP_SLEEPS = MINUTE
 
-const rowOf = ({ watched: { state, plain_start } }: Touched): unknown[] => [
+const rowOf = ({ watched: { state, plain_start } }: Touched, alert_after: Instant | null, check_id: number): BulkRow => [
   state.status,
   state.n_pings,
   state.last_ping,
@@ -33,24 +34,37 @@ const rowOf = ({ watched: { state, plain_start } }: Touched): unknown[] => [
   state.failures_in_row,
   state.successes_in_row,
   plain_start,
+  alert_after,
+  check_id,
 ]
+
+/** Whether nothing else changed than when the check was last heard of. */
+const isUsual = ({ before, watched: { state, plain_start }, plain_start_before }: Touched): boolean =>
+  state.status === before.status &&
+  state.last_ping_type === before.last_ping_type &&
+  state.last_start === before.last_start &&
+  state.last_start_rid === before.last_start_rid &&
+  state.last_duration === before.last_duration &&
+  state.failures_in_row === before.failures_in_row &&
+  state.successes_in_row === before.successes_in_row &&
+  plain_start === plain_start_before
+
+const alertAfter = ({ before, watched, at }: Touched): Instant | null =>
+  nextAlertAfter({ stored: before.alert_after, deadline: watched.state.alert_after, at, last_ping: before.last_ping })
 
 const writeStates = async (tx: Tx, { touched }: Draft): Promise<void> => {
   const usual: BulkRow[] = []
-  const moving: BulkRow[] = []
+  const others: BulkRow[] = []
   for (const [check_id, check] of touched) {
     const { before, at, watched } = check
-    const moments = { stored: before.alert_after, deadline: watched.state.alert_after, at, last_ping: before.last_ping }
-    const alert_after = nextAlertAfter(moments)
-    const row = rowOf(check)
-    if (alert_after === before.alert_after) usual.push([...row, check_id])
-    else {
-      moving.push([...row, alert_after, check_id])
-      if (alert_after !== null && alert_after < at + SWEEP_SLEEPS) tx.signal({ topic: 'overdue' })
-    }
+    const alert_after = alertAfter(check)
+    const isMoved = alert_after !== before.alert_after
+    if (isMoved && alert_after !== null && alert_after < at + SWEEP_SLEEPS) tx.signal({ topic: 'overdue' })
+    if (!isMoved && isUsual(check)) usual.push([watched.state.n_pings, watched.state.last_ping, check_id])
+    else others.push(rowOf(check, alert_after, check_id))
   }
-  if (usual.length > 0) await tx.bulk(UPDATE_STATES, usual)
-  if (moving.length > 0) await tx.bulk(UPDATE_STATES_AND_ALERTS, moving)
+  if (usual.length > 0) await tx.bulk(HEAR_OF_CHECKS, usual)
+  if (others.length > 0) await tx.bulk(UPDATE_STATES, others)
 }
 
 const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
@@ -62,7 +76,8 @@ const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
 /** Writes a batch with a number of statements that does not grow with it. */
 export const writeDraft = async (tx: Tx, draft: Draft): Promise<void> => {
   await fillDurations(tx, draft)
-  await tx.bulk(INSERT_PINGS, draft.pings)
+  if (draft.plain.length > 0) await tx.bulk(INSERT_PLAIN_PINGS, draft.plain)
+  if (draft.pings.length > 0) await tx.bulk(INSERT_PINGS, draft.pings)
   await writeStates(tx, draft)
   if (draft.prunes.length > 0) {
     await tx.bulk(PRUNE_PINGS, draft.prunes)

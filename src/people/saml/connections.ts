@@ -29,6 +29,7 @@ export const DEFAULTS = {
   enforce_sso: false,
   require_signed_response: false,
   allow_cbc: false,
+  allow_expired_certificates: false,
   default_role_id: null,
   domains: [],
   id_attribute: null,

@@ -21,6 +21,8 @@ export type SamlSettings = {
   readonly require_signed_response: boolean
   /** Takes assertions encrypted with AES-CBC, which tells too much to those who try. */
   readonly allow_cbc: boolean
+  /** For the day on which a provider forgot to renew. */
+  readonly allow_expired_certificates: boolean
   readonly default_role_id: number | null
   readonly domains: readonly string[]
   /** The attribute that never changes for a person; the NameID when there is none. */

@@ -16,6 +16,7 @@ type ConnectionRow = {
   enforce_sso: number
   require_signed_response: number
   allow_cbc: number
+  allow_expired_certificates: number
   default_role_id: number | null
   domains: string
   id_attribute: string | null
@@ -47,6 +48,7 @@ const connectionOf = (row: Selectable<ConnectionRow>): SamlConnection => ({
   enforce_sso: row.enforce_sso === 1,
   require_signed_response: row.require_signed_response === 1,
   allow_cbc: row.allow_cbc === 1,
+  allow_expired_certificates: row.allow_expired_certificates === 1,
   is_active: row.is_active === 1,
 })
 
@@ -63,6 +65,7 @@ const valuesOf = (settings: SamlSettings) => ({
   enforce_sso: bit(settings.enforce_sso),
   require_signed_response: bit(settings.require_signed_response),
   allow_cbc: bit(settings.allow_cbc),
+  allow_expired_certificates: bit(settings.allow_expired_certificates),
   is_active: bit(settings.is_active),
 })
 

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkPassword } from '../../../src/people/sign-in/sign-in.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -179,6 +180,18 @@ onBothDatabases('signing in by password', (database) => {
   it('asking once answers the account, where no second factor is due', async () => {
     const account = await checkPassword(world.db, { email: BOB.email, password: PASSWORD }, { ip: '10.0.0.2', user_agent: '' })
     expect(account.id).toBe(BOB.id)
+  })
+
+  it('renews a hash that was made with less care', async () => {
+    const weak = await hash('a password of old times', { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+    const stored = () =>
+      world.db.read(({ db }) => db.selectFrom('accounts').select('password_hash').where('id', '=', BOB.id).executeTakeFirstOrThrow())
+    await world.db.tx((tx) => tx.db.updateTable('accounts').set({ password_hash: weak }).where('id', '=', BOB.id).execute())
+    expect((await signIn(world, BOB.email, 'a password of old times')).status).toBe(200)
+    expect((await stored()).password_hash).toContain('m=19456')
+    expect((await signIn(world, BOB.email, 'a password of old times')).status).toBe(200)
+    const strong = await hash(PASSWORD, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    await world.db.tx((tx) => tx.db.updateTable('accounts').set({ password_hash: strong }).where('id', '=', BOB.id).execute())
   })
 
   it('signing out ends the session at once', async () => {

@@ -213,3 +213,28 @@ onBothDatabases('an identity provider’s metadata', (database) => {
     expect(mails[0]?.to).toEqual([ALICE.email])
   })
 })
+
+onBothDatabases('our keys', (database) => {
+  let world: World
+  beforeAll(async () => void (world = await openWorld({ database })))
+  afterAll(() => world.close())
+
+  const signing = async (): Promise<readonly string[]> =>
+    [...(await world.anyone('GET', '/app/saml/metadata')).text.matchAll(/use="signing">.*?<ds:X509Certificate>([^<]+)/gs)].map(
+      ([, bare = '']) => bare,
+    )
+
+  it('change in two steps: the next is published first, then used', async () => {
+    const [first] = await signing()
+    expect((await world.alice('POST', '/app/api/security/saml-key/use')).status).toBe(409)
+    expect((await world.alice('POST', '/app/api/security/saml-key/prepare')).status).toBe(204)
+    const [current, next] = await signing()
+    expect(current).toBe(first)
+    expect(next).not.toBe(first)
+    expect((await world.alice('GET', '/app/api/security')).json.data.saml_key.next_is_published).toBe(true)
+    expect((await world.alice('POST', '/app/api/security/saml-key/prepare')).status).toBe(409)
+    expect((await world.bob('POST', '/app/api/security/saml-key/use')).status).toBe(403)
+    expect((await world.alice('POST', '/app/api/security/saml-key/use')).status).toBe(204)
+    expect(await signing()).toEqual([next])
+  })
+})

@@ -104,7 +104,9 @@ onBothDatabases('certificates of the identity provider', (database) => {
     const expired = certify(IDP.key, START - 30 * DAY, START - DAY)
     const connection = await connect(world, { idp_certificates: [expired] })
     await expectRefused(world, () => signIn(world, connection), 'certificate')
-    const both = { idp_certificates: [expired, IDP.certificate] }
+    await world.alice('PUT', `/api/v1/saml-connections/${connection}`, { body: { allow_expired_certificates: true } })
+    expect((await signIn(world, connection)).status).toBe(303)
+    const both = { idp_certificates: [expired, IDP.certificate], allow_expired_certificates: false }
     expect((await world.alice('PUT', `/api/v1/saml-connections/${connection}`, { body: both })).status).toBe(200)
     expect((await signIn(world, connection)).status).toBe(303)
   })

@@ -34,7 +34,9 @@ onBothDatabases('search', (database) => {
   })
 
   it('finds articles and assets too, by themselves when asked', async () => {
-    await world.alice('POST', '/api/v1/knowledge-base', { body: { title: 'Reset your token', body: 'Press the *quokka* button', lang: 'en' } })
+    await world.alice('POST', '/api/v1/knowledge-base', {
+      body: { title: 'Reset your token', body: 'Press the *quokka* button', lang: 'en' },
+    })
     await world.alice('POST', '/api/v1/assets', { body: { name: 'quokka-1', type: 'server', serial_number: 'QX77' } })
     await world.settle()
     expect((await find('quokka')).data.map(({ type }: { type: string }) => type).toSorted()).toEqual(['article', 'asset'])

@@ -112,6 +112,23 @@ onBothDatabases('SLA', (database) => {
     expect([used.status, used.json.code]).toEqual([409, 'in_use'])
   })
 
+  it('a miss wakes whoever is on call, and raises the priority, when the policy says so', async () => {
+    const onCall = (
+      await world.alice('POST', '/api/v1/on-call/policies', {
+        body: { name: 'Ops', levels: [{ delay_minutes: 5, targets: [{ type: 'user', id: 1 }] }], repeat: 0 },
+      })
+    ).json.data
+    const escalation = { policy_id: onCall.id, raise_priority: true }
+    await world.alice('POST', '/api/v1/sla-policies', {
+      body: { name: 'Loud', position: 0, conditions: { tags: 'loud' }, targets: { low: { first_response: 10 } }, escalation },
+    })
+    const body = { subject: 'Loud', description: 'x', requester_email: 'ana@client.test', priority: 'low', tags: ['loud'] }
+    const { id } = (await world.alice('POST', '/api/v1/tickets', { body })).json.data
+    await world.pass('11m')
+    expect(await read(id)).toMatchObject({ priority: 'medium', escalation_level: 1 })
+    expect((await world.alice('GET', '/api/v1/on-call/pages')).json.data[0]).toMatchObject({ ticket_id: id, state: 'triggered' })
+  })
+
   it.each([
     ['/api/v1/sla-policies', { name: 'x' }, 'targets'],
     ['/api/v1/sla-policies', { name: 'x', targets: { high: { first_response: 0 } } }, 'targets.high.first_response'],

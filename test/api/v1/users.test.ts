@@ -217,6 +217,19 @@ onBothDatabases('agents', (database) => {
       })
     })
 
+    it('tickets stay where they are when the desk is set so', async () => {
+      const set = (return_tickets_on_departure: boolean) =>
+        world.alice('PUT', '/api/v1/settings', { body: { return_tickets_on_departure } })
+      expect((await set(false)).json.data).toEqual({ return_tickets_on_departure: false })
+      const { user } = await newAgent(world)
+      const ticket = await newTicket(world, { assignee_id: user.id })
+      await world.alice('DELETE', `/api/v1/users/${user.id}`)
+      expect((await world.alice('GET', `/api/v1/tickets/${ticket.id}`)).json.data.assignee_id).toBe(user.id)
+      await set(true)
+      expect((await world.alice('GET', '/api/v1/settings')).json.data).toEqual({ return_tickets_on_departure: true })
+      expect((await world.bob('PUT', '/api/v1/settings', { body: {} })).status).toBe(403)
+    })
+
     it('a thousand tickets return in slices', async () => {
       const { user } = await newAgent(world)
       const { id } = await newTicket(world, { assignee_id: user.id })

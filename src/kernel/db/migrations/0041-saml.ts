@@ -16,6 +16,7 @@ export const samlTables: Migration = {
       enforce_sso integer not null,
       require_signed_response integer not null,
       allow_cbc integer not null,
+      allow_expired_certificates integer not null,
       default_role_id bigint references roles (id),
       domains text not null,
       id_attribute text,
