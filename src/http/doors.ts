@@ -2,6 +2,7 @@ import type { Route } from '../contract/route.ts'
 import { checkPages } from './app/checks.ts'
 import { homePages } from './app/home.ts'
 import { projectPages } from './app/projects.ts'
+import { integrationPages } from './app/integrations.ts'
 import { reportRoutes } from './app/reports.ts'
 import { profileRoutes } from './app/profile.ts'
 import { securityRoutes } from './app/security.ts'
@@ -126,7 +127,7 @@ export const v3Routes = (door: Door, site: Site = NOWHERE): void => {
   bulkRoutes(door, site)
   channelRoutes(door)
   maintenanceRoutes(door)
-  notificationRoutes(door, site)
+  notificationRoutes(door)
   projectRoutes(door)
   statusPageAdminRoutes(door, site)
 }
@@ -139,6 +140,7 @@ const appRoutes = (door: Door): void => {
   projectPages(door)
   checkPages(door)
   homePages(door)
+  integrationPages(door)
   reportRoutes(door)
 }
 

@@ -14,7 +14,7 @@ const useLive = (topics: string): void => {
     if (topics === '') return undefined
     const stop = startLive(queries, topics.split(' '))
     const unsubscribe = liveState.subscribe(() => {
-      if (liveState.get().kind === 'reconnecting') void queries.refetchQueries({ queryKey: sessionQuery.queryKey })
+      if (liveState.get().kind === 'reconnecting') void queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
     })
     return () => {
       unsubscribe()

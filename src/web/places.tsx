@@ -14,13 +14,15 @@ export type Place = {
   readonly icon: ReactNode
   /** Without it the place is not shown; nothing: everybody sees it. */
   readonly needs?: Permission
+  /** Where its pages are, when that is not below its own address. */
+  readonly under?: string
   /** Has it pages yet? A place without any is shown nowhere but among the components. */
   readonly hasPages: boolean
 }
 
 export const places: readonly Place[] = [
   { id: 'home', to: '/home', keys: 'g h', icon: <House className="size-4" />, hasPages: true },
-  { id: 'checks', to: '/checks', keys: 'g c', icon: <Activity className="size-4" />, needs: 'monitor:read', hasPages: true },
+  { id: 'checks', to: '/checks', keys: 'g c', icon: <Activity className="size-4" />, needs: 'monitor:read', under: '/p/', hasPages: true },
   { id: 'inbox', to: '/inbox', keys: 'g i', icon: <Inbox className="size-4" />, needs: 'tickets:read', hasPages: false },
   { id: 'incidents', to: '/incidents', keys: 'g n', icon: <Siren className="size-4" />, needs: 'tickets:read', hasPages: false },
   { id: 'changes', to: '/changes', keys: 'g e', icon: <GitPullRequestArrow className="size-4" />, needs: 'tickets:read', hasPages: false },

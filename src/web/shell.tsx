@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, Menu as MenuIcon, PanelLeft, SlidersHorizontal } from 'lucide-react'
 import { liveState } from './api/live.ts'
 import { useText } from './i18n/text.tsx'
@@ -113,6 +113,7 @@ export const Shell = ({ places = everyPlace, counts = {}, search, account, child
   const navigate = useNavigate()
   const narrow = usePrefs().rail === 'narrow'
   const paletteRows = usePaletteRows(places)
+  const pathname = useLocation({ select: (location) => location.pathname })
   const [layer, setLayer] = useState<Layer>()
   useFocusOnArrival()
   const openPalette = (): void => setLayer({ kind: 'palette', rows: paletteRows() })
@@ -121,7 +122,12 @@ export const Shell = ({ places = everyPlace, counts = {}, search, account, child
     return { id: `go.${id}`, keys, scope: 'global', label, run: () => void navigate({ to }) }
   }
   useShortcuts([{ ...paletteShortcut, label: text.openPalette, run: openPalette }, ...places.map(goTo)])
-  const items = places.map((place): RailItem => ({ ...place, ...counts[place.id], label: text.places[place.id] }))
+  const items = places.map((place): RailItem => ({
+    ...place,
+    ...counts[place.id],
+    label: text.places[place.id],
+    current: place.under !== undefined && pathname.startsWith(place.under),
+  }))
   return (
     <Frame
       narrow={narrow}

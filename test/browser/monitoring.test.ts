@@ -50,7 +50,7 @@ describe('the first check', () => {
     await page.getByText('The first ping has arrived. It works.').waitFor()
     await picture(page, 'check-first-ping')
     await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: 'Checks' }).click()
-    await rowOf(page, 'db-backup-eu').getByText('Up').waitFor()
+    await rowOf(page, 'db-backup-eu').getByText('Up', { exact: true }).waitFor()
   })
 })
 
@@ -60,10 +60,10 @@ describe('the list of checks', () => {
     const page = await stage.open('/checks')
     await page.locator('[data-live="open"]').waitFor()
     const uuid = await makeCheck('late-comer', { tags: 'web' })
-    await rowOf(page, 'late-comer').getByText('New').waitFor()
+    await rowOf(page, 'late-comer').getByText('New', { exact: true }).waitFor()
     await ping(`${uuid}/start`)
     await ping(`${uuid}/fail`, 'disk full')
-    await rowOf(page, 'late-comer').getByText('Down').waitFor()
+    await rowOf(page, 'late-comer').getByText('Down', { exact: true }).waitFor()
     await page.reload()
     await rowOf(page, 'late-comer').waitFor()
     expect(await page.getByRole('row').nth(1).textContent()).toContain('late-comer')
@@ -82,7 +82,7 @@ describe('the list of checks', () => {
     await page.getByText('No check matches').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Clear filter' }).click()
-    await rowOf(page, 'cert-renew').getByText('New').waitFor()
+    await rowOf(page, 'cert-renew').getByText('New', { exact: true }).waitFor()
   })
 
   it('deletes a check by keyboard, after asking', async () => {

@@ -38,7 +38,7 @@ onBothDatabases('pings by mail', (database) => {
   const deliver = async (to: string | readonly string[], raw: string | Buffer, from = 'cron@host.test') => {
     const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
     try {
-      return await transport.sendMail({ envelope: { from, to: [...[to].flat()] }, raw })
+      return await transport.sendMail({ envelope: { from, to: [to].flat() }, raw })
     } finally {
       transport.close()
     }

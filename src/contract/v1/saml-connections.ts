@@ -50,8 +50,8 @@ const optional = {
   is_active: Type.Optional(Type.Boolean()),
 }
 
-const NewConnection = Type.Object({ ...needed, ...optional }, { additionalProperties: false })
-const ConnectionChanges = Type.Partial(NewConnection, { additionalProperties: false })
+const NewConnection = Type.Object({ ...needed, ...optional })
+const ConnectionChanges = Type.Partial(NewConnection)
 
 const Certificate = Type.Object({
   subject: Type.String(),

@@ -1,7 +1,7 @@
 import * as routes from '../../contract/app/checks.ts'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
 import { assignChannels } from '../../monitor/channels/assign.ts'
 import { listChannels } from '../../monitor/channels/list.ts'
 import { resolveChannels } from '../../monitor/channels/resolve.ts'
@@ -36,6 +36,14 @@ const project = (reader: Reader, { uuid }: ByUuid) => getProjectByUuid(reader, u
 const channelsFor = async (tx: Tx, project_id: number, { channels }: Body): Promise<readonly number[]> => {
   const all = await listChannels(tx, project_id)
   return channels === undefined ? all.filter(({ is_default }) => is_default).map(({ id }) => id) : resolveChannels(channels, all)
+}
+
+/** Says what is wrong with a schedule in words for whoever is typing it. */
+const refuseBadTimes = ({ schedule, tz }: Body): void => {
+  const refusal = schedule === undefined ? undefined : findRefusal(schedule)
+  const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
+  if (refusal || isNoZone)
+    invalid({ ...(refusal && { schedule: [refusal.reason] }), ...(isNoZone && { tz: ['There is no such time zone.'] }) })
 }
 
 const NEXT_RUNS = 5
@@ -81,6 +89,7 @@ const writingRoutes = (door: Door): void => {
     door,
     routes.createCheck,
     async (tx, { params, body }, actor) => {
+      refuseBadTimes(body)
       const { id: project_id } = await project(tx, params)
       const channels = await channelsFor(tx, project_id, body)
       const wish = { project_id, settings: changesIn(body, VERSION), limit: door.house.config.CHECK_LIMIT }
@@ -94,6 +103,7 @@ const writingRoutes = (door: Door): void => {
     door,
     routes.updateCheck,
     async (tx, { params, body }, actor) => {
+      refuseBadTimes(body)
       const { id, project_id } = await found(tx, params)
       const check = await updateCheck(tx, actor, id, changesIn(body, VERSION))
       if (body.channels !== undefined) await assignChannels(tx, check, await channelsFor(tx, project_id, body))
@@ -113,6 +123,9 @@ const writingRoutes = (door: Door): void => {
     await deleteCheck(tx, actor, (await found(tx, params)).id)
     return noContent()
   })
+}
+
+const bulkRoute = (door: Door): void => {
   serve(
     door,
     routes.changeChecks,
@@ -129,4 +142,5 @@ const writingRoutes = (door: Door): void => {
 export const checkPages = (door: Door): void => {
   readingRoutes(door)
   writingRoutes(door)
+  bulkRoute(door)
 }

@@ -17,5 +17,14 @@ const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit
   return { bucket: `app open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
 }
 
-/** The dashboard's own API: it speaks as the helpdesk does, and counts calls per session, because a live page makes many. */
-export const appSurface = (db: Db): Surface => ({ ...v1Surface(db), prefix: '/app/api', limitOf, limitHeaders: false })
+/** The dashboard's own API: it speaks as the helpdesk does, and counts calls per session, because a live page makes many. A token keeps its own budgets. */
+export const appSurface = (db: Db): Surface => {
+  const v1 = v1Surface(db)
+  const isToken = (actor: Actor): boolean => actor.kind === 'agent' && actor.token_id !== null
+  return {
+    ...v1,
+    prefix: '/app/api',
+    limitOf: (actor, route, request) => (isToken(actor) ? v1.limitOf(actor, route, request) : limitOf(actor, route, request)),
+    limitHeaders: false,
+  }
+}

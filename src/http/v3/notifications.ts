@@ -7,16 +7,14 @@ import { getCheckByUuid } from '../../monitor/checks/find.ts'
 import { setLateNotice } from '../../monitor/lateness/late.ts'
 import { readBounce } from '../../monitor/notifications/bounce.ts'
 import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
-import { deliveryParts } from '../../monitor/notifications/notifier.ts'
 import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
 import { bytesOf } from '../json.ts'
 import { ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
-import { checkOut } from './check-out.ts'
+import { deliveryOf } from './delivery.ts'
 import { keyOf } from './key-only.ts'
-import type { Site } from './site.ts'
 
 const entryOut = (entry: LogEntry) => ({
   id: entry.uuid,
@@ -32,7 +30,7 @@ const entryOut = (entry: LogEntry) => ({
 })
 
 /** The log of what was told, and trying a channel out. */
-export const notificationRoutes = (door: Door, site: Site): void => {
+export const notificationRoutes = (door: Door): void => {
   serve(door, routes.listCheckNotifications, async (reader, { params }, actor) => {
     const check = await getCheckByUuid(reader, keyOf(actor).project_id, params.uuid)
     return ok({ notifications: (await listNotifications(reader, check)).map(entryOut) })
@@ -48,14 +46,7 @@ export const notificationRoutes = (door: Door, site: Site): void => {
   })
   serveSlow(door, routes.testChannel, async (db, { params }, actor) => {
     const channel = await db.read((reader) => getChannel(reader, keyOf(actor).project_id, params.uuid))
-    const { base_url } = site
-    const parts = deliveryParts(
-      { ...door.house, db },
-      {
-        checkJson: (check, channels, now) => JSON.stringify(checkOut(check, channels, { version: 3, base_url, access: 'write', now })),
-      },
-    )
-    const { uuid, error } = await tryOut(parts, channel)
+    const { uuid, error } = await tryOut(deliveryOf(door), channel)
     return ok({ ok: error === '', error, id: uuid })
   })
 }

@@ -20,6 +20,8 @@ const open = (file: string): Connection => {
   connection.pragma('foreign_keys = ON')
   connection.pragma('cache_size = -65536')
   connection.pragma('temp_store = MEMORY')
+  // 32 MB: the same few pages change again and again, and each round of copying them back copies each once, however often it changed.
+  connection.pragma('wal_autocheckpoint = 8000')
   return connection
 }
 

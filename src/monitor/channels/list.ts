@@ -8,6 +8,8 @@ export const listChannels = (reader: Reader, project_id: number): Promise<readon
 
 export const findChannel = (reader: Reader, id: number): Promise<Channel | undefined> => channelById(reader, id)
 
+export const findChannelByUuid = (reader: Reader, uuid: string): Promise<Channel | undefined> => channelByUuid(reader, uuid)
+
 export const getChannel = async (reader: Reader, project_id: number, uuid: string): Promise<Channel> => {
   const channel = await channelByUuid(reader, uuid)
   if (!channel) return notFound('channel')

@@ -55,12 +55,14 @@ export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
     else for (const { audience, frame } of missed) if (concerns(viewer, audience)) hear(frame)
   }
 
+  const forget = (): void => {
+    epoch = newEpoch()
+    ring = createRing(MEMORY)
+  }
+
   return {
     watch: (listener, last_id) => {
-      if (!isWatched()) {
-        epoch = newEpoch()
-        ring = createRing(MEMORY)
-      }
+      if (!isWatched()) forget()
       catchUp(listener, last_id)
       listeners.add(listener)
       return () => {
@@ -77,7 +79,7 @@ export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
       for (const { hear } of listeners) hear(BEAT)
     },
     end: (isMeant) => {
-      for (const listener of [...listeners]) if (isMeant(listener.viewer)) listener.end()
+      for (const listener of listeners) if (isMeant(listener.viewer)) listener.end()
     },
     get size() {
       return listeners.size

@@ -1,15 +1,12 @@
-import type { Patch } from '../../contract/app/live.ts'
 import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import { findCheck } from '../checks/find.ts'
 import type { Check } from '../checks/model.ts'
 import type { Pinged } from '../pings/record.ts'
-import { createGather } from './gather.ts'
-import { createHub, type Entry, type Listener } from './hub.ts'
-import { checkPatch, wholePatch } from './patches.ts'
+import { gatherChanges, type Told } from './changes.ts'
+import { createHub, type Entry, type Hub, type Listener } from './hub.ts'
 
 export type Live = {
   /** Says what was missed since `last_id`, and from then on everything new. Answers how to leave. */
@@ -28,111 +25,81 @@ type Settings = {
   readonly translate?: (signal: Signal, now: Instant) => Entry | undefined
 }
 
-type Told = { readonly project_id: number; readonly patch: Patch }
-type Changed = Pinged | Pick<Check, 'id' | 'project_id'>
-
 const HEARTBEAT = 20 * SECOND
-// Processes that have somebody watching say so this often, and are believed a little longer.
+// A process that has somebody watching says so with each heartbeat, and is believed a little longer.
 const WATCHING_FOR = 2 * MINUTE
-// When more changes than this at once, asking for everything anew is cheaper than being told one by one.
-const MOST_TOLD = 500
 
-// These three are said by `announceCheck`, by this file in another process, and by whoever deactivates an account or ends its sessions.
+const RESET: Entry = { audience: { kind: 'all' }, patch: 'reset' }
+
+type FromOther = { readonly from: string; readonly told: Told | 'reset' }
+
+// These are said by `announceCheck`, by this file in another process, and by whoever deactivates an account or ends its sessions.
 const announced = (data: unknown): Pick<Check, 'id' | 'project_id'> => data as Pick<Check, 'id' | 'project_id'>
-const toldElsewhere = (data: unknown): { from: string; told: Told | 'reset' } => data as { from: string; told: Told | 'reset' }
+const fromOther = (data: unknown): FromOther => data as FromOther
 const accountOf = (data: unknown): number => data as number
 
-/** Lets open dashboards see what changes, in this process and, over PostgreSQL, in all others. */
-export const createLive = ({ db, clock, ids, translate = () => undefined }: Settings): Live => {
+const hearOther = (hub: Hub, { told }: FromOther): void =>
+  hub.say(told === 'reset' ? RESET : { audience: { kind: 'project', project_id: told.project_id }, patch: told.patch })
+
+/** Other processes on the same database: what they are told, and whether anybody there listens. */
+const createNeighbours = ({ db, clock, ids }: Settings) => {
   const own = ids.uuid()
-  const hub = createHub(clock.now, () => ids.uuid().slice(0, 8))
-  const stopping = new AbortController()
-  let others_watch_until: Instant = 0
-
   const isShared = db.dialect.name === 'postgres'
-  const doOthersWatch = (): boolean => isShared && clock.now() < others_watch_until
-
-  const sayTo = (project_id: number, patch: Entry['patch']): void => hub.say({ audience: { kind: 'project', project_id }, patch })
-
-  const lookUp = async ({ id, project_id }: Pick<Check, 'id' | 'project_id'>): Promise<void> => {
-    const patch = await db.read(async (reader) => {
-      const check = await findCheck(reader, id)
-      return check ? wholePatch(check, reader.now) : 'reset'
-    })
-    sayTo(project_id, patch)
+  let watching_until: Instant = 0
+  // Whoever misses a word sees it at the next change, or when the page asks anew.
+  const signal = (signals: readonly Signal[]): Promise<void> =>
+    db.tx(async (tx) => signals.forEach((one) => tx.signal(one))).catch(() => undefined)
+  const doWatch = (): boolean => isShared && clock.now() < watching_until
+  return {
+    doWatch,
+    isOther: ({ from }: FromOther): boolean => from !== own,
+    heardWatching: (): void => void (watching_until = clock.now() + WATCHING_FOR),
+    tell: async (told: readonly (Told | 'reset')[]): Promise<void> => {
+      if (told.length > 0 && doWatch()) await signal(told.map((one) => ({ topic: 'live', data: { from: own, told: one } })))
+    },
+    sayWatching: async (): Promise<void> => {
+      if (isShared) await signal([{ topic: 'live.watching' }])
+    },
   }
+}
 
-  const tellOthers = async (told: readonly (Told | 'reset')[]): Promise<void> => {
-    if (told.length === 0 || !doOthersWatch()) return
-    const tell = db.tx(async (tx) => {
-      for (const one of told) tx.signal({ topic: 'live', data: { from: own, told: one } })
-    })
-    // Whoever misses this sees it at the next change, or when the page asks anew.
-    await tell.catch(() => undefined)
-  }
-
-  const resetAll = (): void => hub.say({ audience: { kind: 'all' }, patch: 'reset' })
-
-  const gather = createGather<number, Changed>(async (changed) => {
-    if (changed.size > MOST_TOLD) {
-      resetAll()
-      return await tellOthers(['reset'])
-    }
-    const told: Told[] = []
-    for (const check of changed.values()) {
-      if ('id' in check) await lookUp(check)
-      else {
-        const { project_id } = check.rules
-        const patch = checkPatch({ ...check.rules, ...check.state }, clock.now())
-        sayTo(project_id, patch)
-        told.push({ project_id, patch })
-      }
-    }
-    await tellOthers(told)
-  })
-
-  const hearOther = ({ from, told }: { from: string; told: Told | 'reset' }): void => {
-    if (from === own) return
-    if (told === 'reset') resetAll()
-    else sayTo(told.project_id, told.patch)
-  }
+/** Lets open dashboards see what changes, in this process and, over PostgreSQL, in all others. */
+export const createLive = (settings: Settings): Live => {
+  const { db, clock, ids, translate = () => undefined } = settings
+  const hub = createHub(clock.now, () => ids.uuid().slice(0, 8))
+  const neighbours = createNeighbours(settings)
+  const gather = gatherChanges({ db, clock, say: hub.say, tellOthers: neighbours.tell })
+  const stopping = new AbortController()
 
   const hear = (signal: Signal): void => {
-    if (signal.topic === 'live.watching') others_watch_until = clock.now() + WATCHING_FOR
-    else if (signal.topic === 'account.deactivated' || signal.topic === 'sessions.closed')
-      hub.end(({ account_id }) => account_id === accountOf(signal.data))
-    else if (!hub.isWatched()) return
-    else if (signal.topic === 'check') gather.note(announced(signal.data).id, announced(signal.data))
-    else if (signal.topic === 'live') hearOther(toldElsewhere(signal.data))
-    else if (signal.topic === 'resync') resetAll()
-    else {
-      const entry = translate(signal, clock.now())
-      if (entry) hub.say(entry)
-    }
+    const { topic, data } = signal
+    if (topic === 'live.watching') return neighbours.heardWatching()
+    if (topic === 'account.deactivated' || topic === 'sessions.closed') return hub.end(({ account_id }) => account_id === accountOf(data))
+    if (!hub.isWatched()) return
+    if (topic === 'check') return gather.note(announced(data).id, announced(data))
+    if (topic === 'resync') return hub.say(RESET)
+    if (topic === 'live') return neighbours.isOther(fromOther(data)) ? hearOther(hub, fromOther(data)) : undefined
+    const entry = translate(signal, clock.now())
+    if (entry) hub.say(entry)
   }
   const stopListening = db.listen(hear)
-
-  const sayWatching = async (): Promise<void> => {
-    if (isShared && hub.size > 0) await db.tx(async (tx) => tx.signal({ topic: 'live.watching' })).catch(() => undefined)
-  }
 
   const beat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await clock.sleep(HEARTBEAT, stopping.signal)
       hub.beat()
-      await sayWatching()
+      if (hub.size > 0) await neighbours.sayWatching()
     }
   }
   const beating = beat()
 
   return {
     watch: (listener, last_id) => {
-      const leave = hub.watch(listener, last_id)
-      if (hub.size === 1) void sayWatching()
-      return leave
+      if (hub.size === 0) void neighbours.sayWatching()
+      return hub.watch(listener, last_id)
     },
     pinged: (checks) => {
-      if (hub.isWatched() || doOthersWatch()) for (const check of checks) gather.note(check.rules.id, check)
+      if (hub.isWatched() || neighbours.doWatch()) for (const check of checks) gather.note(check.rules.id, check)
     },
     stop: async () => {
       stopping.abort()

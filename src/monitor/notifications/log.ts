@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Chore } from '../../kernel/jobs/recurring.ts'
 import type { Channel } from '../channels/model.ts'
 import type { Check } from '../checks/model.ts'
-import { deleteOlder, logOfChannel, logOfCheck, type LogEntry } from './store.ts'
+import { checksOfChannel, deleteOlder, logOfChannel, logOfCheck, type LogEntry } from './store.ts'
 
 export type { LogEntry } from './store.ts'
 
@@ -16,6 +16,9 @@ export const listNotifications = (reader: Reader, check: Pick<Check, 'id'>): Pro
 /** What a channel was told, newest first. */
 export const listDeliveries = (reader: Reader, channel: Pick<Channel, 'id'>): Promise<readonly LogEntry[]> =>
   logOfChannel(reader, channel.id, MOST)
+
+/** How many checks a channel is told of. */
+export const countAssigned = (reader: Reader, channel: Pick<Channel, 'id'>): Promise<number> => checksOfChannel(reader, channel.id)
 
 // As long as status changes are kept at least.
 const KEPT = 93 * DAY

@@ -126,14 +126,25 @@ export const markChannel = async (
   await tx.db.updateTable('channels').set(marks).where('id', '=', id).execute()
 }
 
-export type LogEntry = Notification & { readonly channel_uuid: string; readonly channel_kind: string; readonly channel_name: string }
+export type LogEntry = Notification & {
+  readonly channel_uuid: string
+  readonly channel_kind: string
+  readonly channel_name: string
+  readonly check_name: string | null
+}
 
 const logged = ({ db }: Reader) =>
   db
     .selectFrom('notifications')
     .innerJoin('channels', 'channels.id', 'notifications.channel_id')
+    .leftJoin('checks', 'checks.id', 'notifications.check_id')
     .selectAll('notifications')
-    .select(['channels.uuid as channel_uuid', 'channels.kind as channel_kind', 'channels.name as channel_name'])
+    .select([
+      'channels.uuid as channel_uuid',
+      'channels.kind as channel_kind',
+      'channels.name as channel_name',
+      'checks.name as check_name',
+    ])
     .orderBy('notifications.id', 'desc')
 
 export const logOfCheck = async (reader: Reader, check_id: number, limit: number): Promise<readonly LogEntry[]> =>
@@ -141,6 +152,15 @@ export const logOfCheck = async (reader: Reader, check_id: number, limit: number
 
 export const logOfChannel = async (reader: Reader, channel_id: number, limit: number): Promise<readonly LogEntry[]> =>
   await logged(reader).where('notifications.channel_id', '=', channel_id).limit(limit).execute()
+
+export const checksOfChannel = async ({ db }: Reader, channel_id: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('check_channels')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('channel_id', '=', channel_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const deleteOlder = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const old = tx.db.selectFrom('notifications').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)

@@ -55,6 +55,7 @@ export const tryOut = async (parts: DeliveryParts, channel: Channel): Promise<Tr
   const news = await parts.db.read((reader) => compose(reader, parts.site, { ...errand, wants }))
   if (!news) return { uuid: notification.uuid, error: 'The project is gone.' }
   const first = await sendSafely(parts.tools, errand, news)
-  const outcome = first.outcome === 'unwanted' ? await sendSafely(parts.tools, errand, { ...news, status: 'up', reason: '' }) : first
+  const over = { ...news, status: 'up', reason: '' } as const
+  const outcome = first.outcome === 'unwanted' ? await sendSafely(parts.tools, errand, over) : first
   return { uuid: notification.uuid, error: await parts.db.tx((tx) => end(tx, notification, outcome)) }
 }

@@ -14,6 +14,15 @@ export const getConnection = async (reader: Reader, id: number): Promise<OidcCon
 
 const DEFAULTS = { jit: false, link_by_email: false, enforce_sso: false, default_role_id: null, domains: [], is_active: true } as const
 
+const FIELDS: ReadonlySet<string> = new Set(['name', 'issuer', 'client_id', ...Object.keys(DEFAULTS)])
+
+/** Whoever sends back what they were shown sends more than can be set. The rest is left alone. */
+const settable = <T extends Partial<OidcSettings>>(wish: T): T => {
+  const entries = Object.entries(wish).filter(([name, value]) => FIELDS.has(name) && value !== undefined)
+  // Only names of settings are left, with the values they came with.
+  return Object.fromEntries(entries) as T
+}
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** https, or this very machine: somebody tries it out. */
@@ -49,7 +58,7 @@ export type NewConnection = Pick<OidcSettings, 'name' | 'issuer' | 'client_id'> 
 
 export const createConnection = async (tx: Tx, actor: AgentActor, box: SecretBox, wish: NewConnection): Promise<OidcConnection> => {
   const { client_secret, ...given } = wish
-  const settings = await checked(tx, { ...DEFAULTS, ...given })
+  const settings = await checked(tx, { ...DEFAULTS, ...settable(given) })
   const made = (await insertConnection(tx, settings, box.seal(client_secret, tx.ids.bytes(12)))) ?? taken()
   await audit(tx, actor, { action: 'oidc_connection.created', object: object(made.id), changes: settings })
   return made
@@ -62,12 +71,12 @@ export const changeConnection = async (
   { id, client_secret, ...wish }: Partial<OidcSettings & Secret> & { readonly id: number },
 ): Promise<OidcConnection> => {
   const { id: _, created_at: __, updated_at: ___, ...known } = await getConnection(tx, id)
-  const settings = await checked(tx, { ...known, ...wish })
+  const settings = await checked(tx, { ...known, ...settable(wish) })
   const sealed = client_secret === undefined ? undefined : box.seal(client_secret, tx.ids.bytes(12))
   const changed = await updateConnection(tx, id, settings, sealed).catch((error: unknown) =>
     isUniqueViolation(error) ? taken() : Promise.reject(error),
   )
-  await audit(tx, actor, { action: 'oidc_connection.changed', object: object(id), changes: wish })
+  await audit(tx, actor, { action: 'oidc_connection.changed', object: object(id), changes: settable(wish) })
   return changed
 }
 

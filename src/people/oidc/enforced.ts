@@ -1,10 +1,12 @@
 import type { Reader } from '../../kernel/db/db.ts'
+import { domainOf } from '../saml/model.ts'
 import type { OidcConnection } from './model.ts'
 import { allConnections } from './store.ts'
 
 /** Where somebody with this address signs in: told by the domain alone, whether or not they work here. */
 export const findConnectionFor = async (reader: Reader, email: string): Promise<OidcConnection | undefined> => {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const domain = domainOf(email)
+  if (domain === undefined) return undefined
   const fitting = (await allConnections(reader)).filter(({ domains, is_active }) => is_active && domains.includes(domain))
   return fitting.find(({ enforce_sso }) => enforce_sso) ?? fitting[0]
 }

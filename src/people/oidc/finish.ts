@@ -9,7 +9,7 @@ import { system } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import type { Visitor } from '../sessions/sessions.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
-import { refuseInactive, welcomeStranger, type Stranger } from '../sign-in/sso-person.ts'
+import { refuseInactive, twice, welcomeStranger, type Stranger } from '../sign-in/sso-person.ts'
 import { takeStep } from '../sign-in/steps.ts'
 import type { Pending } from './begin.ts'
 import type { OidcConnection } from './model.ts'
@@ -81,12 +81,13 @@ export const finishLogin = async (room: OidcRoom, callback: Callback): Promise<W
   try {
     const pending = await takePending(room, callback)
     const { connection, claims } = await claimsOf(room, callback, pending)
-    return await room.db.tx(async (tx) => {
+    const signIn = async (tx: Tx): Promise<Welcome> => {
       const account = await whoSignsIn(tx, connection, claims)
       const proved_at = Math.min(tx.now, (claims.auth_time ?? 0) * SECOND)
       const session = await finishSignIn(tx, account, callback.visitor, { auth_method: 'oidc', amr: ['oidc'], proved_at })
       return { session, return_path: pending.return_path }
-    })
+    }
+    return await twice(() => room.db.tx(signIn))
   } catch (error) {
     if (error instanceof AppError) await noteRefusal(room, callback, error)
     throw error

@@ -104,5 +104,9 @@ export const linkedAccount = async ({ db }: Reader, connection_id: number, subje
 }
 
 export const insertLink = async (tx: Tx, connection_id: number, subject: string, account_id: number): Promise<void> => {
-  await tx.db.insertInto('oidc_links').values({ connection_id, subject, account_id, created_at: tx.now }).execute()
+  await tx.db
+    .insertInto('oidc_links')
+    .values({ connection_id, subject, account_id, created_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['connection_id', 'subject']).doNothing())
+    .execute()
 }

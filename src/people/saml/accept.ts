@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { audit } from '../audit/record.ts'
 import type { Visitor } from '../sessions/sessions.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
+import { twice } from '../sign-in/sso-person.ts'
 import { readAssertion, type Assertion } from './assertion.ts'
 import { openEncrypted } from './decrypt.ts'
 import { decodeMessage, inspectResponse, type Response } from './inspect.ts'
@@ -99,16 +100,6 @@ const noteRefusal = async (db: Db, { visitor }: SamlPost, error: SamlRefusal | A
   const changes = { reason, detail: error.message.slice(0, 300) }
   const object = { type: 'saml_connection', id: connection_id }
   await db.tx((tx) => audit(tx, { kind: 'nobody', ip: visitor.ip }, { action: 'saml.refused', object, changes }))
-}
-
-/** Two first sign-ins of one person at the same moment: the second one finds the account the first one made. */
-const twice = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid') return await work()
-    throw error
-  }
 }
 
 /** A response posted by a browser: a session, or a refusal that is in the audit log with its reason. */

@@ -69,7 +69,11 @@ const linkedAccount = async (reader: Reader, connection_id: number, subject: str
 }
 
 const link = async (tx: Tx, connection_id: number, subject: string, account_id: number): Promise<void> => {
-  await tx.db.insertInto('saml_links').values({ connection_id, subject, account_id, created_at: tx.now }).execute()
+  await tx.db
+    .insertInto('saml_links')
+    .values({ connection_id, subject, account_id, created_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['connection_id', 'subject']).doNothing())
+    .execute()
 }
 
 const mappedRole = ({ role_mappings, default_role_id }: SamlConnection, { attributes }: Assertion): number | null => {

@@ -1,11 +1,12 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { forbidden } from '../../kernel/errors.ts'
+import { AppError, forbidden } from '../../kernel/errors.ts'
 import { createAccount, findAccountByEmail } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import type { SystemActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { getDefaultDepartment } from '../departments/departments.ts'
 import { findRole, lowestWorkingRole } from '../roles/roles.ts'
+import { domainOf } from '../saml/model.ts'
 
 /** What an identity provider we trust says about somebody, and what the administrator allows to follow from it. */
 export type Stranger = {
@@ -21,7 +22,7 @@ export type Policy = {
   readonly default_role_id: number | null
 }
 
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+const isOf = (email: string, domains: readonly string[]): boolean => domains.includes(domainOf(email) ?? '')
 
 const refuse = (sentence: string): never => forbidden(`${sentence} Ask an administrator of this desk.`)
 
@@ -37,8 +38,7 @@ const createStranger = async (
   stranger: Stranger & { readonly email: string },
   policy: Policy,
 ): Promise<Account> => {
-  if (policy.domains.length > 0 && !policy.domains.includes(domainOf(stranger.email)))
-    refuse('Addresses of your domain cannot sign up here.')
+  if (policy.domains.length > 0 && !isOf(stranger.email, policy.domains)) refuse('Addresses of your domain cannot sign up here.')
   const [local = ''] = stranger.email.split('@')
   return await createAccount(tx, actor, {
     first_name: stranger.first_name || local,
@@ -58,10 +58,10 @@ const createStranger = async (
  */
 export const welcomeStranger = async (tx: Tx, actor: SystemActor, stranger: Stranger, policy: Policy): Promise<Account> => {
   const { email } = stranger
-  if (email === undefined) return refuse('Your identity provider did not say your e-mail address.')
+  if (email === undefined || domainOf(email) === undefined) return refuse('Your identity provider did not say your e-mail address.')
   const existing = await findAccountByEmail(tx, email)
   if (existing) {
-    if (!policy.link_by_email || !policy.domains.includes(domainOf(email)))
+    if (!policy.link_by_email || !isOf(email, policy.domains))
       return refuse('There is an account with your address, and it is not connected to this identity provider.')
     await audit(tx, actor, { action: 'account.linked', object: { type: 'user', id: existing.id }, changes: { email } })
     return existing
@@ -72,4 +72,14 @@ export const welcomeStranger = async (tx: Tx, actor: SystemActor, stranger: Stra
 
 export const refuseInactive = (account: Account): void => {
   if (!account.is_active) refuse('Your account here is not active.')
+}
+
+/** Two first sign-ins of one person at the same moment: the second one finds the account the first one made. */
+export const twice = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid') return await work()
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergePatch, mergeTwo, patchData, readPatch, type Patch } from './merge-patches.ts'
+import { bringsNew, mergePatch, mergeTwo, patchData, readPatch, type Patch } from './merge-patches.ts'
 
 const patch = (id: string, v: number, p: Record<string, unknown>): Patch => ({ t: 'check', id, v, p })
 const byId = (...patches: readonly Patch[]) => new Map(patches.map((one) => [String(one.id), one]))
@@ -100,5 +100,18 @@ describe('the data of a frame', () => {
     '{"t":1,"id":1,"v":1,"p":{}}',
   ])('is refused when it is %j', (data) => {
     expect(readPatch(data)).toBeUndefined()
+  })
+})
+
+describe('something new', () => {
+  const patches = (p: Patch['p']): ReadonlyMap<string, Patch> => new Map([['b', { t: 'check', id: 'b', v: 2, p }]])
+  it.each([
+    [{ data: [{ uuid: 'a' }] }, { name: 'B' }, true],
+    [{ data: [{ uuid: 'b' }] }, { name: 'B' }, false],
+    [[{ uuid: 'a' }], { name: 'B' }, true],
+    [{ data: [{ uuid: 'a' }] }, { status: 'down' }, false],
+    [undefined, { name: 'B' }, true],
+  ])('in %j is seen only when a thing is told of whole (%#)', (data, p, isNew) => {
+    expect(bringsNew(data, patches(p))).toBe(isNew)
   })
 })

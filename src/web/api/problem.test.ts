@@ -14,6 +14,15 @@ describe('an answer that says no', () => {
     expect(problem.fields).toEqual({ name: ['is empty'], tz: ['is unknown'] })
   })
 
+  it('is read as the session API says it: a sentence, and sentences by field', () => {
+    const problem = told(422, {
+      message: 'The name field is required. (and 1 more error)',
+      errors: { name: ['The name field is required.'], tz: ['No such zone.'] },
+    })
+    expect(problem.message).toBe('The name field is required. (and 1 more error)')
+    expect(problem.fields).toEqual({ name: ['The name field is required.'], tz: ['No such zone.'] })
+  })
+
   it('is understood when the details lie at the top', () => {
     expect(told(409, { code: 'conflict', message: 'Somebody was faster.' })).toMatchObject({
       code: 'conflict',

@@ -31,7 +31,7 @@ export const Durations = ({ check, lines }: { check: CheckWhole; lines: readonly
   return (
     <Section title={text.duration}>
       <LineChart
-        title={text.duration}
+        title={text.runs({ count: runs.length })}
         sentence={text.durationSentence({ runs: runs.length, median: known.p50, longest: known.max })}
         facts={text.durationFacts(known)}
         columns={[text.time, text.duration]}

@@ -32,7 +32,7 @@ type Tools = { readonly text: Texts; readonly format: Formats; readonly tz: stri
 const reasons = (text: Texts): Readonly<Record<string, string>> => ({ fail: text.becauseFail, timeout: text.becauseTimeout })
 
 const rowOf = (line: LogLine, { text, format, tz, onBody }: Tools): LogRow => {
-  const time = <Time at={line.at} tz={tz} mode="short" />
+  const time = <Time at={line.at} tz={tz} mode="stamp" />
   if (line.kind === 'flip') {
     const up = line.new_status === 'up'
     const what = up ? text.cameUp : text.wentDown

@@ -59,23 +59,19 @@ const Naming = ({ values, set, errors }: Form) => {
           onChange={(event) => set('name', event.currentTarget.value)}
         />
       </Field>
-      <div className="flex flex-wrap items-start gap-2">
-        <div className="min-w-48 grow">
-          <Field label={text.slug} hint={text.slugHint} error={errors.slug}>
-            <Input
-              name="slug"
-              mono
-              autoComplete="off"
-              maxLength={100}
-              value={values.slug}
-              onChange={(event) => set('slug', event.currentTarget.value)}
-            />
-          </Field>
-        </div>
-        <div className="pt-5.5">
+      <Field label={text.slug} hint={text.slugHint} error={errors.slug}>
+        <div className="flex items-center gap-2">
+          <Input
+            name="slug"
+            mono
+            autoComplete="off"
+            maxLength={100}
+            value={values.slug}
+            onChange={(event) => set('slug', event.currentTarget.value)}
+          />
           <Button onClick={() => set('slug', slugOf(values.name))}>{text.fillSlug}</Button>
         </div>
-      </div>
+      </Field>
       <Field label={text.tags} hint={text.tagsHint} error={errors.tags}>
         <Input name="tags" autoComplete="off" value={values.tags} onChange={(event) => set('tags', event.currentTarget.value)} />
       </Field>

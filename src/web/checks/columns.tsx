@@ -96,7 +96,7 @@ export const columnsOf = ({ words, pathOf, onTag, acts }: ColumnWishes): readonl
       ),
     },
     { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1fr)', from: 700, cell: (row) => tags(row, onTag) },
-    { id: 'last', label: columns.last, track: '6rem', cell: (row) => lastPing(row, words) },
+    { id: 'last', label: columns.last, track: '6rem', from: 440, cell: (row) => lastPing(row, words) },
     { id: 'due', label: columns.due, track: '8.5rem', from: 820, cell: due },
     { id: 'schedule', label: columns.schedule, track: '8rem', from: 940, cell: (row) => schedule(row, words) },
     {

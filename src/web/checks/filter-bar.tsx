@@ -29,7 +29,7 @@ export const FilterBar = ({ rows, q, setQ }: FilterProps) => {
     <Toolbar
       label={text.byStatus}
       end={
-        <div ref={box} className="w-64 max-w-full">
+        <div ref={box} className="w-64 max-pane:w-[calc(100vw-2rem)]">
           <Input
             type="search"
             aria-label={text.filter}

@@ -3,7 +3,7 @@ import { DAY, HOUR, MILLISECOND, MINUTE, SECOND, type Instant } from '../../cont
 // Everything a language needs to say numbers, lists and times. Intl objects are dear to build, so each is built once, when first asked for.
 
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
-export type TimeStyle = 'clock' | 'date' | 'short' | 'full'
+export type TimeStyle = 'clock' | 'date' | 'short' | 'stamp' | 'full'
 
 export type Formats = {
   readonly language: string
@@ -24,6 +24,7 @@ const timeStyles = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  stamp: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   full: {
     weekday: 'short',
     year: 'numeric',
@@ -122,4 +123,4 @@ const roundedDown = (share: number, digits: number): number => {
   return Math.floor(share * scale + 1e-6) / scale
 }
 
-const styleOf = (text: string): TimeStyle => (text === 'clock' || text === 'date' || text === 'short' ? text : 'full')
+const styleOf = (text: string): TimeStyle => (text === 'clock' || text === 'date' || text === 'short' || text === 'stamp' ? text : 'full')

@@ -61,7 +61,7 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
   return [
     {
       id: 'kind',
-      label: text.key,
+      label: text.kind,
       heading: true,
       cell: ({ kind }) => (
         <span className="flex flex-col py-1">

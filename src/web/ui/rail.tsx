@@ -13,6 +13,8 @@ export type RailItem = {
   readonly due?: number
   /** Is what waits broken, or only waiting? */
   readonly broken?: boolean
+  /** Stands for pages that do not begin with its own address. */
+  readonly current?: boolean
 }
 
 const Due = ({ item, narrow }: { item: RailItem; narrow: boolean }) => {
@@ -52,6 +54,7 @@ export const Rail = ({ items, narrow, label, mark, onGo }: RailProps) => (
           key={item.id}
           to={item.to}
           onClick={onGo}
+          {...(item.current === true ? { 'aria-current': 'page' as const } : {})}
           data-tip={narrow ? item.label : undefined}
           data-tip-keys={item.keys}
           className={cx(

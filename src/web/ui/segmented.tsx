@@ -16,12 +16,12 @@ export const Segmented = <T extends string>({ label, value, choices, onChange, s
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex h-(--control) min-w-0 rounded-control border border-line-strong bg-raised p-px"
+      className="inline-flex h-(--control) max-w-full min-w-0 overflow-x-auto rounded-control border border-line-strong bg-raised p-px"
     >
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="relative inline-flex items-center rounded-chip px-2.5 text-13 text-muted hover:text-text has-checked:bg-selected has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative inline-flex shrink-0 items-center rounded-chip px-2.5 text-13 whitespace-nowrap text-muted hover:text-text has-checked:bg-selected has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

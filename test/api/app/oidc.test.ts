@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NetRequest } from '../../../src/kernel/net.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { BOB, openWorld, type World } from '../../world.ts'
-import { auditOf, browser, cookieIn, signIn } from './person.ts'
+import { asAlice, asBob, auditOf, browser, cookieIn, signIn } from './person.ts'
 
 /** A small OpenID provider behind the world's network: discovery, keys, and a token endpoint that wants every proof. */
 
@@ -66,7 +66,7 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
   beforeAll(async () => {
     world = await openWorld({ database })
     const body = { name: 'OpenID', issuer: ISSUER, client_id: 'desk', client_secret: 'very secret', jit: true, domains: ['acme.test'] }
-    const made = await world.alice('POST', '/app/api/oidc-connections', { body })
+    const made = await asAlice(world, 'POST', '/app/api/oidc-connections', body)
     expect(made.status).toBe(201)
     expect(made.json.data).toMatchObject({ callback_url: 'http://watchdesk.test/app/oidc/callback', jit: true, link_by_email: false })
     connection = made.json.data.id
@@ -168,10 +168,11 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     })
     it('with an address that was not verified', async () =>
       refused(back(await begin(), { claims: { ...claims, email_verified: false } }), 403))
+    it('with an address in another', async () => refused(back(await begin(), { claims: person('s-5', 'eve@evil.test@acme.test') }), 403))
     it('from another domain', async () => refused(back(await begin(), { claims: person('s-3', 'eve@evil.test') }), 403))
     it('as an agent who exists, unless an administrator allows it', async () => {
       await refused(back(await begin(), { claims: person('s-4', BOB.email) }), 403)
-      await world.alice('PUT', `/app/api/oidc-connections/${connection}`, { body: { link_by_email: true } })
+      await asAlice(world, 'PUT', `/app/api/oidc-connections/${connection}`, { link_by_email: true })
       const reply = await back(await begin(), { claims: person('s-4', BOB.email) })
       expect((await browser(world, cookieIn(reply)).ask('GET', '/app/api/session')).json.data.id).toBe(BOB.id)
     })
@@ -185,11 +186,11 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
 
   it('can be the only way in', async () => {
     expect((await signIn(world, BOB.email)).status).toBe(200)
-    await world.alice('PUT', `/app/api/oidc-connections/${connection}`, { body: { enforce_sso: true } })
+    await asAlice(world, 'PUT', `/app/api/oidc-connections/${connection}`, { enforce_sso: true })
     expect((await signIn(world, BOB.email)).status).toBe(422)
     const found = await world.anyone('POST', '/app/api/sign-in/find', { body: { email: BOB.email } })
     expect(found.json.data).toMatchObject({ provider: { kind: 'oidc', id: connection }, is_enforced: true })
-    await world.alice('PUT', `/app/api/oidc-connections/${connection}`, { body: { enforce_sso: false } })
+    await asAlice(world, 'PUT', `/app/api/oidc-connections/${connection}`, { enforce_sso: false })
   })
 
   describe('connections', () => {
@@ -201,22 +202,23 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
       ['force without domains', { enforce_sso: true }, 'domains'],
       ['no secret', { client_secret: undefined }, 'client_secret'],
     ])('with %s are refused', async (_title, change, field) => {
-      const reply = await world.alice('POST', '/app/api/oidc-connections', { body: { ...right, ...change } })
+      const reply = await asAlice(world, 'POST', '/app/api/oidc-connections', { ...right, ...change })
       expect(reply.status).toBe(422)
       expect(Object.keys(reply.json.errors)).toContain(field)
     })
 
     it('are listed without their secret, changed, and removed, by administrators', async () => {
-      const { id } = (await world.alice('POST', '/app/api/oidc-connections', { body: right })).json.data
-      expect((await world.alice('POST', '/app/api/oidc-connections', { body: right })).status).toBe(409)
-      expect((await world.alice('GET', '/app/api/oidc-connections')).text).not.toContain('secret')
+      const { id } = (await asAlice(world, 'POST', '/app/api/oidc-connections', right)).json.data
+      expect((await asAlice(world, 'POST', '/app/api/oidc-connections', right)).status).toBe(409)
+      expect((await asAlice(world, 'GET', '/app/api/oidc-connections')).text).not.toContain('secret')
       expect(
-        (await world.alice('PUT', `/app/api/oidc-connections/${id}`, { body: { name: 'Renamed', client_secret: 'z' } })).json.data.name,
+        (await asAlice(world, 'PUT', `/app/api/oidc-connections/${id}`, { name: 'Renamed', client_secret: 'z', id: 7, callback_url: 'x' }))
+          .json.data.name,
       ).toBe('Renamed')
-      expect((await world.bob('DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(403)
-      expect((await world.alice('DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(204)
-      expect((await world.alice('DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(404)
-      expect((await world.alice('PUT', `/app/api/oidc-connections/${id}`, { body: {} })).status).toBe(404)
+      expect((await asBob(world, 'DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(403)
+      expect((await asAlice(world, 'DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(204)
+      expect((await asAlice(world, 'DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(404)
+      expect((await asAlice(world, 'PUT', `/app/api/oidc-connections/${id}`, {})).status).toBe(404)
     })
   })
 })

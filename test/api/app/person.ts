@@ -1,5 +1,6 @@
+import { openSession } from '../../../src/people/sessions/sessions.ts'
 import { codeAt, stepAt } from '../../../src/people/two-factor/totp.ts'
-import { PASSWORD, type Response, type World } from '../../world.ts'
+import { ALICE, BOB, PASSWORD, type Response, type World } from '../../world.ts'
 
 /** Somebody at the dashboard: a browser that keeps its cookie and says where it comes from. */
 
@@ -50,3 +51,14 @@ export const codeOf = (secret: string, world: World, offset = 0): string => {
 
 export const auditOf = (world: World, action: string) =>
   world.db.read(async ({ db }) => await db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute())
+
+/** Alice or Bob at the dashboard, signed in just now. */
+const as =
+  (account_id: number) =>
+  async (world: World, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Response> => {
+    const session = await world.db.tx((tx) => openSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
+    return await browser(world, `sid=${session}`).ask(method, url, body)
+  }
+
+export const asAlice = as(ALICE.id)
+export const asBob = as(BOB.id)

@@ -4,7 +4,7 @@ import { checkPassword } from '../../../src/people/sign-in/sign-in.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
 import { connect } from '../saml/desk.ts'
-import { auditOf, browser, enter, PAGE, signIn } from './person.ts'
+import { PAGE, asAlice, asBob, auditOf, browser, enter, signIn } from './person.ts'
 
 onBothDatabases('signing in by password', (database) => {
   let world: World
@@ -162,11 +162,11 @@ onBothDatabases('signing in by password', (database) => {
     })
 
     it('a break-glass account still comes in', async () => {
-      expect((await world.alice('PUT', `/app/api/security/break-glass/${ALICE.id}`, { body: { is_break_glass: true } })).status).toBe(204)
+      expect((await asAlice(world, 'PUT', `/app/api/security/break-glass/${ALICE.id}`, { is_break_glass: true })).status).toBe(204)
       expect((await signIn(world, ALICE.email)).status).toBe(200)
-      expect((await world.alice('GET', '/app/api/security')).json.data.break_glass_account_ids).toEqual([ALICE.id])
-      expect((await world.bob('PUT', `/app/api/security/break-glass/${BOB.id}`, { body: { is_break_glass: true } })).status).toBe(403)
-      await world.alice('PUT', `/app/api/security/break-glass/${ALICE.id}`, { body: { is_break_glass: false } })
+      expect((await asAlice(world, 'GET', '/app/api/security')).json.data.break_glass_account_ids).toEqual([ALICE.id])
+      expect((await asBob(world, 'PUT', `/app/api/security/break-glass/${BOB.id}`, { is_break_glass: true })).status).toBe(403)
+      await asAlice(world, 'PUT', `/app/api/security/break-glass/${ALICE.id}`, { is_break_glass: false })
       expect((await signIn(world, ALICE.email)).status).toBe(422)
     })
 

@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
 import { begin, connect, cookieOf, post } from '../saml/desk.ts'
 import { claimsOf, makeResponse } from '../saml/idp.ts'
-import { auditOf, browser, enter } from './person.ts'
+import { asAlice, auditOf, browser, enter } from './person.ts'
 
 onBothDatabases('proving again who one is', (database) => {
   let world: World
@@ -52,8 +52,8 @@ onBothDatabases('proving again who one is', (database) => {
 
   it('is nothing for bearer tokens', async () => {
     world.jump('1d')
-    expect((await world.alice('PUT', '/app/api/security', { body: { two_factor_role_ids: [] } })).status).toBe(200)
-    expect((await world.alice('POST', '/app/api/sudo', { body: { password: PASSWORD } })).status).toBe(403)
+    expect((await asAlice(world, 'PUT', '/app/api/security', { two_factor_role_ids: [] })).status).toBe(200)
+    expect((await asAlice(world, 'POST', '/app/api/sudo', { password: PASSWORD })).status).toBe(403)
   })
 
   it('through an identity provider asks it to see the person again', async () => {

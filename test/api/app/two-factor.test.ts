@@ -3,7 +3,7 @@ import { secretBox } from '../../../src/kernel/crypto.ts'
 import { checkPassword } from '../../../src/people/sign-in/sign-in.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
-import { auditOf, browser, codeOf, enter, signIn } from './person.ts'
+import { asAlice, asBob, auditOf, browser, codeOf, enter, signIn } from './person.ts'
 
 onBothDatabases('a second factor', (database) => {
   let world: World
@@ -138,7 +138,7 @@ onBothDatabases('a second factor', (database) => {
   })
 
   describe('that a role must have', () => {
-    const require = (two_factor_role_ids: readonly number[]) => world.alice('PUT', '/app/api/security', { body: { two_factor_role_ids } })
+    const require = (two_factor_role_ids: readonly number[]) => asAlice(world, 'PUT', '/app/api/security', { two_factor_role_ids })
     beforeAll(async () => void (await require([1])))
     afterAll(() => require([]))
 
@@ -159,14 +159,14 @@ onBothDatabases('a second factor', (database) => {
 
     it('is for administrators to decide, about roles there are', async () => {
       expect((await require([999])).status).toBe(422)
-      expect((await world.bob('PUT', '/app/api/security', { body: { two_factor_role_ids: [] } })).status).toBe(403)
-      expect((await world.alice('GET', '/app/api/security')).json.data.two_factor_role_ids).toEqual([1])
+      expect((await asBob(world, 'PUT', '/app/api/security', { two_factor_role_ids: [] })).status).toBe(403)
+      expect((await asAlice(world, 'GET', '/app/api/security')).json.data.two_factor_role_ids).toEqual([1])
     })
   })
 
   it('that was lost is taken away by an administrator', async () => {
-    expect((await world.bob('DELETE', `/app/api/security/second-factors/${ALICE.id}`)).status).toBe(403)
-    expect((await world.alice('DELETE', `/app/api/security/second-factors/${BOB.id}`)).status).toBe(204)
+    expect((await asBob(world, 'DELETE', `/app/api/security/second-factors/${ALICE.id}`)).status).toBe(403)
+    expect((await asAlice(world, 'DELETE', `/app/api/security/second-factors/${BOB.id}`)).status).toBe(204)
     expect((await signIn(world, BOB.email)).status).toBe(200)
     expect(await auditOf(world, 'two_factor.reset')).toHaveLength(1)
   })
@@ -181,6 +181,6 @@ onBothDatabases('a second factor', (database) => {
     expect((await bob.ask('POST', '/app/api/sudo', { code: codeOf(seed, world) })).status).toBe(204)
     expect((await bob.ask('DELETE', '/app/api/profile/totp')).status).toBe(204)
     expect((await bob.ask('GET', '/app/api/profile/security')).json.data).toMatchObject({ has_totp: false, recovery_codes_left: 0 })
-    expect((await world.bob('POST', '/app/api/profile/totp')).status).toBe(403)
+    expect((await asBob(world, 'POST', '/app/api/profile/totp')).status).toBe(403)
   })
 })

@@ -130,4 +130,24 @@ onBothDatabases('kinds of channels', (database) => {
     expect(log.text).not.toContain('hook.test')
     expect((await world.reader('GET', `/api/v3/checks/${uuid}/notifications/`)).status).toBe(401)
   })
+
+  it('a link in a message leads to the check, for those who are signed in, and gives nothing away to others', async () => {
+    const uuid = await makeCheck(world, { name: 'Cloaked' })
+    const { unique_key } = (await world.reader('GET', '/api/v3/checks/', { query: { slug: '' } })).json.checks.at(-1)
+    const stranger = await world.anyone('GET', `/cloaked/${unique_key}/`)
+    expect(stranger).toMatchObject({ status: 302, headers: { location: `/login?next=${encodeURIComponent(`/cloaked/${unique_key}/`)}` } })
+    const known = await world.alice('GET', `/cloaked/${unique_key}/`)
+    expect(known.status).toBe(302)
+    expect(known.headers['location']).toMatch(new RegExp(`^/p/[0-9a-f-]{36}/checks/${uuid}$`))
+    expect((await world.alice('GET', `/cloaked/${'0'.repeat(40)}/`)).status).toBe(404)
+  })
+
+  it('the helpdesk opens an alert and resolves it', async () => {
+    const id = await makeChannel(world, { kind: 'helpdesk', conf: { priority: 'urgent' }, checks: '' })
+    const uuid = await makeCheck(world, { name: 'Desk', channels: id })
+    await down(world, uuid)
+    await up(world, uuid)
+    expect((await notificationsOf(world, uuid)).map(({ status, state }) => `${status} ${state}`)).toEqual(['down sent', 'up sent'])
+    expect(calls(world)).toEqual([])
+  })
 })

@@ -66,6 +66,14 @@ onBothDatabases('SAML connections', (database) => {
     expect(Object.keys(reply.json.errors)).toContain(field)
   })
 
+  it('can be sent back as they were shown', async () => {
+    const made = await world.alice('POST', '/api/v1/saml-connections', { body: { ...right(), id: 77, nonsense: true } })
+    const { data } = made.json
+    const again = await world.alice('PUT', `/api/v1/saml-connections/${data.id}`, { body: { ...data, name: 'Sent back' } })
+    expect(again.status).toBe(200)
+    expect(again.json.data).toMatchObject({ ...data, name: 'Sent back' })
+  })
+
   it('have an entity id nobody else has', async () => {
     const body = right()
     expect((await world.alice('POST', '/api/v1/saml-connections', { body })).status).toBe(201)

@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../../../src/contract/words.ts'
 import { describedApis } from '../../../src/http/docs/described.ts'
 import { openWorld, type World } from '../../world.ts'
 
-/** Who may call what, in the words of the specification: the first line that fits counts. A route no line fits is a mistake. */
+/** Who may call what, in the words of the specification: the first line that fits counts. What no line names is for administrators. */
 const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'open' | 'device'])[] = [
   [/^(GET|POST|DELETE) \/tokens/, 'any'],
   [/^GET \/(me|roles|departments)$/, 'any'],
@@ -14,6 +14,9 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^POST \/invitations\/accept$/, 'open'],
   [/^GET \/users\/:id\/tokens$/, ['admin:read']],
   [/^GET \/tickets\/export$/, ['reports:read']],
+  [/^POST \/changes\/:id\/override$/, 'admin'],
+  [/^GET \/(change-templates|freeze-windows)\b/, ['tickets:read']],
+  [/^POST \/inbound-email$/, ['tickets:write']],
   [/^POST \/tickets\/:id\/csat$/, ['tickets:write']],
   [/^GET \/(tickets|attachments|macros|views|problems|changes|cabs|incidents|alerts)\b/, ['tickets:read']],
   [/^(POST|PUT|PATCH|DELETE) \/(tickets|attachments|macros|views|problems|changes|incidents|alerts)\b/, ['tickets:write']],
@@ -23,6 +26,9 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^GET \/on-call\/now$/, ['users:read', 'tickets:read']],
   [/^GET \/(users|on-call)\b/, ['users:read']],
   [/^(POST|PUT|PATCH|DELETE) \/(users|on-call)\b/, ['users:write']],
+  [/^GET \/knowledge-base\/categories$/, 'any'],
+  [/^POST \/knowledge-base\/:id\/feedback$/, ['kb:read']],
+  [/^PUT \/knowledge-base\/settings$/, 'admin'],
   [/^GET \/knowledge-base\b/, ['kb:read']],
   [/^(POST|PUT|PATCH|DELETE) \/knowledge-base\b/, ['kb:write']],
   [/^POST \/assets\/(discovery|enroll)$/, 'device'],

@@ -2,6 +2,8 @@ import type { Migration } from '../migrate.ts'
 
 const CHANGED = 'update check_states set settings_version = settings_version + 1 where check_id = new.id;'
 
+const GONE = 'delete from pings where check_id = old.check_id;'
+
 /** Nobody has been pinged yet when this runs, so the two tables that every ping writes to are made anew in the form that is fastest. */
 export const pingTables: Migration = {
   name: '0006-pings',
@@ -33,10 +35,12 @@ export const pingTables: Migration = {
           `create function checks_changed() returns trigger language plpgsql as $$ begin ${CHANGED} return null; end $$`,
           `create trigger checks_changed after update on checks for each row execute function checks_changed()`,
         ]),
-    // Refers to the state, which a ping has locked already, and not to the check, which it would have to lock as well.
+    // Without the usual reference to its check: looking up the other end would cost each ping as much as being stored. Whoever writes
+    // a ping has locked the check's state, so it is there, and when it goes a trigger removes the log. Nor is a number used only once
+    // needed here, which SQLite would write down in another table each time.
     `create table pings (
-      id ${types.id},
-      check_id bigint not null references check_states (check_id) on delete cascade,
+      id ${name === 'sqlite' ? 'integer primary key' : types.id},
+      check_id bigint not null,
       n bigint not null,
       type text not null,
       created_at bigint not null,
@@ -49,6 +53,12 @@ export const pingTables: Migration = {
       duration bigint,
       body ${types.bytes}
     )`,
+    ...(name === 'sqlite'
+      ? [`create trigger check_states_gone after delete on check_states begin ${GONE} end`]
+      : [
+          `create function check_states_gone() returns trigger language plpgsql as $$ begin ${GONE} return null; end $$`,
+          `create trigger check_states_gone after delete on check_states for each row execute function check_states_gone()`,
+        ]),
     `create unique index pings_of_check on pings (check_id, n)`,
     `create index pings_of_run on pings (check_id, rid, n) where rid is not null`,
     `create index pings_failed on pings (check_id, n) where type = 'fail'`,

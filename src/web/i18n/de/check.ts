@@ -18,6 +18,7 @@ export const check = {
   durationSentence: ({ runs, median, longest }) =>
     `${plural(runs, { one: 'Dauer des letzten Laufs', other: 'Dauer der letzten # Läufe' })}: Median ${median}, längster ${longest}.`,
   durationFacts: ({ p50, p95, max }) => `p50 ${p50} · p95 ${p95} · max. ${max}`,
+  runs: ({ count }) => plural(count, { one: 'Letzter Lauf', other: 'Letzte # Läufe' }),
   noDurations: 'Senden Sie beim Beginn eines Jobs ein Ping an …/start, dann stehen hier seine Laufzeiten.',
   time: 'Zeit',
   log: 'Protokoll',

@@ -27,6 +27,7 @@ export const projects = {
   created: 'Angelegt',
   lastUsed: 'Zuletzt benutzt',
   neverUsed: 'nie',
+  kind: 'Art',
   key: 'Schlüssel',
   act: 'Aktion',
   make: 'Anlegen',

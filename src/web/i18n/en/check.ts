@@ -17,6 +17,7 @@ export const check = {
   durationSentence: ({ runs, median, longest }: { runs: number; median: string; longest: string }) =>
     `${plural(runs, { one: 'Duration of the last run', other: 'Durations of the last # runs' })}: median ${median}, longest ${longest}.`,
   durationFacts: ({ p50, p95, max }: { p50: string; p95: string; max: string }) => `p50 ${p50} · p95 ${p95} · max ${max}`,
+  runs: ({ count }: { count: number }) => plural(count, { one: 'Last run', other: 'Last # runs' }),
   noDurations: 'Send a ping to …/start when a job begins, and its durations are drawn here.',
   time: 'Time',
   log: 'Log',

@@ -26,6 +26,7 @@ export const projects = {
   created: 'Created',
   lastUsed: 'Last used',
   neverUsed: 'never',
+  kind: 'Kind',
   key: 'Key',
   act: 'Act',
   make: 'Create',

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../src/kernel/clock.ts'
+import type { Db } from '../../src/kernel/db/db.ts'
+import { openPostgres } from '../../src/kernel/db/postgres.ts'
+import { openSqlite } from '../../src/kernel/db/sqlite.ts'
+import { randomIds } from '../../src/kernel/ids.ts'
+import { createDatabase } from '../../test/setup/databases.ts'
+import { startPostgres, type Postgres } from '../../test/setup/postgres.ts'
+import { startServer, type Server } from './process.ts'
+import { seed } from './seed.ts'
+
+/** A database full of checks, and servers on it. */
+export type Scene = {
+  readonly db: Db
+  readonly uuids: string
+  serve(given?: { readonly enough?: number; readonly sweep?: boolean }): Promise<Server>
+  close(): Promise<void>
+}
+
+type Scale = { readonly checks: number; readonly pings_each?: number }
+
+const sceneOn = async (folder: string, db: Db, url: string | undefined, scale: Scale): Promise<Scene> => {
+  const uuids = join(folder, 'uuids')
+  await seed(db, uuids, scale)
+  const servers: Server[] = []
+  return {
+    db,
+    uuids,
+    serve: async (given = {}) => {
+      const server = await startServer('server.ts', { folder, ...(url && { url }), ...given })
+      servers.push(server)
+      return server
+    },
+    close: async () => {
+      for (const server of servers) await server.stop()
+      await db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
+
+export const sqliteScene = (scale: Scale): Promise<Scene> => {
+  const folder = newFolder()
+  return sceneOn(folder, openSqlite({ file: join(folder, 'watchdesk.db'), clock: systemClock(), ids: randomIds() }), undefined, scale)
+}
+
+let cluster: Promise<Postgres> | undefined
+let counter = 0
+
+/** All scenes share one cluster, which really writes to disk and ends with this process. */
+export const postgresScene = async (scale: Scale): Promise<Scene> => {
+  const { url } = await (cluster ??= startPostgres())
+  const own = await createDatabase(url, `bench_${++counter}`)
+  return await sceneOn(newFolder(), openPostgres({ url: own, clock: systemClock(), ids: randomIds() }), own, scale)
+}

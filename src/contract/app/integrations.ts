@@ -1,0 +1,134 @@
+import { Type, type Static } from 'typebox'
+import { full, route } from '../route.ts'
+import { Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { UuidParams } from '../v3/params.ts'
+
+const tag = 'integration'
+const read = full('monitor:read')
+const write = full('monitor:write')
+
+const Kind = Type.Object({
+  kind: Type.String(),
+  label: Type.String(),
+  about: Type.String(),
+  conf: Type.Unknown({ description: 'JSON Schema of its settings; secrets are marked `writeOnly`.' }),
+  hears: Type.Array(OneOf(['up', 'down', 'late'])),
+})
+
+const Integration = Type.Object({
+  uuid: Type.String(),
+  kind: Type.String(),
+  name: Type.String(),
+  conf: Type.Record(Type.String(), Type.Unknown(), { description: 'Without what is secret.' }),
+  notify_up: Type.Boolean(),
+  notify_down: Type.Boolean(),
+  notify_late: Type.Boolean(),
+  is_default: Type.Boolean(),
+  is_verified: Type.Boolean(),
+  is_disabled: Type.Boolean(),
+  last_error: Type.String(),
+  last_notify_at: Nullable(Iso),
+  n_checks: Type.Integer(),
+})
+
+const Delivery = Type.Object({
+  uuid: Type.String(),
+  check: Nullable(Type.String()),
+  occasion: OneOf(['flip', 'reminder', 'late', 'test']),
+  status: OneOf(['up', 'down', 'late']),
+  state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),
+  error: Type.String(),
+  attempts: Type.Integer(),
+  happened_at: Iso,
+  ended_at: Nullable(Iso),
+})
+
+export type IntegrationKind = Static<typeof Kind>
+export type Integration = Static<typeof Integration>
+export type Delivery = Static<typeof Delivery>
+
+const Name = Type.String({ maxLength: 100 })
+const Conf = Type.Record(Type.String(), Type.Unknown())
+const Switches = {
+  notify_up: Type.Optional(Type.Boolean()),
+  notify_down: Type.Optional(Type.Boolean()),
+  notify_late: Type.Optional(Type.Boolean()),
+  is_default: Type.Optional(Type.Boolean()),
+}
+
+export const listKinds = route({
+  method: 'GET',
+  path: '/integration-kinds',
+  summary: 'Kinds of integration this server offers, with the form of their settings',
+  tag,
+  auth: read,
+  replies: { 200: Type.Object({ data: Type.Array(Kind) }) },
+})
+
+export const listIntegrations = route({
+  method: 'GET',
+  path: '/projects/:uuid/integrations',
+  summary: 'Integrations of a project',
+  tag,
+  auth: read,
+  params: UuidParams,
+  replies: { 200: Type.Object({ data: Type.Array(Integration) }) },
+})
+
+export const createIntegration = route({
+  method: 'POST',
+  path: '/projects/:uuid/integrations',
+  summary: 'Create an integration; it hears of all checks of the project unless told otherwise',
+  tag,
+  auth: write,
+  params: UuidParams,
+  body: Type.Object({
+    kind: Type.String({ maxLength: 20 }),
+    name: Type.Optional(Name),
+    conf: Conf,
+    for_all: Type.Optional(Type.Boolean()),
+    ...Switches,
+  }),
+  replies: { 201: One(Integration) },
+})
+
+export const updateIntegration = route({
+  method: 'PATCH',
+  path: '/integrations/:uuid',
+  summary: 'Change an integration; secrets that are left out stay as they are',
+  tag,
+  auth: write,
+  params: UuidParams,
+  body: Type.Object({ name: Type.Optional(Name), conf: Type.Optional(Conf), ...Switches }),
+  replies: { 200: One(Integration) },
+})
+
+export const deleteIntegration = route({
+  method: 'DELETE',
+  path: '/integrations/:uuid',
+  summary: 'Delete an integration',
+  tag,
+  auth: write,
+  params: UuidParams,
+  replies: { 204: Nothing },
+})
+
+export const testIntegration = route({
+  method: 'POST',
+  path: '/integrations/:uuid/test',
+  summary: 'Send a test message now and say what really happened',
+  tag,
+  auth: write,
+  params: UuidParams,
+  replies: { 200: One(Type.Object({ ok: Type.Boolean(), error: Type.String() })) },
+})
+
+export const listDeliveries = route({
+  method: 'GET',
+  path: '/integrations/:uuid/deliveries',
+  summary: 'What an integration was told, newest first',
+  tag,
+  auth: read,
+  params: UuidParams,
+  replies: { 200: Type.Object({ data: Type.Array(Delivery) }) },
+})

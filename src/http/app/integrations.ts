@@ -1,0 +1,129 @@
+import * as routes from '../../contract/app/integrations.ts'
+import { isoSeconds, type Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { assignToChecks } from '../../monitor/channels/assign.ts'
+import { createChannel, openConf, sealConf } from '../../monitor/channels/create.ts'
+import { deleteChannel } from '../../monitor/channels/delete.ts'
+import { shownConf } from '../../monitor/channels/kinds.ts'
+import { findChannelByUuid, listChannels } from '../../monitor/channels/list.ts'
+import type { Channel, Conf } from '../../monitor/channels/model.ts'
+import { updateChannel } from '../../monitor/channels/update.ts'
+import { lockChecks } from '../../monitor/checks/find.ts'
+import { hasLateNotice, setLateNotice } from '../../monitor/lateness/late.ts'
+import { countAssigned, listDeliveries, type LogEntry } from '../../monitor/notifications/log.ts'
+import { tryOut } from '../../monitor/notifications/try-out.ts'
+import { getProjectByUuid } from '../../monitor/projects/projects.ts'
+import { offeredKinds, readConf } from '../../monitor/transports/index.ts'
+import { NEWS_STATUSES } from '../../monitor/transports/news.ts'
+import { runCommand } from '../../monitor/transports/run-command.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve, serveSlow } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { deliveryOf } from '../v3/delivery.ts'
+
+const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
+
+const deliveryOut = (entry: LogEntry) => ({
+  uuid: entry.uuid,
+  check: entry.check_name,
+  occasion: entry.occasion,
+  status: entry.status,
+  state: entry.state,
+  error: entry.error,
+  attempts: entry.attempts,
+  happened_at: isoSeconds(entry.happened_at),
+  ended_at: iso(entry.ended_at),
+})
+
+const found = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Channel> =>
+  (await findChannelByUuid(reader, uuid)) ?? notFound('integration')
+
+/** The kinds this server has the means for. */
+const offered = (door: Door) =>
+  offeredKinds({ openAlert: async () => undefined, runCommand: door.house.config.SHELL_CHANNEL ? runCommand : undefined })
+
+const tidied = (door: Door, kind: string, conf: unknown): Conf => {
+  if (!offered(door).some((transport) => transport.kind === kind)) invalid({ kind: ['There is no such kind of integration here.'] })
+  const read = readConf(kind, conf)
+  return 'conf' in read
+    ? read.conf
+    : invalid(Object.fromEntries(Object.entries(read.errors).map(([name, errors]) => [`conf.${name}`, errors])))
+}
+
+const assignAll = async (tx: Tx, { id, project_id }: Channel): Promise<void> => assignToChecks(tx, id, await lockChecks(tx, project_id))
+
+const integrationOut = async (reader: Reader, door: Door, channel: Channel) => ({
+  uuid: channel.uuid,
+  kind: channel.kind,
+  name: channel.name,
+  conf: shownConf(channel.kind, openConf(door.house.box, channel)),
+  notify_up: channel.notify_up,
+  notify_down: channel.notify_down,
+  notify_late: await hasLateNotice(reader, channel.id),
+  is_default: channel.is_default,
+  is_verified: channel.is_verified,
+  is_disabled: channel.is_disabled,
+  last_error: channel.last_error,
+  last_notify_at: iso(channel.last_notify_at),
+  n_checks: await countAssigned(reader, channel),
+})
+
+const readingRoutes = (door: Door): void => {
+  serve(door, routes.listKinds, async () =>
+    ok({ data: offered(door).map(({ kind, label, about, conf, hears = NEWS_STATUSES }) => ({ kind, label, about, conf, hears })) }),
+  )
+  serve(door, routes.listIntegrations, async (reader, { params }) => {
+    const { id } = await getProjectByUuid(reader, params.uuid)
+    const data = []
+    for (const channel of await listChannels(reader, id)) data.push(await integrationOut(reader, door, channel))
+    return ok({ data })
+  })
+  serve(door, routes.listDeliveries, async (reader, { params }) =>
+    ok({ data: (await listDeliveries(reader, await found(reader, params))).map(deliveryOut) }),
+  )
+}
+
+const writingRoutes = (door: Door): void => {
+  serve(
+    door,
+    routes.createIntegration,
+    async (tx, { params, body }, actor) => {
+      const { id: project_id } = await getProjectByUuid(tx, params.uuid)
+      const { kind, name = '', notify_up = true, notify_down = true, notify_late = false, is_default = false, for_all = true } = body
+      const wish = { project_id, kind, name, conf: tidied(door, kind, body.conf), notify_up, notify_down, is_default }
+      const channel = await createChannel(tx, actor, wish, door.house.box)
+      await setLateNotice(tx, channel.id, notify_late)
+      if (for_all) await assignAll(tx, channel)
+      return created({ data: await integrationOut(tx, door, channel) })
+    },
+    { exists: (tx, params) => getProjectByUuid(tx, params.uuid) },
+  )
+  serve(
+    door,
+    routes.updateIntegration,
+    async (tx, { params, body: { conf, notify_late, ...switches } }, actor) => {
+      const channel = await found(tx, params)
+      // What is secret was not shown, so a form cannot send it back.
+      const whole = conf && tidied(door, channel.kind, { ...openConf(door.house.box, channel), ...conf })
+      const sealed = whole && (await sealConf(tx, door.house.box, { kind: channel.kind, conf: whole }))
+      if (notify_late !== undefined) await setLateNotice(tx, channel.id, notify_late)
+      return ok({ data: await integrationOut(tx, door, await updateChannel(tx, actor, channel.id, { ...switches, ...sealed })) })
+    },
+    { exists: found },
+  )
+  serve(door, routes.deleteIntegration, async (tx, { params }, actor) => {
+    await deleteChannel(tx, actor, await found(tx, params))
+    return noContent()
+  })
+  serveSlow(door, routes.testIntegration, async (db, { params }) => {
+    const { error } = await tryOut(deliveryOf(door), await db.read((reader) => found(reader, params)))
+    return ok({ data: { ok: error === '', error } })
+  })
+}
+
+/** Integrations, for whoever looks after a project in the dashboard. */
+export const integrationPages = (door: Door): void => {
+  readingRoutes(door)
+  writingRoutes(door)
+}

@@ -1,0 +1,16 @@
+import { alertFromCheck } from '../../helpdesk/alerts/from-checks.ts'
+import type { DeliveryParts } from '../../monitor/notifications/delivery.ts'
+import { deliveryParts } from '../../monitor/notifications/notifier.ts'
+import type { Door } from '../surface.ts'
+import { checkOut } from './check-out.ts'
+
+/** What sending a message from a door needs, as when somebody tries an integration out. */
+export const deliveryOf = ({ db, house }: Door): DeliveryParts =>
+  deliveryParts(
+    { ...house, db },
+    {
+      openAlert: alertFromCheck,
+      checkJson: (check, channels, now) =>
+        JSON.stringify(checkOut(check, channels, { version: 3, base_url: house.config.BASE_URL, access: 'write', now })),
+    },
+  )

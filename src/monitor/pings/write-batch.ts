@@ -1,0 +1,44 @@
+import type { Db } from '../../kernel/db/db.ts'
+import { isUnavailable } from '../../kernel/db/unavailable.ts'
+import type { Arrival, Receipt } from './arrival.ts'
+import { recordPings, type Pinged } from './record.ts'
+import type { KnownChecks } from './watched.ts'
+
+/** Told once: with the receipt when the ping is durable, or with the reason why it is not. */
+export type Told = (receipt: Receipt | undefined, error?: unknown) => void
+
+export type Waiting = { readonly arrival: Arrival; readonly told: Told }
+
+export type Journal = {
+  readonly db: Db
+  readonly known: KnownChecks
+  /** Hears of the checks each batch has changed. */
+  readonly onRecorded?: ((pinged: readonly Pinged[]) => void) | undefined
+}
+
+const write = async ({ db, known, onRecorded }: Journal, batchOf: () => readonly Waiting[]): Promise<void> => {
+  const { batch, receipts, pinged } = await db.tx(async (tx) => {
+    const taken = batchOf()
+    const arrivals = taken.map(({ arrival }) => arrival)
+    return { batch: taken, ...(await recordPings(tx, known, arrivals)) }
+  })
+  onRecorded?.(pinged)
+  for (const [index, { told }] of batch.entries()) told(receipts[index])
+}
+
+const refuse = async (journal: Journal, batch: readonly Waiting[], error: unknown): Promise<void> => {
+  if (isUnavailable(error) || batch.length <= 1) for (const { told } of batch) told(undefined, error)
+  // One of them cannot be written; the others must not suffer for it.
+  else for (const one of batch) await write(journal, () => [one]).catch((own: unknown) => one.told(undefined, own))
+}
+
+/** Writes one batch and tells everybody in it what became of their ping. Never rejects. */
+export const writeBatch = async (journal: Journal, take: () => readonly Waiting[]): Promise<void> => {
+  let batch: readonly Waiting[] | undefined
+  try {
+    // Taken when the transaction begins, so that whoever arrives until then is among them; kept when it has to begin again.
+    await write(journal, () => (batch ??= take()))
+  } catch (error) {
+    await refuse(journal, batch ?? take(), error)
+  }
+}

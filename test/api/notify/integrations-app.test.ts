@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+import { down, makeCheck, up } from './scene.ts'
+
+onBothDatabases('integrations in the dashboard', (database) => {
+  let world: World
+  let project: string
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    project = (await world.alice('GET', '/app/api/projects')).json.data[0].uuid
+  })
+  afterAll(() => world.close())
+
+  const create = (body: Record<string, unknown>) => world.alice('POST', `/app/api/projects/${project}/integrations`, { body })
+
+  it('each kind comes with the form of its settings; the shell only where it is allowed', async () => {
+    const kinds = (await world.alice('GET', '/app/api/integration-kinds')).json.data
+    expect(kinds.map(({ kind }: { kind: string }) => kind)).toContain('helpdesk')
+    expect(kinds.map(({ kind }: { kind: string }) => kind)).not.toContain('shell')
+    const slack = kinds.find(({ kind }: { kind: string }) => kind === 'slack')
+    expect(slack).toMatchObject({ label: 'Slack', conf: { required: ['url'], properties: { url: { writeOnly: true } } } })
+    expect((await world.anyone('GET', '/app/api/integration-kinds')).status).toBe(401)
+  })
+
+  it('a new one hears of all checks; its secrets are never shown and need not be sent again', async () => {
+    const uuid = await makeCheck(world, { name: 'Seen' })
+    const made = await create({ kind: 'gotify', name: 'Phone', conf: { url: 'https://gotify.test', token: 's3cret' }, notify_late: true })
+    expect(made).toMatchObject({
+      status: 201,
+      json: { data: { kind: 'gotify', n_checks: 1, notify_late: true, conf: { url: 'https://gotify.test' } } },
+    })
+    expect(made.text).not.toContain('s3cret')
+    const path = `/app/api/integrations/${made.json.data.uuid}`
+    const changed = await world.alice('PATCH', path, { body: { name: 'My phone', conf: { url: 'https://push.test' }, notify_late: false } })
+    expect(changed.json.data).toMatchObject({ name: 'My phone', notify_late: false, conf: { url: 'https://push.test' } })
+    await down(world, uuid)
+    expect(world.network.sent.at(-1)).toMatchObject({ url: 'https://push.test/message', headers: { 'x-gotify-key': 's3cret' } })
+    await up(world, uuid)
+    expect((await world.alice('POST', `${path}/test`)).json.data).toEqual({ ok: true, error: '' })
+    const deliveries = (await world.alice('GET', `${path}/deliveries`)).json.data
+    expect(deliveries).toMatchObject([
+      { occasion: 'test', check: null, state: 'sent' },
+      { occasion: 'flip', check: 'Seen', status: 'up' },
+      { occasion: 'flip', check: 'Seen', status: 'down' },
+    ])
+    expect((await world.alice('GET', `/app/api/projects/${project}/integrations`)).json.data).toHaveLength(1)
+    expect((await world.alice('DELETE', path)).status).toBe(204)
+    expect((await world.alice('PATCH', path, { body: { name: 1 } })).status).toBe(404)
+  })
+
+  it.each([
+    ['an unknown kind', { kind: 'pigeon', conf: {} }, 'kind'],
+    ['a kind that is not allowed here', { kind: 'shell', conf: { cmd_down: 'true' } }, 'kind'],
+    ['wrong settings', { kind: 'slack', conf: { url: 'nowhere' } }, 'conf.url'],
+  ])('%s is refused with a sentence at the field', async (_title, body, field) => {
+    const reply = await create(body)
+    expect(reply.status).toBe(422)
+    expect(reply.json.errors[field]).toHaveLength(1)
+  })
+})

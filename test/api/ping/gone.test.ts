@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld } from '../../world.ts'
+
+onBothDatabases('a check that is deleted', (database) => {
+  it('takes its log along, and nobody else’s', async () => {
+    const world = await openWorld({ database })
+    const newCheck = async (): Promise<string> => (await world.writer('POST', '/api/v3/checks/', { body: {} })).json.uuid
+    const [gone, stays] = [await newCheck(), await newCheck()]
+    for (const uuid of [gone, gone, stays]) await world.anyone('POST', `/ping/${uuid}/start`, { body: 'x' })
+    await world.writer('DELETE', `/api/v3/checks/${gone}`)
+    const left = await world.db.read(({ db }) => db.selectFrom('pings').select('check_id').execute())
+    expect(left.length).toBe(1)
+    expect((await world.writer('GET', `/api/v3/checks/${stays}/pings/`)).json.pings).toHaveLength(1)
+    await world.close()
+  })
+})
