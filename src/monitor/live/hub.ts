@@ -33,36 +33,46 @@ const BEAT = ':\n\n'
 const frameOf = (id: string, patch: Entry['patch']): string =>
   patch === 'reset' ? `id: ${id}\n${RESET}` : `id: ${id}\nevent: patch\ndata: ${JSON.stringify(patch)}\n\n`
 
-/** `newEpoch` names a memory: an id of another one says nothing about what was missed. */
-export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
-  const listeners = new Set<Listener>()
+/** What was said lately. Its epoch names it: an id of another one says nothing about what was missed. */
+const createMemory = (newEpoch: () => string) => {
   let epoch = newEpoch()
   let ring: Ring<Said> = createRing(MEMORY)
+  return {
+    position: (): string => `${epoch}.${ring.last}`,
+    add: (entry: Entry, now: Instant): Said => {
+      const said = { ...entry, frame: frameOf(`${epoch}.${ring.last + 1}`, entry.patch) }
+      ring.push(said, now)
+      return said
+    },
+    since: (last_id: string): readonly Said[] | undefined => {
+      const [of_epoch, seq] = last_id.split('.')
+      return of_epoch === epoch && /^\d+$/.test(seq ?? '') ? ring.since(Number(seq)) : undefined
+    },
+    forget: (): void => {
+      epoch = newEpoch()
+      ring = createRing(MEMORY)
+    },
+  }
+}
+
+export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
+  const listeners = new Set<Listener>()
+  const memory = createMemory(newEpoch)
   let left_at: Instant = -Infinity
 
   const isWatched = (): boolean => listeners.size > 0 || now() < left_at + MEMORY.max_age
 
-  const missedSince = (last_id: string): readonly Said[] | undefined => {
-    const [of_epoch, seq] = last_id.split('.')
-    return of_epoch === epoch && /^\d+$/.test(seq ?? '') ? ring.since(Number(seq)) : undefined
-  }
-
   const catchUp = ({ viewer, hear }: Listener, last_id: string | undefined): void => {
-    const missed = last_id === undefined ? [] : missedSince(last_id)
+    const missed = last_id === undefined ? [] : memory.since(last_id)
     // The first frame tells where the story stands, so that whoever leaves before anything happens can come back.
-    hear(`id: ${epoch}.${ring.last}\nevent: hello\ndata: {}\n\n`)
+    hear(`id: ${memory.position()}\nevent: hello\ndata: {}\n\n`)
     if (missed === undefined) hear(RESET)
     else for (const { audience, frame } of missed) if (concerns(viewer, audience)) hear(frame)
   }
 
-  const forget = (): void => {
-    epoch = newEpoch()
-    ring = createRing(MEMORY)
-  }
-
   return {
     watch: (listener, last_id) => {
-      if (!isWatched()) forget()
+      if (!isWatched()) memory.forget()
       catchUp(listener, last_id)
       listeners.add(listener)
       return () => {
@@ -71,9 +81,8 @@ export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
     },
     say: (entry) => {
       if (!isWatched()) return
-      const said = { ...entry, frame: frameOf(`${epoch}.${ring.last + 1}`, entry.patch) }
-      ring.push(said, now())
-      for (const { viewer, hear } of listeners) if (concerns(viewer, entry.audience)) hear(said.frame)
+      const { frame } = memory.add(entry, now())
+      for (const { viewer, hear } of listeners) if (concerns(viewer, entry.audience)) hear(frame)
     },
     beat: () => {
       for (const { hear } of listeners) hear(BEAT)

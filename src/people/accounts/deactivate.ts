@@ -5,6 +5,8 @@ import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { eventActorOf } from '../event-actor.ts'
+import { withdrawInvitations } from '../invitations/withdraw.ts'
+import { withdrawResets } from '../reset/withdraw.ts'
 import { listRoles, lockRoles } from '../roles/roles.ts'
 import { closeSessionsOf } from '../sessions/sessions.ts'
 import { revokeTokensOf } from '../tokens/tokens.ts'
@@ -48,7 +50,7 @@ const announce = async (tx: Tx, actor: Actor, { account, tokens_revoked, session
 }
 
 /**
- * The one way an agent loses access: sessions, tokens and live streams end with this transaction.
+ * The one way an agent loses access: sessions, tokens, invitations, asked-for passwords and live streams end with this transaction.
  * Answers nothing when the agent was inactive already, so that it is announced once.
  */
 export const deactivateAccount = async (
@@ -61,6 +63,8 @@ export const deactivateAccount = async (
   if (!(await setInactive(tx, account.id))) return undefined
   const sessions_revoked = await closeSessionsOf(tx, account.id)
   const tokens_revoked = await revokeTokensOf(tx, account.id)
+  await withdrawInvitations(tx, account.id)
+  await withdrawResets(tx, account.id)
   await audit(tx, actor, {
     action: 'account.deactivated',
     object: { type: 'user', id: account.id },

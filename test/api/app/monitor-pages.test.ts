@@ -81,10 +81,10 @@ onBothDatabases('the monitor’s pages', (database) => {
   it('changes many checks or, when one is not there, none', async () => {
     const uuids = [await make({ name: 'one' }), await make({ name: 'two' })]
     const path = `/app/api/projects/${project}/checks/bulk`
-    const refused = await world.bob('POST', path, { body: { action: 'pause', checks: [...uuids, NOWHERE] } })
+    const refused = await asBob(world, 'POST', path, { action: 'pause', checks: [...uuids, NOWHERE] })
     expect(refused.status).toBe(422)
     expect((await asBob(world, 'GET', `/app/api/checks/${uuids[0]}`)).json.data.status).toBe('new')
-    const { json } = await world.bob('POST', path, { body: { action: 'pause', checks: uuids } })
+    const { json } = await asBob(world, 'POST', path, { action: 'pause', checks: uuids })
     expect(json.data.map(({ status }: { status: string }) => status)).toEqual(['paused', 'paused'])
   })
 

@@ -12,7 +12,7 @@ type Asking = Pick<World, 'anyone'>
 
 export type Person = {
   cookie: string
-  ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Response>
+  ask(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown): Promise<Response>
 }
 
 /** A browser with this cookie; it takes over every new one it is given. */
@@ -55,7 +55,7 @@ export const auditOf = (world: World, action: string) =>
 /** Alice or Bob at the dashboard, signed in just now. */
 const as =
   (account_id: number) =>
-  async (world: World, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown): Promise<Response> => {
+  async (world: World, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown): Promise<Response> => {
     const session = await world.db.tx((tx) => openSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))
     return await browser(world, `sid=${session}`).ask(method, url, body)
   }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
 import { begin, connect, cookieOf, post } from '../saml/desk.ts'
-import { claimsOf, makeResponse } from '../saml/idp.ts'
-import { asAlice, auditOf, browser, enter } from './person.ts'
+import { claimsOf, IDP, makeResponse } from '../saml/idp.ts'
+import { auditOf, browser, enter } from './person.ts'
 
 onBothDatabases('proving again who one is', (database) => {
   let world: World
@@ -50,10 +50,17 @@ onBothDatabases('proving again who one is', (database) => {
     expect((await alice.ask('POST', '/app/api/sudo', { code: '123456' })).status).toBe(422)
   })
 
-  it('is nothing for bearer tokens', async () => {
+  it('is nothing for bearer tokens, which the dashboard’s own API does not take', async () => {
     world.jump('1d')
-    expect((await asAlice(world, 'PUT', '/app/api/security', { two_factor_role_ids: [] })).status).toBe(200)
-    expect((await asAlice(world, 'POST', '/app/api/sudo', { password: PASSWORD })).status).toBe(403)
+    const body = {
+      name: 'By token',
+      idp_entity_id: 'https://token.test',
+      idp_sso_url: 'https://token.test/sso',
+      idp_certificates: [IDP.certificate],
+    }
+    expect((await world.alice('POST', '/api/v1/saml-connections', { body })).status).toBe(201)
+    expect((await world.alice('PUT', '/app/api/security', { body: { two_factor_role_ids: [] } })).status).toBe(401)
+    expect((await world.alice('POST', '/app/api/sudo', { body: { password: PASSWORD } })).status).toBe(401)
   })
 
   it('through an identity provider asks it to see the person again', async () => {
