@@ -1,29 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { CHANNEL_KINDS, confSchemaOf, findTransport, offeredKinds, readConf } from '../../src/monitor/transports/index.ts'
 
-const REFERENCE_KINDS = [
-  ...[
-    'apprise',
-    'call',
-    'discord',
-    'email',
-    'github',
-    'googlechat',
-    'gotify',
-    'group',
-    'matrix',
-    'mattermost',
-    'msteamsw',
-    'ntfy',
-    'opsgenie',
-  ],
-  ...['pagertree', 'pd', 'po', 'pushbullet', 'rocketchat', 'shell', 'signal', 'slack', 'sms', 'spike', 'telegram', 'trello', 'victorops'],
-  ...['webhook', 'whatsapp', 'zulip'],
-]
+const REFERENCE_KINDS = (
+  'apprise call discord email github googlechat gotify group matrix mattermost msteamsw ntfy opsgenie pagertree pd po pushbullet ' +
+  'rocketchat shell signal slack sms spike telegram trello victorops webhook whatsapp zulip'
+).split(' ')
 
 describe('kinds', () => {
   it('are the 29 that clients know, and the helpdesk', () => {
-    expect([...CHANNEL_KINDS].toSorted()).toEqual([...REFERENCE_KINDS, 'helpdesk'].toSorted())
+    expect(CHANNEL_KINDS.toSorted()).toEqual(REFERENCE_KINDS.concat('helpdesk').toSorted())
   })
 
   it.each(CHANNEL_KINDS)('%s says what it is, refuses settings it does not know, and hides its secrets', (kind) => {

@@ -58,7 +58,6 @@ export const changePassword = route({
   summary: 'Change your password; your other sessions end',
   tag,
   auth,
-  limit: 'sign-in',
   body: Type.Object({
     current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
     new_password: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -177,7 +176,6 @@ export const confirmIdentity = route({
   summary: 'Prove again who you are, by one of your password, a code of your authenticator and a passkey',
   tag,
   auth,
-  limit: 'sign-in',
   body: Type.Object({
     password: Type.Optional(Type.String({ maxLength: 1_000 })),
     code: Type.Optional(Code),

@@ -41,7 +41,6 @@ export const answerSecondFactor = route({
   summary: 'Answer the second step of a sign-in, by one of a code, a recovery code and a passkey',
   tag,
   auth: open,
-  limit,
   body: Type.Object({
     challenge: Token,
     code: Type.Optional(Type.String({ maxLength: 20 })),
@@ -62,7 +61,6 @@ export const enrolTotp = route({
   summary: 'A new authenticator, for whoever must have one to sign in',
   tag,
   auth: open,
-  limit,
   body: Type.Object({ challenge: Token }),
   replies: { 200: One(TotpSeed) },
 })
@@ -73,7 +71,6 @@ export const askSecondPasskey = route({
   summary: 'Ask for a passkey as second step',
   tag,
   auth: open,
-  limit,
   body: Type.Object({ challenge: Token }),
   replies: { 200: One(PasskeyQuestion) },
 })
@@ -93,7 +90,6 @@ export const signInWithPasskey = route({
   summary: 'Sign in with a passkey',
   tag,
   auth: open,
-  limit,
   body: PasskeyAnswer,
   replies: { 200: One(Me) },
 })

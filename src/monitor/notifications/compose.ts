@@ -10,7 +10,7 @@ import type { News } from '../transports/news.ts'
 import type { Extra } from '../transports/transport.ts'
 import { callbackUrl, checkUrl, unsubscribeUrl } from './links.ts'
 import type { Notification } from './model.ts'
-import { bodyOfPing, downBefore, pingBefore } from './store.ts'
+import { bodyOfPing, downBefore, pingBefore } from './past.ts'
 
 /** What the words depend on beside the database. */
 export type Site = {

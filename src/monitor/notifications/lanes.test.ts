@@ -22,7 +22,7 @@ const stillClock = (): Clock & { set(at: Instant): void } => {
       }),
     set: (at) => {
       now = at
-      for (const look of [...sleepers]) look()
+      for (const look of sleepers) look()
     },
   }
 }

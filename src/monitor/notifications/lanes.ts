@@ -41,6 +41,57 @@ const newLane = (): Lane => ({
 
 const GO: Turn = { go: true }
 
+const start = (lane: Lane, now: Instant): void => {
+  lane.running++
+  lane.started_at = now
+}
+
+/** Those who are sent away come back one after the other; none of them stays away for long, since things may look better then. */
+const sendAway = (lane: Lane, now: Instant): Turn => {
+  const from = Math.max(now, lane.held_until)
+  const back_at = Math.min(Math.max(lane.last_given, from) + STEP, from + LONGEST_ABSENCE)
+  lane.last_given = back_at
+  return { go: false, back_at }
+}
+
+const waitAtTheDoor = async (lane: Lane, clock: Clock): Promise<boolean> => {
+  const called = new AbortController()
+  const call = (): void => called.abort()
+  lane.waiting.push(call)
+  await clock.sleep(QUICK, called.signal)
+  const place = lane.waiting.indexOf(call)
+  if (place >= 0) lane.waiting.splice(place, 1)
+  return called.signal.aborted
+}
+
+const enter = async (lane: Lane, clock: Clock): Promise<Turn> => {
+  const now = clock.now()
+  if (now < lane.held_until) return sendAway(lane, now)
+  if (lane.running < lane.limit && lane.waiting.length === 0) {
+    start(lane, now)
+    return GO
+  }
+  const isQuick = lane.rest === 0 && now - lane.started_at < QUICK
+  return isQuick && (await waitAtTheDoor(lane, clock)) ? GO : sendAway(lane, clock.now())
+}
+
+/** What a call that took `span` tells about the recipient. */
+const learn = (lane: Lane, span: number, now: Instant): void => {
+  lane.rest = span < SLOW ? 0 : Math.min(Math.max(FIRST_REST, 2 * lane.rest), LONGEST_REST)
+  lane.limit = span < QUICK ? Math.min(lane.limit + 1, MOST) : 1
+  if (lane.rest > 0) lane.held_until = Math.max(lane.held_until, now + lane.rest)
+}
+
+const letIn = (lane: Lane, now: Instant): void => {
+  while (lane.running < lane.limit && lane.waiting.length > 0 && now >= lane.held_until) {
+    start(lane, now)
+    lane.waiting.shift()?.()
+  }
+}
+
+const isIdle = (lane: Lane, now: Instant): boolean =>
+  lane.running === 0 && lane.waiting.length === 0 && Math.max(lane.held_until, lane.last_given) <= now
+
 /**
  * Keeps one recipient that is slow, or has much to be told, from taking the places of all others. Where calls are answered at once the
  * next ones wait at the door; where they are not, whoever comes is sent away at once and told when to come back.
@@ -54,62 +105,21 @@ export const createLanes = (clock: Clock) => {
     return lane
   }
 
-  const start = (lane: Lane): Turn => {
-    lane.running++
-    lane.started_at = clock.now()
-    return GO
-  }
-
-  /** Those who are sent away come back one after the other; none of them stays away for long, since things may look better then. */
-  const sendAway = (lane: Lane, from: Instant): Turn => {
-    const back_at = Math.min(Math.max(lane.last_given, from) + STEP, Math.max(from, clock.now()) + LONGEST_ABSENCE)
-    lane.last_given = back_at
-    return { go: false, back_at }
-  }
-
-  const waitAtTheDoor = async (lane: Lane): Promise<boolean> => {
-    const called = new AbortController()
-    const call = (): void => called.abort()
-    lane.waiting.push(call)
-    await clock.sleep(QUICK, called.signal)
-    const place = lane.waiting.indexOf(call)
-    if (place >= 0) lane.waiting.splice(place, 1)
-    return called.signal.aborted
-  }
-
-  const enter = async (key: string): Promise<Turn> => {
-    const lane = laneOf(key)
-    const now = clock.now()
-    if (now < lane.held_until) return sendAway(lane, lane.held_until)
-    if (lane.running < lane.limit && lane.waiting.length === 0) return start(lane)
-    const isQuick = lane.rest === 0 && now - lane.started_at < QUICK
-    return isQuick && (await waitAtTheDoor(lane)) ? GO : sendAway(lane, clock.now())
-  }
-
-  const leave = (key: string, span: number): void => {
-    const lane = laneOf(key)
-    const now = clock.now()
-    lane.running = Math.max(0, lane.running - 1)
-    lane.rest = span < SLOW ? 0 : Math.min(Math.max(FIRST_REST, 2 * lane.rest), LONGEST_REST)
-    lane.limit = span < QUICK ? Math.min(lane.limit + 1, MOST) : 1
-    if (lane.rest > 0) lane.held_until = Math.max(lane.held_until, now + lane.rest)
-    while (lane.running < lane.limit && lane.waiting.length > 0 && now >= lane.held_until) {
-      start(lane)
-      lane.waiting.shift()?.()
-    }
-    if (lane.running === 0 && lane.waiting.length === 0 && Math.max(lane.held_until, lane.last_given) <= now) lanes.delete(key)
-  }
-
   return {
-    enter,
+    enter: (key: string): Promise<Turn> => enter(laneOf(key), clock),
     /** The call is over; it took `span`. */
-    leave,
+    leave: (key: string, span: number): void => {
+      const [lane, now] = [laneOf(key), clock.now()]
+      lane.running = Math.max(0, lane.running - 1)
+      learn(lane, span, now)
+      letIn(lane, now)
+      if (isIdle(lane, now)) lanes.delete(key)
+    },
     /** The recipient takes so many a minute and no more: this job comes back `span` behind the last one that had to. */
     defer: (key: string, from: Instant, span: number): Turn => {
       const lane = laneOf(key)
-      const back_at = Math.max(lane.last_given, from) + span
-      lane.last_given = back_at
-      return { go: false, back_at }
+      lane.last_given = Math.max(lane.last_given, from) + span
+      return { go: false, back_at: lane.last_given }
     },
     /** The recipient asked for patience. */
     hold: (key: string, until: Instant): void => {

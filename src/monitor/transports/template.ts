@@ -53,7 +53,7 @@ export const fillUrl = (template: string, values: Values): string => fillIn(temp
 
 /** A header is one line of Latin letters: everything else becomes a reference, and a line break a space. */
 const headerSafe = (text: string): string =>
-  text.replaceAll(/[\0-\x08\x0a-\x1f\x7f]+/g, ' ').replaceAll(/[^\x00-\xff]/gu, (character) => `&#${character.codePointAt(0)};`)
+  text.replaceAll(/[\p{Cc}--[\t]]+/gv, ' ').replaceAll(/[\u{100}-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`)
 
 export const fillHeader = (template: string, values: Values): string => headerSafe(fillIn(template, values))
 
