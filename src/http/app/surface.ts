@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/route.ts'
 import { MINUTE } from '../../contract/time.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { unauthenticated } from '../../kernel/errors.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
+import { authenticateAgent } from '../auth/agent.ts'
 import type { Surface } from '../surface.ts'
 import { v1Surface } from '../v1/surface.ts'
 
@@ -17,14 +19,20 @@ const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit
   return { bucket: `app open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
 }
 
-/** The dashboard's own API: it speaks as the helpdesk does, and counts calls per session, because a live page makes many. A token keeps its own budgets. */
-export const appSurface = (db: Db): Surface => {
-  const v1 = v1Surface(db)
-  const isToken = (actor: Actor): boolean => actor.kind === 'agent' && actor.token_id !== null
-  return {
-    ...v1,
-    prefix: '/app/api',
-    limitOf: (actor, route, request) => (isToken(actor) ? v1.limitOf(actor, route, request) : limitOf(actor, route, request)),
-    limitHeaders: false,
-  }
+/** A token has the budgets of the public API; here it would have a page's much larger one. */
+const refuseTokens = (request: FastifyRequest, { auth }: Route): void => {
+  if (auth.kind !== 'open' && request.headers.authorization !== undefined)
+    unauthenticated('Tokens are for /api/v1; this API is for the dashboard.')
 }
+
+/** The dashboard's own API: it speaks as the helpdesk does, and counts calls per session, because a live page makes many. */
+export const appSurface = (db: Db): Surface => ({
+  ...v1Surface(db),
+  prefix: '/app/api',
+  limitOf,
+  limitHeaders: false,
+  authenticate: async (request, route) => {
+    refuseTokens(request, route)
+    return await authenticateAgent(db, request, route)
+  },
+})
