@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
+import { asAlice } from '../app/person.ts'
 import { openWorld, type World } from '../../world.ts'
 import { down, makeCheck, up } from './scene.ts'
 
@@ -8,14 +9,14 @@ onBothDatabases('integrations in the dashboard', (database) => {
   let project: string
   beforeAll(async () => {
     world = await openWorld({ database })
-    project = (await world.alice('GET', '/app/api/projects')).json.data[0].uuid
+    project = (await asAlice(world, 'GET', '/app/api/projects')).json.data[0].uuid
   })
   afterAll(() => world.close())
 
-  const create = (body: Record<string, unknown>) => world.alice('POST', `/app/api/projects/${project}/integrations`, { body })
+  const create = (body: Record<string, unknown>) => asAlice(world, 'POST', `/app/api/projects/${project}/integrations`, body)
 
   it('each kind comes with the form of its settings; the shell only where it is allowed', async () => {
-    const kinds = (await world.alice('GET', '/app/api/integration-kinds')).json.data
+    const kinds = (await asAlice(world, 'GET', '/app/api/integration-kinds')).json.data
     expect(kinds.map(({ kind }: { kind: string }) => kind)).toContain('helpdesk')
     expect(kinds.map(({ kind }: { kind: string }) => kind)).not.toContain('shell')
     const slack = kinds.find(({ kind }: { kind: string }) => kind === 'slack')
@@ -32,21 +33,21 @@ onBothDatabases('integrations in the dashboard', (database) => {
     })
     expect(made.text).not.toContain('s3cret')
     const path = `/app/api/integrations/${made.json.data.uuid}`
-    const changed = await world.alice('PATCH', path, { body: { name: 'My phone', conf: { url: 'https://push.test' }, notify_late: false } })
+    const changed = await asAlice(world, 'PATCH', path, { name: 'My phone', conf: { url: 'https://push.test' }, notify_late: false })
     expect(changed.json.data).toMatchObject({ name: 'My phone', notify_late: false, conf: { url: 'https://push.test' } })
     await down(world, uuid)
     expect(world.network.sent.at(-1)).toMatchObject({ url: 'https://push.test/message', headers: { 'x-gotify-key': 's3cret' } })
     await up(world, uuid)
-    expect((await world.alice('POST', `${path}/test`)).json.data).toEqual({ ok: true, error: '' })
-    const deliveries = (await world.alice('GET', `${path}/deliveries`)).json.data
+    expect((await asAlice(world, 'POST', `${path}/test`)).json.data).toEqual({ ok: true, error: '' })
+    const deliveries = (await asAlice(world, 'GET', `${path}/deliveries`)).json.data
     expect(deliveries).toMatchObject([
       { occasion: 'test', check: null, state: 'sent' },
       { occasion: 'flip', check: 'Seen', status: 'up' },
       { occasion: 'flip', check: 'Seen', status: 'down' },
     ])
-    expect((await world.alice('GET', `/app/api/projects/${project}/integrations`)).json.data).toHaveLength(1)
-    expect((await world.alice('DELETE', path)).status).toBe(204)
-    expect((await world.alice('PATCH', path, { body: { name: 1 } })).status).toBe(404)
+    expect((await asAlice(world, 'GET', `/app/api/projects/${project}/integrations`)).json.data).toHaveLength(1)
+    expect((await asAlice(world, 'DELETE', path)).status).toBe(204)
+    expect((await asAlice(world, 'PATCH', path, { name: 1 })).status).toBe(404)
   })
 
   it.each([

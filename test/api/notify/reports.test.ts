@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, type World } from '../../world.ts'
+import { asAlice } from '../app/person.ts'
 import { flip, makeCheck } from './scene.ts'
 
 onBothDatabases('reports and reminders by mail', (database) => {
@@ -8,12 +9,12 @@ onBothDatabases('reports and reminders by mail', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
 
-  const choose = (body: Record<string, string>) => world.alice('PATCH', '/app/api/reports', { body })
+  const choose = (body: Record<string, string>) => asAlice(world, 'PATCH', '/app/api/reports', body)
   const mailsTo = async (address: string, subject: RegExp) =>
     (await world.mails()).filter((mail) => mail.to.includes(address) && subject.test(mail.subject))
 
   it('everybody starts with a monthly report and without reminders', async () => {
-    expect((await world.alice('GET', '/app/api/reports')).json).toEqual({ data: { reports: 'monthly', nags: 'off' } })
+    expect((await asAlice(world, 'GET', '/app/api/reports')).json).toEqual({ data: { reports: 'monthly', nags: 'off' } })
     expect((await world.anyone('GET', '/app/api/reports')).status).toBe(401)
     expect((await choose({ reports: 'yearly' })).status).toBe(422)
   })
@@ -52,7 +53,7 @@ onBothDatabases('reports and reminders by mail', (database) => {
     const mail = (await mailsTo(ALICE.email, /^Daily Report/)).at(-1)
     const link = /http:\/\/watchdesk.test(\/unsubscribe\/account-\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect((await world.anyone('POST', link)).status).toBe(200)
-    expect((await world.alice('GET', '/app/api/reports')).json.data).toEqual({ reports: 'off', nags: 'off' })
+    expect((await asAlice(world, 'GET', '/app/api/reports')).json.data).toEqual({ reports: 'off', nags: 'off' })
   })
 
   it('a monthly report comes on the first of the month, in the morning', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deactivateAccount } from '../../../src/people/accounts/deactivate.ts'
 import { getAccount } from '../../../src/people/accounts/accounts.ts'
 import { system } from '../../../src/people/actor.ts'
+import { openSession } from '../../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
 
@@ -14,10 +15,10 @@ const framesIn = (text: string): readonly Frame[] =>
     .map((block) => Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))))
 
 /** Reads a stream until `isEnough` or its end. */
-const listenTo = async (url: string, token: string, last_id?: string) => {
+const listenTo = async (url: string, cookie: string, last_id?: string) => {
   const leaving = new AbortController()
   const response = await fetch(url, {
-    headers: { authorization: `Bearer ${token}`, ...(last_id !== undefined && { 'last-event-id': last_id }) },
+    headers: { cookie, ...(last_id !== undefined && { 'last-event-id': last_id }) },
     signal: leaving.signal,
   })
   let text = ''
@@ -33,6 +34,10 @@ const listenTo = async (url: string, token: string, last_id?: string) => {
   return { status: response.status, headers: response.headers, until, leave: () => leaving.abort() }
 }
 
+/** Somebody who is signed in at the dashboard. */
+const cookieOf = async (world: World, account_id: number): Promise<string> =>
+  `sid=${await world.db.tx((tx) => openSession(tx, account_id, { ip: '127.0.0.1', user_agent: 'test' }, 'test'))}`
+
 const patchOf = (frames: readonly Frame[], uuid: string) =>
   frames.flatMap(({ event, data }) => (event === 'patch' && data?.includes(uuid) ? [JSON.parse(data)] : [])).at(-1)
 
@@ -47,8 +52,8 @@ onBothDatabases('the live stream', (database) => {
   })
   afterAll(() => world.close())
 
-  const live = (topics = 'checks', token: string = ALICE.token, last_id?: string) =>
-    listenTo(`${base}/app/api/live?topics=${topics}`, token, last_id)
+  const live = async (topics = 'checks', account_id: number = ALICE.id, last_id?: string) =>
+    await listenTo(`${base}/app/api/live?topics=${topics}`, await cookieOf(world, account_id), last_id)
   const newCheck = async (): Promise<string> => (await world.writer('POST', '/api/v3/checks/', { body: { name: 'x' } })).json.uuid
 
   it('tells of a ping, with the fields that changed', async () => {
@@ -77,10 +82,10 @@ onBothDatabases('the live stream', (database) => {
     const [hello] = await first.until((seen) => seen.length > 0)
     first.leave()
     await world.anyone('GET', `/ping/${uuid}`)
-    const back = await live('checks', ALICE.token, hello?.id)
+    const back = await live('checks', ALICE.id, hello?.id)
     await back.until((seen) => patchOf(seen, uuid)?.p.n_pings === 1)
     back.leave()
-    const lost = await live('checks', ALICE.token, 'elsewhere.7')
+    const lost = await live('checks', ALICE.id, 'elsewhere.7')
     expect((await lost.until((seen) => seen.length > 1)).at(1)).toMatchObject({ event: 'reset' })
     lost.leave()
   })
@@ -99,16 +104,19 @@ onBothDatabases('the live stream', (database) => {
   })
 
   it.each([
-    ['no token', 'nonsense', 'checks', 401],
-    ['no topic', ALICE.token, '', 422],
-    ['an unknown topic', ALICE.token, 'weather', 422],
-    ['an unknown project', ALICE.token, 'project:00000000-0000-4000-8000-000000000000', 404],
-  ])('refuses %s', async (_case, token, topics, status) => {
-    expect((await live(topics, token)).status).toBe(status)
+    ['no topic', '', 422],
+    ['an unknown topic', 'weather', 422],
+    ['an unknown project', 'project:00000000-0000-4000-8000-000000000000', 404],
+  ])('refuses %s', async (_case, topics, status) => {
+    expect((await live(topics)).status).toBe(status)
+  })
+
+  it('refuses whoever is not signed in', async () => {
+    expect((await listenTo(`${base}/app/api/live?topics=checks`, 'sid=nonsense')).status).toBe(401)
   })
 
   it('ends when the account loses its access', async () => {
-    const stream = await live('checks', BOB.token)
+    const stream = await live('checks', BOB.id)
     await stream.until((seen) => seen.length > 0)
     await world.db.tx(async (tx) => deactivateAccount(tx, system('test'), await getAccount(tx, BOB.id), []))
     expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })
@@ -117,7 +125,7 @@ onBothDatabases('the live stream', (database) => {
   it('ends when the server stops', async () => {
     const stopping = await openWorld({ database })
     const address = await stopping.product.app.listen({ port: 0, host: '127.0.0.1' })
-    const stream = await listenTo(`${address}/app/api/live?topics=checks`, ALICE.token)
+    const stream = await listenTo(`${address}/app/api/live?topics=checks`, await cookieOf(stopping, ALICE.id))
     await stream.until((seen) => seen.length > 0)
     const closing = stopping.close()
     expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })

@@ -45,6 +45,8 @@ const withNames = (doc: Doc, account: Account): Doc => {
 export const followAccount = (doc: Doc, account: Account): Doc => {
   let next = withNames(doc, account)
   if (accountFieldsOf(next).name !== account.name) next = withMember(next, 'displayName', account.name)
+  // A document without parts of a name has them read from the name shown, which may just have changed.
+  next = withNames(next, account)
   const { email, title, phone } = accountFieldsOf(next)
   if (email !== account.email) next = withPreferred(next, 'emails', account.email)
   if (title !== account.title) next = withMember(next, 'title', account.title)
