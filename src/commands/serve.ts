@@ -24,6 +24,8 @@ export const serve: Command = {
   usage: '',
   summary: 'Migrates the database and serves, until it is asked to stop.',
   run: async (_args, { config, log, say }) => {
+    // Listened for from the first moment: whoever asks during the start is heard too.
+    const stop = stopRequested()
     const parts = systemParts(config, log)
     const made = await prepare(parts.db, config, parts.ids)
     const product = createProduct(parts)
@@ -31,7 +33,7 @@ export const serve: Command = {
     if (made) say(welcome(config.BASE_URL, made))
     say(address ? `Watchdesk serves ${config.BASE_URL} (listening on ${address}).` : `Watchdesk works as ${[...config.ROLES].join(', ')}.`)
     if (config.BASE_URL.startsWith('http:')) log.debug('the dashboard is served without TLS, so its cookie is sent in clear')
-    log.info({ signal: await stopRequested() }, 'stopping')
+    log.info({ signal: await stop }, 'stopping')
     await stopInTime(product, parts.clock.sleep)
     return 0
   },
