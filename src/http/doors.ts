@@ -132,7 +132,9 @@ export const v3Routes = (door: Door, site: Site = NOWHERE): void => {
   statusPageAdminRoutes(door, site)
 }
 
+/** The dashboard's pages use the helpdesk's routes as they are, and a few of their own where a page wants another shape. */
 const appRoutes = (door: Door): void => {
+  v1Routes(door)
   sessionRoutes(door)
   signInRoutes(door)
   profileRoutes(door)

@@ -121,6 +121,13 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
   })
 }
 
+/** Machines write too often for every write to be worth a page's attention; strangers' writes are no page's business. */
+const isAnnounced = ({ surface }: Door, { method, auth, limit }: Route): boolean =>
+  surface.announces === true && method !== 'GET' && auth.kind !== 'open' && limit !== 'discovery' && limit !== 'alerts'
+
+/** Pages that show such things ask for them anew. Nothing is told but their kind. */
+const announce = (tx: Tx, { tag }: Route): void => tx.signal({ topic: 'written', data: tag })
+
 /** Opens a route at a door. */
 export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
   door: Door,
@@ -133,12 +140,29 @@ export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M
       await options.exists?.(handOf(hand), params, actor)
       return await handler(handOf(hand), input(), actor)
     }
-    return route.method === 'GET' ? door.db.read(work) : door.db.tx(work)
+    if (route.method === 'GET') return door.db.read(work)
+    return door.db.tx(async (tx) => {
+      const reply = await work(tx)
+      if (isAnnounced(door, route)) announce(tx, route)
+      return reply
+    })
   })
+
+type SlowOptions<R> = {
+  /** As with `serve`, in a read of its own. */
+  readonly exists?: (reader: Reader, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
+}
 
 /** Opens a route whose work is slow before or after its transaction (hashing, files, the network): it opens the transaction itself. */
 export const serveSlow = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method']>(
   door: Door,
   route: Route<P, Q, B, M>,
   handler: (db: Db, input: Input<Route<P, Q, B, M>>, actor: Actor) => Promise<Reply>,
-): void => open(door, route, ({ input, actor }) => handler(door.db, input(), actor))
+  { exists }: SlowOptions<Route<P, Q, B, M>> = {},
+): void =>
+  open(door, route, async ({ params, input, actor }) => {
+    if (exists) await door.db.read((reader) => exists(reader, params, actor))
+    const reply = await handler(door.db, input(), actor)
+    if (isAnnounced(door, route)) await door.db.tx(async (tx) => announce(tx, route))
+    return reply
+  })

@@ -30,6 +30,8 @@ export type Surface = {
   readonly headers: Readonly<Record<string, string>>
   /** Says the state of the caller's budget on every answer. */
   readonly limitHeaders: boolean
+  /** Whether open pages are told what kind of thing was written. */
+  readonly announces?: boolean
   /** Answer to OPTIONS; nothing when the API is not for browsers of other origins. */
   readonly preflight?: (methods: readonly string[]) => Reply
 }

@@ -3,7 +3,7 @@ import { anyone, route } from '../route.ts'
 
 /** A change of one thing, as the live stream tells it. */
 export type Patch = {
-  /** The kind of thing: `check`, `ticket`, `notices`. */
+  /** The kind of thing: `check`, `ticket`, `notices`; `written` when something of the kind named by `id` was written by anybody. */
   readonly t: string
   readonly id: string | number
   /** Grows with every change of the thing: of two patches the one with the larger number is newer. */

@@ -115,14 +115,3 @@ export const finishReset = route({
   body: Type.Object({ token: Token, password: Password }),
   replies: { 204: Nothing },
 })
-
-export const acceptInvitation = route({
-  method: 'POST',
-  path: '/invitations/accept',
-  summary: 'Choose the first password with the link of an invitation',
-  tag,
-  auth: open,
-  limit,
-  body: Type.Object({ token: Token, password: Password }),
-  replies: { 204: Nothing },
-})

@@ -135,6 +135,6 @@ export const acceptInvitation = route({
   summary: 'Choose a password with the link of an invitation',
   tag: 'user',
   auth: open,
-  body: Type.Object({ token: Type.String({ maxLength: 100 }), password: Type.String({ minLength: 12, maxLength: 128 }) }),
+  body: Type.Object({ token: Type.String({ maxLength: 100 }), password: Type.String({ maxLength: 128 }) }),
   replies: { 204: Nothing },
 })

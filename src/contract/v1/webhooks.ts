@@ -183,6 +183,7 @@ export const listDeliveries = route({
     event: Type.Optional(OneOf(WEBHOOK_EVENTS)),
     from: Type.Optional(Iso),
     to: Type.Optional(Iso),
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the delivery id, of the body sent or of the last error.' })),
     ...pageQuery,
   }),
   replies: { 200: Page(Delivery) },

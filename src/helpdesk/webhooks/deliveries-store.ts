@@ -100,9 +100,16 @@ export type LogFilter = {
   readonly event?: string | undefined
   readonly from_at?: Instant | undefined
   readonly to_at?: Instant | undefined
+  readonly q?: string | undefined
 }
 
-const filtered = ({ db }: Reader, endpoint_id: number, { status, event, from_at, to_at }: LogFilter) =>
+/** Letters count whatever their case, as on either database. */
+const holds = (q: string) => {
+  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  return sql<boolean>`(lower(delivery_id) like ${pattern} escape '\\' or lower(body) like ${pattern} escape '\\' or lower(coalesce(last_error, '')) like ${pattern} escape '\\')`
+}
+
+const filtered = ({ db }: Reader, endpoint_id: number, { status, event, from_at, to_at, q }: LogFilter) =>
   db
     .selectFrom('webhook_deliveries')
     .where('endpoint_id', '=', endpoint_id)
@@ -110,6 +117,7 @@ const filtered = ({ db }: Reader, endpoint_id: number, { status, event, from_at,
     .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
     .$if(from_at !== undefined, (query) => query.where('created_at', '>=', from_at ?? 0))
     .$if(to_at !== undefined, (query) => query.where('created_at', '<', to_at ?? 0))
+    .$if(q !== undefined && q !== '', (query) => query.where(holds(q ?? '')))
 
 export const deliveryPage = async (reader: Reader, endpoint_id: number, filter: LogFilter, page: { limit: number; offset: number }) => {
   const rows = await filtered(reader, endpoint_id, filter).selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()

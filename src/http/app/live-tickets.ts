@@ -7,6 +7,8 @@ type ChangedTicket = Place & { readonly id: number; readonly version: number; re
 
 // Said by the effects of every change of a ticket.
 const changedTicket = (data: unknown): ChangedTicket => data as ChangedTicket
+// Said by the doors of the helpdesk.
+const kindIn = (data: unknown): string => data as string
 // Said by whoever writes or reads notices.
 const accountsIn = (data: unknown): readonly number[] => data as readonly number[]
 
@@ -25,5 +27,6 @@ export const translateHelpdesk = (signal: Signal, now: Instant): Entry | undefin
   if (signal.topic === 'ticket.changed') return ticketEntry(changedTicket(signal.data))
   if (signal.topic === 'notices')
     return { audience: { kind: 'accounts', ids: accountsIn(signal.data) }, patch: { t: 'notices', id: 'me', v: now, p: {} } }
+  if (signal.topic === 'written') return { audience: { kind: 'all' }, patch: { t: 'written', id: kindIn(signal.data), v: now, p: {} } }
   return undefined
 }

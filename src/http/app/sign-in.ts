@@ -3,7 +3,6 @@ import { findConnectionFor as findOidc } from '../../people/oidc/enforced.ts'
 import * as oidc from '../../people/oidc/connections.ts'
 import { beginAuthentication } from '../../people/passkeys/authenticate.ts'
 import { relyingParty } from '../../people/passkeys/relying-party.ts'
-import { acceptWithGoodPassword } from '../../people/reset/accept-invitation.ts'
 import { askForReset } from '../../people/reset/ask.ts'
 import { finishReset } from '../../people/reset/finish.ts'
 import { findConnectionFor as findSaml } from '../../people/saml/enforced.ts'
@@ -74,11 +73,6 @@ const serveLinks = (door: Door): void => {
   serveSlow(door, contract.finishReset, async (db, { body, request }) => {
     refuseOtherPages(request)
     await finishReset(db, body, visitorOf(request))
-    return noContent()
-  })
-  serveSlow(door, contract.acceptInvitation, async (db, { body, request }) => {
-    refuseOtherPages(request)
-    await acceptWithGoodPassword(db, body)
     return noContent()
   })
 }

@@ -65,4 +65,5 @@ export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   renderError: renderV1,
   headers: { 'cache-control': 'no-store' },
   limitHeaders: true,
+  announces: true,
 })

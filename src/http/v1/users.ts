@@ -8,7 +8,8 @@ import { deactivateAccount, reactivateAccount } from '../../people/accounts/deac
 import type { Account } from '../../people/accounts/model.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { getDefaultDepartment } from '../../people/departments/departments.ts'
-import { acceptInvitation, inviteAccount } from '../../people/invitations/invite.ts'
+import { inviteAccount } from '../../people/invitations/invite.ts'
+import { acceptWithGoodPassword } from '../../people/reset/accept-invitation.ts'
 import { hashPassword } from '../../people/sign-in/password.ts'
 import { listTokensOf } from '../../people/tokens/tokens.ts'
 import { agentOf } from '../agent-only.ts'
@@ -67,7 +68,7 @@ const creating = (door: Door): void => {
     return created({ data: user }, `/api/v1/users/${user?.id}`)
   })
   serveSlow(door, routes.acceptInvitation, async (db, { body }) => {
-    await acceptInvitation(db, body)
+    await acceptWithGoodPassword(db, body)
     return noContent()
   })
 }

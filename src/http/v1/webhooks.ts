@@ -17,13 +17,14 @@ type Range = {
   readonly to?: string | undefined
   readonly status?: string | undefined
   readonly event?: string | undefined
+  readonly q?: string | undefined
 }
 
 const instant = (text: string | undefined): Instant | undefined => (text === undefined ? undefined : parseInstant(text))
 
 // The route has checked that status and event are among the known words.
-const filterOf = ({ from, to, status, event }: Range): deliveries.LogFilter =>
-  ({ from_at: instant(from), to_at: instant(to), status, event }) as deliveries.LogFilter
+const filterOf = ({ from, to, status, event, q }: Range): deliveries.LogFilter =>
+  ({ from_at: instant(from), to_at: instant(to), status, event, q }) as deliveries.LogFilter
 
 const endpointRoutes = (door: Door): void => {
   serve(door, routes.listWebhooks, async (reader, { query }) => {

@@ -23,7 +23,8 @@ const isRetryable = (error: unknown): boolean =>
 
 const attempt = async <T>(client: PoolClient, { clock, ids, own }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   const said: Signal[] = []
-  await client.query('begin')
+  // Not waited for: the first statement travels right behind it.
+  const begun = client.query('begin')
   try {
     const db = postgresKysely(postgresConnection(client))
     const tx: Tx = {
@@ -34,7 +35,7 @@ const attempt = async <T>(client: PoolClient, { clock, ids, own }: Surroundings,
       bulk: postgresBulk(client),
       signal: (signal) => void said.push(signal),
     }
-    const result = await inTransaction(() => work(tx))
+    const [result] = await Promise.all([inTransaction(() => work(tx)), begun])
     for (const payload of packSignals(own, said)) await client.query(notifyStatement, [payload])
     await client.query('commit')
     return { result, said }

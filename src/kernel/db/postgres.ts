@@ -18,7 +18,8 @@ const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
 export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): Db => {
-  const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  // Statements that do not wait for each other's answers travel together.
+  const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 10_000, pipeline: true })
   // A broken connection is replaced by the pool and its query rejected; without listeners the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))

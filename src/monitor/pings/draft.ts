@@ -19,12 +19,13 @@ export type Draft = {
   readonly pings: unknown[][]
   readonly touched: Map<number, Touched>
   readonly flips: CheckChange[]
-  readonly prunes: BulkRow[]
+  /** Logs that have grown enough to be cut, and up to which number they reach. */
+  readonly grown: { readonly rules: Rules; readonly n: number }[]
   /** Pings whose duration stands in the log, and the row of `pings` it belongs in. */
   readonly asked: { readonly ping: RunPing; readonly row: number }[]
 }
 
-export const emptyDraft = (): Draft => ({ plain: [], pings: [], touched: new Map(), flips: [], prunes: [], asked: [] })
+export const emptyDraft = (): Draft => ({ plain: [], pings: [], touched: new Map(), flips: [], grown: [], asked: [] })
 
 // What a ping does depends on settings and state alone; the rest of a check is not loaded for it.
 const checkOf = (rules: Rules, state: CheckState): Check => ({ ...rules, ...state }) as unknown as Check
@@ -59,5 +60,5 @@ export const addPing = (draft: Draft, watched: Watched, arrival: Arrival): void 
   const followed = followRun(watched, ping)
   log(draft, watched, arrival, { ...ping, duration: duration ?? followed })
   for (const change of flips) draft.flips.push({ check_id: rules.id, change })
-  if (state.n_pings % PRUNE_EVERY === 0) draft.prunes.push([rules.id, state.n_pings])
+  if (state.n_pings % PRUNE_EVERY === 0) draft.grown.push({ rules, n: state.n_pings })
 }

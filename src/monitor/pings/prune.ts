@@ -22,8 +22,8 @@ const lastOfSlice = async (tx: Tx, after: number): Promise<number | undefined> =
 }
 
 const deleteBetween = async (tx: Tx, after: number, last: number): Promise<number> => {
-  const { numAffectedRows } = await sql`delete from pings where id in (
-    select pings.id from check_states
+  const { numAffectedRows } = await sql`delete from pings where (check_id, n) in (
+    select pings.check_id, pings.n from check_states
     join checks on checks.id = check_states.check_id
     join projects on projects.id = checks.project_id
     join pings on pings.check_id = check_states.check_id and pings.n <= check_states.n_pings - projects.ping_log_limit - ${PRUNE_EVERY}

@@ -34,16 +34,19 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): R
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
   let hurry: () => void = () => undefined
+  let wanted = enough
 
   const take = (): readonly Waiting[] => {
     const batch = waiting.slice(0, largest)
     waiting = waiting.slice(largest)
+    // Whoever is told now may be back with the next ping before long: the more there were, the more are worth waiting for.
+    wanted = Math.min(largest, Math.max(enough, batch.length + waiting.length))
     return batch
   }
 
   /** Waits while more keep coming, until there are enough. */
   const gather = async (): Promise<void> => {
-    for (let before = 0, waited = 0; waiting.length < enough && waiting.length > before && waited < LONGEST_WAIT; waited++) {
+    for (let before = 0, waited = 0; waiting.length < wanted && waiting.length > before && waited < LONGEST_WAIT; waited++) {
       before = waiting.length
       await Promise.race([lull(), new Promise<void>((resolve) => (hurry = resolve))])
     }
@@ -61,7 +64,7 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): R
     record: (arrival, told) => {
       if (waiting.length >= MOST_WAITING) return told(undefined, new AppError('unavailable', 'Too many pings are waiting.'))
       waiting.push({ arrival, told })
-      if (waiting.length === enough) hurry()
+      if (waiting.length === wanted) hurry()
       running ??= writeAll()
     },
     settled: async () => {

@@ -1,4 +1,4 @@
-import { insertMany, updateMany, withRows } from '../../kernel/db/bulk.ts'
+import { insertMany, updateMany, withRows, type Bulk } from '../../kernel/db/bulk.ts'
 
 const ALWAYS = {
   check_id: 'bigint',
@@ -49,25 +49,23 @@ export const PRUNE_EVERY = 16
 /** However long ago, the last failures are kept. */
 const FAILURES_KEPT = 100
 
-const PRUNED = { check_id: 'bigint', n: 'bigint' } as const
-
-const PROJECT_OF = `join checks on checks.id = given.check_id join projects on projects.id = checks.project_id`
+const LIMIT = 'select ping_log_limit from projects where id'
 
 /** The few entries that have just become too old, and only those: older ones went before, save for failures. */
-export const PRUNE_PINGS = withRows(
-  PRUNED,
-  (given) =>
-    `delete from pings where id in (
-       select pings.id from ${given} ${PROJECT_OF} join pings on pings.check_id = given.check_id
-       and pings.n <= given.n - ping_log_limit and pings.n > given.n - ping_log_limit - ${PRUNE_EVERY} where pings.type <> 'fail')`,
-)
+export const PRUNE_PINGS: Bulk = {
+  sqlite: `delete from pings where check_id = ? and n <= ? - (${LIMIT} = ?) and n > ? - (${LIMIT} = ?) - ${PRUNE_EVERY} and type <> 'fail'`,
+  postgres: `delete from pings using unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) as given (check_id, n, project_id)
+    join projects on projects.id = given.project_id where pings.check_id = given.check_id and pings.type <> 'fail'
+    and pings.n <= given.n - ping_log_limit and pings.n > given.n - ping_log_limit - ${PRUNE_EVERY}`,
+}
 
+/** Failures that are too old for the log, and more than are kept for longer. */
 export const PRUNE_FAILURES = withRows(
-  PRUNED,
+  { check_id: 'bigint', n: 'bigint', project_id: 'bigint' },
   (given) =>
-    `delete from pings where id in (
-       select pings.id from ${given} ${PROJECT_OF} join pings on pings.check_id = given.check_id and pings.type = 'fail'
-       and pings.n <= given.n - ping_log_limit and pings.n <= (
-         select n from pings as failed where failed.check_id = given.check_id and failed.type = 'fail'
+    `delete from pings where (check_id, n) in (
+       select pings.check_id, pings.n from ${given} join projects on projects.id = given.project_id
+       join pings on pings.check_id = given.check_id and pings.type = 'fail' and pings.n <= given.n - ping_log_limit
+       and pings.n <= (select n from pings as failed where failed.check_id = given.check_id and failed.type = 'fail'
          order by n desc limit 1 offset ${FAILURES_KEPT}))`,
 )

@@ -1,11 +1,10 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { PingType } from '../../contract/words.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 
 /** One entry of a check's log, without the body it came with. */
 export type Ping = {
-  readonly id: number
   readonly check_id: number
   /** Counts the check's pings from 1. */
   readonly n: number
@@ -23,12 +22,11 @@ export type Ping = {
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
-    pings: { -readonly [C in keyof Ping]: C extends 'id' ? Generated<number> : Ping[C] } & { body: Buffer | null }
+    pings: { -readonly [C in keyof Ping]: Ping[C] } & { body: Buffer | null }
   }
 }
 
 const COLUMNS = [
-  'id',
   'check_id',
   'n',
   'type',

@@ -6,7 +6,8 @@ import { recordChanges } from '../flips/record-changes.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import type { Draft, Touched } from './draft.ts'
 import { durationsFromLog } from './runs.ts'
-import { HEAR_OF_CHECKS, INSERT_PINGS, INSERT_PLAIN_PINGS, PRUNE_FAILURES, PRUNE_PINGS, UPDATE_STATES } from './statements.ts'
+import { cutLogs } from './cut-logs.ts'
+import { HEAR_OF_CHECKS, INSERT_PINGS, INSERT_PLAIN_PINGS, UPDATE_STATES } from './statements.ts'
 
 // Where the duration stands in a row of `pings`.
 const DURATION = 10
@@ -63,8 +64,7 @@ const writeStates = async (tx: Tx, { touched }: Draft): Promise<void> => {
     if (!isMoved && isUsual(check)) usual.push([watched.state.n_pings, watched.state.last_ping, check_id])
     else others.push(rowOf(check, alert_after, check_id))
   }
-  if (usual.length > 0) await tx.bulk(HEAR_OF_CHECKS, usual)
-  if (others.length > 0) await tx.bulk(UPDATE_STATES, others)
+  await Promise.all([usual.length > 0 && tx.bulk(HEAR_OF_CHECKS, usual), others.length > 0 && tx.bulk(UPDATE_STATES, others)])
 }
 
 const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
@@ -73,15 +73,14 @@ const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
   for (const [check_id, { watched }] of touched) if (flipped.has(check_id)) announceCheck(tx, watched.rules)
 }
 
-/** Writes a batch with a number of statements that does not grow with it. */
+/** Writes a batch with a number of statements that does not grow with it. Those that need no answer of another travel together. */
 export const writeDraft = async (tx: Tx, draft: Draft): Promise<void> => {
   await fillDurations(tx, draft)
-  if (draft.plain.length > 0) await tx.bulk(INSERT_PLAIN_PINGS, draft.plain)
-  if (draft.pings.length > 0) await tx.bulk(INSERT_PINGS, draft.pings)
-  await writeStates(tx, draft)
-  if (draft.prunes.length > 0) {
-    await tx.bulk(PRUNE_PINGS, draft.prunes)
-    await tx.bulk(PRUNE_FAILURES, draft.prunes)
-  }
+  await Promise.all([
+    draft.plain.length > 0 && tx.bulk(INSERT_PLAIN_PINGS, draft.plain),
+    draft.pings.length > 0 && tx.bulk(INSERT_PINGS, draft.pings),
+    writeStates(tx, draft),
+    draft.grown.length > 0 && cutLogs(tx, draft.grown),
+  ])
   if (draft.flips.length > 0) await writeFlips(tx, draft)
 }

@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
       readonly live?: string
       /** A list that a new thing belongs to: it is asked for anew when one appears. */
       readonly grows?: boolean
+      /** Kinds of things (the tags of their routes): whenever one of them is written by anybody, this is asked for anew. */
+      readonly follows?: readonly string[]
     }
   }
 }
@@ -24,7 +26,20 @@ export const liveState = observable<LiveState>({ kind: 'idle' })
 /** Past this many waiting things, as after a night in the background, asking anew is cheaper than patching. */
 const tooMany = 5_000
 
-const apply = (queries: QueryClient, waiting: ReadonlyMap<string, ReadonlyMap<string, Patch>>): void => {
+type Patches = ReadonlyMap<string, ReadonlyMap<string, Patch>>
+const hearers = new Set<(patches: Patches) => void>()
+
+/** For lists that fetch what changed instead of laying patches over what they have. Told once for each paint. */
+export const onPatches = (hear: (patches: Patches) => void): Cancel => {
+  hearers.add(hear)
+  return () => void hearers.delete(hear)
+}
+
+const apply = (queries: QueryClient, waiting: Patches): void => {
+  for (const hear of Array.from(hearers)) hear(waiting)
+  const written = waiting.get('written')
+  if (written !== undefined)
+    void queries.invalidateQueries({ predicate: ({ meta }) => meta?.follows?.some((kind) => written.has(kind)) === true })
   for (const query of queries.getQueryCache().getAll()) {
     const patches = waiting.get(query.meta?.live ?? '')
     if (patches === undefined || query.state.data === undefined) continue

@@ -103,6 +103,16 @@ onBothDatabases('the live stream', (database) => {
     here.leave()
   })
 
+  it('tells that something of a kind was written, and nothing more of it', async () => {
+    const stream = await live('notices')
+    await world.alice('POST', '/api/v1/departments', { body: { name: 'Night watch' } })
+    await world.alice('POST', '/api/v1/departments', { body: {} })
+    const seen = await stream.until((frames) => patchOf(frames, 'department') !== undefined)
+    expect(patchOf(seen, 'department')).toMatchObject({ t: 'written', p: {} })
+    expect(JSON.stringify(seen)).not.toContain('Night watch')
+    stream.leave()
+  })
+
   it.each([
     ['no topic', '', 422],
     ['an unknown topic', 'weather', 422],

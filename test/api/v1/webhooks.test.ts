@@ -210,4 +210,25 @@ onBothDatabases('webhooks', (database) => {
     expect((await scoped('POST', '/api/v1/webhooks', { body: { url: HOOK } })).status).toBe(403)
     expect((await world.alice('GET', '/api/v1/webhooks/999')).status).toBe(404)
   })
+
+  it('the log is searched by delivery id, by what was sent and by the last error, and signs in the question stand for themselves', async () => {
+    const hook = await make()
+    await happen('Printer at 100% ink')
+    await happen('Scanner')
+    await world.settle()
+    world.network.answer(() => ({ status: 502 }))
+    await happen('Paper jam')
+    await world.settle()
+    const found = async (q: string): Promise<readonly string[]> => {
+      const { json } = await world.alice('GET', `/api/v1/webhooks/${hook.id}/deliveries?q=${encodeURIComponent(q)}`)
+      expect(json.meta.total).toBe(json.data.length)
+      return json.data.map(({ delivery_id }: { delivery_id: string }) => delivery_id)
+    }
+    const [jam, scanner, ink] = (await log(hook.id)).map(({ delivery_id }: { delivery_id: string }) => delivery_id)
+    expect(await found('PRINTER at 100%')).toEqual([ink])
+    expect(await found('00_ ink')).toEqual([])
+    expect(await found(scanner.slice(2))).toEqual([scanner])
+    expect(await found('502')).toContain(jam)
+    expect(await found('nothing like it')).toEqual([])
+  })
 })

@@ -1,3 +1,4 @@
+import { pingLog } from './0057-ping-log.ts'
 import type { Migration } from '../migrate.ts'
 import { kernelTables } from './0001-kernel.ts'
 import { peopleTables } from './0002-people.ts'
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   scimTables,
   samlTables,
   signInTables,
+  pingLog,
 ]
