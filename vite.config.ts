@@ -45,10 +45,17 @@ export default defineConfig({
     target: 'es2024',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     reportCompressedSize: false,
+    // Lists of what to load beforehand would weigh more in the entry than they save; the page's own few stay.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
     rolldownOptions: {
       output: {
         // What every page needs changes seldom: apart from our own code it stays in the browser's cache across releases.
-        codeSplitting: { groups: [{ name: 'vendor', test: /node_modules/, tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
+            { name: 'shared', test: /src\/(web|contract)\//, tags: ['$initial'] },
+          ],
+        },
       },
     },
   },

@@ -5,6 +5,8 @@ import type { Db, Tx } from '../src/kernel/db/db.ts'
 import type {} from '../src/helpdesk/clients/clients.ts'
 import type {} from '../src/helpdesk/tickets/create.ts'
 import type {} from '../src/helpdesk/replies/replies.ts'
+import { learnWords } from '../src/helpdesk/search/store.ts'
+import { wordsOf } from '../src/helpdesk/search/words.ts'
 
 export const DEPARTMENTS = 10
 export const AGENTS = 50
@@ -25,7 +27,16 @@ const dice = () => {
 
 type Dice = ReturnType<typeof dice>
 
-const sentence = (roll: Dice, length: number): string => Array.from({ length }, () => WORDS[roll(WORDS.length)]).join(' ')
+const VOCABULARY = 20_000
+
+/** A few words are in every other text, most are rare, as in any language: each is about as frequent as its place in the list is early. */
+const wordAt = (place: number): string => WORDS[place] ?? `${WORDS[place % WORDS.length]}${place.toString(36)}`
+const anyWord = (roll: Dice): string => wordAt(Math.floor(VOCABULARY ** (roll(1_000_000) / 1_000_000)) - 1)
+
+const sentence = (roll: Dice, length: number): string => Array.from({ length }, () => anyWord(roll)).join(' ')
+
+/** Two words, neither of the commonest nor of the rarest. */
+export const twoWords = (roll: Dice): string => `${wordAt(20 + roll(480))} ${wordAt(20 + roll(480))}`
 
 /** Old tickets are closed; of the newest few in a hundred some are still to be done. */
 const statusOf = (roll: Dice, age: number): string => {
@@ -153,7 +164,7 @@ const clients = async (tx: Tx, from: number, to: number): Promise<void> => {
 /** Identities go on after the rows that were given their ids here. */
 const catchUp = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name !== 'postgres') return
-  for (const table of ['departments', 'accounts', 'clients', 'tickets'])
+  for (const table of ['departments', 'accounts', 'clients', 'tickets', 'search_docs'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(tx.db)
 }
 
@@ -161,23 +172,64 @@ const countAll = (tx: Tx) =>
   sql`insert into ticket_counts (status, priority, department_id, assignee_id, count)
     select status, priority, department_id, coalesce(assignee_id, 0), count(*) from tickets group by 1, 2, 3, 4`.execute(tx.db)
 
+type Doc = { readonly type: 'ticket' | 'reply'; readonly ref_id: number; readonly ticket_id: number; readonly text: string }
+
+/** What the search loop would write by and by. */
+const indexDocs = async (tx: Tx, from_id: number, docs: readonly Doc[]): Promise<void> => {
+  const withIds = docs.map((doc, n) => ({ ...doc, id: from_id + n, text: wordsOf(doc.text).join(' ') }))
+  if (tx.dialect.name === 'postgres') {
+    const rows = withIds.map(
+      ({ id, type, ref_id, ticket_id, text }) => sql`(${id}, ${type}, ${ref_id}, ${ticket_id}, to_tsvector('simple', ${text}))`,
+    )
+    await sql`insert into search_docs (id, type, ref_id, ticket_id, words) values ${sql.join(rows)}`.execute(tx.db)
+    return
+  }
+  await tx.db
+    .insertInto('search_docs')
+    .values(withIds.map(({ text: _, ...doc }) => doc))
+    .execute()
+  await sql`insert into search_index (rowid, words) values ${sql.join(withIds.map(({ id, text }) => sql`(${id}, ${text})`))}`.execute(tx.db)
+}
+
+const learnAll = (tx: Tx): Promise<void> =>
+  learnWords(
+    tx,
+    Array.from({ length: VOCABULARY }, (_, place) => wordAt(place)),
+  )
+
+type NewTicket = ReturnType<typeof ticketRow>
+
+const insertTickets = async (tx: Tx, roll: Dice, rows: readonly NewTicket[], next_doc: number): Promise<number> => {
+  await tx.db.insertInto('tickets').values(rows).execute()
+  const bodies = rows.map(({ id }) => ({ ticket_id: id, description: sentence(roll, 40), description_html: null, message_id: null }))
+  await tx.db.insertInto('ticket_bodies').values(bodies).execute()
+  const replies = rows.flatMap((row) => replyRows(roll, row))
+  const made = await tx.db.insertInto('replies').values(replies).returning('id').execute()
+  const docs = [
+    ...rows.map(({ id, subject }, n): Doc => ({
+      type: 'ticket',
+      ref_id: id,
+      ticket_id: id,
+      text: `${subject} HD-${id} ${bodies[n]?.description}`,
+    })),
+    ...replies.map(({ ticket_id, body }, n): Doc => ({ type: 'reply', ref_id: made[n]?.id ?? 0, ticket_id, text: body })),
+  ]
+  await indexDocs(tx, next_doc, docs)
+  return next_doc + docs.length
+}
+
 export const fillTickets = async (db: Db, count: number, say: (line: string) => void): Promise<void> => {
   const roll = dice()
   await db.tx(people)
   for (let from = 1; from <= Math.max(1, Math.floor(count / 10)); from += ROWS_PER_STATEMENT)
     await db.tx((tx) => clients(tx, from, Math.min(from + ROWS_PER_STATEMENT, Math.max(1, Math.floor(count / 10)) + 1)))
+  await db.tx(learnAll)
+  let next_doc = 1
   for (let from = 1; from <= count; from += ROWS_PER_STATEMENT) {
-    await db.tx(async (tx) => {
-      const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, count - from + 1) }, (_, n) =>
-        ticketRow(roll, from + n, count, tx.now),
-      )
-      await tx.db.insertInto('tickets').values(rows).execute()
-      const bodies = rows.map(({ id }) => ({ ticket_id: id, description: sentence(roll, 40), description_html: null, message_id: null }))
-      await tx.db.insertInto('ticket_bodies').values(bodies).execute()
-      await tx.db
-        .insertInto('replies')
-        .values(rows.flatMap((row) => replyRows(roll, row)))
-        .execute()
+    next_doc = await db.tx((tx) => {
+      const length = Math.min(ROWS_PER_STATEMENT, count - from + 1)
+      const rows = Array.from({ length }, (_, n) => ticketRow(roll, from + n, count, tx.now))
+      return insertTickets(tx, roll, rows, next_doc)
     })
     if (from % 100_000 === 1 && from > 1) say(`  ${from - 1} tickets`)
   }

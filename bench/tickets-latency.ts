@@ -20,7 +20,7 @@ import { createProduct } from '../src/server.ts'
 import { createDatabase } from '../test/setup/databases.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { closedLoop } from './harness.ts'
-import { AGENTS, DEPARTMENTS, fillTickets } from './tickets-fill.ts'
+import { AGENTS, DEPARTMENTS, fillTickets, twoWords } from './tickets-fill.ts'
 
 const TOKEN = `hdt_${'b'.repeat(46)}`
 const SMALL = 10_000
@@ -120,6 +120,8 @@ const OPERATIONS: Readonly<Record<string, (size: number) => InjectOptions>> = {
   reply: (size) => json('POST', `/api/v1/tickets/${roll(size) + 1}/replies`, { body: 'Have you tried water?' }),
   change: (size) => json('PUT', `/api/v1/tickets/${roll(size) + 1}`, { priority: one(['low', 'high', 'urgent', 'medium']) }),
   create: newTicket,
+  'search, two words': () => ({ method: 'GET', url: `/api/v1/search?q=${encodeURIComponent(twoWords(roll))}` }),
+  'search, two common words': () => ({ method: 'GET', url: '/api/v1/search?q=printer%20invoice' }),
   'counts of 12 views': () => ({ method: 'GET', url: '/api/v1/views/counts' }),
 }
 
@@ -154,12 +156,19 @@ const measureAll = async (scene: Scene): Promise<ReadonlyMap<string, Latency>> =
   return found
 }
 
-/** 70 % lists and reads, 10 % replies, 5 % changes, the rest searches by subject reference. */
+/** 40 % lists, 35 % reads, 10 % searches, 10 % replies, 5 % changes. */
 const mixedDay = async (scene: Scene, seconds: number): Promise<void> => {
   const times: number[] = []
   await closedLoop(AGENTS, seconds, async () => {
     const dice = roll(100)
-    const name = dice < 45 ? 'list, any filters, exact total' : dice < 85 ? 'read, 20 replies' : dice < 95 ? 'reply' : 'change'
+    const shares: readonly (readonly [string, number])[] = [
+      ['list, any filters, exact total', 40],
+      ['read, 20 replies', 75],
+      ['search, two words', 85],
+      ['reply', 95],
+      ['change', 100],
+    ]
+    const name = shares.find(([, below]) => dice < below)?.[0] ?? 'change'
     const start = performance.now()
     await scene.call(OPERATIONS[name]?.(scene.size) ?? newTicket())
     times.push(performance.now() - start)

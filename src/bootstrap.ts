@@ -10,6 +10,7 @@ import { createDefaultDepartment } from './people/departments/departments.ts'
 import { createBuiltInRoles, listRoles } from './people/roles/roles.ts'
 import { createConnection } from './people/scim/connections/connections.ts'
 import { hashPassword } from './people/sign-in/password.ts'
+import { awaitSetup } from './people/setup/first-account.ts'
 import { storeToken } from './people/tokens/tokens.ts'
 
 /** What the first start made, to be shown once: only hashes are kept. */
@@ -50,6 +51,8 @@ export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<Crede
       source: 'manual',
       password_hash,
     })
+    // Whoever gave a password knows it; a generated one is only for those who do not open the link.
+    if (config.BOOTSTRAP_ADMIN_PASSWORD === undefined) await awaitSetup(tx, account.id)
     const project = await createProject(tx, actor, 'My project')
     const keyOf = (kind: 'write' | 'read' | 'ping', text: string | undefined) => createKey(tx, actor, project, { kind, text })
     const write = await keyOf('write', config.BOOTSTRAP_API_KEY)

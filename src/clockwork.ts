@@ -1,12 +1,21 @@
 import { HOUR } from './contract/time.ts'
 import { alertSubscriptions } from './helpdesk/alerts/follow-tickets.ts'
-import { alertFromCheck, forgetDeletedChecks } from './helpdesk/alerts/from-checks.ts'
+import { alertFromCheck, followChecks } from './helpdesk/alerts/from-checks.ts'
+import { holdBackSubscriptions } from './helpdesk/alerts/hold-back.ts'
 import { alertLoop } from './helpdesk/alerts/loop.ts'
+import { settleIncidentJob } from './helpdesk/alerts/major.ts'
+import { maintenanceSubscriptions } from './helpdesk/changes/maintenance.ts'
+import { remindJob } from './helpdesk/changes/remind.ts'
+import { automationJob, automationSubscriptions } from './helpdesk/automations/on-events.ts'
+import { scheduledRulesLoop } from './helpdesk/automations/on-time.ts'
+import { automationChores } from './helpdesk/automations/prune.ts'
+import { importJob } from './helpdesk/import/requests.ts'
 import { answerJob } from './helpdesk/incidents/progress.ts'
 import { publishJob } from './helpdesk/problems/publish.ts'
 import { onCallSubscriptions } from './helpdesk/on-call/follow-tickets.ts'
 import { onCallLoop } from './helpdesk/on-call/loop.ts'
 import { notifyJob } from './helpdesk/on-call/notify.ts'
+import { reachJob } from './helpdesk/on-call/reach.ts'
 import { askJob, csatSubscriptions } from './helpdesk/csat/ask.ts'
 import { searchLoop } from './helpdesk/search/index-loop.ts'
 import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
@@ -14,6 +23,11 @@ import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
 import { purgeAttachmentsLoop } from './helpdesk/attachments/attachments.ts'
 import { openFiles } from './helpdesk/attachments/files.ts'
 import { replyAddress } from './helpdesk/mail/address.ts'
+import { deskOf } from './helpdesk/mail/desk.ts'
+import { imapConnect } from './helpdesk/mail/imap/client.ts'
+import { imapLoop } from './helpdesk/mail/imap/loop.ts'
+import { mailChores } from './helpdesk/mail/undelivered.ts'
+import { portalChores, portalLinkJob } from './helpdesk/portal/sign-in.ts'
 import { sendReplyJob, type Letterhead } from './helpdesk/replies/send.ts'
 import { bulkJob } from './helpdesk/tickets/bulk.ts'
 import { foldCountsLoop } from './helpdesk/tickets/counts/counts.ts'
@@ -31,9 +45,12 @@ import type { Loop } from './kernel/loops.ts'
 import { mailJob } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
 import { checkOut } from './http/v3/check-out.ts'
+import { messenger } from './monitor/notifications/message.ts'
 import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifications/notifier.ts'
 import { findCheckByUuid } from './monitor/checks/find.ts'
+import { computedStatus } from './monitor/checks/status.ts'
 import { monitorLoops } from './monitor/loops.ts'
+import { arrangeWindows } from './monitor/maintenance/arrange.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
 import { monitorChores } from './monitor/prune.ts'
 import type { Parts } from './parts.ts'
@@ -54,18 +71,27 @@ const subscriptions = (_parts: Parts): Subscriptions =>
     csatSubscriptions,
     onCallSubscriptions,
     alertSubscriptions,
+    maintenanceSubscriptions(arrangeWindows),
+    holdBackSubscriptions,
     notifierSubscriptions,
+    automationSubscriptions,
   )
 
 const chores = (_parts: Parts): readonly Chore[] => [
   ...kernelChores,
   ...webhookChores,
+  ...automationChores,
   ...monitorChores,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   { name: 'prune-sign-in', every: HOUR, work: pruneSignIn },
   ...samlChores,
+  ...portalChores,
+  ...mailChores,
   ...scimChores,
-  forgetDeletedChecks(async (reader, uuid) => (await findCheckByUuid(reader, uuid)) !== undefined),
+  followChecks(async (reader, uuid) => {
+    const check = await findCheckByUuid(reader, uuid)
+    return check && computedStatus(check, reader.now)
+  }),
 ]
 
 const loops = (parts: Parts): readonly Loop[] => {
@@ -83,6 +109,8 @@ const loops = (parts: Parts): readonly Loop[] => {
     onCallLoop(db),
     alertLoop(db),
     searchLoop(db),
+    imapLoop({ desk: deskOf(parts), box: secretBox(secretKey), connect: imapConnect(config.OUTBOUND_PRIVATE), ids }),
+    scheduledRulesLoop({ db, log }),
     webhookDispatcher({ db, net, clock, log, box: secretBox(secretKey), rate_limit_factor: config.RATE_LIMIT_FACTOR }),
   ]
 }
@@ -105,13 +133,22 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     sendReplyJob(letterheadOf(parts)),
     returnTicketsJob,
     bulkJob,
+    automationJob,
+    importJob(
+      db,
+      openFiles(config.DATA_DIR, () => parts.ids.uuid()),
+    ),
     replanJob(db),
     askJob(db, config.BASE_URL),
     answerJob,
+    settleIncidentJob,
     publishJob,
-    notifyJob({ db, base_url: config.BASE_URL }),
+    notifyJob({ base_url: config.BASE_URL }),
+    reachJob({ db, reach: messenger({ ...parts, box: secretBox(parts.secretKey) }) }),
+    remindJob(config.BASE_URL),
     refreshMetadataJob(db, parts.net),
     resetJob(config.BASE_URL),
+    portalLinkJob(config.BASE_URL),
   ]
 }
 

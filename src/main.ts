@@ -11,9 +11,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'create-admin': async () => (await import('./commands/create-admin.ts')).createAdmin,
   backup: async () => (await import('./commands/backup.ts')).backup,
   restore: async () => (await import('./commands/restore.ts')).restore,
-  import: async () => (await import('./commands/import-healthchecks.ts')).importHealthchecks,
+  import: async () => (await import('./commands/import.ts')).importCommand,
   discover: async () => (await import('./commands/discover.ts')).discover,
   exec: async () => (await import('./commands/exec.ts')).exec,
+  demo: async () => (await import('./commands/demo.ts')).demo,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
 }
 

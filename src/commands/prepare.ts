@@ -13,7 +13,7 @@ export const prepare = async (db: Db, config: Config, ids: Ids): Promise<Credent
 
 /** Shown once; only hashes are stored. */
 export const welcome = (base: string, made: Credentials): string => `
-Watchdesk is ready. These are shown once and never again, so keep them now:
+Watchdesk is ready. These are shown once and never again, so keep those you need:
 
   Sign in       ${base}  as  ${made.email}  with  ${made.password}
   Project       ${made.project}
@@ -32,4 +32,11 @@ Open a ticket:
 
   curl -H 'Authorization: Bearer ${made.token}' -H 'Content-Type: application/json' \\
     -d '{"subject":"Hello","description":"First ticket","requester_email":"you@example.com"}' ${base}/api/v1/tickets
+`
+
+/** The way to claim the first account. The secret stands behind #, where no server and no log on the way sees it. */
+export const setupInvitation = (base: string, token: string): string => `
+Open this page to make the first account yours. It works once, and only the newest link does:
+
+  ${base}/setup#${token}
 `

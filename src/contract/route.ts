@@ -34,6 +34,8 @@ export type Route<P extends TSchema = TSchema, Q extends TSchema = TSchema, B ex
   readonly auth: Auth
   /** The budget this call is counted in; each API has a default per method. */
   readonly limit?: string
+  /** Written too often, and of no concern to other people's open pages. */
+  readonly quiet?: boolean
   readonly params?: P
   readonly query?: Q
   readonly body?: B

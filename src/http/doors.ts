@@ -1,20 +1,47 @@
 import type { Route } from '../contract/route.ts'
+import { assetMergePages } from './app/asset-merge.ts'
+import { assetPages } from './app/asset-room.ts'
+import { changePages } from './app/change-room.ts'
+import { badgePages } from './app/badges.ts'
 import { checkPages } from './app/checks.ts'
+import { deskPages } from './app/desk.ts'
+import { deskHomePages } from './app/desk-home.ts'
+import { deskTicketPages } from './app/desk-ticket.ts'
+import { presencePages } from './app/presence.ts'
+import { departurePages } from './app/departures.ts'
 import { homePages } from './app/home.ts'
+import { incidentPages } from './app/incident-room.ts'
+import { incidentTellPages } from './app/incident-tell.ts'
+import { namePages } from './app/names.ts'
+import { problemPages } from './app/problem-room.ts'
 import { projectPages } from './app/projects.ts'
 import { integrationPages } from './app/integrations.ts'
+import { maintenancePages } from './app/maintenance.ts'
+import { setupRoutes } from './app/setup.ts'
+import { statusPagePages } from './app/status-pages.ts'
+import { timelinePages } from './app/timeline.ts'
+import { deskReportPages } from './app/desk-reports.ts'
+import { kbPages } from './app/kb.ts'
+import { onCallPages } from './app/on-call.ts'
+import { uptimePages } from './app/uptime-report.ts'
 import { reportRoutes } from './app/reports.ts'
+import { ownProfilePages } from './app/own-profile.ts'
 import { profileRoutes } from './app/profile.ts'
 import { securityRoutes } from './app/security.ts'
 import { sessionRoutes } from './app/session.ts'
 import { signInRoutes } from './app/sign-in.ts'
 import { appSurface } from './app/surface.ts'
+import { webhookPacePages } from './app/webhook-pace.ts'
 import { badgeImageRoutes } from './badges.ts'
 import { noticeLinkRoutes } from './notice-links.ts'
 import { helpPages } from './help.ts'
+import { portalPages } from './portal.ts'
+import { portalRoutes, portalSurface } from './portal/api.ts'
+import { onCallFeedRoutes } from './on-call-feed.ts'
 import { openDoor, type DoorParts } from './open-door.ts'
 import type { Door } from './surface.ts'
 import { statusPageRoutes } from './status-page.ts'
+import { saidInPublic } from './status-page/incidents.ts'
 import { oidcRoutes } from './oidc.ts'
 import { samlRoutes } from './saml.ts'
 import { browserSurface } from './saml/surface.ts'
@@ -22,7 +49,10 @@ import { scimRoutes } from './scim/routes.ts'
 import { scimSurface } from './scim/surface.ts'
 import { attachmentRoutes } from './v1/attachments.ts'
 import { auditLogRoutes } from './v1/audit-log.ts'
+import { automationRoutes } from './v1/automations.ts'
 import { clientRoutes } from './v1/clients.ts'
+import { fieldRoutes } from './v1/fields.ts'
+import { importRoutes } from './v1/imports.ts'
 import { companyRoutes } from './v1/companies.ts'
 import { departmentRoutes } from './v1/departments.ts'
 import { macroRoutes } from './v1/macros.ts'
@@ -37,6 +67,7 @@ import { roleRoutes } from './v1/roles.ts'
 import { alertRoutes } from './v1/alerts.ts'
 import { incidentRoutes } from './v1/incidents.ts'
 import { problemRoutes } from './v1/problems.ts'
+import { onCallContactRoutes } from './v1/on-call-contacts.ts'
 import { onCallPageRoutes } from './v1/on-call-pages.ts'
 import { onCallRoutes } from './v1/on-call.ts'
 import { samlConnectionRoutes } from './v1/saml-connections.ts'
@@ -46,6 +77,7 @@ import { v1Surface } from './v1/surface.ts'
 import { csatPages } from './csat.ts'
 import { csatRoutes } from './v1/csat.ts'
 import { mailboxRoutes } from './v1/mailboxes.ts'
+import { quarantineRoutes } from './v1/quarantine.ts'
 import { deskReportRoutes } from './v1/reports.ts'
 import { searchRoutes } from './v1/search.ts'
 import { settingsRoutes } from './v1/settings.ts'
@@ -95,14 +127,19 @@ export const v1Routes = (door: Door): void => {
   samlConnectionRoutes(door)
   onCallRoutes(door)
   onCallPageRoutes(door)
+  onCallContactRoutes(door)
   alertRoutes(door)
   incidentRoutes(door)
   problemRoutes(door)
   csatRoutes(door)
   mailboxRoutes(door)
+  quarantineRoutes(door)
   deskReportRoutes(door)
   searchRoutes(door)
   slaRoutes(door)
+  automationRoutes(door)
+  fieldRoutes(door)
+  importRoutes(door)
   webhookRoutes(door)
   discoveryRoutes(door)
   assetRoutes(door)
@@ -142,8 +179,31 @@ const appRoutes = (door: Door): void => {
   projectPages(door)
   checkPages(door)
   homePages(door)
+  deskPages(door)
+  deskHomePages(door)
+  deskTicketPages(door)
+  presencePages(door)
+  namePages(door)
+  changePages(door)
+  incidentPages(door)
+  incidentTellPages(door)
+  problemPages(door)
+  assetPages(door)
+  assetMergePages(door)
   integrationPages(door)
+  badgePages(door)
+  setupRoutes(door)
+  timelinePages(door)
+  statusPagePages(door)
+  maintenancePages(door)
+  kbPages(door)
+  deskReportPages(door)
+  uptimePages(door)
+  onCallPages(door)
   reportRoutes(door)
+  departurePages(door)
+  ownProfilePages(door)
+  webhookPacePages(door)
 }
 
 export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly Route[] }
@@ -152,6 +212,8 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   const { db } = parts
   csatPages(parts)
   helpPages(parts)
+  portalPages(parts)
+  openDoor(parts, portalSurface(db), portalRoutes)
   const v1 = openDoor(parts, v1Surface(db, { db, limiter: parts.limiter, box: parts.house.box }), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)
@@ -161,7 +223,8 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   prometheusRoutes(parts.app, db)
   callbackRoutes(parts.app, db)
   badgeImageRoutes(parts.app, db, parts.house.secretKey)
-  statusPageRoutes(parts.app, { db, clock: parts.house.clock })
+  statusPageRoutes(parts.app, { db, clock: parts.house.clock, listIncidents: saidInPublic })
+  onCallFeedRoutes(parts.app, db)
   noticeLinkRoutes(parts.app, { ...parts.house, db })
   openDoor(parts, appSurface(db), appRoutes)
   openDoor(parts, scimSurface(parts), scimRoutes)

@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { anyone, type Route } from '../contract/route.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Db } from '../kernel/db/db.ts'
-import type { RateLimiter } from '../kernel/rate-limit.ts'
+import type { RateLimiter, Verdict } from '../kernel/rate-limit.ts'
+import type { Actor } from '../people/actor.ts'
+import { limitHeaders } from './serve.ts'
 import { send } from './send.ts'
 import type { Door, House, Surface } from './surface.ts'
 
@@ -19,19 +22,52 @@ const methodsByPath = (routes: readonly Served[]): Map<string, Set<string>> => {
   return paths
 }
 
+/** A call with a method that is not there, as if it were. */
+const asRoute = (path: string, { method }: FastifyRequest): Route => ({
+  method: method === 'HEAD' || method === 'OPTIONS' || method === 'GET' ? 'GET' : 'POST',
+  path,
+  summary: '',
+  tag: '',
+  auth: anyone,
+  replies: {},
+})
+
+/** Calls that lead nowhere count as well, where every answer says what is left. Whoever cannot be recognised is a stranger. */
+const countNowhere = async (
+  { limiter }: DoorParts,
+  surface: Surface,
+  path: string,
+  request: FastifyRequest,
+): Promise<Verdict | undefined> => {
+  if (!surface.limitHeaders) return undefined
+  const route = asRoute(path, request)
+  const stranger: Actor = { kind: 'nobody', ip: request.ip }
+  const actor = await surface.authenticate(request, route, undefined).catch(() => stranger)
+  const limit = surface.limitOf(actor, route, request)
+  return limit && (await limiter.hit(limit))
+}
+
+const refusalOf = (verdict: Verdict | undefined, method: string, allow: string): AppError =>
+  verdict && !verdict.allowed
+    ? new AppError('rate_limited', 'Too many requests.', { verdict })
+    : new AppError('method_not_allowed', `The ${method} method is not supported here. Supported methods: ${allow}.`, { allow })
+
 /** A known path with another method is told which methods it has. */
-const answerOtherMethods = (app: FastifyInstance, surface: Surface, path: string, allowed: ReadonlySet<string>): void => {
+const answerOtherMethods = (
+  { app, parts, surface }: { readonly app: FastifyInstance; readonly parts: DoorParts; readonly surface: Surface },
+  path: string,
+  allowed: ReadonlySet<string>,
+): void => {
   const allow = [...allowed].join(', ')
   const others = METHODS.filter((method) => !allowed.has(method))
   app.route({
     method: others,
     url: path,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       if (request.method === 'OPTIONS' && surface.preflight) return send(reply, surface.preflight([...allowed]))
-      const refusal = surface.renderError(
-        new AppError('method_not_allowed', `The ${request.method} method is not supported here. Supported methods: ${allow}.`, { allow }),
-      )
-      return send(reply, refusal, surface.headers)
+      const verdict = await countNowhere(parts, surface, path, request)
+      const refusal = surface.renderError(refusalOf(verdict, request.method, allow))
+      return send(reply, refusal, { ...surface.headers, ...limitHeaders(surface, verdict) })
     },
   })
 }
@@ -40,12 +76,13 @@ const answerOtherMethods = (app: FastifyInstance, surface: Surface, path: string
 export type DoorParts = { readonly app: FastifyInstance; readonly db: Db; readonly limiter: RateLimiter; readonly house: House }
 
 /** Opens one API: its routes below its prefix, and a right answer to every wrong method on them. */
-export const openDoor = ({ app, db, limiter, house }: DoorParts, surface: Surface, routes: (door: Door) => void): readonly Served[] => {
+export const openDoor = (parts: DoorParts, surface: Surface, routes: (door: Door) => void): readonly Served[] => {
+  const { app, db, limiter, house } = parts
   const served: Served[] = []
   app.register(
     async (scope) => {
       routes({ app: scope, surface, db, limiter, house, routes: served })
-      for (const [path, methods] of methodsByPath(served)) answerOtherMethods(scope, surface, path, methods)
+      for (const [path, methods] of methodsByPath(served)) answerOtherMethods({ app: scope, parts, surface }, path, methods)
     },
     { prefix: surface.prefix },
   )

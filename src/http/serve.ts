@@ -103,10 +103,8 @@ export const renderFailure = (surface: Surface, request: FastifyRequest, error: 
   return rendered
 }
 
-const limitHeaders = (door: Door, verdict: Verdict | undefined): Record<string, string> =>
-  verdict && door.surface.limitHeaders
-    ? { 'x-ratelimit-limit': String(verdict.limit), 'x-ratelimit-remaining': String(verdict.remaining) }
-    : {}
+export const limitHeaders = (surface: Surface, verdict: Verdict | undefined): Record<string, string> =>
+  verdict && surface.limitHeaders ? { 'x-ratelimit-limit': String(verdict.limit), 'x-ratelimit-remaining': String(verdict.remaining) } : {}
 
 const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => Promise<Reply>): void => {
   door.routes.push(route)
@@ -116,14 +114,14 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
     handler: async (request, reply) => {
       const call: Call<R> = { run, verdict: undefined }
       const result = await answer(door, route, request, call)
-      return send(reply, result, { ...door.surface.headers, ...limitHeaders(door, call.verdict) })
+      return send(reply, result, { ...door.surface.headers, ...limitHeaders(door.surface, call.verdict) })
     },
   })
 }
 
 /** Machines write too often for every write to be worth a page's attention; strangers' writes are no page's business. */
-const isAnnounced = ({ surface }: Door, { method, auth, limit }: Route): boolean =>
-  surface.announces === true && method !== 'GET' && auth.kind !== 'open' && limit !== 'discovery' && limit !== 'alerts'
+const isAnnounced = ({ surface }: Door, { method, auth, limit, quiet }: Route): boolean =>
+  surface.announces === true && quiet !== true && method !== 'GET' && auth.kind !== 'open' && limit !== 'discovery' && limit !== 'alerts'
 
 /** Pages that show such things ask for them anew. Nothing is told but their kind. */
 const announce = (tx: Tx, { tag }: Route): void => tx.signal({ topic: 'written', data: tag })

@@ -77,7 +77,7 @@ export const SETTINGS = {
   ),
   PING_BODY_LIMIT: withDefault(read.wholeNumber(0, 100_000_000), '10000', 'Bytes of a ping’s body that are kept.'),
   SHELL_CHANNEL: withDefault(read.onOff, 'off', '`on` allows integrations that run a shell command on this server.'),
-  CHECK_LIMIT: without(read.wholeNumber(0, 1_000_000_000), 'none', 'Most checks one account may have.'),
+  CHECK_LIMIT: without(read.wholeNumber(0, 1_000_000_000), 'none', 'Most checks one project may have.'),
 }
 
 type Settings = typeof SETTINGS

@@ -53,6 +53,15 @@ describe('a path in the log', () => {
     ['http://ann:pw@example.org/csat/s3cr3t?x', '/csat/…'],
     ['/%ZZ/ping/key/slug', '/%ZZ/ping/…/slug'],
     ['/metrics', '/metrics'],
+    ['/invitation/s3cr3t', '/invitation/…'],
+    ['/reset/s3cr3t', '/reset/…'],
+    ['/confirm/s3cr3t', '/confirm/…'],
+    ['/unsubscribe/channel-7-0123456789abcdef', '/unsubscribe/…'],
+    ['/ical/s3cr3t.ics', '/ical/…'],
+    ['/badge/k3y/s1gn/all.svg', '/badge/…/s1gn/all.svg'],
+    [`/b/3/${UUID}.svg`, '/b/3/….svg'],
+    ['/app/saml/acs?SAMLResponse=x', '/app/saml/acs'],
+    ['/app/oidc/callback?code=x&state=y', '/app/oidc/callback'],
   ])('%s is written as %s', (path, written) => {
     expect(maskUrl(path)).toBe(written)
   })

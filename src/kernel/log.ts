@@ -11,7 +11,8 @@ export const createLog = (level: string, destination: DestinationStream = pino.d
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 // The part of the path after these words lets whoever knows it in.
-const AFTER_SECRET_WORD = /\/(ping|metrics|csat|invite|invites|verify|reset|reset-password|magic|unsubscribe)\/[^/]+/gi
+const AFTER_SECRET_WORD =
+  /\/(ping|metrics|badge|confirm|csat|ical|invite|invites|invitation|invitations|verify|reset|reset-password|magic|unsubscribe)\/[^/]+/gi
 
 const decoded = (path: string): string => {
   try {

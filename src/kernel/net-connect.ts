@@ -11,7 +11,7 @@ export const systemResolver: Resolver = async (hostname) => (await lookup(hostna
 
 const reasonOf = {
   metadata: 'it leads to a link-local or cloud metadata address, which is never called',
-  private: 'it leads to a private or reserved address, and OUTBOUND_PRIVATE is deny',
+  private: 'it leads to a private or reserved address',
   unreadable: 'its address cannot be read',
 } satisfies Record<Refusal, string>
 

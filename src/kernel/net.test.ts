@@ -205,6 +205,20 @@ describe('where calls may go', () => {
     expect(connections).toBe(0)
   })
 
+  it('a call that wants public addresses only gets no private one, not even over a connection that somebody else has made', async () => {
+    let connections = 0
+    const server = await httpServer((_, response) => void response.end('ok'))
+    server.on('connection', () => connections++)
+    const answers = [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['127.0.0.1'], ['127.0.0.1']]
+    const net = open('allow', async () => answers.shift() ?? [])
+    const url = `http://rebinding.example:${portOf(server)}/`
+    expect(await net.request({ method: 'GET', url })).toMatchObject({ status: 200 })
+    for (const _ of [1, 2]) expect(await failure(net, { url, public_only: true })).toMatchObject({ kind: 'blocked' })
+    expect(await failure(net, { url: urlOf(server), public_only: true })).toMatchObject({ kind: 'blocked' })
+    expect(connections).toBe(1)
+    expect(answers).toHaveLength(1)
+  })
+
   it.each(['169.254.169.254', '2852039166', '[fe80::1]', '[fd00:ec2::254]', '[::ffff:a9fe:a9fe]', '100.100.100.200'])(
     '%s is never called',
     async (host) => {

@@ -18,6 +18,8 @@ export type NetRequest = {
   readonly connect_timeout_ms?: number
   /** How much of the body is kept; the rest is not read. */
   readonly max_bytes?: number
+  /** For addresses that somebody types to make this server look: private ones are refused whatever OUTBOUND_PRIVATE says. */
+  readonly public_only?: boolean
 }
 
 export type NetReply = {
@@ -54,24 +56,24 @@ const readUpTo = async (body: AsyncIterable<Uint8Array>, max_bytes: number): Pro
 type Options = { readonly outbound_private: OutboundPrivate; readonly resolve?: Resolver }
 
 export const createNet = ({ outbound_private, resolve = systemResolver }: Options): Net => {
-  // A connection knows how long it may take to be made; so callers that differ in it do not share connections.
-  const agents = new Map<number, Agent>()
-  const agentFor = (connect_timeout_ms: number): Agent => {
-    const known = agents.get(connect_timeout_ms)
+  // A connection knows how long it may take to be made and where it may lead; so callers that differ in these do not share connections.
+  const agents = new Map<string, Agent>()
+  const agentFor = ({ connect_timeout_ms = CONNECT_TIMEOUT_MS, public_only = false }: NetRequest): Agent => {
+    const name = `${connect_timeout_ms} ${public_only}`
+    const known = agents.get(name)
     if (known) return known
-    const connect = checkedConnector({ outbound_private, resolve, connect_timeout_ms })
+    const connect = checkedConnector({ outbound_private: public_only ? 'deny' : outbound_private, resolve, connect_timeout_ms })
     // The total timeout of each request covers headers and body as well. Connections rest a short while only: one that somebody
     // on the way has forgotten would cost the next call.
     const agent = new Agent({ connect, allowH2: false, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: KEEP_ALIVE_MS })
-    agents.set(connect_timeout_ms, agent)
+    agents.set(name, agent)
     return agent
   }
 
   const call = async (request: NetRequest, target: Target, signal: AbortSignal): Promise<NetReply> => {
     const { origin, path, method, headers } = target
     const started = performance.now()
-    const agent = agentFor(request.connect_timeout_ms ?? CONNECT_TIMEOUT_MS)
-    const reply = await agent.request({ origin, path, method, headers, body: request.body, signal })
+    const reply = await agentFor(request).request({ origin, path, method, headers, body: request.body, signal })
     const kept = await readUpTo(reply.body, request.max_bytes ?? MAX_BYTES)
     return { status: reply.statusCode, headers: flatHeaders(reply.headers), ...kept, duration_ms: Math.round(performance.now() - started) }
   }

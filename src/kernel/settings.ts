@@ -13,6 +13,16 @@ export const findSetting = async ({ db }: Reader, name: string): Promise<unknown
   return row && JSON.parse(row.value)
 }
 
+/** Several at once, by name; those that nobody has set are not there. */
+export const findSettings = async ({ db }: Reader, names: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', [...names])
+    .execute()
+  return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]))
+}
+
 export const putSetting = async (tx: Tx, name: string, value: unknown): Promise<void> => {
   const row = { name, value: JSON.stringify(value), updated_at: tx.now }
   await tx.db

@@ -17,6 +17,8 @@ export type AgentActor = {
   readonly session_id: number | null
   /** What the token is narrowed to; null means everything its agent may. */
   readonly abilities: readonly Scope[] | null
+  /** Calls per minute by budget, where an administrator allowed this token others than usual. */
+  readonly rate_limits?: Readonly<Record<string, number>> | null
   readonly ip: string
 }
 

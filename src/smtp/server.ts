@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import { LARGEST_MAIL } from '../helpdesk/mail/model.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Recorder } from '../monitor/pings/recorder.ts'
@@ -24,6 +24,8 @@ type Parts = {
   /** The domain of mail pings; nothing: any. */
   readonly domain: string | undefined
   readonly mailboxes?: Mailboxes
+  /** Bytes. */
+  readonly largest_mail?: number
 }
 
 export type SmtpDoor = {
@@ -32,30 +34,52 @@ export type SmtpDoor = {
   close(): Promise<void>
 }
 
-const LARGEST_MAIL = 32 * 1_048_576
 const CLOSE_MS = 2_000
+const MOST_CLIENTS = 200
+const MOST_RECIPIENTS = 100
 
 const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
-const accept = async ({ domain, mailboxes }: Parts, address: string): Promise<void> => {
+/** Whoever cannot be asked now may know the address: the sender is to come back, not to give up. */
+const isMailbox = async (mailboxes: Mailboxes | undefined, address: string, log: Log): Promise<boolean> => {
+  try {
+    return (await mailboxes?.accepts(address)) ?? false
+  } catch (error) {
+    log.warn({ err: error }, 'a recipient could not be looked up; the sender was told to try again')
+    throw smtpError(451, '4.3.0 Try again later')
+  }
+}
+
+const accept = async ({ domain, mailboxes, log }: Parts, address: string): Promise<void> => {
   const recipient = readRecipient(address, domain)
-  if ('target' in recipient || (await mailboxes?.accepts(address))) return
+  if ('target' in recipient || (await isMailbox(mailboxes, address, log))) return
   throw smtpError(550, recipient.wrong === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
 }
 
-/** Whether a check exists is not told: whoever may guess uuids must not learn from it. */
+/**
+ * Whether a check exists is not told: whoever may guess uuids must not learn from it. The desk comes first: it knows a mail that is
+ * sent again, so that a failure later on makes no second ticket.
+ */
 const deliver = async ({ recorder, clock, domain, mailboxes }: Parts, session: SMTPServerSession, raw: Buffer): Promise<void> => {
-  const recipients: string[] = []
-  for (const { address } of session.envelope.rcptTo) {
-    const recipient = readRecipient(address, domain)
-    if ('target' in recipient) await recorded(recorder, await mailPing(recipient.target, session, raw, clock.now()))
-    else recipients.push(address)
-  }
+  const read = session.envelope.rcptTo.map(({ address }) => ({ address, recipient: readRecipient(address, domain) }))
+  const recipients = read.flatMap(({ address, recipient }) => ('target' in recipient ? [] : [address]))
   if (recipients.length > 0) await mailboxes?.receive({ recipients, sender: senderOf(session), raw })
+  for (const { recipient } of read)
+    if ('target' in recipient) await recorded(recorder, await mailPing(recipient.target, session, raw, clock.now()))
+}
+
+/** The whole mail, or nothing of one that is too large: it is read to its end, as the protocol wants it, but not kept. */
+const bytesOf = async (stream: SMTPServerDataStream): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) {
+    if (stream.sizeExceeded) chunks.length = 0
+    else chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 const take = async (parts: Parts, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-  const raw = await buffer(stream)
+  const raw = await bytesOf(stream)
   if (stream.sizeExceeded) throw smtpError(552, '5.3.4 The message is too large')
   try {
     await deliver(parts, session, raw)
@@ -67,7 +91,9 @@ const take = async (parts: Parts, stream: SMTPServerDataStream, session: SMTPSer
 
 const optionsOf = (parts: Parts): SMTPServerOptions => ({
   banner: 'Watchdesk',
-  size: LARGEST_MAIL,
+  size: parts.largest_mail ?? LARGEST_MAIL,
+  maxClients: MOST_CLIENTS,
+  maxRecipients: MOST_RECIPIENTS,
   authOptional: true,
   disabledCommands: ['AUTH', 'STARTTLS'],
   disableReverseLookup: true,

@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { AccountMenu } from './account/account-menu.tsx'
 import { liveState, startLive } from './api/live.ts'
+import { useCounts } from './inbox/counts.ts'
 import { placesFor } from './places.tsx'
+import { usePaletteSearch } from './search/use-palette-search.ts'
 import { may, sessionQuery, useMe } from './session.ts'
 import { Shell } from './shell.tsx'
 
@@ -23,13 +25,23 @@ const useLive = (topics: string): void => {
   }, [queries, topics])
 }
 
+/** What waits for this person: late promises loudly, the rest of their own queue quietly. */
+const useDue = (enabled: boolean) => {
+  const { data } = useCounts(enabled)
+  if (data === undefined || !enabled) return {}
+  const mine = data.data.find(({ view }) => view === 'mine')?.total ?? 0
+  return { inbox: data.breached > 0 ? { due: data.breached, broken: true } : { due: mine } }
+}
+
 /** Everything behind the sign-in. */
 export const Inside = () => {
   const me = useMe()
   const topics = [may(me, 'monitor:read') && 'checks', may(me, 'tickets:read') && 'tickets', me !== undefined && 'notices']
   useLive(topics.filter(Boolean).join(' '))
+  const counts = useDue(may(me, 'tickets:read'))
+  const search = usePaletteSearch()
   return (
-    <Shell places={placesFor(me)} account={<AccountMenu />}>
+    <Shell places={placesFor(me)} counts={counts} search={search} account={<AccountMenu />}>
       <Outlet />
     </Shell>
   )

@@ -23,14 +23,22 @@ export type Place = {
 export const places: readonly Place[] = [
   { id: 'home', to: '/home', keys: 'g h', icon: <House className="size-4" />, hasPages: true },
   { id: 'checks', to: '/checks', keys: 'g c', icon: <Activity className="size-4" />, needs: 'monitor:read', under: '/p/', hasPages: true },
-  { id: 'inbox', to: '/inbox', keys: 'g i', icon: <Inbox className="size-4" />, needs: 'tickets:read', hasPages: false },
-  { id: 'incidents', to: '/incidents', keys: 'g n', icon: <Siren className="size-4" />, needs: 'tickets:read', hasPages: false },
-  { id: 'changes', to: '/changes', keys: 'g e', icon: <GitPullRequestArrow className="size-4" />, needs: 'tickets:read', hasPages: false },
-  { id: 'assets', to: '/assets', keys: 'g a', icon: <Server className="size-4" />, needs: 'assets:read', hasPages: false },
-  { id: 'knowledge', to: '/kb', keys: 'g k', icon: <BookOpen className="size-4" />, needs: 'kb:read', hasPages: false },
-  { id: 'oncall', to: '/oncall', keys: 'g o', icon: <PhoneCall className="size-4" />, needs: 'tickets:read', hasPages: false },
-  { id: 'reports', to: '/reports', keys: 'g r', icon: <ChartNoAxesColumn className="size-4" />, needs: 'reports:read', hasPages: false },
-  { id: 'admin', to: '/admin', keys: 'g s', icon: <Settings className="size-4" />, needs: 'admin:read', hasPages: false },
+  { id: 'inbox', to: '/inbox', keys: 'g i', icon: <Inbox className="size-4" />, needs: 'tickets:read', under: '/tickets/', hasPages: true },
+  {
+    id: 'incidents',
+    to: '/incidents',
+    keys: 'g n',
+    icon: <Siren className="size-4" />,
+    needs: 'tickets:read',
+    under: '/problems',
+    hasPages: true,
+  },
+  { id: 'changes', to: '/changes', keys: 'g e', icon: <GitPullRequestArrow className="size-4" />, needs: 'tickets:read', hasPages: true },
+  { id: 'assets', to: '/assets', keys: 'g a', icon: <Server className="size-4" />, needs: 'assets:read', hasPages: true },
+  { id: 'knowledge', to: '/kb', keys: 'g k', icon: <BookOpen className="size-4" />, needs: 'kb:read', hasPages: true },
+  { id: 'oncall', to: '/oncall', keys: 'g o', icon: <PhoneCall className="size-4" />, needs: 'tickets:read', hasPages: true },
+  { id: 'reports', to: '/reports', keys: 'g r', icon: <ChartNoAxesColumn className="size-4" />, needs: 'reports:read', hasPages: true },
+  { id: 'admin', to: '/admin', keys: 'g s', icon: <Settings className="size-4" />, needs: 'admin:read', hasPages: true },
 ]
 
 /** Where this person may go. */

@@ -1,12 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { doorRoutes } from './account/routes.tsx'
+import { adminRoutes } from './admin/routes.tsx'
 import { ApiError } from './api/error.ts'
+import type { At } from './at.ts'
+import { inboxRoutes } from './inbox/routes.tsx'
+import { operationsRoutes } from './incidents/routes.tsx'
+import { knowledgeRoutes } from './oncall/routes.tsx'
+import { projectRoutes } from './projects/routes.tsx'
 import { useText } from './i18n/text.tsx'
-import { Inside } from './inside.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { recentVisits } from './recent.ts'
 import { sessionQuery } from './session.ts'
-import { Shell } from './shell.tsx'
+import { isSetupPending } from './setup/pending.ts'
 import { PageHeader } from './ui/page.tsx'
 import { ErrorState, Skeleton } from './ui/states.tsx'
 
@@ -38,6 +44,10 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: (search): { to?: string } => ({ to: text(search.to) }),
+  beforeLoad: async ({ search }) => {
+    // Whoever was sent here and is the first ever needs the set-up; whoever came by themselves has an account.
+    if (search.to !== undefined && (await isSetupPending())) throw redirect({ to: '/setup' })
+  },
   component: lazyRouteComponent(() => import('./account/sign-in.tsx'), 'SignIn'),
 })
 
@@ -46,7 +56,7 @@ const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
   component: lazyRouteComponent(async () => {
-    const { Gallery } = await import('./gallery/gallery.tsx')
+    const [{ Gallery }, { Shell }] = await Promise.all([import('./gallery/gallery.tsx'), import('./shell.tsx')])
     const Framed = () => (
       <Shell>
         <Gallery />
@@ -61,7 +71,7 @@ const insideOf = (queries: QueryClient) =>
   createRoute({
     getParentRoute: () => root,
     id: 'inside',
-    component: Inside,
+    component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside'),
     beforeLoad: async ({ location }) => {
       const refused = await queries.ensureQueryData(sessionQuery).then(
         () => undefined,
@@ -74,18 +84,39 @@ const insideOf = (queries: QueryClient) =>
 
 const lastPlace = (): string => recentVisits().find(({ to }) => !/^\/(login|gallery)\b/.test(to))?.to ?? '/home'
 
-export const createDashboardRouter = (queries: QueryClient) => {
-  const inside = insideOf(queries)
-  const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path })
+const projectTree = (at: At) => {
   const project = createRoute({
     ...at('/p/$project'),
     component: lazyRouteComponent(() => import('./projects/project.tsx'), 'ProjectFrame'),
   })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => project, path })
   const checksPage = () => import('./checks/pages.ts')
+  return project.addChildren([
+    createRoute({
+      ...within('/checks'),
+      validateSearch: (search): { q?: string; sort?: string } => ({ q: text(search.q), sort: text(search.sort) }),
+      component: lazyRouteComponent(checksPage, 'ChecksPage'),
+    }),
+    createRoute({ ...within('/checks/new'), component: lazyRouteComponent(checksPage, 'NewCheckPage') }),
+    createRoute({
+      ...within('/checks/$uuid'),
+      validateSearch: (search): { tab?: string; hide?: string } => ({ tab: text(search.tab), hide: text(search.hide) }),
+      component: lazyRouteComponent(() => import('./check/check.tsx'), 'CheckPage'),
+    }),
+    createRoute({ ...within('/settings'), component: lazyRouteComponent(() => import('./projects/settings.tsx'), 'ProjectSettings') }),
+    ...projectRoutes(within),
+  ])
+}
+
+export const createDashboardRouter = (queries: QueryClient) => {
+  const inside = insideOf(queries)
+  const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path })
+  const outside = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
   const routeTree = root.addChildren([
     login,
     gallery,
+    ...doorRoutes(outside),
+    createRoute({ ...outside('/setup'), component: lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupPage') }),
     inside.addChildren([
       createRoute({
         ...at('/'),
@@ -95,16 +126,12 @@ export const createDashboardRouter = (queries: QueryClient) => {
       }),
       createRoute({ ...at('/home'), component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home') }),
       createRoute({ ...at('/checks'), component: lazyRouteComponent(() => import('./projects/start.tsx'), 'ProjectStart') }),
-      project.addChildren([
-        createRoute({
-          ...within('/checks'),
-          validateSearch: (search): { q?: string } => ({ q: text(search.q) }),
-          component: lazyRouteComponent(checksPage, 'ChecksPage'),
-        }),
-        createRoute({ ...within('/checks/new'), component: lazyRouteComponent(checksPage, 'NewCheckPage') }),
-        createRoute({ ...within('/checks/$uuid'), component: lazyRouteComponent(() => import('./check/check.tsx'), 'CheckPage') }),
-        createRoute({ ...within('/settings'), component: lazyRouteComponent(() => import('./projects/settings.tsx'), 'ProjectSettings') }),
-      ]),
+      createRoute({ ...at('/p/new'), component: lazyRouteComponent(() => import('./projects/start.tsx'), 'NewProject') }),
+      projectTree(at),
+      ...inboxRoutes(at),
+      ...operationsRoutes(at),
+      ...knowledgeRoutes(at),
+      ...adminRoutes(at),
       createRoute({ ...at('$'), component: NotFound }),
     ]),
   ])

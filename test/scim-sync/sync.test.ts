@@ -76,7 +76,7 @@ const timed = async (title: string, { figures }: Provider, work: () => Promise<v
   const seconds = (performance.now() - began) / 1_000
   const requests = figures.requests - before.requests
   const line = `${title}: ${requests} requests (${figures.writes - before.writes} writes) in ${seconds.toFixed(1)} s, ${Math.round(requests / seconds)}/s, slowest ${Math.round(figures.slowest_ms)} ms\n`
-  if (IS_SOAK) process.stdout.write(line)
+  process.stdout.write(line)
 }
 
 onBothDatabases('a directory synchronised', (database) => {

@@ -9,6 +9,8 @@ import { tellStory, type Plan, type Sign } from './model.ts'
 import { openStage, ping, type Stage } from './stage.ts'
 
 const CHECKS = process.env.SOAK ? 10_000 : 150
+// More than a pool has connections would only wait for them.
+const AT_ONCE = 16
 const SEED = Number(process.env.SEED ?? 20_260_210)
 const START = parseInstant('2026-02-10T00:00:00Z') ?? 0
 const END = START + 90 * DAY
@@ -82,7 +84,9 @@ onBothDatabases('ninety days', (database) => {
     const chance = seededChance(SEED)
     const stage = await openStage(database, START)
     const cast = Array.from({ length: CHECKS }, () => castOne(chance))
-    const checks = await Promise.all(cast.map(({ settings }) => stage.newCheck(settings)))
+    const checks: Awaited<ReturnType<Stage['newCheck']>>[] = []
+    for (let from = 0; from < CHECKS; from += AT_ONCE)
+      checks.push(...(await Promise.all(cast.slice(from, from + AT_ONCE).map(({ settings }) => stage.newCheck(settings)))))
     const pings = cast.flatMap(({ signs }, index) =>
       signs.map(({ at, kind, rid }) => ping(checks[index]?.uuid ?? '', at, { action: kind, rid })),
     )

@@ -36,6 +36,23 @@ export const CheckWhole = Type.Object({
   project: Type.Object({ uuid: Type.String(), name: Type.String() }),
   since_at: Nullable(Iso),
   created_at: Iso,
+  methods: OneOf(['', 'POST']),
+  start_kw: Type.String(),
+  success_kw: Type.String(),
+  failure_kw: Type.String(),
+  filter_subject: Type.Boolean(),
+  filter_body: Type.Boolean(),
+  filter_http_body: Type.Boolean(),
+  filter_default_fail: Type.Boolean(),
+  failure_threshold: Type.Integer(),
+  recovery_threshold: Type.Integer(),
+  max_runtime: Nullable(Type.Integer({ description: 'Seconds.' })),
+  renotify_interval: Nullable(Type.Integer({ description: 'Seconds.' })),
+  depends_on: Type.Array(Type.String(), { description: 'uuids.' }),
+  badge: Type.Object(
+    { two: Type.String(), three: Type.String() },
+    { description: 'Addresses without their last part, `.svg` and the like.' },
+  ),
 })
 export type CheckWhole = Static<typeof CheckWhole>
 
@@ -75,3 +92,15 @@ export const LogLine = Type.Union([
 export type LogLine = Static<typeof LogLine>
 
 export const UptimeDay = Type.Object({ date: Type.String(), watched_seconds: Type.Number(), down_seconds: Type.Number() })
+
+/** How a run would have been seen by a schedule: in time, within the grace, or too late. */
+const Verdict = OneOf(['up', 'late', 'down'])
+
+export const Replay = Type.Object({
+  marks: Type.Array(Type.Object({ at: Iso, verdict: Verdict, n: Type.Integer() }), { description: 'Oldest first.' }),
+  pings: Type.Integer(),
+  late: Type.Integer(),
+  down: Type.Integer(),
+  was: Type.Object({ late: Type.Integer(), down: Type.Integer() }),
+})
+export type Replay = Static<typeof Replay>

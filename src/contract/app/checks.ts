@@ -3,14 +3,15 @@ import { full, route } from '../route.ts'
 import { Iso, Nothing, One, OneOf } from '../schemas.ts'
 import { CheckBody } from '../v3/checks.ts'
 import { Uuid, UuidParams } from '../v3/params.ts'
-import { CheckRow, CheckWhole, LogLine, UptimeDay } from './check-shapes.ts'
+import { CheckRow, CheckWhole, LogLine, Replay, UptimeDay } from './check-shapes.ts'
 
 const reading = { tag: 'check', auth: full('monitor:read'), params: UuidParams } as const
 const writing = { tag: 'check', auth: full('monitor:write'), params: UuidParams } as const
 
 export const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
 
-const Wish = Type.Pick(CheckBody, ['name', 'slug', 'tags', 'desc', 'timeout', 'grace', 'schedule', 'tz', 'manual_resume', 'channels'])
+const Wish = Type.Omit(CheckBody, ['unique', 'subject', 'subject_fail'])
+const Times = Type.Pick(CheckBody, ['timeout', 'grace', 'schedule', 'tz'])
 
 export const listChecks = route({
   ...reading,
@@ -42,6 +43,42 @@ export const changeChecks = route({
     tags: Type.Optional(Type.String({ maxLength: 500 })),
   }),
   replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+})
+
+export const retimeChecks = route({
+  ...writing,
+  method: 'POST',
+  path: '/projects/:uuid/checks/times',
+  summary: 'Give many checks their times, each its own: all of them or none',
+  body: Type.Object({
+    changes: Type.Array(Type.Object({ uuid: Uuid, ...Times.properties }), { minItems: 1, maxItems: 500 }),
+  }),
+  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+})
+
+export const listDurations = route({
+  ...reading,
+  method: 'GET',
+  path: '/projects/:uuid/durations',
+  summary: 'How long the last runs of some checks took, oldest first',
+  query: Type.Object({ checks: Type.String({ maxLength: 2_000, description: 'uuids with commas in between, 50 at most.' }) }),
+  replies: {
+    200: Type.Object({
+      data: Type.Record(Type.String(), Type.Array(Type.Number({ description: 'Seconds.' })), { description: 'By uuid.' }),
+    }),
+  },
+})
+
+// Its own tag: looking at what might be changes nothing that a page shows.
+const trying = { ...reading, tag: 'schedule' } as const
+
+export const replayCheck = route({
+  ...trying,
+  method: 'POST',
+  path: '/checks/:uuid/replay',
+  summary: 'What the logged pings of a check would have been with other times',
+  body: Times,
+  replies: { 200: One(Replay) },
 })
 
 export const getCheck = route({
@@ -114,7 +151,7 @@ export const previewSchedule = route({
   method: 'POST',
   path: '/schedule/preview',
   summary: 'A schedule in words, and its next runs',
-  tag: 'check',
+  tag: 'schedule',
   auth: full('monitor:read'),
   body: Type.Object({ schedule: Type.String({ maxLength: 100 }), tz: Type.String({ maxLength: 100 }) }),
   replies: {
@@ -126,4 +163,28 @@ export const previewSchedule = route({
       }),
     ),
   },
+})
+
+const View = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  q: Type.String({ maxLength: 500, description: 'The filter as it is typed.' }),
+  sort: Type.String({ maxLength: 20 }),
+})
+
+export const listCheckViews = route({
+  ...reading,
+  method: 'GET',
+  path: '/projects/:uuid/check-views',
+  summary: 'Views of a project’s checks that the caller saved',
+  replies: { 200: Type.Object({ data: Type.Array(View) }) },
+})
+
+export const putCheckViews = route({
+  ...reading,
+  method: 'PUT',
+  path: '/projects/:uuid/check-views',
+  summary: 'Save the caller’s views, all of them',
+  tag: 'check view',
+  body: Type.Object({ views: Type.Array(View, { maxItems: 50 }) }),
+  replies: { 200: Type.Object({ data: Type.Array(View) }) },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
 import { Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
-import { UuidParams } from '../v3/params.ts'
+import { Uuid, UuidParams } from '../v3/params.ts'
 
 const tag = 'integration'
 const read = full('monitor:read')
@@ -95,7 +95,7 @@ export const createIntegration = route({
 export const updateIntegration = route({
   method: 'PATCH',
   path: '/integrations/:uuid',
-  summary: 'Change an integration; secrets that are left out stay as they are',
+  summary: 'Change an integration; settings that are left out stay as they are, null takes one away',
   tag,
   auth: write,
   params: UuidParams,
@@ -131,4 +131,25 @@ export const listDeliveries = route({
   auth: read,
   params: UuidParams,
   replies: { 200: Type.Object({ data: Type.Array(Delivery) }) },
+})
+
+export const listAssignments = route({
+  method: 'GET',
+  path: '/projects/:uuid/assignments',
+  summary: 'Which integrations hear of which checks; checks that tell nobody are left out',
+  tag,
+  auth: read,
+  params: UuidParams,
+  replies: { 200: Type.Object({ data: Type.Record(Type.String(), Type.Array(Type.String()), { description: 'Check to integrations.' }) }) },
+})
+
+export const assignIntegration = route({
+  method: 'POST',
+  path: '/integrations/:uuid/checks',
+  summary: 'Let an integration hear of these checks, or no longer',
+  tag,
+  auth: write,
+  params: UuidParams,
+  body: Type.Object({ checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }), hears: Type.Boolean() }),
+  replies: { 204: Nothing },
 })

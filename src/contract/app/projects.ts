@@ -88,3 +88,32 @@ export const revokeKey = route({
   params: Type.Object({ uuid: Uuid, kind: OneOf(KEY_KINDS) }),
   replies: { 204: Nothing },
 })
+
+export const deleteProject = route({
+  method: 'DELETE',
+  path: '/projects/:uuid',
+  summary: 'Delete a project with its checks, logs and keys',
+  tag: 'project',
+  auth: full('monitor:write'),
+  params: UuidParams,
+  replies: { 204: Nothing },
+})
+
+const Member = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  role: Type.String(),
+  may_change: Type.Boolean(),
+})
+export type Member = Static<typeof Member>
+
+export const listMembers = route({
+  method: 'GET',
+  path: '/projects/:uuid/members',
+  summary: 'Who may see the project, by role, and who may change it',
+  tag: 'project',
+  auth: full('monitor:read'),
+  params: UuidParams,
+  replies: { 200: Type.Object({ data: Type.Array(Member), total: Type.Integer() }) },
+})

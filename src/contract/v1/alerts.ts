@@ -38,6 +38,7 @@ export const AlertRecord = Type.Object({
   ticket_id: Nullable(Type.Integer()),
   incident_id: Nullable(Type.Integer()),
   page_id: Nullable(Type.Integer()),
+  suppressed_by_change_id: Nullable(Type.Integer({ description: 'The change on its asset during which nobody was to be told.' })),
 })
 
 export const raiseAlert = route({

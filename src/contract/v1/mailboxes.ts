@@ -1,9 +1,41 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 const read = scope('admin:read')
 const tag = 'mailbox'
+
+/** `tls`: from the first byte; `starttls`: before the password; `none`: only for a server on the same machine. */
+export const IMAP_SECURITIES = ['tls', 'starttls', 'none'] as const
+export type ImapSecurity = (typeof IMAP_SECURITIES)[number]
+
+/** What happens on the server to a mail the desk has: it counts as read, or goes to another folder. */
+export const AFTER_FETCH = ['seen', 'move'] as const
+export type AfterFetch = (typeof AFTER_FETCH)[number]
+
+const imapFields = {
+  host: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\s/@]+$' }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  security: OneOf(IMAP_SECURITIES),
+  username: Type.String({ minLength: 1, maxLength: 320 }),
+  folder: Type.String({ minLength: 1, maxLength: 255 }),
+  after_fetch: OneOf(AFTER_FETCH),
+  move_to: Nullable(Type.String({ minLength: 1, maxLength: 255 })),
+}
+
+const ImapRecord = Type.Object({
+  ...imapFields,
+  is_active: Type.Boolean(),
+  last_fetched_at: Nullable(Iso),
+  last_error: Nullable(Type.String()),
+  last_error_at: Nullable(Iso),
+  next_fetch_at: Iso,
+})
+
+/** What is left out stays as it is; at first the host, the user and the password are needed. */
+const ImapWish = Type.Partial(
+  Type.Object({ ...imapFields, password: Type.String({ minLength: 1, maxLength: 1_000 }), is_active: Type.Boolean() }),
+)
 
 const fields = {
   address: Type.String({ format: 'email', maxLength: 320 }),
@@ -12,7 +44,7 @@ const fields = {
   is_active: Type.Boolean(),
 }
 
-export const MailboxRecord = Type.Object({ id: Type.Integer(), ...fields })
+export const MailboxRecord = Type.Object({ id: Type.Integer(), ...fields, imap: Nullable(ImapRecord) })
 
 export const listMailboxes = route({
   method: 'GET',
@@ -34,6 +66,7 @@ export const createMailbox = route({
     name: Type.Optional(fields.name),
     department_id: Type.Optional(fields.department_id),
     is_active: Type.Optional(fields.is_active),
+    imap: Type.Optional(Nullable(ImapWish)),
   }),
   replies: { 201: One(MailboxRecord) },
 })
@@ -53,7 +86,7 @@ export const updateMailbox = route({
   tag,
   auth: admin,
   params: IdParams,
-  body: Type.Partial(Type.Object(fields)),
+  body: Type.Partial(Type.Object({ ...fields, imap: Nullable(ImapWish) })),
   replies: { 200: One(MailboxRecord) },
 })
 export const deleteMailbox = route({
@@ -64,6 +97,19 @@ export const deleteMailbox = route({
   auth: admin,
   params: IdParams,
   replies: { 204: Nothing },
+})
+
+export const testMailbox = route({
+  method: 'POST',
+  path: '/mailboxes/:id/test',
+  summary: 'Try to fetch mail with the stored settings, or with other ones; nothing is fetched or changed',
+  tag,
+  auth: admin,
+  params: IdParams,
+  body: ImapWish,
+  replies: {
+    200: One(Type.Object({ is_ok: Type.Boolean(), error: Nullable(Type.String()), unseen: Nullable(Type.Integer()) })),
+  },
 })
 
 export const receiveInboundEmail = route({
@@ -79,6 +125,7 @@ export const receiveInboundEmail = route({
         state: OneOf(['received', 'quarantined', 'ignored']),
         ticket_id: Nullable(Type.Integer()),
         reply_id: Nullable(Type.Integer()),
+        reason: Nullable(Type.String()),
       }),
     ),
   },

@@ -131,6 +131,7 @@ export const putDraft = route({
   ...write,
   method: 'PUT',
   path: '/tickets/:id/draft',
+  quiet: true,
   summary: 'Keep what you have begun to write',
   body: Type.Object({
     body: Type.String({ maxLength: 100_000 }),

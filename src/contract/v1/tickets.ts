@@ -2,6 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { FullTicket, TicketRecord } from './ticket-record.ts'
+import { SLA_STATUSES } from './automation-words.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
 
 const Id = Type.Integer({ minimum: 1 })
@@ -26,6 +27,7 @@ export const ticketFilters = {
   created_after: Type.Optional(Iso),
   created_before: Type.Optional(Iso),
   updated_since: Type.Optional(Iso),
+  sla_status: ListOf(OneOf(SLA_STATUSES)),
   q: Type.Optional(
     Type.String({ maxLength: 500, description: 'Words of the ticket or of one of its replies, or a reference such as HD-1042.' }),
   ),

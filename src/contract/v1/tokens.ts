@@ -1,9 +1,28 @@
 import { Type } from 'typebox'
-import { anyone, route } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, OneOf } from '../schemas.ts'
+import { admin, anyone, route } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { SCOPES } from '../words.ts'
 
 const Abilities = Type.Array(OneOf(SCOPES))
+
+/** What calls are counted in, each for itself. */
+export const BUDGETS = ['read', 'write', 'tickets.create', 'replies.create', 'discovery', 'alerts'] as const
+export type Budget = (typeof BUDGETS)[number]
+
+const PerMinute = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
+const RateLimits = Nullable(
+  Type.Object(
+    {
+      read: PerMinute,
+      write: PerMinute,
+      'tickets.create': PerMinute,
+      'replies.create': PerMinute,
+      discovery: PerMinute,
+      alerts: PerMinute,
+    },
+    { additionalProperties: false, description: 'Calls per minute, where they are others than usual.' },
+  ),
+)
 
 export const TokenRecord = Type.Object({
   id: Type.Integer(),
@@ -12,6 +31,7 @@ export const TokenRecord = Type.Object({
   last_four: Type.String(),
   expires_at: Nullable(Iso),
   last_used_at: Nullable(Iso),
+  rate_limits: RateLimits,
   created_at: Iso,
 })
 
@@ -67,4 +87,15 @@ export const revokeCurrentToken = route({
   tag: 'token',
   auth: anyone,
   replies: { 204: Nothing },
+})
+
+export const limitToken = route({
+  method: 'PUT',
+  path: '/tokens/:id/limits',
+  summary: 'Let anybody’s token call more often, or less; null for the usual limits',
+  tag: 'token',
+  auth: admin,
+  params: IdParams,
+  body: Type.Object({ rate_limits: RateLimits }),
+  replies: { 200: One(TokenRecord) },
 })

@@ -15,10 +15,11 @@ const body = {
   duration: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds.' }))),
 }
 
-const Window = Type.Object({
+export const MaintenanceRecord = Type.Object({
   uuid: Type.String(),
   name: Type.String(),
   tags: Type.String(),
+  checks: Type.Array(Type.String(), { description: 'The checks an approved change may take down; it is for these alone.' }),
   starts_at: Moment,
   ends_at: Moment,
   schedule: Nullable(Type.String()),
@@ -33,7 +34,7 @@ export const listWindows = route({
   summary: 'List maintenance windows',
   tag: 'maintenance',
   auth: key('write'),
-  replies: { 200: Type.Object({ maintenance: Type.Array(Window) }) },
+  replies: { 200: Type.Object({ maintenance: Type.Array(MaintenanceRecord) }) },
 })
 
 export const createWindow = route({
@@ -43,7 +44,7 @@ export const createWindow = route({
   tag: 'maintenance',
   auth: key('write'),
   body: Type.Object(body),
-  replies: { 201: Window },
+  replies: { 201: MaintenanceRecord },
 })
 
 export const getWindow = route({
@@ -53,7 +54,7 @@ export const getWindow = route({
   tag: 'maintenance',
   auth: key('write'),
   params: UuidParams,
-  replies: { 200: Window },
+  replies: { 200: MaintenanceRecord },
 })
 
 export const updateWindow = route({
@@ -64,7 +65,7 @@ export const updateWindow = route({
   auth: key('write'),
   params: UuidParams,
   body: Type.Object(body),
-  replies: { 200: Window },
+  replies: { 200: MaintenanceRecord },
 })
 
 export const deleteWindow = route({

@@ -19,7 +19,7 @@ const Settings = {
   items: Type.Optional(Type.Array(Item, { maxItems: 100 })),
 }
 
-const StatusPageRecord = Type.Object({
+export const StatusPageRecord = Type.Object({
   id: Type.String(),
   slug: Slug,
   title: Title,

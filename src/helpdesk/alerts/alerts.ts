@@ -1,6 +1,7 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { keysOf, tagKey } from '../assets/match-keys.ts'
+import { checksOfIncidents } from './incident-store.ts'
 import type { Alert } from './model.ts'
 import * as store from './store.ts'
 
@@ -19,6 +20,10 @@ export const listAlerts = async (
 
 /** Everything that was reported about what this ticket is about. */
 export const listAlertsOf = (reader: Reader, ticket_id: number): Promise<readonly Alert[]> => store.alertsOf(reader, ticket_id)
+
+/** Which checks these incidents are about: those behind their tickets. An incident about none is not in the answer. */
+export const listChecksOfIncidents = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> =>
+  checksOfIncidents(reader, ids)
 
 /** The asset that somebody means by a host name or a tag. */
 export const findAssetNamed = (reader: Reader, name: string): Promise<number | null> =>

@@ -6,7 +6,7 @@ import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Chore } from '../../kernel/jobs/recurring.ts'
 import { findAssetNamed } from './alerts.ts'
-import { hostIn, severityIn, severityOf } from './model.ts'
+import { hostIn, severityIn, severityOf, type Alert } from './model.ts'
 import { resolveAlert, triggerAlert } from './raise.ts'
 import { openWithCheck } from './store.ts'
 
@@ -63,20 +63,27 @@ export const alertFromCheck = async (tx: Tx, alert: CheckAlert): Promise<void> =
   })
 }
 
-/** Whether there still is such a check; lent by the monitor. */
-export type IsThere = (reader: Reader, check_uuid: string) => Promise<boolean>
+/** How a check stands, nothing when there is none; lent by the monitor. */
+export type StatusOf = (reader: Reader, check_uuid: string) => Promise<string | undefined>
 
 const AT_ONCE = 200
+/** Whoever is told that a check is up says so sooner than this. */
+const PATIENCE = 2 * MINUTE
 
-/** A check that was deleted while it was down will never report that it is up. */
-export const forgetDeletedChecks = (isThere: IsThere): Chore => ({
-  name: 'alerts-of-deleted-checks',
+/** A check that nobody watches any more will never report that it is up, and not every channel wants to be told that one is. */
+const follow = async (tx: Tx, alert: Alert, status: string | undefined): Promise<void> => {
+  if (status === undefined) await resolveAlert(tx, alert, 'The check was deleted.')
+  else if (status === 'paused') await resolveAlert(tx, alert, 'The check was paused.')
+  else if ((status === 'up' || status === 'grace') && tx.now - alert.last_seen_at > PATIENCE) await resolveAlert(tx, alert)
+}
+
+export const followChecks = (statusOf: StatusOf): Chore => ({
+  name: 'alerts-of-checks',
   every: MINUTE,
   work: async (tx) => {
     let open = await openWithCheck(tx, 0, AT_ONCE)
     while (open.length > 0) {
-      for (const alert of open)
-        if (alert.check_uuid !== null && !(await isThere(tx, alert.check_uuid))) await resolveAlert(tx, alert, 'The check was deleted.')
+      for (const alert of open) if (alert.check_uuid !== null) await follow(tx, alert, await statusOf(tx, alert.check_uuid))
       open = await openWithCheck(tx, open.at(-1)?.id ?? 0, AT_ONCE)
     }
     return 'done'

@@ -4,24 +4,26 @@ import type { Loop } from '../../kernel/loops.ts'
 import { attempt } from '../tickets/attempt.ts'
 import { isOpen } from '../tickets/model.ts'
 import { findSurvivor } from '../tickets/tickets.ts'
-import { callSomebody } from './call.ts'
+import { holdBack } from './hold-back.ts'
 import type { Alert } from './model.ts'
 import { giveTicket } from './raise.ts'
 import { settleFlapping } from './recover.ts'
+import { respond } from './respond.ts'
 import { lockDueAlerts, nextAlertDue, saveAlert } from './store.ts'
 import { reopenTicket } from './ticket.ts'
 
 /** Somebody closed the ticket a day ago, and the trouble still lasts. */
 const remind = async (tx: Tx, due: Alert): Promise<void> => {
-  const alert = await saveAlert(tx, { ...due, due_at: null })
+  const alert = await saveAlert(tx, { ...due, due_at: null, suppressed_by_change_id: null })
   const ticket = alert.ticket_id === null ? undefined : await findSurvivor(tx, alert.ticket_id)
   if (!ticket || isOpen(ticket.status)) return
   const opened = await reopenTicket(tx, alert)
-  if (opened) await callSomebody(tx, alert, opened)
+  if (opened) await respond(tx, alert, opened)
 }
 
 const goOn = async (tx: Tx, alert: Alert): Promise<void> => {
   if (alert.state === 'resolved') await settleFlapping(tx, alert)
+  else if (await holdBack(tx, alert)) return
   else if (alert.ticket_id === null) await giveTicket(tx, alert)
   else await remind(tx, alert)
 }

@@ -41,6 +41,8 @@ export type Alert = {
   readonly ticket_id: number | null
   readonly incident_id: number | null
   readonly page_id: number | null
+  /** The change under way on its asset during which nobody was to be told. */
+  readonly suppressed_by_change_id: number | null
   /** When it goes on by itself: the hold-down ends, a ticket closed too early opens again, a flapping one has been quiet. */
   readonly due_at: Instant | null
   readonly created_at: Instant

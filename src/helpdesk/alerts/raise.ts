@@ -6,8 +6,11 @@ import { acknowledgePage } from '../on-call/pages.ts'
 import { isOpen } from '../tickets/model.ts'
 import { findSurvivor } from '../tickets/tickets.ts'
 import { callSomebody } from './call.ts'
+import { holdBack } from './hold-back.ts'
+import { joinIncident } from './major.ts'
 import { recentFlips, REOPEN_SPAN, type Alert, type AlertSettings } from './model.ts'
 import { recover } from './recover.ts'
+import { respond } from './respond.ts'
 import { insertOrCount, lockLatest, saveAlert } from './store.ts'
 import { noteRepeated, openTicket, reopenTicket, watcher } from './ticket.ts'
 
@@ -28,6 +31,8 @@ export type Report = {
 
 /** It has its ticket, or waits for it: trouble that is over before the hold-down ends needs none. */
 const begin = async (tx: Tx, alert: Alert, since: Instant): Promise<Alert> => {
+  const held = await holdBack(tx, alert)
+  if (held) return held
   const due_at = since + alert.settings.hold_down_s * SECOND
   if (due_at > tx.now) {
     tx.signal({ topic: 'alerts', data: alert.id })
@@ -38,7 +43,7 @@ const begin = async (tx: Tx, alert: Alert, since: Instant): Promise<Alert> => {
 
 export const giveTicket = async (tx: Tx, waiting: Alert): Promise<Alert> => {
   const { alert, ticket } = await openTicket(tx, waiting)
-  return await callSomebody(tx, alert, ticket)
+  return await respond(tx, alert, ticket)
 }
 
 const newsOf = ({ severity, summary, details, settings, at }: Report): Partial<Alert> => ({
@@ -54,8 +59,9 @@ const repeated = async (tx: Tx, before: Alert, report: Report, count: number): P
   const alert = await saveAlert(tx, { ...before, ...newsOf(report), count })
   await noteRepeated(tx, alert)
   const ticket = alert.ticket_id === null ? undefined : await findSurvivor(tx, alert.ticket_id)
-  const isCalledFor = ticket && isOpen(ticket.status) && alert.page_id === null && alert.state === 'firing'
-  return isCalledFor ? await callSomebody(tx, alert, ticket) : alert
+  if (!ticket || !isOpen(ticket.status)) return alert
+  const joined = alert.incident_id === null ? await joinIncident(tx, alert, ticket) : alert
+  return joined.page_id === null && joined.state === 'firing' ? await callSomebody(tx, joined, ticket) : joined
 }
 
 /** A ticket that is still open, or was closed a moment ago, goes on; anything older is a new story. */
@@ -70,8 +76,10 @@ const again = async (tx: Tx, before: Alert, report: Report): Promise<Alert> => {
   const { flap_count, count } = before
   const back = { state: 'firing' as const, resolved_at: null, due_at: null, flips, flap_count: flap_count + 1, count: count + 1 }
   const alert = await saveAlert(tx, { ...before, ...newsOf(report), ...back })
+  const held = await holdBack(tx, alert)
+  if (held) return held
   const ticket = await reopenTicket(tx, alert)
-  return ticket ? await callSomebody(tx, alert, ticket) : await begin(tx, { ...alert, ticket_id: null }, report.at)
+  return ticket ? await respond(tx, alert, ticket) : await begin(tx, { ...alert, ticket_id: null }, report.at)
 }
 
 const fresh = {
@@ -82,6 +90,7 @@ const fresh = {
   ticket_id: null,
   incident_id: null,
   page_id: null,
+  suppressed_by_change_id: null,
   due_at: null,
 } as const
 

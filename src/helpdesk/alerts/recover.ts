@@ -4,6 +4,7 @@ import { addReply } from '../replies/add.ts'
 import { isOpen, type Ticket } from '../tickets/model.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { callOff } from './call.ts'
+import { calmIncident } from './major.ts'
 import { isFlapping, recentFlips, STABLE_SPAN, type Alert } from './model.ts'
 import { alertsOf, saveAlert } from './store.ts'
 import { isUntouched, lockSurvivor, watcher } from './ticket.ts'
@@ -40,8 +41,7 @@ export const settleFlapping = async (tx: Tx, alert: Alert): Promise<void> => {
   if (others.length === 0) await finishTicket(tx, alert, ticket)
 }
 
-/** The trouble is over. `why`: not because it was mended, but for another reason; the ticket is then left to people. */
-export const recover = async (tx: Tx, before: Alert, why?: string): Promise<Alert> => {
+const end = async (tx: Tx, before: Alert, why?: string): Promise<Alert> => {
   const flips = [...recentFlips(before.flips, tx.now), tx.now]
   const alert = await saveAlert(tx, { ...before, state: 'resolved', resolved_at: tx.now, flips, due_at: null })
   tx.signal({ topic: 'alerts', data: alert.id })
@@ -57,5 +57,13 @@ export const recover = async (tx: Tx, before: Alert, why?: string): Promise<Aler
   if (!isOpen(ticket.status)) return alert
   if (isFlapping(alert, tx.now)) return await saveAlert(tx, { ...alert, due_at: tx.now + STABLE_SPAN })
   await finishTicket(tx, alert, ticket, why)
+  return alert
+}
+
+/** The trouble is over. `why`: not because it was mended, but for another reason; the ticket is then left to people. */
+export const recover = async (tx: Tx, before: Alert, why?: string): Promise<Alert> => {
+  const alert = await end(tx, before, why)
+  // After the ticket, in the order in which an alert that begins takes them up: nobody waits for each other in a circle.
+  await calmIncident(tx, alert)
   return alert
 }

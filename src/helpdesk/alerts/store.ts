@@ -17,12 +17,19 @@ type AlertRow = Omit<Plain, 'id' | 'state' | 'severity' | 'details' | 'settings'
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     alerts: AlertRow
-    alert_groups: { source: string; name: string; ticket_id: number | null; opened_at: Instant | null }
+    alert_groups: {
+      source: string
+      name: string
+      ticket_id: number | null
+      opened_at: Instant | null
+      incident_id: number | null
+      incident_at: Instant | null
+    }
   }
 }
 
 // Words and JSON in these columns are written only by this file.
-const alertOf = (row: Selectable<AlertRow>): Alert => ({
+export const alertOf = (row: Selectable<AlertRow>): Alert => ({
   ...row,
   state: row.state as AlertState,
   severity: row.severity as Severity,
@@ -121,32 +128,6 @@ export const countAlerts = async (reader: Reader, filters: AlertFilters): Promis
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
-
-export const countNewInGroup = async ({ db }: Reader, { source, group_name }: Alert, since: Instant): Promise<number> =>
-  (
-    await db
-      .selectFrom('alerts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('source', '=', source)
-      .where('group_name', '=', group_name)
-      .where('first_seen_at', '>=', since)
-      .executeTakeFirstOrThrow()
-  ).count
-
-type Group = { readonly ticket_id: number | null; readonly opened_at: Instant | null }
-
-/** Ours until the end of the transaction: nobody else of this group opens a ticket meanwhile. */
-export const takeUpGroup = async (tx: Tx, source: string, name: string): Promise<Group> =>
-  await tx.db
-    .insertInto('alert_groups')
-    .values({ source, name, ticket_id: null, opened_at: null })
-    .onConflict((conflict) => conflict.columns(['source', 'name']).doUpdateSet({ name }))
-    .returning(['ticket_id', 'opened_at'])
-    .executeTakeFirstOrThrow()
-
-export const saveGroup = async (tx: Tx, source: string, name: string, group: Group): Promise<void> => {
-  await tx.db.updateTable('alert_groups').set(group).where('source', '=', source).where('name', '=', name).execute()
-}
 
 /** What belonged to a merged ticket belongs to its survivor. */
 export const repointAlerts = async (tx: Tx, from: number, to: number): Promise<void> => {

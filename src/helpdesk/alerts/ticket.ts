@@ -9,8 +9,9 @@ import { createTicket } from '../tickets/create.ts'
 import { isOpen, LONGEST_TAG, MOST_TAGS, rankOf, type Ticket } from '../tickets/model.ts'
 import { findSurvivor, getTicketForChange } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
+import { countNewInGroup, saveGroup, takeUpGroup } from './group-store.ts'
 import { GROUP_SPAN, priorityOf, STORM_SIZE, STORM_SPAN, type Alert } from './model.ts'
-import { countNewInGroup, saveAlert, saveGroup, takeUpGroup } from './store.ts'
+import { saveAlert } from './store.ts'
 
 /** Whatever an alert does to a ticket, no person did. */
 export const watcher = system('Alerts')
@@ -26,15 +27,17 @@ export const lockSurvivor = async (tx: Tx, id: number | null): Promise<Ticket | 
 }
 
 const recordOpened = (tx: Tx, alert: Alert, ticket: Ticket): Promise<void> => {
-  const { id: alert_id, summary, severity, count, source, dedup_key } = alert
-  return recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_opened', data: { alert_id, summary, severity, count, source, dedup_key } }])
+  const { id: alert_id, summary, severity, count, source, dedup_key, suppressed_by_change_id } = alert
+  const held = suppressed_by_change_id === null ? {} : { suppressed_by_change_id }
+  const data = { alert_id, summary, severity, count, source, dedup_key, ...held }
+  return recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_opened', data }])
 }
 
 /** What was written before it was known how long a tag may be must not keep a ticket from being opened. */
 const tagsOf = (tags: readonly string[]): readonly string[] =>
   [...new Set(tags.map((tag) => tag.replaceAll(',', ' ').trim().slice(0, LONGEST_TAG)))].slice(0, MOST_TAGS)
 
-const newTicket = async (tx: Tx, { summary, severity, settings, asset_id }: Alert): Promise<Ticket> => {
+const newTicket = async (tx: Tx, { summary, severity, settings, asset_id, ...alert }: Alert): Promise<Ticket> => {
   const department = settings.department_id === null ? undefined : await findDepartment(tx, settings.department_id)
   const ticket = await createTicket(tx, watcher, {
     subject: summary.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
@@ -44,6 +47,7 @@ const newTicket = async (tx: Tx, { summary, severity, settings, asset_id }: Aler
     type: 'incident',
     priority: priorityOf(severity),
     tags: tagsOf(settings.tags),
+    began_at: alert.flap_count > 0 ? alert.last_seen_at : alert.first_seen_at,
     ...(department && { department_id: department.id }),
   })
   if (asset_id !== null) await addAssets(tx, ticket.id, [asset_id])
@@ -77,8 +81,8 @@ const groupTicket = async (tx: Tx, alert: Alert, name: string): Promise<Ticket> 
 /** The alert gets its ticket: one of its own, or the one its group has. */
 export const openTicket = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
   const ticket = alert.group_name === null ? await newTicket(tx, alert) : await groupTicket(tx, alert, alert.group_name)
-  const saved = await saveAlert(tx, { ...alert, ticket_id: ticket.id, due_at: null })
-  await recordOpened(tx, saved, ticket)
+  const saved = await saveAlert(tx, { ...alert, ticket_id: ticket.id, due_at: null, suppressed_by_change_id: null })
+  await recordOpened(tx, alert, ticket)
   return { alert: saved, ticket }
 }
 

@@ -8,8 +8,10 @@ import { eventActorOf } from '../../people/event-actor.ts'
 import { getCab } from '../cabs/cabs.ts'
 import { boardFor, chooseCab, partiesOf, PRE_APPROVED, standing } from './board.ts'
 import type { Approval, Change } from './model.ts'
+import { askBoard } from './remind.ts'
 import { moveRefusal, submittedStatus, type ChangeStatus } from './state.ts'
-import { lockChange, putVote, updateChangeRow, votesOf } from './store.ts'
+import { saveChange } from './save.ts'
+import { lockChange, putVote, votesOf } from './store.ts'
 import { boardProblem, voteRefusal, type Decision } from './vote.ts'
 
 export const getLockedChange = async (tx: Tx, id: number): Promise<Change> => (await lockChange(tx, id)) ?? notFound('change')
@@ -39,7 +41,7 @@ const announce = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_
 const decide = async (tx: Tx, actor: Actor, change: Change, approval: Approval & { readonly status: 'approved' | 'rejected' }) => {
   const { status, ...rest } = approval
   const decision = { ...rest, decided_at: tx.now }
-  const after = await updateChangeRow(tx, change, { status, decision, round: change.round })
+  const after = await saveChange(tx, change, { status, decision, round: change.round })
   await audit(tx, actor, { action: `change.${status}`, object: { type: 'change', id: change.id }, changes: { ...decision } })
   if (status === 'approved') await announce(tx, actor, after, decision)
   return after
@@ -53,8 +55,9 @@ export const openRound = async (tx: Tx, actor: Actor, change: Change, cab_id?: n
   const problem = boardProblem(boardFor(change, cab), await partiesOf(tx, change))
   if (problem) invalid({ cab_id: [problem] })
   const round = change.round + 1
-  const after = await updateChangeRow(tx, change, { status: 'awaiting_approval', cab_id: cab.id, round, decision: null })
+  const after = await saveChange(tx, change, { status: 'awaiting_approval', cab_id: cab.id, round, decision: null })
   await audit(tx, actor, { action: 'change.submitted', object: { type: 'change', id: change.id }, changes: { cab_id: cab.id, round } })
+  await askBoard(tx, after, cab)
   return after
 }
 

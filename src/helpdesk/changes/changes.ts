@@ -8,14 +8,16 @@ import { findAssets } from '../assets/assets.ts'
 import { findCab } from '../cabs/cabs.ts'
 import { getLockedChange, openRound } from './approve.ts'
 import { EMPTY_CHANGE, riskOf, type Change, type ChangeFields } from './model.ts'
+import { saveChange } from './save.ts'
 import { needsNewRound } from './state.ts'
 import {
   changeById,
   changesPage,
   countChanges,
   insertChange,
+  isKnownProblem,
   knownTickets,
-  updateChangeRow,
+  underWayOn,
   votesOf,
   type ChangeFilters,
   type KeptVote,
@@ -23,6 +25,8 @@ import {
 import { findTemplate } from './templates.ts'
 
 export type { ChangeFilters, KeptVote } from './store.ts'
+
+export const findChange = (reader: Reader, id: number): Promise<Change | undefined> => changeById(reader, id)
 
 export const getChange = async (reader: Reader, id: number): Promise<Change> => (await changeById(reader, id)) ?? notFound('change')
 
@@ -34,6 +38,10 @@ export const listChanges = async (
   changes: await changesPage(reader, filters, page),
   total: await countChanges(reader, filters),
 })
+
+/** An approved change that is being carried out on this asset. */
+export const findChangeUnderWay = async (reader: Reader, asset_id: number): Promise<Change | undefined> =>
+  (await underWayOn(reader, asset_id))[0]
 
 export const listVotes = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly KeptVote[]>> => votesOf(reader, ids)
 
@@ -48,7 +56,8 @@ const checkPeople = async (reader: Reader, wish: Partial<ChangeFields>): Promise
   if (wish.cab_id && !(await findCab(reader, wish.cab_id))) refuseUnknown('cab_id')
 }
 
-const checkLinks = async (reader: Reader, { asset_ids = [], ticket_ids = [] }: Partial<ChangeFields>): Promise<void> => {
+const checkLinks = async (reader: Reader, { asset_ids = [], ticket_ids = [], problem_id }: Partial<ChangeFields>): Promise<void> => {
+  if (problem_id && !(await isKnownProblem(reader, problem_id))) refuseUnknown('problem_id')
   const [assets, tickets] = [new Set(asset_ids), new Set(ticket_ids)]
   if ((await findAssets(reader, [...assets])).length < assets.size) refuseUnknown('asset_ids')
   if ((await knownTickets(reader, [...tickets])) < tickets.size) refuseUnknown('ticket_ids')
@@ -132,7 +141,7 @@ export const editChange = async (tx: Tx, actor: AgentActor, id: number, given: P
   checkWindow({ ...before, ...wish })
   await checkPeople(tx, wish)
   await checkLinks(tx, wish)
-  const after = await updateChangeRow(tx, before, wish)
+  const after = await saveChange(tx, before, wish)
   await audit(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes: { fields } })
   const isAnotherBoard = before.status === 'awaiting_approval' && fields.includes('cab_id')
   const isAgain = isAnotherBoard || needsNewRound(before.status, before.type, fields)

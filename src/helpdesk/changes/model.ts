@@ -128,5 +128,7 @@ export const maintenanceOf = (change: Change): Maintenance | undefined => {
   const { status, check_uuids, title, planned_start_at, planned_end_at } = change
   const isAgreed = status === 'approved' || status === 'scheduled' || status === 'implementing'
   if (!isAgreed || check_uuids.length === 0 || planned_start_at === null || planned_end_at === null) return undefined
-  return { title, check_uuids, from_at: change.actual_start_at ?? planned_start_at, to_at: planned_end_at }
+  const from_at = change.actual_start_at ?? planned_start_at
+  // Work that begins late may still take as long as planned.
+  return { title, check_uuids, from_at, to_at: Math.max(planned_end_at, from_at + planned_end_at - planned_start_at) }
 }

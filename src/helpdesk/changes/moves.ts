@@ -7,12 +7,13 @@ import { audit } from '../../people/audit/record.ts'
 import { getLockedChange, openRound, refuseMove } from './approve.ts'
 import { warningsAbout } from './calendar.ts'
 import type { Change } from './model.ts'
+import { saveChange } from './save.ts'
 import { needsNewRound, reviewDueAt, type ChangeStatus } from './state.ts'
-import { updateChangeRow, type Edit } from './store.ts'
+import type { Edit } from './store.ts'
 
 const move = async (tx: Tx, actor: AgentActor, change: Change, edit: Edit & { readonly status: ChangeStatus }): Promise<Change> => {
   refuseMove(change, edit.status)
-  const after = await updateChangeRow(tx, change, edit)
+  const after = await saveChange(tx, change, edit)
   await audit(tx, actor, {
     action: `change.${edit.status}`,
     object: { type: 'change', id: change.id },
@@ -43,7 +44,7 @@ export const scheduleChange = async (tx: Tx, actor: AgentActor, id: number, wish
   const planned = { ...change, planned_start_at, planned_end_at }
   await refuseFrozen(tx, planned)
   if (isMoved && needsNewRound(change.status, change.type, ['planned_start_at']))
-    return await openRound(tx, actor, await updateChangeRow(tx, change, { planned_start_at, planned_end_at }))
+    return await openRound(tx, actor, await saveChange(tx, change, { planned_start_at, planned_end_at }))
   return await move(tx, actor, change, { status: 'scheduled', planned_start_at, planned_end_at })
 }
 

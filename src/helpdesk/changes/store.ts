@@ -142,6 +142,28 @@ export const changesWithin = async (reader: Reader, from_at: Instant, to_at: Ins
   return await withLinks(reader, await query.execute())
 }
 
+/** Changes of this asset whose work goes on, or should by the plan. */
+export const underWayOn = async (reader: Reader, asset_id: number): Promise<readonly Change[]> => {
+  const rows = await reader.db
+    .selectFrom('changes')
+    .innerJoin('change_assets', 'change_assets.change_id', 'changes.id')
+    .selectAll('changes')
+    .where('change_assets.asset_id', '=', asset_id)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'implementing'),
+        eb.and([
+          eb('status', 'in', ['approved', 'scheduled']),
+          eb('planned_start_at', '<=', reader.now),
+          eb('planned_end_at', '>', reader.now),
+        ]),
+      ]),
+    )
+    .orderBy('changes.id')
+    .execute()
+  return await withLinks(reader, rows)
+}
+
 export type KeptVote = Vote & { readonly comment: string }
 
 export const votesOf = async ({ db }: Reader, change_ids: readonly number[]): Promise<ReadonlyMap<number, readonly KeptVote[]>> => {
@@ -180,3 +202,6 @@ export const knownTickets = async ({ db }: Reader, ids: readonly number[]): Prom
           .where('id', 'in', [...ids])
           .execute()
       ).length
+
+export const isKnownProblem = async ({ db }: Reader, id: number): Promise<boolean> =>
+  (await db.selectFrom('problems').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

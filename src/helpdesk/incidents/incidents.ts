@@ -20,6 +20,13 @@ export const findIncident = (reader: Reader, id: number): Promise<Incident | und
 export const getIncident = async (reader: Reader, id: number): Promise<Incident> =>
   (await store.incidentById(reader, id)) ?? notFound('incident')
 
+export const getIncidentForChange = async (tx: Tx, id: number): Promise<Incident> =>
+  (await store.lockIncident(tx, id)) ?? notFound('incident')
+
+/** No person leads it or has said anything about it. */
+export const isLeftAlone = async (reader: Reader, { id, commander_id }: Incident): Promise<boolean> =>
+  commander_id === null && (await store.updatesOf(reader, id)).every(({ author_id }) => author_id === null)
+
 export const listIncidents = async (
   reader: Reader,
   filters: store.IncidentFilters,
@@ -89,7 +96,7 @@ export const changeIncident = async (
   wish: Omit<Declaration, 'message' | 'is_public' | 'started_at'>,
 ): Promise<Incident> => {
   await refuseUnknown(tx, wish)
-  const before = (await store.lockIncident(tx, id)) ?? notFound('incident')
+  const before = await getIncidentForChange(tx, id)
   const { asset_ids, ticket_ids, status, ...fields } = wish
   const changed = Object.keys(fields).length > 0 ? await store.updateIncidentRow(tx, id, fields) : before
   if (asset_ids) await store.replaceAssets(tx, id, asset_ids)
@@ -100,7 +107,7 @@ export const changeIncident = async (
 }
 
 export const writeReview = async (tx: Tx, actor: Actor, id: number, wish: Partial<Omit<Review, 'updated_at'>>): Promise<Review> => {
-  const before = (await store.lockIncident(tx, id)) ?? notFound('incident')
+  const before = await getIncidentForChange(tx, id)
   const review = { ...before.review, ...wish, updated_at: tx.now }
   await store.updateIncidentRow(tx, id, { review })
   await audit(tx, actor, { action: 'incident.reviewed', object: { type: 'incident', id }, changes: { fields: Object.keys(wish) } })

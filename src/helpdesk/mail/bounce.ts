@@ -1,15 +1,44 @@
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { system } from '../../people/actor.ts'
+import { notify } from '../notices/notices.ts'
 import { findReplyByMessageId, markBounced } from '../replies/replies.ts'
+import type { Reply } from '../replies/model.ts'
+import { referenceOf } from '../tickets/model.ts'
+import { findTicket } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import type { InboundMail } from './model.ts'
-import type { Received } from './receive.ts'
+import type { Bounce } from './model.ts'
+import type { Received } from './inbound-store.ts'
 
-/** A mail of ours came back: the reply says so, and whoever looks at the ticket sees why. */
-export const recordBounce = async (tx: Tx, { bounce }: InboundMail): Promise<Received> => {
-  const reply = bounce?.message_id ? await findReplyByMessageId(tx, bounce.message_id) : undefined
-  if (!reply || !bounce) return { state: 'ignored', ticket_id: null, reply_id: null }
+const MOST_IDS = 20
+const postman = system('mail')
+
+const replyAbout = async (reader: Reader, { message_ids }: Bounce): Promise<Reply | undefined> => {
+  for (const id of message_ids.slice(0, MOST_IDS)) {
+    const reply = await findReplyByMessageId(reader, id)
+    if (reply && reply.type === 'reply' && reply.author.type !== 'client') return reply
+  }
+  return undefined
+}
+
+type Loss = Pick<Bounce, 'reason' | 'is_permanent' | 'recipient'>
+type Lost = Pick<Reply, 'id' | 'ticket_id' | 'author'>
+
+/** The ticket remembers it, and whoever wrote the mail or looks after the ticket is told when nothing more will be tried. */
+export const tellLost = async (tx: Tx, { id, ticket_id, author }: Lost, { reason, is_permanent, recipient }: Loss): Promise<void> => {
+  const data = { reply_id: id, reason, is_permanent, ...(recipient !== null && { recipient }) }
+  await recordTimeline(tx, postman, ticket_id, [{ type: 'email_failed', data }])
+  const ticket = is_permanent ? await findTicket(tx, postman, ticket_id) : undefined
+  if (!ticket) return
+  const who = new Set([ticket.assignee_id, author.type === 'agent' ? author.id : null].filter((account_id) => account_id !== null))
+  const about = { reference: referenceOf(ticket_id), subject: ticket.subject, reason }
+  await notify(tx, [...who], { kind: 'email_failed', ticket_id, reply_id: id, data: about })
+}
+
+/** A mail of ours came back: the reply says so, and whoever looks at the ticket sees why. One that is only late is not lost. */
+export const recordBounce = async (tx: Tx, bounce: Bounce): Promise<Received> => {
+  const reply = await replyAbout(tx, bounce)
+  if (!reply) return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It reports on a mail that is not ours.' }
   if (bounce.is_permanent) await markBounced(tx, reply)
-  await recordTimeline(tx, system('mail'), reply.ticket_id, [{ type: 'email_failed', data: { reply_id: reply.id, reason: bounce.reason } }])
-  return { state: 'received', ticket_id: reply.ticket_id, reply_id: reply.id }
+  await tellLost(tx, reply, bounce)
+  return { state: 'received', ticket_id: reply.ticket_id, reply_id: reply.id, reason: null }
 }

@@ -8,7 +8,7 @@ import { parseMail } from './parse.ts'
 const KEY = Buffer.from('a key for tests')
 const raw = (lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'))
 const classOf = async (...headers: string[]) =>
-  classify(await parseMail(raw([...headers, 'From: Ana <ana@client.test>', 'Subject: x', '', 'Hello'])), 'desk.test')
+  classify({ mail: await parseMail(raw([...headers, 'From: Ana <ana@client.test>', 'Subject: x', '', 'Hello'])) }, 'desk.test')
 
 describe('reply addresses', () => {
   it('name their ticket, and cannot be made up', () => {
@@ -36,6 +36,9 @@ describe('classes of mail', () => {
     [['Message-ID: <r1.x@desk.test>'], 'loop'],
     [['X-Loop: desk.test'], 'loop'],
     [['Message-ID: <1@client.test>'], 'normal'],
+    [['Message-ID: <6A1B2C3D-0000-4E5F-8A9B-0123456789AB@desk.test>'], 'normal'],
+    [Array.from({ length: 51 }, (_, n) => `Received: from h${n}`), 'loop'],
+    [['Subject: Automatische Antwort: VPN'], 'automatic'],
   ] as const)('%j is %s', async (headers, name) => expect(await classOf(...headers)).toBe(name))
 
   it('a delivery report says which mail was lost, and whether for good', async () => {
@@ -63,8 +66,13 @@ describe('classes of mail', () => {
         '--b--',
       ]),
     )
-    expect(classify(mail, 'desk.test')).toBe('bounce')
-    expect(mail.bounce).toEqual({ message_id: '<r5.abc@desk.test>', is_permanent: true, reason: '550 no such user' })
+    expect(classify({ mail }, 'desk.test')).toBe('bounce')
+    expect(mail.bounce).toEqual({
+      message_ids: ['<r5.abc@desk.test>'],
+      is_permanent: true,
+      recipient: null,
+      reason: '550 no such user',
+    })
   })
 })
 

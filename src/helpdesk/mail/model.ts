@@ -1,9 +1,12 @@
+export type Correspondent = { readonly name: string; readonly address: string }
+
 /** A mail as the desk reads it: decoded, with the parts it needs and nothing of how it was wrapped. */
 export type InboundMail = {
   readonly message_id: string | null
   readonly in_reply_to: readonly string[]
   readonly references: readonly string[]
-  readonly from: { readonly name: string; readonly address: string } | null
+  readonly from: Correspondent | null
+  readonly reply_to: Correspondent | null
   readonly to: readonly string[]
   readonly cc: readonly string[]
   readonly subject: string
@@ -11,9 +14,19 @@ export type InboundMail = {
   readonly html: string | null
   /** Names in lower case; the first of each. */
   readonly headers: Readonly<Record<string, string>>
+  /** How many servers it went through. */
+  readonly hops: number
   readonly attachments: readonly InboundFile[]
-  /** A report about a mail we sent: which one, and whether it is lost for good. */
-  readonly bounce: { readonly message_id: string | null; readonly is_permanent: boolean; readonly reason: string } | null
+  readonly bounce: Bounce | null
+}
+
+/** A report about a mail we sent: which one, and whether it is lost for good. */
+export type Bounce = {
+  /** The ids it may be known by, the surest first. */
+  readonly message_ids: readonly string[]
+  readonly is_permanent: boolean
+  readonly recipient: string | null
+  readonly reason: string
 }
 
 export type InboundFile = {
@@ -23,6 +36,9 @@ export type InboundFile = {
   readonly content_id: string | null
 }
 
+/** What the server that brought a mail said of it. An empty sender wants no answer; nothing: it was not said. */
+export type Envelope = { readonly to: readonly string[]; readonly from?: string }
+
 /** An address people write to, and where what arrives there goes. */
 export type Mailbox = {
   readonly id: number
@@ -31,3 +47,6 @@ export type Mailbox = {
   readonly department_id: number
   readonly is_active: boolean
 }
+
+/** Larger ones are not taken in: a file of the largest size that is kept, as mail wraps it, has room. */
+export const LARGEST_MAIL = 36 * 1_048_576

@@ -1,25 +1,109 @@
-import EmailReplyParser from 'email-reply-parser'
+import {
+  DATED_ADDRESS,
+  FORWARD_MARK,
+  FROM_LABEL,
+  ORIGINAL_MARK,
+  OTHER_LABEL,
+  SENT_FROM,
+  SENT_LABEL,
+  WROTE_AT_END,
+  WROTE_BEFORE_NAME,
+} from './quote-words.ts'
 
-/** What somebody wrote themselves, without the history every mail program drags along. The whole mail is kept elsewhere. */
+/**
+ * What somebody wrote themselves, without the history every mail program drags along. The whole mail is kept elsewhere. It looks at
+ * each line once, and at no more than the beginning of a long one: a text made to be slow to read is read as fast as any other.
+ */
 
-// Marks of mail programs the parser does not know in all their languages; what follows them was written before.
-const HISTORY = [
-  /^-{2,}\s*(original message|ursprüngliche nachricht|message d'origine|mensaje original|messaggio originale|forwarded message)\s*-{2,}\s*$/im,
-  /^_{20,}\s*$/m,
-  /^(from|von|de|da):\s.+\r?\n(sent|gesendet|envoyé|enviado|inviato|date|datum):\s.+$/im,
-  /^##- .+ -##\s*$/m,
-]
+const LONGEST_TEXT = 200_000
+const LONGEST_LINE = 600
+const MOST_WRAPPED = 3
 
-const cutAtHistory = (text: string): string => {
-  const starts = HISTORY.flatMap((mark) => mark.exec(text)?.index ?? []).filter((index) => index > 0)
-  return starts.length > 0 ? text.slice(0, Math.min(...starts)) : text
+const isQuoted = (line: string): boolean => /^\s{0,3}[>|│]/.test(line)
+const isBlank = (line: string): boolean => line.trim() === ''
+
+const isMark = (line: string): boolean =>
+  ORIGINAL_MARK.test(line) || FORWARD_MARK.test(line) || /^_{20,}$/.test(line) || /^##- .+ -##$/.test(line)
+
+const nextWords = (lines: readonly string[], at: number): string => lines.slice(at, at + MOST_WRAPPED).find((line) => !isBlank(line)) ?? ''
+
+const introduces = (text: string): boolean => WROTE_AT_END.test(text) || WROTE_BEFORE_NAME.test(text) || DATED_ADDRESS.test(text)
+
+/** Somebody's last sentence, right above an introduction. */
+const isSentence = (line: string): boolean => /[.!?。！？…)]$/.test(line)
+
+/** An introduction may be wrapped over a few lines; answers how many it has. */
+const introductionAt = (lines: readonly string[], at: number): number => {
+  let joined = ''
+  for (let count = 1; count <= MOST_WRAPPED; count++) {
+    const line = (lines[at + count - 1] ?? '').trim()
+    if (line === '' || isQuoted(line) || isMark(line) || (count > 1 && isSentence(lines[at] ?? ''))) return 0
+    joined = `${joined} ${line}`.trim()
+    if (joined.length > LONGEST_LINE) return 0
+    // A date or an address shows that a program wrote it, and not a person telling what somebody wrote.
+    const isDated = /\d{1,4}[^\d]|@/.test(joined) || isQuoted(nextWords(lines, at + count))
+    if (isDated && introduces(joined)) return count
+  }
+  return 0
 }
 
-const LONGEST_PARSED = 200_000
+const MOST_LABELS = 6
+
+/** Outlook's block: who, when, and to whom or about what, below each other. */
+const isHeaderBlock = (lines: readonly string[], at: number): boolean => {
+  if (!FROM_LABEL.test(lines[at] ?? '')) return false
+  const block = lines.slice(at + 1, at + 1 + MOST_LABELS).filter((line) => !isBlank(line))
+  return block.some((line) => SENT_LABEL.test(line)) && block.some((line) => OTHER_LABEL.test(line))
+}
+
+type Start = { readonly at: number; /** Lines that are neither own words nor quoted. */ readonly length: number; readonly isMark: boolean }
+
+const startOfHistory = (lines: readonly string[]): Start | undefined => {
+  for (let at = 0; at < lines.length; at++) {
+    const line = (lines[at] ?? '').trim()
+    if (line === '' || isQuoted(line)) continue
+    if (isMark(line) || isHeaderBlock(lines, at)) return { at, length: 1, isMark: true }
+    const length = introductionAt(lines, at)
+    if (length > 0) return { at, length, isMark: false }
+  }
+  return undefined
+}
+
+const withoutQuotes = (lines: readonly string[]): readonly string[] => {
+  const last = lines.findLastIndex((line) => !isQuoted(line) && !isBlank(line))
+  const hasOwnBelow = lines.slice(0, last + 1).some(isQuoted)
+  // Answers between quoted lines need what they answer; a quotation at the end is only dragged along.
+  return hasOwnBelow ? lines.slice(0, last + 1) : lines.filter((line) => !isQuoted(line))
+}
+
+/** Below an introduction: nothing of one's own where all is quoted, and whatever is not quoted where something is. */
+const ownBelow = (lines: readonly string[]): readonly string[] => {
+  if (!lines.some(isQuoted)) return []
+  const own = lines.filter((line) => !isQuoted(line))
+  return own.every(isBlank) ? [] : own
+}
+
+const withoutSignature = (lines: readonly string[]): readonly string[] => {
+  const dashes = lines.findIndex((line) => /^-- ?$/.test(line))
+  const kept = dashes > 0 ? lines.slice(0, dashes) : lines
+  const last = kept.findLastIndex((line) => !isBlank(line))
+  return last > 0 && SENT_FROM.test((kept[last] ?? '').trim()) ? withoutSignature(kept.slice(0, last)) : kept
+}
+
+const textOf = (lines: readonly string[]): string =>
+  lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
 
 export const ownWords = (text: string): string => {
-  const whole = text.replaceAll('\r\n', '\n').slice(0, LONGEST_PARSED)
-  const own = new EmailReplyParser().parseReply(cutAtHistory(whole)).trim()
+  const whole = text.replaceAll('\r\n', '\n').slice(0, LONGEST_TEXT)
+  const all = whole.split('\n').map((line) => line.trimEnd())
+  const looked = all.map((line) => line.slice(0, LONGEST_LINE))
+  const start = startOfHistory(looked)
+  const above = start ? all.slice(0, start.at) : all
+  const below = start && !start.isMark ? ownBelow(all.slice(start.at + start.length)) : []
+  const own = textOf(withoutSignature([...withoutQuotes(above), ...below]))
   // A mail that is nothing but history (a bare forward) is better shown whole than empty.
   return own === '' ? whole.trim() : own
 }

@@ -1,17 +1,30 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
-import sanitizeHtml from 'sanitize-html'
-import type { InboundFile, InboundMail } from './model.ts'
+import { bounceIn } from './bounce-report.ts'
+import { textOfMail } from './html-text.ts'
+import type { Correspondent, InboundFile, InboundMail } from './model.ts'
 
-const mailboxesOf = (addresses: readonly Address[] | undefined): readonly { name: string; address: string }[] =>
-  (addresses ?? []).flatMap((one) =>
-    'group' in one && one.group ? one.group : one.address ? [{ name: one.name, address: one.address }] : [],
-  )
+const LONGEST_ADDRESS = 320
+const LONGEST_ID = 900
+const LONGEST_TEXT = 1_000_000
+const MOST_PARTS = 200
 
-const idsIn = (text: string | undefined): readonly string[] => text?.match(/<[^<>\s]+>/g) ?? []
+/** One of the databases stores no NUL in a text, and no mail means one. */
+const clean = (text: string): string => text.replaceAll('\0', '')
+
+const isAddress = (address: string): boolean => address.length <= LONGEST_ADDRESS && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)
+
+const correspondentsOf = (addresses: readonly Address[] | undefined): readonly Correspondent[] =>
+  (addresses ?? [])
+    .flatMap((one) => ('group' in one && one.group ? one.group : [{ name: one.name, address: one.address ?? '' }]))
+    .map(({ name, address }) => ({ name: clean(name).replaceAll(/\s+/g, ' ').trim().slice(0, 255), address: clean(address).trim() }))
+    .filter(({ address }) => isAddress(address))
+
+const idsIn = (text: string | undefined): readonly string[] =>
+  (clean(text ?? '').match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= LONGEST_ID)
 
 const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = Object.create(null)
-  for (const { key, value } of email.headers) headers[key] ??= value
+  for (const { key, value } of email.headers) headers[key] ??= clean(value)
   return headers
 }
 
@@ -19,60 +32,110 @@ const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
 const bytesOf = (content: ArrayBuffer | Uint8Array | string): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 
-const NAMES: Readonly<Record<string, string>> = { 'text/calendar': 'invitation.ics', 'message/rfc822': 'message.eml' }
+const NAMES: Readonly<Record<string, string>> = {
+  'text/calendar': 'invitation.ics',
+  'message/rfc822': 'message.eml',
+  'application/pgp-signature': 'signature.asc',
+  'application/pgp-encrypted': 'version.txt',
+  'text/rfc822-headers': 'headers.txt',
+}
+
+/** The parts of a report that only programs read. */
+const isForPrograms = (content_type: string): boolean =>
+  /^message\/(?:delivery-status|global-delivery-status|disposition-notification|feedback-report)$/.test(content_type)
 
 const filesOf = (email: Email): readonly InboundFile[] =>
   email.attachments
-    .filter(({ mimeType }) => !/^message\/(delivery-status|disposition-notification)$/.test(mimeType))
+    .slice(0, MOST_PARTS)
+    .filter(({ mimeType }) => !isForPrograms(mimeType))
     .map(({ filename, mimeType, content, contentId }) => ({
-      filename: filename || NAMES[mimeType] || 'attachment',
+      filename: clean(filename ?? '') || NAMES[mimeType] || 'attachment',
       content_type: mimeType,
       bytes: bytesOf(content),
       content_id: contentId?.replace(/^<|>$/g, '') ?? null,
     }))
 
-const textOfHtml = (html: string): string =>
-  sanitizeHtml(html.replaceAll(/<(br|\/p|\/div|\/tr|\/li|\/h\d)\b[^>]*>/gi, '$&\n'), { allowedTags: [], allowedAttributes: {} })
-    .replaceAll('&amp;', '&')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
+const partsOf = (email: Email) =>
+  email.attachments.slice(0, MOST_PARTS).map(({ mimeType, content }) => ({
+    content_type: mimeType,
+    text: Buffer.from(bytesOf(content)).subarray(0, 65_536).toString('latin1'),
+  }))
 
-/** A delivery report names the mail it is about in the part it brings back. */
-const bounceOf = (email: Email, headers: Readonly<Record<string, string>>): InboundMail['bounce'] => {
-  const isReport = /multipart\/report/i.test(headers['content-type'] ?? '') && /delivery-status/i.test(headers['content-type'] ?? '')
-  if (!isReport) return null
-  const report = email.attachments.map(({ content }) => Buffer.from(bytesOf(content)).toString('latin1')).join('\n')
-  const whole = `${report}\n${email.text ?? ''}`
-  const status = /^status:\s*([245])\.\d+\.\d+/im.exec(whole)?.[1]
-  const reason = /^diagnostic-code:\s*(?:smtp;)?\s*(.+)$/im.exec(whole)?.[1] ?? 'The mail could not be delivered.'
-  return {
-    message_id: /^message-id:\s*(<[^>]+>)/im.exec(whole)?.[1] ?? null,
-    is_permanent: status !== '4',
-    reason: reason.trim().slice(0, 500),
-  }
+const textOf = ({ text, html }: Email): string => {
+  const plain = clean(text ?? '')
+    .replaceAll(/\r\n?/g, '\n')
+    .trim()
+  return (plain || textOfMail(clean(html ?? ''))).slice(0, LONGEST_TEXT)
 }
 
-/** Reads a raw mail. Whatever is broken in it is read as well as it can be: a mail is never refused for its form. */
-export const parseMail = async (raw: Uint8Array): Promise<InboundMail> => {
-  const email = await PostalMime.parse(raw, { maxNestingDepth: 50 })
+const mailOf = (email: Email): InboundMail => {
   const headers = firstHeaders(email)
-  const from = mailboxesOf(email.from ? [email.from] : [])[0] ?? null
-  const html = email.html ?? null
-  return {
+  const [reply_to = null] = correspondentsOf(email.replyTo)
+  const said = [...correspondentsOf(email.from ? [email.from] : []), ...correspondentsOf(email.sender ? [email.sender] : [])]
+  const mail = {
     message_id: idsIn(email.messageId)[0] ?? null,
     in_reply_to: idsIn(email.inReplyTo),
     references: idsIn(email.references),
-    from,
-    to: mailboxesOf(email.to).map(({ address }) => address),
-    cc: mailboxesOf(email.cc).map(({ address }) => address),
-    subject: (email.subject ?? '').replaceAll(/\s+/g, ' ').trim(),
-    text: email.text?.trim() || (html ? textOfHtml(html) : ''),
-    html,
+    from: said[0] ?? reply_to,
+    reply_to,
+    to: correspondentsOf(email.to).map(({ address }) => address),
+    cc: correspondentsOf(email.cc).map(({ address }) => address),
+    subject: clean(email.subject ?? '')
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+    text: textOf(email),
+    html: email.html ? clean(email.html) : null,
     headers,
+    hops: email.headers.filter(({ key }) => key === 'received').length,
     attachments: filesOf(email),
-    bounce: bounceOf(email, headers),
+  }
+  return { ...mail, bounce: bounceIn({ ...mail, parts: partsOf(email) }) }
+}
+
+const LONGEST_HEAD = 65_536
+
+/** Only the head of a mail whose body is beyond reading; the mail itself is its attachment. */
+const headOf = (raw: Uint8Array): Uint8Array => {
+  const text = Buffer.from(raw).subarray(0, LONGEST_HEAD).toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const lines = text
+    .slice(0, end)
+    .replaceAll(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)
+  return Buffer.from(`${lines.filter((line) => !/^content-/i.test(line)).join('\r\n')}\r\n\r\n`, 'latin1')
+}
+
+const LONGEST_BODY = 200_000
+
+/** No text has the first nine characters there are, nor the one that stands for bytes that are none. */
+const NEVER_IN_TEXT = [...Array.from({ length: 9 }, (_, code) => String.fromCodePoint(code)), '\ufffd']
+const isBinary = (text: string): boolean => NEVER_IN_TEXT.some((sign) => text.includes(sign))
+
+/** What is below the head, where a form that is wrong hides it: words are words, whatever they are said to be. */
+const bodyOf = (raw: Uint8Array): string => {
+  const head = /\r?\n\r?\n/.exec(Buffer.from(raw).subarray(0, LONGEST_HEAD).toString('latin1'))
+  if (!head) return ''
+  const bytes = Buffer.from(raw).subarray(head.index + head[0].length)
+  const text = bytes.length > LONGEST_BODY ? '' : bytes.toString('utf8')
+  return isBinary(text) ? '' : text.replaceAll(/\r\n?/g, '\n').trim()
+}
+
+/** Nothing to read where something else than a text was announced, and at most one part, of a type that is none. */
+const isHidden = ({ text, html, headers, attachments }: InboundMail): boolean =>
+  text === '' &&
+  !/^\s*text\//i.test(headers['content-type'] ?? 'text/plain') &&
+  html === null &&
+  attachments.every(({ content_type }) => !content_type.includes('/')) &&
+  attachments.length < 2
+
+/** Reads a raw mail. Whatever is broken in it is read as well as it can be: a mail is never refused for its form. */
+export const parseMail = async (raw: Uint8Array): Promise<InboundMail> => {
+  try {
+    const mail = mailOf(await PostalMime.parse(raw, { maxNestingDepth: 50, maxRfc822NestingDepth: 0 }))
+    return isHidden(mail) ? { ...mail, text: bodyOf(raw), attachments: [] } : mail
+  } catch {
+    const mail = mailOf(await PostalMime.parse(headOf(raw)))
+    const whole = { filename: 'message.eml', content_type: 'message/rfc822', bytes: raw, content_id: null }
+    return { ...mail, text: 'This mail could not be read. It is attached as it came.', attachments: [whole] }
   }
 }

@@ -1,55 +1,31 @@
-import { MINUTE } from '../../contract/time.ts'
-import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import { HOUR } from '../../contract/time.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import { system } from '../../people/actor.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { upload } from '../attachments/attachments.ts'
-import type { Files } from '../attachments/files.ts'
-import { ensureClient } from '../clients/clients.ts'
-import { addReply } from '../replies/add.ts'
-import { addClientReply } from '../replies/add-from-client.ts'
+import { MOST_ATTACHMENTS } from '../attachments/model.ts'
 import { cleanHtml } from '../replies/rich-text.ts'
-import { createTicket } from '../tickets/create.ts'
-import type { Ticket } from '../tickets/model.ts'
-import { getTicketForChange } from '../tickets/tickets.ts'
-import { cleanSubject, readAddress } from './address.ts'
-import { recordBounce } from './bounce.ts'
-import { classify, type MailClass } from './classify.ts'
+import { classify } from './classify.ts'
+import type { Desk } from './desk.ts'
+import { fileMail, postman, type Letter } from './file-mail.ts'
 import { forwardedFrom } from './forwarded.ts'
-import type { InboundMail, Mailbox } from './model.ts'
-import { ownWords } from './own-words.ts'
+import { isTooNested } from './html-text.ts'
+import { claimInbound, settleInbound, wasReceived, type NewInbound, type Received } from './inbound-store.ts'
+import type { Envelope, InboundMail } from './model.ts'
 import { parseMail } from './parse.ts'
-import { allMailboxes, countFrom, insertInbound, wasReceived, type InboundState } from './store.ts'
-import { findThread } from './thread.ts'
 
-export type Desk = {
-  readonly db: Db
-  readonly files: Files
-  readonly key: Uint8Array
-  /** The part after @ of the ids of our own mails. */ readonly own_domain: string
-}
+export type { Received } from './inbound-store.ts'
 
-export type Received = { readonly state: InboundState; readonly ticket_id: number | null; readonly reply_id: number | null }
+/** Done in the transaction in which the mail gets its place, or was found to have one. */
+export type Also = (tx: Tx) => Promise<void>
 
-const postman = system('mail')
-const MOST_PER_SENDER = 10
-const SENDER_WINDOW = 10 * MINUTE
-const LONGEST_BODY = 100_000
-const MOST_FILES = 20
-
-type Letter = {
-  readonly mail: InboundMail
-  readonly kind: MailClass
-  readonly recipients: readonly string[]
-  readonly attachments: readonly number[]
-  readonly sha256: string
-}
+const nothing: Also = async () => undefined
 
 /** Files that run by themselves, or are too large, stay in the original mail; the letter itself must not be lost for them. */
 const storeFiles = async ({ db, files }: Desk, mail: InboundMail): Promise<readonly number[]> => {
   const ids: number[] = []
-  for (const { filename, content_type, bytes } of mail.attachments.slice(0, MOST_FILES)) {
+  for (const { filename, content_type, bytes } of mail.attachments.slice(0, MOST_ATTACHMENTS)) {
     try {
       ids.push((await upload(db, files, postman, { filename, content_type, bytes })).id)
     } catch (error) {
@@ -59,86 +35,82 @@ const storeFiles = async ({ db, files }: Desk, mail: InboundMail): Promise<reado
   return ids
 }
 
-const mailboxFor = async (reader: Reader, key: Uint8Array, recipients: readonly string[]): Promise<Mailbox | undefined> => {
-  const addresses = recipients.map((address) => readAddress(key, address).mailbox)
-  return (await allMailboxes(reader)).find(({ address, is_active }) => is_active && addresses.includes(address))
-}
+// A server that did not hear our answer sends a mail again within minutes; a program without ids may mean the same text anew later.
+const SAME_BYTES_FOR = HOUR
 
-const wordsOf = ({ mail, attachments }: Letter) => ({
-  channel: 'email' as const,
+/** Mails are the same when they have the same id, sender and date: some programs give every mail the same id. */
+const keyOf = ({ message_id, from, headers }: InboundMail, sha256: string): string =>
+  message_id === null ? `bytes ${sha256}` : `id ${sha256Hex([message_id, from?.address.toLowerCase(), headers['date']].join('\n'))}`
+
+const rowOf = ({ mail, kind, envelope }: Pick<Letter, 'mail' | 'kind' | 'envelope'>, sha256: string): NewInbound => ({
   message_id: mail.message_id,
-  attachments,
-  ...(mail.html !== null && { html: cleanHtml(mail.html) }),
+  sender: mail.from?.address.toLowerCase() ?? '',
+  subject: mail.subject.slice(0, 500),
+  sha256,
+  kind,
+  envelope,
+  dedup_key: keyOf(mail, sha256),
 })
 
-/** An agent who answers by mail writes a note: what goes to a client is written in the product, where it can be seen who reads it. */
-const addToTicket = async (tx: Tx, letter: Letter, sender: { name: string; address: string }, ticket: Ticket): Promise<Received> => {
-  const { mail, kind } = letter
-  const { html, ...words } = wordsOf(letter)
-  const wish = { ...words, body: ownWords(mail.text).slice(0, LONGEST_BODY) || '(no text)', body_html: html ?? null }
-  const locked = await getTicketForChange(tx, postman, ticket.id)
-  const account = await findAccountByEmail(tx, sender.address)
-  const agent = account?.is_active ? await actorForAccount(tx, account.id, 'mail') : undefined
-  if (agent) {
-    const { reply } = await addReply(tx, agent, locked, { ...wish, attachments: [], is_internal: true })
-    return { state: 'received', ticket_id: locked.id, reply_id: reply.id }
+const LONGEST_HTML = 1_000_000
+
+/** Cleaned before a transaction begins: that takes a while. Of a text that would take too long, the words are enough. */
+const htmlOf = ({ html }: InboundMail): string | null =>
+  html === null || html.length > LONGEST_HTML || isTooNested(html) ? null : cleanHtml(html)
+
+const DOUBLE: Received = { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It had come already.' }
+
+type Work = (tx: Tx) => Promise<Received>
+
+const claimAndDo = async (tx: Tx, row: NewInbound, work: Work, also: Also): Promise<Received> => {
+  const id = await claimInbound(tx, row, row.message_id === null ? tx.now - SAME_BYTES_FOR : undefined)
+  const received = id === undefined ? DOUBLE : await work(tx)
+  if (id !== undefined) await settleInbound(tx, id, received)
+  await also(tx)
+  return received
+}
+
+const TRIES = 2
+
+/**
+ * A mail that cannot be filed is kept for a person; sending it again and again would change nothing. It is tried twice, because the
+ * ticket it belongs to may be merged at this very moment.
+ */
+const fileOrKeep = async (desk: Desk, letter: Letter, row: NewInbound, also: Also): Promise<Received> => {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    try {
+      return await desk.db.tx((tx) => claimAndDo(tx, row, () => fileMail(tx, desk, letter), also))
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      desk.log.error({ err: error, sha256: row.sha256, tries }, 'a mail could not be filed')
+    }
   }
-  const client = await ensureClient(tx, postman, { email: sender.address, source: 'email', ...(sender.name && { name: sender.name }) })
-  const { reply, ticket: home } = await addClientReply(tx, { by: postman, client }, locked, { ...wish, is_automatic: kind === 'automatic' })
-  return { state: 'received', ticket_id: home.id, reply_id: reply.id }
+  const kept = { ...DOUBLE, state: 'quarantined', reason: 'It could not be filed; the log says why.' } as const
+  return await desk.db.tx((tx) => claimAndDo(tx, row, async () => kept, also))
 }
 
-const openTicket = async (tx: Tx, desk: Desk, letter: Letter, sender: { name: string; address: string }): Promise<Received> => {
-  const { mail, recipients } = letter
-  const mailbox = await mailboxFor(tx, desk.key, recipients)
-  const isAgent = (await findAccountByEmail(tx, sender.address))?.is_active === true
-  const requester = (isAgent ? forwardedFrom(mail.subject, mail.text) : undefined) ?? sender
-  const own = new Set((await allMailboxes(tx)).map(({ address }) => address))
-  const { html, ...words } = wordsOf(letter)
-  const ticket = await createTicket(tx, postman, {
-    ...words,
-    subject: cleanSubject(mail.subject).slice(0, 255) || '(no subject)',
-    description: mail.text.slice(0, LONGEST_BODY) || '(no text)',
-    description_html: html ?? null,
-    requester_email: requester.address,
-    ...(requester.name && { requester_name: requester.name }),
-    cc: [...mail.to, ...mail.cc].filter((address) => !own.has(readAddress(desk.key, address).mailbox)).slice(0, 50),
-    ...(mailbox && { department_id: mailbox.department_id }),
-  })
-  return { state: 'received', ticket_id: ticket.id, reply_id: null }
+/** A mail made ready for its place: what takes long is done before a transaction begins. */
+export const letterOf = async (desk: Desk, mail: InboundMail, envelope: Envelope): Promise<Letter> => {
+  const kind = classify({ mail, return_path: envelope.from }, desk.own_domain)
+  const attachments = await storeFiles(desk, mail)
+  return { mail, kind, envelope, attachments, html: htmlOf(mail), forwarded_from: await forwardedFrom(mail), is_released: false }
 }
 
-const IGNORED: Received = { state: 'ignored', ticket_id: null, reply_id: null }
-
-const file = async (tx: Tx, desk: Desk, letter: Letter): Promise<Received> => {
-  const { mail, kind, recipients } = letter
-  if (kind === 'loop' || (mail.message_id !== null && (await wasReceived(tx, mail.message_id)))) return IGNORED
-  if (kind === 'bounce') return await recordBounce(tx, mail)
-  if (!mail.from) return IGNORED
-  const thread = await findThread(tx, desk.key, mail, recipients)
-  if ((await countFrom(tx, mail.from.address.toLowerCase(), tx.now - SENDER_WINDOW)) >= MOST_PER_SENDER)
-    return { ...IGNORED, state: 'quarantined' }
-  if (thread) return await addToTicket(tx, letter, mail.from, thread)
-  // A machine's word about nothing we know opens no ticket: two machines would talk for ever.
-  return kind === 'automatic' ? IGNORED : await openTicket(tx, desk, letter, mail.from)
-}
-
-/** Takes in one raw mail, by whatever door it came. It answers when the mail is stored, and never refuses it for its form. */
-export const receiveMail = async (desk: Desk, raw: Uint8Array, envelope_to: readonly string[]): Promise<Received> => {
+/** Takes in one raw mail, by whatever door it came. It answers when the mail is durable, and never refuses it for its form. */
+export const receiveMail = async (desk: Desk, raw: Uint8Array, envelope: Envelope, also: Also = nothing): Promise<Received> => {
   const mail = await parseMail(raw)
-  const now = await desk.db.read(async (reader) => reader.now)
-  const sha256 = await desk.files.write(raw, now)
-  const letter: Letter = {
-    mail,
-    kind: classify(mail, desk.own_domain),
-    recipients: [...envelope_to, ...mail.to, ...mail.cc],
-    attachments: await storeFiles(desk, mail),
-    sha256,
-  }
-  return await desk.db.tx(async (tx) => {
-    const received = await file(tx, desk, letter)
-    const { message_id, from, subject } = mail
-    await insertInbound(tx, { message_id, sender: from?.address.toLowerCase() ?? '', subject: subject.slice(0, 500), sha256, ...received })
-    return received
-  })
+  const kind = classify({ mail, return_path: envelope.from }, desk.own_domain)
+  const row = rowOf({ mail, kind, envelope }, sha256Hex(raw))
+  const { now, isKnown } = await desk.db.read(async (reader) => ({ now: reader.now, isKnown: await wasReceived(reader, row.dedup_key) }))
+  await desk.files.write(raw, now)
+  // What will not be filed needs no files of its own.
+  const isBare = isKnown || kind === 'loop' || kind === 'bounce'
+  return await fileOrKeep(desk, await letterOf(desk, isBare ? { ...mail, attachments: [], html: null } : mail, envelope), row, also)
+}
+
+/** A mail too large to be taken in stays where it is; a person is told that it is there. */
+export const recordUnread = async ({ db }: Desk, { key, to, also }: { key: string; to: string; also: Also }): Promise<Received> => {
+  const row: NewInbound = { message_id: null, sender: '', subject: '', sha256: '', kind: 'normal', envelope: { to: [to] }, dedup_key: key }
+  const kept = { ...DOUBLE, state: 'quarantined', reason: 'It is too large. It is still in the mailbox it came to.' } as const
+  return await db.tx((tx) => claimAndDo(tx, row, async () => kept, also))
 }

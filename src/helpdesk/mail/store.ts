@@ -13,23 +13,9 @@ type MailboxRow = {
   updated_at: Instant
 }
 
-/** `quarantined`: too many from one sender; a person decides. `ignored`: our own words, a double, a report. */
-export type InboundState = 'received' | 'quarantined' | 'ignored'
-
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     mailboxes: MailboxRow
-    inbound_mails: {
-      id: Generated<number>
-      message_id: string | null
-      sender: string
-      subject: string
-      sha256: string
-      state: InboundState
-      ticket_id: number | null
-      reply_id: number | null
-      created_at: Instant
-    }
   }
 }
 
@@ -68,38 +54,6 @@ export const updateMailboxRow = async (tx: Tx, id: number, { is_active, ...wish 
 
 export const deleteMailboxRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('mailboxes').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
-
-export type NewInbound = {
-  readonly message_id: string | null
-  readonly sender: string
-  readonly subject: string
-  readonly sha256: string
-  readonly state: InboundState
-  readonly ticket_id?: number | null
-  readonly reply_id?: number | null
-}
-
-export const insertInbound = async (tx: Tx, mail: NewInbound): Promise<number> => {
-  const row = await tx.db
-    .insertInto('inbound_mails')
-    .values({ ...mail, ticket_id: mail.ticket_id ?? null, reply_id: mail.reply_id ?? null, created_at: tx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-export const wasReceived = async ({ db }: Reader, message_id: string): Promise<boolean> =>
-  (await db.selectFrom('inbound_mails').select('id').where('message_id', '=', message_id).limit(1).executeTakeFirst()) !== undefined
-
-export const countFrom = async ({ db }: Reader, sender: string, since: Instant): Promise<number> => {
-  const row = await db
-    .selectFrom('inbound_mails')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('sender', '=', sender)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
 
 /** The ticket a mail of ours or theirs belongs to, by its id. */
 export const ticketOfMessage = async ({ db }: Reader, message_id: string): Promise<number | undefined> => {

@@ -22,6 +22,12 @@ const byMessageIds = async (reader: Reader, mail: InboundMail): Promise<number |
 const isParticipant = (ticket: Ticket, address: string): boolean =>
   [ticket.requester_email, ...ticket.cc].some((known) => fold(known) === fold(address))
 
+/** The ticket a subject names, whoever wrote it there. */
+export const findNamed = async (reader: Reader, { subject }: InboundMail): Promise<Ticket | undefined> => {
+  const named = referenceIn(subject)
+  return named === undefined ? undefined : await findSurvivor(reader, named)
+}
+
 /**
  * The ticket a mail belongs to: by its signed address, by what it answers, or by the reference in its subject, which a stranger could
  * have written and which therefore counts only from somebody who takes part. A merged ticket's mail belongs to the one that survived.
@@ -34,7 +40,6 @@ export const findThread = async (
 ): Promise<Ticket | undefined> => {
   const certain = byAddress(key, recipients) ?? (await byMessageIds(reader, mail))
   if (certain !== undefined) return await findSurvivor(reader, certain)
-  const named = referenceIn(mail.subject)
-  const ticket = named === undefined ? undefined : await findSurvivor(reader, named)
+  const ticket = await findNamed(reader, mail)
   return ticket && mail.from && isParticipant(ticket, mail.from.address) ? ticket : undefined
 }

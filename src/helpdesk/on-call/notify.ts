@@ -1,4 +1,4 @@
-import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import type { Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
@@ -6,36 +6,14 @@ import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { maySend } from './escalation.ts'
 import type { PageNotification, StoredPage } from './model.ts'
-import { lockPage, notificationById, pageById, settleNotification } from './pages-store.ts'
+import { lockPage, notificationById, settleNotification } from './pages-store.ts'
 import { NOTIFY_JOB } from './proceed.ts'
-
-/** What somebody on call is told. */
-export type PageCall = {
-  readonly page_id: number
-  readonly account_id: number
-  readonly level: number
-  readonly escalated_at: number
-  readonly title: string
-  readonly text: string
-  readonly url: string
-}
-
-/** Lent by whoever can reach people in other ways than mail. What it sends later must ask `isPageWaiting` first. */
-export type Pager = (tx: Tx, call: PageCall) => Promise<void>
-
-/** Whether this level of this page still waits for somebody. */
-export const isPageWaiting = async (
-  reader: Reader,
-  { page_id, escalated_at }: Pick<PageCall, 'page_id' | 'escalated_at'>,
-): Promise<boolean> => {
-  const page = await pageById(reader, page_id)
-  return page !== undefined && maySend(page, escalated_at)
-}
+import { reachLater, type PageCall } from './reach.ts'
 
 // Only `proceed` makes these jobs.
 const notificationIdOf = (job: Job): number => (job.payload as { notification_id: number }).notification_id
 
-type Settings = { readonly db: Db; readonly base_url: string; readonly pager?: Pager }
+type Settings = { readonly base_url: string }
 
 const callOf = (page: StoredPage, notification: PageNotification, base_url: string): PageCall => {
   const url = page.ticket_id === null ? `${base_url}/on-call/pages/${page.id}` : `${base_url}/tickets/${page.ticket_id}`
@@ -50,10 +28,10 @@ const callOf = (page: StoredPage, notification: PageNotification, base_url: stri
   return { page_id: page.id, account_id, level, escalated_at, title: `On call: ${page.summary.slice(0, 150)}`, text, url }
 }
 
-const send = async (tx: Tx, { pager }: Settings, { id }: PageNotification, call: PageCall & { readonly to: Account }): Promise<void> => {
+const send = async (tx: Tx, { id }: PageNotification, call: PageCall & { readonly to: Account }): Promise<void> => {
   const { to, ...rest } = call
   const mail_id = to.email === null ? null : await sendMail(tx, { to: [to.email], subject: call.title, text: call.text })
-  await pager?.(tx, rest)
+  await reachLater(tx, rest)
   await settleNotification(tx, id, { state: 'sent', mail_id, sent_at: tx.now })
 }
 
@@ -69,7 +47,7 @@ export const notifyJob = (settings: Settings): JobKind => ({
       if (!told || !page) return
       const account = await findAccount(tx, told.account_id)
       if (account?.is_active && maySend(page, told.escalated_at))
-        await send(tx, settings, told, { ...callOf(page, told, settings.base_url), to: account })
+        await send(tx, told, { ...callOf(page, told, settings.base_url), to: account })
       else await settleNotification(tx, told.id, { state: 'cancelled', mail_id: null, sent_at: null })
     }),
 })

@@ -4,6 +4,7 @@ import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
+import { findChange } from '../changes/changes.ts'
 import { changeTicket } from '../tickets/change.ts'
 import { getTicketForChange, lockVisibleTickets } from '../tickets/tickets.ts'
 import { isDone, type Problem } from './model.ts'
@@ -29,7 +30,8 @@ export const listTicketIds = (reader: Reader, id: number): Promise<readonly numb
 
 export type ProblemWish = Partial<Omit<store.NewProblem, 'resolved_at' | 'workaround_published_at'>>
 
-const refuseUnknown = async (reader: Reader, { assignee_id, department_id }: ProblemWish): Promise<void> => {
+const refuseUnknown = async (reader: Reader, { assignee_id, department_id, change_id }: ProblemWish): Promise<void> => {
+  if (change_id && !(await findChange(reader, change_id))) invalid({ change_id: ['The selected change id is invalid.'] })
   if (assignee_id && !(await findAccount(reader, assignee_id))?.is_active)
     invalid({ assignee_id: ['The selected assignee id is invalid.'] })
   if (department_id && !(await findDepartment(reader, department_id)))

@@ -36,7 +36,8 @@ const post = async (tx: Tx, letterhead: Letterhead, ticket: Ticket, reply: Reply
     ...(mailbox && { from: mailbox }),
     ...(answers !== undefined && { in_reply_to: answers }),
     ...(references.length > 0 && { references }),
-    headers: { 'X-Loop': letterhead.own_domain },
+    // What no person wrote says so, and other machines do not answer it.
+    headers: { 'X-Loop': letterhead.own_domain, ...(reply.author.type !== 'agent' && { 'Auto-Submitted': 'auto-generated' }) },
   })
   return message_id
 }

@@ -10,9 +10,9 @@ import { findPolicy, rulesOf, type Policy, type Subject } from './policy.ts'
 import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock } from './store.ts'
 import { slaSummary, type SlaSummary } from './summary.ts'
 
-const factsOf = (ticket: Ticket): TicketFacts => ({
+const factsOf = (ticket: Ticket, began_at: Instant | null | undefined): TicketFacts => ({
   status: ticket.status,
-  created_at: ticket.created_at,
+  created_at: began_at ?? ticket.created_at,
   first_response_at: ticket.first_response_at,
   oldest_unanswered_at: ticket.oldest_unanswered_at,
   is_merged: ticket.merged_into_id !== null,
@@ -32,6 +32,9 @@ const plain = ({ ticket_id: _, ...clock }: TicketClock): Clock => clock
 const changedFrom = (before: readonly Clock[], after: readonly Clock[]): readonly Clock[] =>
   after.filter((clock, index) => JSON.stringify(clock) !== JSON.stringify(before[index]))
 
+/** Promises of this ticket count from a moment before it came into being. To be said before its clocks are planned. */
+export const countFrom = (tx: Tx, ticket_id: number, began_at: Instant): Promise<void> => saveSla(tx, ticket_id, { began_at })
+
 /** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. */
 export const planTicket = async (tx: Tx, ticket: Ticket, counted_from_at?: Instant): Promise<void> => {
   const policies = await listPolicies(tx)
@@ -48,7 +51,7 @@ export const planTicket = async (tx: Tx, ticket: Ticket, counted_from_at?: Insta
     ...(counted_from_at !== undefined && { counted_from_at }),
   }
   const before = (await clocksOf(tx, [ticket.id])).map(plain)
-  const plan = planClocks(factsOf(ticket), before, told, tx.now)
+  const plan = planClocks(factsOf(ticket, sla?.began_at), before, told, tx.now)
   await saveClocks(tx, ticket.id, changedFrom(before, plan.clocks))
   const policy_id = policy?.id ?? null
   if (sla?.policy_id !== policy_id || sla.calendar_id !== calendar_id) await saveSla(tx, ticket.id, { policy_id, calendar_id })

@@ -22,7 +22,7 @@ type ClockRow = {
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     sla_clocks: ClockRow
-    ticket_slas: { ticket_id: number; policy_id: number | null; calendar_id: number | null }
+    ticket_slas: { ticket_id: number; policy_id: number | null; calendar_id: number | null; began_at: Instant | null }
   }
 }
 
@@ -79,7 +79,12 @@ const pickState = ({
   breached_at,
 })
 
-export type TicketSla = { readonly policy_id: number | null; readonly calendar_id: number | null }
+export type TicketSla = {
+  readonly policy_id: number | null
+  readonly calendar_id: number | null
+  /** When what it is about began, if that was before there was a ticket. */
+  readonly began_at: Instant | null
+}
 
 export const slasOf = async ({ db }: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, TicketSla>> => {
   if (ticket_ids.length === 0) return new Map()
@@ -87,10 +92,10 @@ export const slasOf = async ({ db }: Reader, ticket_ids: readonly number[]): Pro
   return new Map(rows.map(({ ticket_id, ...sla }) => [ticket_id, sla]))
 }
 
-export const saveSla = async (tx: Tx, ticket_id: number, sla: TicketSla): Promise<void> => {
+export const saveSla = async (tx: Tx, ticket_id: number, sla: Partial<TicketSla>): Promise<void> => {
   await tx.db
     .insertInto('ticket_slas')
-    .values({ ticket_id, ...sla })
+    .values({ ticket_id, policy_id: null, calendar_id: null, began_at: null, ...sla })
     .onConflict((conflict) => conflict.column('ticket_id').doUpdateSet(sla))
     .execute()
 }

@@ -3,6 +3,7 @@ import type { CloseReason } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
+import { refuseBadFields } from '../fields/fields.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { announceChanges } from './announce.ts'
 import { changesBetween, differenceOf, timelineOf, type TicketPatch } from './diff.ts'
@@ -51,6 +52,7 @@ export const changeTicket = async (
 ): Promise<Ticket> => {
   if (wish.department_id !== undefined) await departmentFor(tx, wish.department_id)
   if (wish.assignee_id !== ticket.assignee_id) await refuseUnknownAssignee(tx, wish.assignee_id)
+  if (wish.custom_fields !== undefined) await refuseBadFields(tx, ticket.custom_fields, wish.custom_fields)
   refuseBadPause(ticket, wish, tx.now)
   refuseMerged(ticket)
   refuseStale(ticket, expected)

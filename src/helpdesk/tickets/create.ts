@@ -6,6 +6,8 @@ import type { Actor } from '../../people/actor.ts'
 import { linkAttachments } from '../attachments/attachments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
+import { refuseBadFields } from '../fields/fields.ts'
+import { countFrom } from '../sla/apply.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { announceCreated } from './announce.ts'
 import { runEffects } from './effects.ts'
@@ -32,6 +34,8 @@ export type TicketWish = {
   readonly follow_up_of_id?: number
   /** Of the mail it came as. */
   readonly message_id?: string | null
+  /** What it is about began before somebody wrote a ticket; promises count from then. */
+  readonly began_at?: Instant
   /** What an import knows already. It tells nobody: no events, no notices. */
   readonly imported?: {
     readonly created_at: Instant
@@ -94,14 +98,18 @@ const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
 export const createTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Ticket> => {
   const department = await departmentFor(tx, wish.department_id)
   await refuseUnknownAssignee(tx, wish.assignee_id)
+  // What another product kept is kept as it was.
+  if (!wish.imported) await refuseBadFields(tx, {}, wish.custom_fields ?? {})
   const client = await clientFor(tx, actor, wish)
   const row = newTicket(tx, wish, client, department.id)
   const { description, description_html, message_id } = wish
-  const move_at = nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
+  // A thousand imported solutions must not all become final, and be announced, on one day.
+  const move_at = wish.imported ? null : nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
   const ticket = await insertTicket(tx, row, { description, description_html, message_id }, move_at)
   await linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null })
   await recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }])
+  if (wish.began_at !== undefined && wish.began_at < tx.now) await countFrom(tx, ticket.id, wish.began_at)
   if (!wish.imported) await announceCreated(tx, actor, ticket)
-  await runEffects(tx, { cause: 'created', before: null, after: ticket, actor })
+  await runEffects(tx, { cause: wish.imported ? 'imported' : 'created', before: null, after: ticket, actor })
   return ticket
 }

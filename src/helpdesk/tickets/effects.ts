@@ -12,6 +12,8 @@ import type { Ticket } from './model.ts'
 export type Happening = {
   readonly cause:
     | 'created'
+    /** It came from another product; nobody is told. */
+    | 'imported'
     | 'changed'
     | 'replied'
     | 'reply_edited'
@@ -42,13 +44,17 @@ const countProblem: Effect = (tx, { before, after }) => countLinked(tx, before, 
 
 /** Whoever has the ticket or a list on the screen sees it change. */
 const tellWatchers: Effect = async (tx, { cause, before, after }) => {
+  if (cause === 'imported') return
   const { id, version, department_id, assignee_id } = after
   const was = before && { department_id: before.department_id, assignee_id: before.assignee_id }
   tx.signal({ topic: 'ticket.changed', data: { id, version, cause, department_id, assignee_id, was } })
 }
 
 /** Whatever happens may start, pause or stop a promise. */
-const keepPromises: Effect = (tx, { after }) => planTicket(tx, after)
+const keepPromises: Effect = async (tx, { cause, after }) => {
+  // What was promised elsewhere is over; what is promised here is planned when everything is there.
+  if (cause !== 'imported') await planTicket(tx, after)
+}
 
 /** Replies that came from another ticket are found there no more, but here. */
 const HAVE_MOVED: ReadonlySet<Happening['cause']> = new Set(['merge_received', 'unmerged', 'split'])

@@ -1,4 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
+import type { SlaStatus } from '../../contract/v1/automation-words.ts'
 import type { Channel, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 import type { AgentActor } from '../../people/actor.ts'
 
@@ -21,6 +22,7 @@ export type TicketFilters = CountedFilters & {
   readonly created_after?: Instant
   readonly created_before?: Instant
   readonly updated_since?: Instant
+  readonly sla_status?: readonly SlaStatus[]
   readonly q?: string
 }
 

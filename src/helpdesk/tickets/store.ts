@@ -36,6 +36,8 @@ type TicketRow = {
   close_reason: string | null
   escalation_level: Generated<number>
   version: Generated<number>
+  /** Null where nobody knows. */
+  status_changed_at: Instant | null
   created_at: Instant
   updated_at: Instant
 }
@@ -53,7 +55,7 @@ const wordsOf = ({ status, priority, type, channel, close_reason }: Selectable<T
   ({ status, priority, type, channel, close_reason }) as Pick<Ticket, 'status' | 'priority' | 'type' | 'channel' | 'close_reason'>
 
 export const ticketOf = (row: Selectable<TicketRow>): Ticket => {
-  const { is_open: _, priority_rank: __, next_move_at: ___, tags, cc, custom_fields, ...rest } = row
+  const { is_open: _, priority_rank: __, next_move_at: ___, status_changed_at: ____, tags, cc, custom_fields, ...rest } = row
   return { ...rest, ...wordsOf(row), tags: JSON.parse(tags), cc: JSON.parse(cc), custom_fields: JSON.parse(custom_fields) }
 }
 
@@ -112,6 +114,8 @@ const newRow = (ticket: NewTicket, next_move_at: Instant | null): Insertable<Tic
   last_agent_reply_at: null,
   oldest_unanswered_at: null,
   next_move_at,
+  // What happened before an import is not known here: rules about time begin to count when the status changes.
+  status_changed_at: ticket.channel === 'import' ? null : ticket.created_at,
   is_open: isOpen(ticket.status) ? 1 : 0,
   priority_rank: rankOf(ticket.priority),
   tags: JSON.stringify(ticket.tags),
@@ -135,11 +139,16 @@ const insertTags = async (tx: Tx, ticket_id: number, tags: readonly string[]): P
     .execute()
 }
 
+const sinceWhen = ({ now }: Tx, { status }: Changes) =>
+  status === undefined
+    ? {}
+    : { status_changed_at: sql<Instant | null>`case when status = ${status} then status_changed_at else ${sql.val(now)} end` }
+
 /** Every change makes a new version: whoever holds an older one is told so. */
 export const updateTicket = async (tx: Tx, id: number, changes: Changes): Promise<Ticket> => {
   const row = await tx.db
     .updateTable('tickets')
-    .set({ ...columnsOf(changes), updated_at: tx.now, version: sql<number>`version + 1` })
+    .set({ ...columnsOf(changes), ...sinceWhen(tx, changes), updated_at: tx.now, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -149,6 +158,17 @@ export const updateTicket = async (tx: Tx, id: number, changes: Changes): Promis
   }
   return ticketOf(row)
 }
+
+type Memory = Partial<
+  Pick<
+    Ticket,
+    'replies_count' | 'first_response_at' | 'last_client_reply_at' | 'last_agent_reply_at' | 'oldest_unanswered_at' | 'updated_at'
+  >
+>
+
+/** As it was elsewhere: no new version, and no later than it was. */
+export const putMemory = async (tx: Tx, id: number, memory: Memory): Promise<Ticket> =>
+  ticketOf(await tx.db.updateTable('tickets').set(memory).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
 export const bodyOf = async ({ db }: Reader, ticket_id: number): Promise<{ description: string; description_html: string | null }> =>
   await db

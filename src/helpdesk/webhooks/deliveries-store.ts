@@ -31,6 +31,7 @@ type AttemptRow = {
   is_redelivery: number
   started_at: Instant
   duration_ms: number | null
+  ended_at: Instant | null
   status_code: number | null
   error: string | null
   request_headers: string | null
@@ -54,7 +55,14 @@ export const deliveryOf = ({ event_id: _, is_sending: __, is_redelivery, event, 
 
 const jsonOf = (text: string | null): Readonly<Record<string, string>> | null => (text === null ? null : JSON.parse(text))
 
-const attemptOf = ({ delivery_row: _, is_redelivery, request_headers, response_headers, ...row }: Selectable<AttemptRow>): Attempt => ({
+const attemptOf = ({
+  delivery_row: _,
+  ended_at: __,
+  is_redelivery,
+  request_headers,
+  response_headers,
+  ...row
+}: Selectable<AttemptRow>): Attempt => ({
   ...row,
   is_redelivery: is_redelivery === 1,
   request_headers: jsonOf(request_headers),

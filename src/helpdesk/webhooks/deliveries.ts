@@ -54,7 +54,7 @@ export const replay = async (tx: Tx, actor: AgentActor, endpoint: Endpoint, filt
 /** A delivery of sample data, signed and sent as a real one is. */
 export const sendTest = async (tx: Tx, actor: AgentActor, id: number, event: WebhookEvent): Promise<Delivery> => {
   const endpoint = await getEndpoint(tx, id)
-  const delivery = await addDelivery(tx, { ...endpoint, is_active: true }, { event, event_id: null, at: tx.now, data: SAMPLES[event] })
+  const delivery = await addDelivery(tx, endpoint, { event, event_id: null, at: tx.now, data: SAMPLES[event], is_test: true })
   tx.signal({ topic: 'webhooks' })
   await audit(tx, actor, { action: 'webhook.tested', object: { type: 'webhook', id }, changes: { event } })
   return delivery ?? notFound('delivery')

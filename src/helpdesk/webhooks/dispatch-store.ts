@@ -18,16 +18,20 @@ export const takeDispatchTurn = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
 
-/** When attempts of the last minute started, oldest first: at most as many as the cap allows. */
-export const recentStarts = async ({ db, now }: Reader, most: number): Promise<readonly Instant[]> => {
+/**
+ * When attempts of the last minute reached their receivers at the latest, earliest first, at most as many as the cap allows. A busy machine
+ * may start an attempt long before its first byte leaves, so what counts is its end, and now for those still under way.
+ */
+export const recentEnds = async ({ db, now }: Reader, most: number): Promise<readonly Instant[]> => {
   const rows = await db
     .selectFrom('webhook_attempts')
-    .select('started_at')
-    .where('started_at', '>', now - CAP_WINDOW)
-    .orderBy('started_at', 'desc')
-    .limit(most)
+    .select(['started_at', 'ended_at'])
+    .where('started_at', '>', now - CAP_WINDOW - LEASE)
     .execute()
-  return rows.map(({ started_at }) => started_at).toReversed()
+  return rows
+    .map(({ started_at, ended_at }) => ended_at ?? Math.min(now, started_at + LEASE))
+    .toSorted((a, b) => a - b)
+    .slice(-most)
 }
 
 export const sendingByEndpoint = async ({ db, now }: Reader): Promise<ReadonlyMap<number, number>> => {
@@ -100,6 +104,7 @@ export const startAttempt = async (tx: Tx, delivery: Delivery): Promise<number> 
       is_redelivery: Number(delivery.is_redelivery),
       started_at: tx.now,
       duration_ms: null,
+      ended_at: null,
       status_code: null,
       error: null,
       request_headers: null,
@@ -119,7 +124,12 @@ export const writeAttempt = async (
   const { request_headers, response_headers, ...plain } = result
   await tx.db
     .updateTable('webhook_attempts')
-    .set({ ...plain, request_headers: JSON.stringify(request_headers), response_headers: JSON.stringify(response_headers) })
+    .set({
+      ...plain,
+      ended_at: tx.now,
+      request_headers: JSON.stringify(request_headers),
+      response_headers: JSON.stringify(response_headers),
+    })
     .where('id', '=', id)
     .execute()
 }

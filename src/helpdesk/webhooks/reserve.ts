@@ -2,7 +2,7 @@ import { SECOND, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { freeAt, roomAt } from './cap.ts'
 import { circuitOf, probing } from './circuit.ts'
-import { dueAgain, dueFirsts, nextAgain, recentStarts, sendingByEndpoint, startAttempt, takeDispatchTurn } from './dispatch-store.ts'
+import { dueAgain, dueFirsts, nextAgain, recentEnds, sendingByEndpoint, startAttempt, takeDispatchTurn } from './dispatch-store.ts'
 import { pickFair, type Queue, type Round } from './fair-order.ts'
 import { AT_ONCE, type Delivery, type Endpoint } from './model.ts'
 import { allEndpoints, updateEndpointRow } from './store.ts'
@@ -31,7 +31,7 @@ type Batch = { readonly reserved: readonly Reserved[]; readonly round: Round }
 /** Takes as much due work as the cap has room for, fairly. Counting and writing down are one transaction, so no restart and no second process exceeds the cap. */
 export const reserveAttempts = async (tx: Tx, round: Round, cap: number): Promise<Batch> => {
   await takeDispatchTurn(tx)
-  const room = roomAt(await recentStarts(tx, cap), tx.now, cap)
+  const room = roomAt(await recentEnds(tx, cap), tx.now, cap)
   if (room === 0) return { reserved: [], round }
   const endpoints = (await allEndpoints(tx)).filter((endpoint) => endpoint.is_active)
   const sending = await sendingByEndpoint(tx)
@@ -73,5 +73,5 @@ export const nextDispatchAt = async (reader: Reader, cap: number): Promise<Insta
     if (at !== undefined) moments.push(at)
   }
   if (moments.length === 0) return undefined
-  return Math.max(Math.min(...moments), freeAt(await recentStarts(reader, cap), reader.now, cap))
+  return Math.max(Math.min(...moments), freeAt(await recentEnds(reader, cap), reader.now, cap))
 }

@@ -107,13 +107,16 @@ export const deleteEndpointRow = async (tx: Tx, id: number): Promise<boolean> =>
   return result.numDeletedRows === 1n
 }
 
-/** The next number in the order this endpoint is told things. */
-export const takeSequence = async (tx: Tx, id: number): Promise<number> => {
+/**
+ * The next number in the order this endpoint is told things, and whether it is on at this moment. Taking the number locks the endpoint, so
+ * whoever switches it waits, and then finds what was made for it.
+ */
+export const takeSequence = async (tx: Tx, id: number): Promise<{ readonly sequence: number; readonly is_active: boolean }> => {
   const row = await tx.db
     .updateTable('webhook_endpoints')
     .set((eb) => ({ last_sequence: eb('last_sequence', '+', 1) }))
     .where('id', '=', id)
-    .returning('last_sequence')
+    .returning(['last_sequence', 'is_active'])
     .executeTakeFirstOrThrow()
-  return row.last_sequence
+  return { sequence: row.last_sequence, is_active: row.is_active === 1 }
 }

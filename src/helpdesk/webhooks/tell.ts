@@ -10,10 +10,19 @@ import { allEndpoints, takeSequence } from './store.ts'
 // Every event's data is a plain object.
 const plain = (data: EventData[WebhookEvent]): Readonly<Record<string, unknown>> => data as unknown as Readonly<Record<string, unknown>>
 
-type Said = { readonly event: WebhookEvent; readonly event_id: number | null; readonly at: number; readonly data: EventData[WebhookEvent] }
+type Said = {
+  readonly event: WebhookEvent
+  readonly event_id: number | null
+  readonly at: number
+  readonly data: EventData[WebhookEvent]
+  /** Sent even while the endpoint is off. */
+  readonly is_test?: boolean
+}
 
 /** Makes the delivery of one event to one endpoint: its id and its bytes are fixed here, whatever happens later. */
-export const addDelivery = async (tx: Tx, endpoint: Endpoint, { event, event_id, at, data }: Said): Promise<Delivery | undefined> => {
+export const addDelivery = async (tx: Tx, endpoint: Endpoint, said: Said): Promise<Delivery | undefined> => {
+  const { event, event_id, at, data, is_test = false } = said
+  const { sequence, is_active } = await takeSequence(tx, endpoint.id)
   const delivery_id = `dlv_${tx.ids.orderedUuid(tx.now)}`
   const delivery: NewDelivery = {
     delivery_id,
@@ -21,10 +30,10 @@ export const addDelivery = async (tx: Tx, endpoint: Endpoint, { event, event_id,
     event_id,
     event,
     ticket_id: ticketOf(event, plain(data)) ?? null,
-    sequence: await takeSequence(tx, endpoint.id),
+    sequence,
     body: envelope({ event, at, delivery_id, data: plain(data) }, endpoint),
     // A disabled endpoint loses nothing: what happens meanwhile is kept for it.
-    status: endpoint.is_active ? 'pending' : 'held',
+    status: is_active || is_test ? 'pending' : 'held',
   }
   return await insertDelivery(tx, delivery)
 }

@@ -1,7 +1,7 @@
 import * as routes from '../../contract/app/checks.ts'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import { assignChannels } from '../../monitor/channels/assign.ts'
 import { listChannels } from '../../monitor/channels/list.ts'
 import { resolveChannels } from '../../monitor/channels/resolve.ts'
@@ -16,16 +16,14 @@ import { resumeCheck } from '../../monitor/checks/resume.ts'
 import { updateCheck } from '../../monitor/checks/update.ts'
 import { getPingBody } from '../../monitor/pings/list.ts'
 import { getProject, getProjectByUuid } from '../../monitor/projects/projects.ts'
-import { describeSchedule } from '../../monitor/schedule/describe.ts'
-import { preview } from '../../monitor/schedule/preview.ts'
-import { detectKind, findRefusal } from '../../monitor/schedule/schedule.ts'
-import { canonicalZone } from '../../monitor/schedule/zones.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { changesIn, type Body } from '../v3/check-in.ts'
-import { logOf, runOut, uptimeOf } from './check-log.ts'
+import { logOf, uptimeOf } from './check-log.ts'
 import { rowOut, wholeOut } from './check-out.ts'
+import { refuseBadTimes, timeRoutes } from './check-times.ts'
+import { checkViewRoutes } from './check-views.ts'
 
 type ByUuid = { readonly uuid: string }
 
@@ -36,25 +34,6 @@ const project = (reader: Reader, { uuid }: ByUuid) => getProjectByUuid(reader, u
 const channelsFor = async (tx: Tx, project_id: number, { channels }: Body): Promise<readonly number[]> => {
   const all = await listChannels(tx, project_id)
   return channels === undefined ? all.filter(({ is_default }) => is_default).map(({ id }) => id) : resolveChannels(channels, all)
-}
-
-/** Says what is wrong with a schedule in words for whoever is typing it. */
-const refuseBadTimes = ({ schedule, tz }: Body): void => {
-  const refusal = schedule === undefined ? undefined : findRefusal(schedule)
-  const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
-  if (refusal || isNoZone)
-    invalid({ ...(refusal && { schedule: [refusal.reason] }), ...(isNoZone && { tz: ['There is no such time zone.'] }) })
-}
-
-const NEXT_RUNS = 5
-
-const previewOf = (reader: Reader, text: string, tz: string) => {
-  const kind = detectKind(text)
-  const zone = canonicalZone(tz)
-  if (kind === undefined) return { words: '', refusal: findRefusal(text)?.reason ?? '', runs: [] }
-  if (zone === undefined) return { words: '', refusal: 'There is no such time zone.', runs: [] }
-  const schedule = { kind, schedule: text, tz: zone }
-  return { words: describeSchedule(schedule) ?? '', refusal: '', runs: preview(schedule, reader.now, NEXT_RUNS).map(runOut) }
 }
 
 const readingRoutes = (door: Door): void => {
@@ -78,7 +57,6 @@ const readingRoutes = (door: Door): void => {
     return ok({ data: { text: bytes.toString('utf8') } })
   })
   serve(door, routes.getUptime, async (reader, { params }) => ok({ data: await uptimeOf(reader, await found(reader, params)) }))
-  serve(door, routes.previewSchedule, async (reader, { body }) => ok({ data: previewOf(reader, body.schedule, body.tz) }))
 }
 
 const VERSION = 3
@@ -143,4 +121,6 @@ export const checkPages = (door: Door): void => {
   readingRoutes(door)
   writingRoutes(door)
   bulkRoute(door)
+  timeRoutes(door)
+  checkViewRoutes(door)
 }

@@ -2,7 +2,7 @@ import * as routes from '../../contract/app/integrations.ts'
 import { isoSeconds, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
-import { assignToChecks } from '../../monitor/channels/assign.ts'
+import { assignToChecks, listAssignments, unassignFromChecks } from '../../monitor/channels/assign.ts'
 import { createChannel, openConf, sealConf } from '../../monitor/channels/create.ts'
 import { deleteChannel } from '../../monitor/channels/delete.ts'
 import { shownConf } from '../../monitor/channels/kinds.ts'
@@ -10,6 +10,7 @@ import { findChannelByUuid, listChannels } from '../../monitor/channels/list.ts'
 import type { Channel, Conf } from '../../monitor/channels/model.ts'
 import { updateChannel } from '../../monitor/channels/update.ts'
 import { lockChecks } from '../../monitor/checks/find.ts'
+import { readChecks } from '../../monitor/checks/list.ts'
 import { hasLateNotice, setLateNotice } from '../../monitor/lateness/late.ts'
 import { countAssigned, listDeliveries, type LogEntry } from '../../monitor/notifications/log.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
@@ -50,6 +51,10 @@ const tidied = (door: Door, kind: string, conf: unknown): Conf => {
     ? read.conf
     : invalid(Object.fromEntries(Object.entries(read.errors).map(([name, errors]) => [`conf.${name}`, errors])))
 }
+
+/** What is secret was not shown, so a form cannot send it back: what is left out stays, what is null goes. */
+const overlaid = (before: Conf, conf: Conf): Conf =>
+  Object.fromEntries(Object.entries({ ...before, ...conf }).filter(([, value]) => value !== null))
 
 const assignAll = async (tx: Tx, { id, project_id }: Channel): Promise<void> => assignToChecks(tx, id, await lockChecks(tx, project_id))
 
@@ -104,8 +109,7 @@ const writingRoutes = (door: Door): void => {
     routes.updateIntegration,
     async (tx, { params, body: { conf, notify_late, ...switches } }, actor) => {
       const channel = await found(tx, params)
-      // What is secret was not shown, so a form cannot send it back.
-      const whole = conf && tidied(door, channel.kind, { ...openConf(door.house.box, channel), ...conf })
+      const whole = conf && tidied(door, channel.kind, overlaid(openConf(door.house.box, channel), conf))
       const sealed = whole && (await sealConf(tx, door.house.box, { kind: channel.kind, conf: whole }))
       if (notify_late !== undefined) await setLateNotice(tx, channel.id, notify_late)
       return ok({ data: await integrationOut(tx, door, await updateChannel(tx, actor, channel.id, { ...switches, ...sealed })) })
@@ -122,8 +126,34 @@ const writingRoutes = (door: Door): void => {
   })
 }
 
+const assignmentRoutes = (door: Door): void => {
+  serveSlow(door, routes.listAssignments, async (db, { params }) => {
+    const { id } = await db.read((reader) => getProjectByUuid(reader, params.uuid))
+    const data: Record<string, readonly string[]> = {}
+    for await (const { checks, more } of readChecks(db, id, {}, listAssignments))
+      for (const check of checks) {
+        const uuids = more.get(check.id)
+        if (uuids) data[check.uuid] = uuids
+      }
+    return ok({ data })
+  })
+  serve(
+    door,
+    routes.assignIntegration,
+    async (tx, { params, body: { checks: uuids, hears } }) => {
+      const channel = await found(tx, params)
+      const checks = await lockChecks(tx, channel.project_id, uuids)
+      if (checks.length < new Set(uuids).size) invalid({ checks: ['The project has no such check.'] })
+      await (hears ? assignToChecks : unassignFromChecks)(tx, channel.id, checks)
+      return noContent()
+    },
+    { exists: found },
+  )
+}
+
 /** Integrations, for whoever looks after a project in the dashboard. */
 export const integrationPages = (door: Door): void => {
   readingRoutes(door)
   writingRoutes(door)
+  assignmentRoutes(door)
 }

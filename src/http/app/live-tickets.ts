@@ -1,6 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
 import type { Entry } from '../../monitor/live/hub.ts'
+import { presenceIn, type PresenceNews } from './presence.ts'
 
 type Place = { readonly department_id: number | null; readonly assignee_id: number | null }
 type ChangedTicket = Place & { readonly id: number; readonly version: number; readonly was: Place | null | undefined }
@@ -22,9 +23,16 @@ const ticketEntry = ({ id, version, department_id, assignee_id, was }: ChangedTi
   patch: { t: 'ticket', id, v: version, p: { department_id, assignee_id } },
 })
 
+/** For whoever sees the ticket; they know those who are there by name. */
+const presenceEntry = ({ ticket_id, department_id, assignee_id, people }: PresenceNews, now: Instant): Entry => ({
+  audience: { kind: 'ticket', departments: [department_id], assignees: [assignee_id] },
+  patch: { t: 'presence', id: ticket_id, v: now, p: { people: people.map(({ until: _, ...person }) => person) } },
+})
+
 /** What the helpdesk's signals mean to those who watch. */
 export const translateHelpdesk = (signal: Signal, now: Instant): Entry | undefined => {
   if (signal.topic === 'ticket.changed') return ticketEntry(changedTicket(signal.data))
+  if (signal.topic === 'presence') return presenceEntry(presenceIn(signal.data), now)
   if (signal.topic === 'notices')
     return { audience: { kind: 'accounts', ids: accountsIn(signal.data) }, patch: { t: 'notices', id: 'me', v: now, p: {} } }
   if (signal.topic === 'written') return { audience: { kind: 'all' }, patch: { t: 'written', id: kindIn(signal.data), v: now, p: {} } }

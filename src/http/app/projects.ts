@@ -5,7 +5,10 @@ import { notFound } from '../../kernel/errors.ts'
 import { countChecksOf } from '../../monitor/checks/list.ts'
 import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
 import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
+import { deleteProject } from '../../monitor/projects/delete.ts'
 import * as projects from '../../monitor/projects/projects.ts'
+import { listAccounts } from '../../people/accounts/accounts.ts'
+import { listRoles } from '../../people/roles/roles.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -29,6 +32,21 @@ const projectOut = async (reader: Reader, project: Project) => ({
 })
 
 const found = (reader: Reader, { uuid }: { readonly uuid: string }): Promise<Project> => projects.getProjectByUuid(reader, uuid)
+
+// A house with more people than this looks them up by role.
+const MOST_MEMBERS = 200
+
+/** Roles decide who sees the monitoring, and they decide for every project. */
+const membersOf = async (reader: Reader) => {
+  const roles = new Map((await listRoles(reader)).map((role) => [role.id, role]))
+  const { accounts, total } = await listAccounts(reader, { is_active: true }, { limit: MOST_MEMBERS, offset: 0 })
+  const data = accounts.flatMap(({ id, name, email, role_id }) => {
+    const role = roles.get(role_id)
+    if (!role?.permissions.includes('monitor:read')) return []
+    return [{ id, name, email, role: role.name, may_change: role.permissions.includes('monitor:write') }]
+  })
+  return { data, total }
+}
 
 /** Projects and their keys, for whoever may look after the monitoring. */
 export const projectPages = (door: Door): void => {
@@ -59,6 +77,14 @@ export const projectPages = (door: Door): void => {
     },
     { exists: found },
   )
+  serve(door, routes.deleteProject, async (tx, { params }, actor) => {
+    await deleteProject(tx, actor, await found(tx, params))
+    return noContent()
+  })
+  serve(door, routes.listMembers, async (reader, { params }) => {
+    await found(reader, params)
+    return ok(await membersOf(reader))
+  })
   serve(door, routes.revokeKey, async (tx, { params }, actor) => {
     if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
     return noContent()

@@ -10,7 +10,7 @@ type Renderer = (error: unknown) => Reply
 const RENDERERS: readonly (readonly [RegExp, Renderer])[] = [
   [/^\/api\/v[23]\b/, renderV3],
   [/^\/api\/v1\/(checks|channels|badges|status|metrics|notifications|bounces|projects)\b/, renderV3],
-  [/^\/(api|app\/api)\b/, renderV1],
+  [/^\/(api|app\/api|portal\/api)\b/, renderV1],
   [/^\/+scim\b/, renderScim],
 ]
 

@@ -1,41 +1,84 @@
 import type { FastifyRequest } from 'fastify'
+import type { BodyOf } from '../../contract/route.ts'
+import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/mailboxes.ts'
-import { openFiles } from '../../helpdesk/attachments/files.ts'
+import { deskOf } from '../../helpdesk/mail/desk.ts'
+import { imapConnect } from '../../helpdesk/mail/imap/client.ts'
+import type { Imap } from '../../helpdesk/mail/imap/model.ts'
+import { findImap, listImap, removeImap, setImap, trialOf, tryImap } from '../../helpdesk/mail/imap/settings.ts'
 import * as mailboxes from '../../helpdesk/mail/mailboxes.ts'
+import type { Mailbox } from '../../helpdesk/mail/model.ts'
 import { receiveMail } from '../../helpdesk/mail/receive.ts'
-import { deriveKey } from '../../kernel/crypto.ts'
-import type { Reader } from '../../kernel/db/db.ts'
+import type { SecretBox } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { bytesOf, parseJson } from '../json.ts'
 import { accepted, created, noContent, ok } from '../replies.ts'
-import { serve, serveSlow } from '../serve.ts'
+import { serve, serveSlow, type Input } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { withRoom } from './attachments.ts'
+import { iso } from './iso.ts'
 import { pageOf, paged } from './paging.ts'
+
+const imapOut = (imap: Imap) => {
+  const { host, port, security, username, folder, after_fetch, move_to, is_active, last_error } = imap
+  const settings = { host, port, security, username, folder, after_fetch, move_to, is_active, last_error }
+  const { last_fetched_at, last_error_at, next_fetch_at } = imap
+  return {
+    ...settings,
+    last_fetched_at: iso(last_fetched_at),
+    last_error_at: iso(last_error_at),
+    next_fetch_at: isoMillis(next_fetch_at),
+  }
+}
+
+const mailboxOut = (mailbox: Mailbox, imap: Imap | undefined) => ({ ...mailbox, imap: imap ? imapOut(imap) : null })
+
+const readMailbox = async (reader: Reader, id: number) => mailboxOut(await mailboxes.getMailbox(reader, id), await findImap(reader, id))
+
+type Wish = BodyOf<typeof routes.updateMailbox>['imap']
+
+const takeWish = async (tx: Tx, actor: AgentActor, id: number, { imap, box }: { imap: Wish; box: SecretBox }): Promise<void> => {
+  if (imap === null) await removeImap(tx, actor, id)
+  if (imap) await setImap(tx, actor, id, { ...imap, box })
+}
 
 const mailboxRoutesOnly = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => mailboxes.getMailbox(reader, id)
   serve(door, routes.listMailboxes, async (reader, { query }) => {
     const page = pageOf(query)
     const all = await mailboxes.listMailboxes(reader)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit), all.length, page))
+    const servers = new Map((await listImap(reader)).map((imap) => [imap.mailbox_id, imap]))
+    const shown = all.slice(page.offset, page.offset + page.limit).map((mailbox) => mailboxOut(mailbox, servers.get(mailbox.id)))
+    return ok(paged(shown, all.length, page))
   })
-  serve(door, routes.getMailbox, async (reader, { params }) => ok({ data: await mailboxes.getMailbox(reader, params.id) }))
-  serve(door, routes.createMailbox, async (tx, { body }, actor) => {
-    const mailbox = await mailboxes.createMailbox(tx, agentOf(actor), body)
-    return created({ data: mailbox }, `/api/v1/mailboxes/${mailbox.id}`)
+  serve(door, routes.getMailbox, async (reader, { params }) => ok({ data: await readMailbox(reader, params.id) }))
+  serve(door, routes.createMailbox, async (tx, { body: { imap, ...wish } }, actor) => {
+    const { id } = await mailboxes.createMailbox(tx, agentOf(actor), wish)
+    await takeWish(tx, agentOf(actor), id, { imap, box: door.house.box })
+    return created({ data: await readMailbox(tx, id) }, `/api/v1/mailboxes/${id}`)
   })
-  serve(
-    door,
-    routes.updateMailbox,
-    async (tx, { params, body }, actor) => ok({ data: await mailboxes.updateMailbox(tx, agentOf(actor), params.id, body) }),
-    { exists },
-  )
+  const update = async (tx: Tx, { params: { id }, body: { imap, ...wish } }: Input<typeof routes.updateMailbox>, actor: Actor) => {
+    if (Object.keys(wish).length > 0) await mailboxes.updateMailbox(tx, agentOf(actor), id, wish)
+    await takeWish(tx, agentOf(actor), id, { imap, box: door.house.box })
+    return ok({ data: await readMailbox(tx, id) })
+  }
+  serve(door, routes.updateMailbox, update, { exists })
   serve(door, routes.deleteMailbox, async (tx, { params }, actor) => {
     await mailboxes.deleteMailbox(tx, agentOf(actor), params.id)
     return noContent()
   })
+  serveSlow(
+    door,
+    routes.testMailbox,
+    async (db, { params, body }) => {
+      const { settings, password } = await db.read((reader) => trialOf(reader, params.id, body, door.house.box))
+      return ok({ data: await tryImap(imapConnect(door.house.config.OUTBOUND_PRIVATE), settings, password) })
+    },
+    { exists: (reader, { id }) => mailboxes.getMailbox(reader, id) },
+  )
 }
 
 type Handed = { readonly raw: Uint8Array; readonly to: readonly string[] }
@@ -54,14 +97,7 @@ const handedIn = (request: FastifyRequest): Handed => {
 export const mailboxRoutes = (door: Door): void => {
   mailboxRoutesOnly(door)
   serveSlow(withRoom(door), routes.receiveInboundEmail, async (db, { request }) => {
-    const { config, ids, secretKey } = door.house
-    const desk = {
-      db,
-      files: openFiles(config.DATA_DIR, () => ids.uuid()),
-      key: deriveKey(secretKey, 'reply-address'),
-      own_domain: new URL(config.BASE_URL).hostname,
-    }
     const { raw, to } = handedIn(request)
-    return accepted({ data: await receiveMail(desk, raw, to) })
+    return accepted({ data: await receiveMail(deskOf({ ...door.house, db }), raw, { to }) })
   })
 }

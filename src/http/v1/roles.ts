@@ -1,5 +1,7 @@
 import { createRole, listRoles, updateRole } from '../../contract/v1/roles.ts'
 import * as roles from '../../people/roles/roles.ts'
+import { requireSudo } from '../../people/sudo/sudo.ts'
+import { agentOf } from '../agent-only.ts'
 import { created, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -7,13 +9,17 @@ import type { Door } from '../surface.ts'
 export const roleRoutes = (door: Door): void => {
   serve(door, listRoles, async (reader) => ok({ data: await roles.listRoles(reader) }))
   serve(door, createRole, async (tx, { body }, actor) => {
+    await requireSudo(tx, agentOf(actor))
     const role = await roles.createRole(tx, actor, body)
     return created({ data: role }, `/api/v1/roles/${role.id}`)
   })
   serve(
     door,
     updateRole,
-    async (tx, { params, body }, actor) => ok({ data: await roles.changeRole(tx, actor, await roles.getRole(tx, params.id), body) }),
+    async (tx, { params, body }, actor) => {
+      await requireSudo(tx, agentOf(actor))
+      return ok({ data: await roles.changeRole(tx, actor, await roles.getRole(tx, params.id), body) })
+    },
     { exists: (tx, { id }) => roles.getRole(tx, id) },
   )
 }

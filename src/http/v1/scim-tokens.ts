@@ -6,6 +6,8 @@ import type { Actor } from '../../people/actor.ts'
 import { createConnection, findConnection, listConnections } from '../../people/scim/connections/connections.ts'
 import type { ScimToken } from '../../people/scim/connections/model.ts'
 import * as tokens from '../../people/scim/connections/tokens.ts'
+import { requireSudo } from '../../people/sudo/sudo.ts'
+import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -37,12 +39,14 @@ const make = async (tx: Tx, actor: Actor, { name, connection_id, expires_at }: W
 
 export const scimTokenRoutes = (door: Door): void => {
   serve(door, createScimToken, async (tx, { body }, actor) => {
+    await requireSudo(tx, agentOf(actor))
     const expires_at = expiryOf(body.expires_at, tx.now)
     const { record, token } = await make(tx, actor, { ...body, expires_at })
     return created({ data: scimTokenOut(record), token })
   })
   serve(door, listScimTokens, async (reader) => ok({ data: (await tokens.listScimTokens(reader)).map(scimTokenOut) }))
   serve(door, revokeScimToken, async (tx, { params }, actor) => {
+    await requireSudo(tx, agentOf(actor))
     await tokens.revokeScimToken(tx, actor, params.id)
     return noContent()
   })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { MINUTE } from '../../contract/time.ts'
 import type { Route } from '../../contract/route.ts'
+import { BUDGETS, type Budget } from '../../contract/v1/tokens.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
@@ -13,7 +14,7 @@ import { checkWithSentences } from '../sentences.ts'
 import type { Surface } from '../surface.ts'
 
 /** Calls per minute; a route names another budget by its `limit`. */
-const PER_MINUTE: Readonly<Record<string, number>> = {
+const PER_MINUTE: Readonly<Record<Budget, number>> = {
   read: 60,
   write: 60,
   'tickets.create': 30,
@@ -25,14 +26,19 @@ const PER_MINUTE: Readonly<Record<string, number>> = {
 const SESSION_PER_MINUTE = 1_200
 const STRANGERS_PER_MINUTE = 300
 
-const budgetOf = ({ method, limit }: Route): string => (limit && limit in PER_MINUTE ? limit : method === 'GET' ? 'read' : 'write')
+const isBudget = (limit: string | undefined): limit is Budget => BUDGETS.some((budget) => budget === limit)
+
+const budgetOf = ({ method, limit }: Route): Budget => (isBudget(limit) ? limit : method === 'GET' ? 'read' : 'write')
 
 /** Each token has budgets of its own; a dashboard's session has one large one. */
 const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
   if (actor.kind !== 'agent') return { bucket: `v1 open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
   if (actor.token_id === null) return { bucket: `v1 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
   const budget = budgetOf(route)
-  return { bucket: `v1 token ${actor.token_id} ${budget}`, limit: PER_MINUTE[budget] ?? 60, window: MINUTE }
+  const allowed = actor.rate_limits?.[budget]
+  // A bucket belongs to one limit, so another limit is another bucket.
+  if (allowed !== undefined) return { bucket: `v1 token ${actor.token_id} ${budget} ${allowed}`, limit: allowed, window: MINUTE }
+  return { bucket: `v1 token ${actor.token_id} ${budget}`, limit: PER_MINUTE[budget], window: MINUTE }
 }
 
 const isJson = (request: FastifyRequest): boolean => {

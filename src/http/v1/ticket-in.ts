@@ -30,7 +30,7 @@ const assigneesOf = (actor: AgentActor, wanted: FiltersIn['assignee_id']): reado
 
 /** The filters of a query or of a saved view; `me` is whoever asks. */
 export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters => {
-  const { status, priority, department_id, type, channel, tag, company_id, client_id, requester_email, q } = query
+  const { status, priority, department_id, type, channel, tag, company_id, client_id, requester_email, sla_status, q } = query
   return {
     status,
     priority,
@@ -40,6 +40,7 @@ export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters =>
     company_id,
     client_id,
     requester_email,
+    sla_status,
     assignee_id: assigneesOf(actor, query.assignee_id),
     tag: tag && tagsFor(tag),
     q: q === '' ? undefined : q,

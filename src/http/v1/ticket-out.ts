@@ -69,7 +69,7 @@ export const timelineOut = ({ ticket_id: _, created_at, ...event }: TimelineEven
 export const repliesOut = ({ replies, attachments }: Conversation, base_url: string) =>
   replies.map((reply) => replyOut(reply, attachments, base_url))
 
-const surroundingsOut = ({ followers, links, drafting }: Surroundings) => ({
+export const surroundingsOut = ({ followers, links, drafting }: Surroundings) => ({
   followers,
   links: links.map((link) => ({ ...link, reference: referenceOf(link.ticket_id) })),
   drafting: drafting.map(({ updated_at, ...person }) => ({ ...person, updated_at: isoMillis(updated_at) })),

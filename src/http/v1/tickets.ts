@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { bulkTickets, createTicket, exportTickets, getTicket, listTickets, patchTicket, updateTicket } from '../../contract/v1/tickets.ts'
+import { refuseMissingFields } from '../../helpdesk/fields/fields.ts'
 import { changeMany, changeManyLater, MOST_AT_ONCE } from '../../helpdesk/tickets/bulk.ts'
 import { changeTicket } from '../../helpdesk/tickets/change.ts'
 import * as create from '../../helpdesk/tickets/create.ts'
@@ -13,6 +14,7 @@ import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
+import { requireSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, ok, type Reply } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -70,9 +72,10 @@ const listing = (door: Door): void => {
       ? await listPage(reader, wish, query, request)
       : await listAfter(reader, wish, query.cursor, pageOf(query).limit)
   })
-  serve(door, exportTickets, async (reader, { query }, actor) =>
-    listAfter(reader, wishOf(agentOf(actor), query), query.cursor ?? '', ROWS_PER_EXPORT),
-  )
+  serve(door, exportTickets, async (reader, { query }, actor) => {
+    await requireSudo(reader, agentOf(actor))
+    return await listAfter(reader, wishOf(agentOf(actor), query), query.cursor ?? '', ROWS_PER_EXPORT)
+  })
   serve(door, getTicket, async (reader, { params }, actor) => {
     const ticket = await tickets.getTicket(reader, actor, params.id)
     const { merged_into_id } = ticket
@@ -86,6 +89,7 @@ const creating = (door: Door): void => {
   serve(door, createTicket, async (tx, { body }, actor) => {
     for (const field of ['subject', 'description'] as const)
       if (body[field].trim() === '') invalid({ [field]: [`The ${field} field is required.`] })
+    await refuseMissingFields(tx, body.custom_fields ?? {})
     const { department_id, ...wish } = body
     const agent = agentOf(actor)
     const made = await create.createTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined })

@@ -1,7 +1,8 @@
-import { createToken, listTokens, revokeCurrentToken, revokeToken } from '../../contract/v1/tokens.ts'
+import { createToken, limitToken, listTokens, revokeCurrentToken, revokeToken } from '../../contract/v1/tokens.ts'
 import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import { SCOPES, type Scope } from '../../contract/words.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { requireSudo } from '../../people/sudo/sudo.ts'
 import type { Token } from '../../people/tokens/model.ts'
 import * as tokens from '../../people/tokens/tokens.ts'
 import { agentOf } from '../agent-only.ts'
@@ -10,13 +11,14 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { iso } from './iso.ts'
 
-export const tokenOut = ({ id, name, abilities, last_four, expires_at, last_used_at, created_at }: Token) => ({
+export const tokenOut = ({ id, name, abilities, last_four, expires_at, last_used_at, rate_limits, created_at }: Token) => ({
   id,
   name,
   abilities: abilities ?? [],
   last_four,
   expires_at: iso(expires_at),
   last_used_at: iso(last_used_at),
+  rate_limits,
   created_at: isoMillis(created_at),
 })
 
@@ -33,9 +35,10 @@ const expiryOf = (text: string | null | undefined, now: Instant): Instant | null
 
 export const tokenRoutes = (door: Door): void => {
   serve(door, createToken, async (tx, { body }, actor) => {
+    await requireSudo(tx, agentOf(actor))
     const wish = { name: body.name, abilities: scopesOf(body.abilities), expires_at: expiryOf(body.expires_at, tx.now) }
     const { token, record } = await tokens.createToken(tx, agentOf(actor), wish)
-    const { last_four: _, last_used_at: __, ...shown } = tokenOut(record)
+    const { last_four: _, last_used_at: __, rate_limits: ___, ...shown } = tokenOut(record)
     return created({ token, ...shown })
   })
   serve(door, listTokens, async (reader, _input, actor) => ok({ data: (await tokens.listTokens(reader, agentOf(actor))).map(tokenOut) }))
@@ -45,6 +48,12 @@ export const tokenRoutes = (door: Door): void => {
     await tokens.revokeToken(tx, agentOf(actor), token_id)
     return noContent()
   })
+  serve(
+    door,
+    limitToken,
+    async (tx, { params, body }, actor) => ok({ data: tokenOut(await tokens.limitToken(tx, agentOf(actor), params.id, body.rate_limits)) }),
+    { exists: (tx, { id }) => tokens.getToken(tx, id) },
+  )
   serve(door, revokeToken, async (tx, { params }, actor) => {
     await tokens.revokeToken(tx, agentOf(actor), params.id)
     return noContent()

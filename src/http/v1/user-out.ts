@@ -1,9 +1,10 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { detailsOfAccounts } from '../../people/accounts/details.ts'
+import { guardedAccounts } from '../../people/accounts/guarded.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { departmentsOfAccounts } from '../../people/departments/departments.ts'
 import { listRoles } from '../../people/roles/roles.ts'
+import { findExternalIds } from '../../people/scim/users/rows.ts'
 import { iso } from './iso.ts'
 
 /** Agents as this API shows them; never a secret. */
@@ -11,13 +12,14 @@ export const usersOut = async (reader: Reader, accounts: readonly Account[]) => 
   const roles = new Map((await listRoles(reader)).map(({ id, name }) => [id, { id, name }]))
   const ids = accounts.map(({ id }) => id)
   const departments = await departmentsOfAccounts(reader, ids)
-  const details = await detailsOfAccounts(reader, ids)
+  const guarded = await guardedAccounts(reader, ids)
+  const externalIds = await findExternalIds(reader, ids)
   return accounts.map(({ uuid: _, version: __, ...account }) => ({
     ...account,
     role: roles.get(account.role_id) ?? { id: account.role_id, name: '' },
     departments: departments.get(account.id) ?? [],
-    mfa_enabled: details.get(account.id)?.mfa_enabled ?? false,
-    external_id: details.get(account.id)?.external_id ?? null,
+    mfa_enabled: guarded.has(account.id),
+    external_id: externalIds.get(account.id) ?? null,
     last_login_at: iso(account.last_login_at),
     last_seen_at: iso(account.last_seen_at),
     deactivated_at: iso(account.deactivated_at),

@@ -10,7 +10,9 @@ import type { Actor, AgentActor } from '../../people/actor.ts'
 import { getDefaultDepartment } from '../../people/departments/departments.ts'
 import { inviteAccount } from '../../people/invitations/invite.ts'
 import { acceptWithGoodPassword } from '../../people/reset/accept-invitation.ts'
+import { passwordMistake } from '../../people/sign-in/password-policy.ts'
 import { hashPassword } from '../../people/sign-in/password.ts'
+import { requireSudo } from '../../people/sudo/sudo.ts'
 import { listTokensOf } from '../../people/tokens/tokens.ts'
 import { agentOf } from '../agent-only.ts'
 import { departures } from '../departures.ts'
@@ -50,12 +52,21 @@ const create = async (tx: Tx, actor: AgentActor, { password: _, ...body }: NewUs
   })
 }
 
+/** A password that somebody else chose must be as good as one's own. */
+const refuseWeak = ({ password, email, ...body }: NewUser): void => {
+  const { name, first_name, last_name } = namesOf(body)
+  const about = { has_second_factor: false, known: [name, first_name, last_name, email] }
+  const mistake = password === undefined ? undefined : passwordMistake(password, about)
+  if (mistake) invalid({ password: [mistake] })
+}
+
 const creating = (door: Door): void => {
   serveSlow(door, routes.createUser, async (db, { body }, actor) => {
     const agent = agentOf(actor)
+    if (body.role_id !== undefined) await db.read((reader) => requireSudo(reader, agent))
     // Everything that could refuse is asked before the slow hash, and again in the transaction that decides.
     await db.read(async (reader) => {
-      namesOf(body)
+      refuseWeak(body)
       await refuseTaken(reader, body.email)
       await roleFor(reader, agent, body.role_id)
     })
@@ -82,6 +93,7 @@ const change = async (tx: Tx, { params, body }: { params: { id: number }; body: 
   await refuseUnknownPlaces(tx, body)
   const { is_active, name: _, first_name: __, last_name: ___, ...fields } = body
   const role = body.role_id === undefined || body.role_id === account.role_id ? {} : { role_id: await roleFor(tx, agent, body.role_id) }
+  if ('role_id' in role) await requireSudo(tx, agent)
   const changed = await changeAccount(tx, agent, account, { ...fields, ...newNames(account, body), ...role })
   if (is_active === false) await deactivateAccount(tx, agent, changed, departures)
   if (is_active === true) await reactivateAccount(tx, agent, changed)

@@ -12,10 +12,11 @@ import { keyOf } from './key-only.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
 
-const windowOut = (window: MaintenanceWindow, now: Instant) => ({
+export const windowOut = (window: MaintenanceWindow, now: Instant) => ({
   uuid: window.uuid,
   name: window.name,
   tags: window.tags,
+  checks: window.check_uuids,
   starts_at: iso(window.starts_at),
   ends_at: iso(window.ends_at),
   schedule: window.schedule,
@@ -36,7 +37,7 @@ type Body = {
 
 const instantOf = (text: string | null): Instant | null => (text === null ? null : (parseInstant(text) ?? null))
 
-const settingsIn = ({ name, tags, starts_at, ends_at, schedule, tz, duration }: Body): Partial<windows.WindowSettings> => ({
+export const settingsIn = ({ name, tags, starts_at, ends_at, schedule, tz, duration }: Body): Partial<windows.WindowSettings> => ({
   ...(name !== undefined && { name }),
   ...(tags !== undefined && { tags }),
   ...(starts_at !== undefined && { starts_at: instantOf(starts_at) }),
@@ -46,7 +47,7 @@ const settingsIn = ({ name, tags, starts_at, ends_at, schedule, tz, duration }: 
   ...(duration !== undefined && { duration }),
 })
 
-const NOTHING: windows.WindowSettings = {
+export const NOTHING: windows.WindowSettings = {
   name: '',
   tags: '',
   starts_at: null,

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Check } from '../checks/model.ts'
-import { channelsOf, deleteLinks, insertLinks, linksBetween, lockChannels } from './store.ts'
+import { channelsOf, deleteLinks, deleteLinksOf, insertLinks, linksBetween, lockChannels } from './store.ts'
 
 type CheckId = Pick<Check, 'id'>
 type OwnCheck = Pick<Check, 'id' | 'project_id'>
@@ -30,6 +30,14 @@ export const assignToChecks = (tx: Tx, channel_id: number, checks: readonly Chec
   insertLinks(
     tx,
     checks.map(({ id }) => ({ check_id: id, channel_id })),
+  )
+
+/** These checks are no longer told of by this channel. */
+export const unassignFromChecks = (tx: Tx, channel_id: number, checks: readonly CheckId[]): Promise<void> =>
+  deleteLinksOf(
+    tx,
+    channel_id,
+    checks.map(({ id }) => id),
   )
 
 /** check id → uuids of its channels, sorted. */

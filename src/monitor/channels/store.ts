@@ -91,6 +91,11 @@ export const deleteLinks = async (tx: Tx, check_id: number): Promise<void> => {
   await tx.db.deleteFrom('check_channels').where('check_id', '=', check_id).execute()
 }
 
+export const deleteLinksOf = async (tx: Tx, channel_id: number, check_ids: readonly number[]): Promise<void> => {
+  if (check_ids.length === 0) return
+  await tx.db.deleteFrom('check_channels').where('channel_id', '=', channel_id).where('check_id', 'in', check_ids).execute()
+}
+
 /** Those of the channels that are there, and stay until the transaction ends. */
 export const lockChannels = async (tx: Tx, ids: readonly number[]): Promise<readonly number[]> => {
   if (ids.length === 0) return []

@@ -57,5 +57,5 @@ it.each([
   ['a c', 'a b', false],
   ['a', '', false],
 ])('a window for %j is for checks with %j: %s', (tags, own, expected) => {
-  expect(isFor({ tags }, { tags: own })).toBe(expected)
+  expect(isFor({ tags, check_uuids: [] }, { tags: own, uuid: 'u' })).toBe(expected)
 })

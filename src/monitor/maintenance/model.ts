@@ -9,6 +9,10 @@ export type MaintenanceWindow = {
   readonly name: string
   /** It is for the checks that carry all of these; for all checks when it is empty. */
   readonly tags: string
+  /** It is for these alone, when there are any. */
+  readonly check_uuids: readonly string[]
+  /** What has planned it, if that was not a person. */
+  readonly origin: string | null
   /** Once. */
   readonly starts_at: Instant | null
   readonly ends_at: Instant | null
@@ -47,7 +51,10 @@ export const maintenanceEnd = (when: When, now: Instant): Instant | undefined =>
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
 
-export const isFor = (window: Pick<MaintenanceWindow, 'tags'>, check: { readonly tags: string }): boolean => {
+type Watched = { readonly tags: string; readonly uuid: string }
+
+export const isFor = (window: Pick<MaintenanceWindow, 'tags' | 'check_uuids'>, check: Watched): boolean => {
+  if (window.check_uuids.length > 0) return window.check_uuids.includes(check.uuid)
   const own = new Set(wordsOf(check.tags))
   return wordsOf(window.tags).every((tag) => own.has(tag))
 }

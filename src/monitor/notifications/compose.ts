@@ -23,7 +23,7 @@ export type Site = {
 const SAMPLE_UUID = '00000000-0000-4000-8000-000000000000'
 
 /** What a channel is tried out with. */
-const sampleCheck = (project_id: number, now: Instant): Check => ({
+export const sampleCheck = (project_id: number, now: Instant): Check => ({
   ...DEFAULT_SETTINGS,
   ...NEW_STATE,
   name: 'TEST',

@@ -71,7 +71,9 @@ const itemView = (name: string, checks: readonly Check[], { periods, changes, no
 const listMaintenance = async (reader: Reader, { project_id, shows_maintenance }: StatusPage): Promise<readonly Maintenance[]> => {
   if (!shows_maintenance) return []
   return (await listWindows(reader, project_id)).flatMap((window) => {
-    const { name, starts_at, ends_at } = window
+    const { starts_at, ends_at } = window
+    // What a change is called is for those who plan it.
+    const name = window.origin === null ? window.name : ''
     if (starts_at !== null && ends_at !== null)
       return ends_at > reader.now && starts_at < reader.now + ANNOUNCED ? [{ name, starts_at, ends_at }] : []
     const until = maintenanceEnd(window, reader.now)

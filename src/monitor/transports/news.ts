@@ -42,6 +42,8 @@ export type News = {
   readonly callback_url: string
   /** Where the recipient of a mail may say that it was the last one. */
   readonly unsubscribe_url: string
+  /** Somebody else's message, which goes the same way. Then nothing is said of a check. */
+  readonly words?: { readonly title: string; readonly text: string }
 }
 
 const UNITS = [
@@ -74,8 +76,8 @@ export const momentWords = (at: Instant, tz: string): string => {
 export const nameOf = ({ name, uuid }: Pick<Check, 'name' | 'uuid'>): string => name || uuid
 
 /** `DOWN | Backups` */
-export const headline = ({ status, check, occasion }: News): string =>
-  `${occasion === 'test' ? 'TEST ' : ''}${status.toUpperCase()} | ${nameOf(check)}`
+export const headline = ({ status, check, occasion, words }: News): string =>
+  words ? words.title : `${occasion === 'test' ? 'TEST ' : ''}${status.toUpperCase()} | ${nameOf(check)}`
 
 const REASONS = {
   timeout: 'No success signal came before the grace time was over.',
@@ -91,11 +93,13 @@ const CLAIMS = {
 } satisfies Record<NewsStatus, (news: News) => string>
 
 /** What happened, without the name. */
-export const claim = (news: News): string => CLAIMS[news.status](news)
+export const claim = (news: News): string => news.words?.text ?? CLAIMS[news.status](news)
 
 /** The whole news in one or two sentences. */
 export const sentence = (news: News): string =>
-  `${news.occasion === 'test' ? 'This is a test. ' : ''}The check "${nameOf(news.check)}" ${claim(news)}`
+  news.words
+    ? `${news.words.title}. ${news.words.text}`
+    : `${news.occasion === 'test' ? 'This is a test. ' : ''}The check "${nameOf(news.check)}" ${claim(news)}`
 
 const rhythmOf = ({ kind, timeout, grace, schedule, tz }: Check): readonly (readonly [string, string])[] => [
   kind === 'simple' ? ['Period', spanWords(timeout * SECOND)] : ['Schedule', `${schedule.replaceAll('\n', ' | ')} (${tz})`],
@@ -115,13 +119,16 @@ const pingWords = ({ type, at, remote_addr, exitstatus }: LastPing, tz: string):
     .join(', ')
 
 /** What else is worth knowing, as name and value. */
-export const facts = ({ check, project_name, last_ping, tz }: News): readonly (readonly [string, string])[] => [
-  ['Project', project_name],
-  ...(check.tags.trim() ? [['Tags', check.tags.trim().split(/\s+/).join(', ')] as const] : []),
-  ...rhythmOf(check),
-  ['Pings so far', String(check.n_pings)],
-  ['Last ping', last_ping ? pingWords(last_ping, tz) : 'none yet'],
-]
+export const facts = ({ check, project_name, last_ping, tz, words }: News): readonly (readonly [string, string])[] =>
+  words
+    ? []
+    : [
+        ['Project', project_name],
+        ...(check.tags.trim() ? [['Tags', check.tags.trim().split(/\s+/).join(', ')] as const] : []),
+        ...rhythmOf(check),
+        ['Pings so far', String(check.n_pings)],
+        ['Last ping', last_ping ? pingWords(last_ping, tz) : 'none yet'],
+      ]
 
 /** Everything as plain lines. */
 export const plainText = (news: News): string =>
@@ -132,7 +139,9 @@ export const plainText = (news: News): string =>
       .map(([name, value]) => `${name}: ${value}`)
       .join('\n'),
     news.url,
-  ].join('\n\n')
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
 
 /** Grey until something is wrong. */
 export const COLOURS = { up: '#128a5e', late: '#b87800', down: '#bd1f1f' } satisfies Record<NewsStatus, string>

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { invalid } from '../../kernel/errors.ts'
 import { refusalOf } from '../../kernel/net-address.ts'
-import { systemResolver, type Resolver } from '../../kernel/net-connect.ts'
 import { NetError, type Net } from '../../kernel/net.ts'
 import { readIdpMetadata, type IdpMetadata } from './idp-metadata.ts'
 import { SamlRefusal } from './refusal.ts'
@@ -11,13 +10,12 @@ const MAX_BYTES = 1_048_576
 
 const complain = (sentence: string): never => invalid({ metadata_url: [sentence] })
 
-/** Somebody types this address: it must not make the server look around inside its own network. */
-const refuseInside = async (url: URL, resolve: Resolver): Promise<void> => {
+const INSIDE = 'The metadata url must lead to a public address.'
+
+/** What is plainly not a public server is not even tried; what a name leads to is known when it is called. */
+const isInside = (url: URL): boolean => {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A name that cannot be resolved is left to the call itself, which says so.
-  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
-  const isInside = /(^|\.)localhost$/i.test(host) || addresses.some((address) => refusalOf(address, 'deny') !== undefined)
-  if (isInside) complain('The metadata url must lead to a public address.')
+  return /(^|\.)localhost$/i.test(host) || (isIP(host) > 0 && refusalOf(host, 'deny') !== undefined)
 }
 
 const fetched = async (net: Net, url: string): Promise<string> => {
@@ -28,12 +26,13 @@ const fetched = async (net: Net, url: string): Promise<string> => {
       headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
       timeout_ms: TIMEOUT_MS,
       max_bytes: MAX_BYTES,
+      public_only: true,
     })
     if (reply.status !== 200) return complain(`The metadata url answered with status ${reply.status}.`)
     if (reply.truncated) return complain('The metadata is larger than 1 MB.')
     return reply.body.toString('utf8')
   } catch (error) {
-    if (error instanceof NetError) return complain(error.message)
+    if (error instanceof NetError) return complain(error.kind === 'blocked' ? INSIDE : error.message)
     throw error
   }
 }
@@ -51,14 +50,10 @@ export const parseMetadata = (field: string, xml: string, signers: readonly stri
 export type Source = { readonly url: string; /** Who must have signed it. */ readonly certificate: string | null }
 
 /** https only, five seconds, one megabyte, no redirects, no address of our own network. */
-export const fetchMetadata = async (
-  net: Net,
-  { url: text, certificate }: Source,
-  resolve: Resolver = systemResolver,
-): Promise<IdpMetadata> => {
+export const fetchMetadata = async (net: Net, { url: text, certificate }: Source): Promise<IdpMetadata> => {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
     return complain('The metadata url must be an https address.')
-  await refuseInside(url, resolve)
+  if (isInside(url)) return complain(INSIDE)
   return parseMetadata('metadata_url', await fetched(net, url.href), certificate === null ? [] : [certificate])
 }

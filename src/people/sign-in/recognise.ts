@@ -28,7 +28,7 @@ const departmentsOf = async (reader: Reader, rows: readonly Found[]): Promise<re
 
 const permissionsOf = (text: string): readonly Permission[] => JSON.parse(text)
 
-type Shown = Pick<AgentActor, 'token_id' | 'session_id' | 'abilities' | 'ip'>
+type Shown = Pick<AgentActor, 'token_id' | 'session_id' | 'abilities' | 'rate_limits' | 'ip'>
 
 const actorOf = async (reader: Reader, rows: readonly Found[], shown: Shown): Promise<AgentActor | undefined> => {
   const found = rows[0]
@@ -68,7 +68,7 @@ const agents = ({ db }: Reader) =>
 export const recogniseToken = async (reader: Reader, token: string, ip: string): Promise<AgentActor | undefined> => {
   const rows = await agents(reader)
     .innerJoin('api_tokens', 'api_tokens.account_id', 'accounts.id')
-    .select(['api_tokens.id as token_id', 'api_tokens.abilities'])
+    .select(['api_tokens.id as token_id', 'api_tokens.abilities', 'api_tokens.rate_limits'])
     .where('api_tokens.token_hash', '=', hashToken(token))
     .where('api_tokens.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('api_tokens.expires_at', 'is', null), eb('api_tokens.expires_at', '>', reader.now)]))
@@ -76,7 +76,8 @@ export const recogniseToken = async (reader: Reader, token: string, ip: string):
   const found = rows[0]
   if (!found) return undefined
   const abilities = found.abilities === null ? null : JSON.parse(found.abilities)
-  return await actorOf(reader, rows, { token_id: found.token_id, session_id: null, abilities, ip })
+  const rate_limits = found.rate_limits === null ? null : JSON.parse(found.rate_limits)
+  return await actorOf(reader, rows, { token_id: found.token_id, session_id: null, abilities, rate_limits, ip })
 }
 
 export const recogniseSession = async (reader: Reader, session: string, ip: string): Promise<AgentActor | undefined> => {

@@ -1,6 +1,8 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Scope } from '../../contract/words.ts'
 
+export type RateLimits = Readonly<Record<string, number>>
+
 /** What is known about a token after it was shown: everything but the token. */
 export type Token = {
   readonly id: number
@@ -13,5 +15,7 @@ export type Token = {
   readonly expires_at: Instant | null
   readonly last_used_at: Instant | null
   readonly last_used_ip: string | null
+  /** Calls per minute by budget, where an administrator allowed others than usual. */
+  readonly rate_limits: RateLimits | null
   readonly created_at: Instant
 }

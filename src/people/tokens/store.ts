@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import { MINUTE, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Token } from './model.ts'
+import type { RateLimits, Token } from './model.ts'
 
 type TokenRow = {
   id: Generated<number>
@@ -15,6 +15,7 @@ type TokenRow = {
   revoked_at: Instant | null
   last_used_at: Instant | null
   last_used_ip: string | null
+  rate_limits: string | null
   created_at: Instant
 }
 
@@ -24,8 +25,9 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-const tokenOf = ({ token_hash: _, revoked_at: __, abilities, ...row }: Selectable<TokenRow>): Token => ({
+const tokenOf = ({ token_hash: _, revoked_at: __, abilities, rate_limits, ...row }: Selectable<TokenRow>): Token => ({
   ...row,
+  rate_limits: rate_limits === null ? null : JSON.parse(rate_limits),
   abilities: abilities === null ? null : JSON.parse(abilities),
 })
 
@@ -42,6 +44,7 @@ export const insertToken = async (tx: Tx, token: NewToken): Promise<Token> => {
       revoked_at: null,
       last_used_at: null,
       last_used_ip: null,
+      rate_limits: null,
       created_at: tx.now,
     })
     .returningAll()
@@ -59,6 +62,22 @@ export const livingTokens = async ({ db }: Reader, account_id: number): Promise<
       .orderBy('id')
       .execute()
   ).map(tokenOf)
+
+export const setRateLimits = async (tx: Tx, id: number, rate_limits: RateLimits | null): Promise<Token | undefined> => {
+  const row = await tx.db
+    .updateTable('api_tokens')
+    .set({ rate_limits: rate_limits === null ? null : JSON.stringify(rate_limits) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && tokenOf(row)
+}
+
+export const livingToken = async ({ db }: Reader, id: number): Promise<Token | undefined> => {
+  const row = await db.selectFrom('api_tokens').selectAll().where('id', '=', id).where('revoked_at', 'is', null).executeTakeFirst()
+  return row && tokenOf(row)
+}
 
 /** The token and all tokens it made, however deep. */
 const withChildren = async (tx: Tx, id: number): Promise<readonly number[]> => {

@@ -7,8 +7,8 @@ import { BASE62 } from '../../kernel/ids.ts'
 import type { Actor, AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { formatToken, TOKEN_SECRET_LENGTH } from './format.ts'
-import type { Token } from './model.ts'
-import { insertToken, livingTokens, noteUse, revokeAllOf, revokeWithChildren } from './store.ts'
+import type { RateLimits, Token } from './model.ts'
+import { insertToken, livingToken, livingTokens, noteUse, revokeAllOf, revokeWithChildren, setRateLimits } from './store.ts'
 
 export type TokenWish = { readonly name: string; readonly abilities?: readonly Scope[] | null; readonly expires_at?: Instant | null }
 
@@ -59,6 +59,16 @@ export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promis
   if (!own.some((token) => token.id === id)) notFound('token')
   await revokeWithChildren(tx, id)
   await audit(tx, actor, { action: 'token.revoked', object: { type: 'token', id } })
+}
+
+/** Anybody's, for an administrator. */
+export const getToken = async (reader: Reader, id: number): Promise<Token> => (await livingToken(reader, id)) ?? notFound('token')
+
+/** Never the client's own choice: an administrator lets a trusted program call more often, or a clumsy one less. */
+export const limitToken = async (tx: Tx, actor: AgentActor, id: number, rate_limits: RateLimits | null): Promise<Token> => {
+  const token = (await setRateLimits(tx, id, rate_limits)) ?? notFound('token')
+  await audit(tx, actor, { action: 'token.limited', object: { type: 'token', id }, changes: { rate_limits } })
+  return token
 }
 
 export const revokeTokensOf = (tx: Tx, account_id: number): Promise<number> => revokeAllOf(tx, account_id)

@@ -1,33 +1,72 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { LogOut, UserRound } from 'lucide-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { LogOut, Settings2, UserRound } from 'lucide-react'
 import { signOut } from '../../contract/app/session.ts'
-import { call } from '../api/call.ts'
+import { apiRoot } from '../api/call.ts'
+import { send } from '../api/net.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useObservable } from '../use-observable.ts'
+import { hostSudo, sudoWish } from './sudo-wish.ts'
 
-/** Who is signed in, and the way out. */
+const SudoDialog = lazy(() => import('./sudo.tsx').then((module) => ({ default: module.SudoDialog })))
+
+/** Stands wherever somebody is signed in, and asks when a call needs a fresh proof. */
+const SudoHost = () => {
+  const wish = useObservable(sudoWish)
+  useEffect(hostSudo, [])
+  if (wish === undefined) return null
+  // At the end of the page, not in the bar this stands in: a dialog is nobody's heading.
+  return createPortal(
+    <Suspense fallback={null}>
+      <SudoDialog onSettle={wish.settle} />
+    </Suspense>,
+    document.body,
+  )
+}
+
+/** Ends the session here; the answer may name a page where it ends at the identity provider too. */
+const leaveSession = async (): Promise<string | null> => {
+  const response = await send(`${apiRoot}${signOut.path}`, { method: signOut.method }).catch(() => undefined)
+  return response?.headers.get('x-logout-url') ?? null
+}
+
+/** Who is signed in, their own settings, and the way out. */
 export const AccountMenu = () => {
   const text = useText().account
   const me = useMe()
   const queries = useQueryClient()
   const router = useRouter()
+  const navigate = useNavigate()
   const toast = useToast()
   if (me === undefined) return null
   const leave = async (): Promise<void> => {
-    await call(signOut).catch(() => undefined)
+    const elsewhere = await leaveSession()
+    if (elsewhere !== null) return location.assign(elsewhere)
     router.history.push('/login')
     queries.clear()
     toast({ text: text.signedOut })
   }
   return (
-    <Menu
-      align="end"
-      label={text.menu({ name: me.name })}
-      icon={<UserRound aria-hidden="true" className="size-4" />}
-      items={[{ label: text.signOut, icon: <LogOut aria-hidden="true" className="size-4" />, onSelect: () => void leave() }]}
-    />
+    <>
+      <Menu
+        align="end"
+        label={text.menu({ name: me.name })}
+        icon={<UserRound aria-hidden="true" className="size-4" />}
+        items={[
+          {
+            label: text.settings,
+            icon: <Settings2 aria-hidden="true" className="size-4" />,
+            onSelect: () => void navigate({ to: '/me/profile' }),
+          },
+          { label: text.signOut, icon: <LogOut aria-hidden="true" className="size-4" />, onSelect: () => void leave() },
+        ]}
+      />
+      <SudoHost />
+    </>
   )
 }

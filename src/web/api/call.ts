@@ -1,5 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Route } from '../../contract/route.ts'
+import { noteWrite, watchWrites } from '../account/session-change.ts'
+import { askForProof } from '../account/sudo-wish.ts'
 import { localNow } from '../clock.ts'
 import { ApiError, unreachable } from './error.ts'
 import { send } from './net.ts'
@@ -62,13 +64,28 @@ const reach = async (url: string, init: RequestInit): Promise<Response> => {
   }
 }
 
-/** Calls a route of the session API and answers with what the contract promises, or throws an ApiError. */
-export const call = async <const R extends RouteShape, Reply = ReplyOf<R>>(route: R, given: Given<R> = {}): Promise<Reply> => {
-  const url = urlOf(apiRoot, route.path, { params: scalars(given.params), query: scalars(given.query) })
-  const response = await reach(url, { method: route.method, signal: given.signal ?? null, ...payload(given.body) })
-  if (response.ok) return trusted<Reply>(await answerOf(response))
+const refusalOf = async (response: Response): Promise<ApiError> => {
   const body = await answerOf(response).catch(() => undefined)
   const error = new ApiError(readProblem({ status: response.status, body, header: (name) => response.headers.get(name) }))
   if (error.status === 429) noteRateLimit(error.retryAfter ?? 1)
-  throw error
+  return error
+}
+
+/** Calls a route of the session API and answers with what the contract promises, or throws an ApiError. */
+export const call = async <const R extends RouteShape, Reply = ReplyOf<R>>(route: R, given: Given<R> = {}): Promise<Reply> => {
+  const url = urlOf(apiRoot, route.path, { params: scalars(given.params), query: scalars(given.query) })
+  const reading = route.method === 'GET'
+  const ask = (): Promise<Response> => {
+    const asked = reach(url, { method: route.method, signal: given.signal ?? null, ...payload(given.body) })
+    return reading ? asked : noteWrite(asked)
+  }
+  const mayBeAnother = watchWrites()
+  const first = await ask()
+  const response = reading && first.status === 401 && (await mayBeAnother()) ? await ask() : first
+  if (response.ok) return trusted<Reply>(await answerOf(response))
+  const error = await refusalOf(response)
+  if (error.code !== 'sudo_required' || !(await askForProof())) throw error
+  const again = await ask()
+  if (again.ok) return trusted<Reply>(await answerOf(again))
+  throw await refusalOf(again)
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Pause, Pencil, Play, Radio } from 'lucide-react'
+import { Ellipsis, Pause, Play, Radio } from 'lucide-react'
 import { deleteCheck, pauseCheck, resumeCheck } from '../../contract/app/checks.ts'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { call } from '../api/call.ts'
@@ -12,7 +12,6 @@ import { Confirm } from '../ui/confirm.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { EditCheck } from './edit.tsx'
 
 const useCheckActs = (check: CheckWhole) => {
   const { checks: text } = useText()
@@ -55,19 +54,8 @@ const useCheckActs = (check: CheckWhole) => {
   return { flip, ping, remove }
 }
 
-type Layer = 'edit' | 'delete' | undefined
-type LayerProps = {
-  readonly check: CheckWhole
-  readonly name: string
-  readonly layer: Layer
-  readonly onClose: () => void
-  readonly onDelete: () => void
-}
-
-const Layers = ({ check, name, layer, onClose, onDelete }: LayerProps) => {
+const AskDelete = ({ name, onClose, onDelete }: { name: string; onClose: () => void; onDelete: () => void }) => {
   const text = useText().checks
-  if (layer === 'edit') return <EditCheck check={check} onClose={onClose} />
-  if (layer === undefined) return null
   return (
     <Confirm
       title={text.deleteTitle({ count: 1 })}
@@ -89,7 +77,7 @@ export const CheckActs = ({ check }: { check: CheckWhole }) => {
   const { checks: text, check: words, ui } = useText()
   const toast = useToast()
   const { flip, ping, remove } = useCheckActs(check)
-  const [layer, setLayer] = useState<Layer>()
+  const [asking, setAsking] = useState(false)
   const name = check.name || text.untitled
   const isPaused = check.status === 'paused'
   const copy = (): void => void copyText(check.ping_url).then(() => toast({ text: ui.copiedWhat({ what: check.ping_url }) }))
@@ -111,9 +99,6 @@ export const CheckActs = ({ check }: { check: CheckWhole }) => {
       >
         {isPaused ? text.resume : text.pause}
       </Button>
-      <Button icon={icon(Pencil)} shortcut={{ id: 'check.edit', keys: 'e', scope: 'page' }} onClick={() => setLayer('edit')}>
-        {text.edit}
-      </Button>
       <Menu
         align="end"
         label={words.more}
@@ -121,10 +106,10 @@ export const CheckActs = ({ check }: { check: CheckWhole }) => {
         items={[
           { label: text.copyUrl, onSelect: copy },
           { kind: 'line' },
-          { label: text.deleteOne, danger: true, onSelect: () => setLayer('delete') },
+          { label: text.deleteOne, danger: true, onSelect: () => setAsking(true) },
         ]}
       />
-      <Layers check={check} name={name} layer={layer} onClose={() => setLayer(undefined)} onDelete={() => remove.mutate()} />
+      {asking && <AskDelete name={name} onClose={() => setAsking(false)} onDelete={() => remove.mutate()} />}
     </>
   )
 }

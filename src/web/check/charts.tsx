@@ -1,44 +1,101 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
+import { DAY, SECOND } from '../../contract/time.ts'
+import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { LineChart } from '../ui/chart/line-chart.tsx'
+import { spanTicks } from '../ui/chart/scale.ts'
 import { UptimeStrip } from '../ui/chart/uptime-strip.tsx'
 import { Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { Segmented } from '../ui/segmented.tsx'
 import { useZone } from '../ui/time.tsx'
 import { uptimeQuery } from './data.ts'
 import { percentile, runsIn } from './durations.ts'
+import { monthsOf, type Month } from './months.ts'
+
+const monthName = (language: string, month: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`))
+
+const Months = ({ months }: { months: readonly Month[] }) => {
+  const text = useText().check
+  const format = useFormat()
+  const words = ({ month, share, bad_days, down_seconds }: Month): string => {
+    const name = monthName(format.language, month)
+    const trouble = bad_days === 0 ? '' : ` ${text.badDays({ count: bad_days, span: format.span(down_seconds * SECOND) })}`
+    return `${name} ${format.percent(share)}${trouble}`
+  }
+  return <Quiet>{months.map(words).join(' │ ')}</Quiet>
+}
 
 export const Uptime = ({ check }: { check: CheckWhole }) => {
   const text = useText().check
   const { data } = useQuery(uptimeQuery(check))
-  return <Section title={text.uptime}>{data !== undefined && <UptimeStrip name={check.name} days={data} />}</Section>
+  return (
+    <Section title={text.uptime}>
+      {data !== undefined && (
+        <>
+          <UptimeStrip name={check.name} days={data} />
+          <Months months={monthsOf(data)} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const ranges = { week: 7 * DAY, month: 30 * DAY, all: Infinity } as const
+type Range = keyof typeof ranges
+
+/** Where the grace lies among the runs; a grace many times as long as they are would only flatten the line. */
+const graceLine = (check: CheckWhole, longest: number, label: string) => {
+  const value = (check.max_runtime ?? check.grace) * SECOND
+  return value < longest * 4 ? [{ value, label }] : []
 }
 
 export const Durations = ({ check, lines }: { check: CheckWhole; lines: readonly LogLine[] }) => {
   const text = useText().check
   const format = useFormat()
   const zone = useZone(check.tz)
-  const runs = runsIn(lines)
-  if (runs.length === 0)
+  const [range, setRange] = useState<Range>('all')
+  const every = runsIn(lines)
+  const from = range === 'all' ? 0 : serverNow() - ranges[range]
+  const runs = every.filter(({ at }) => at >= from)
+  if (every.length === 0)
     return (
       <Section title={text.duration}>
         <Quiet>{text.noDurations}</Quiet>
       </Section>
     )
-  const [p50, p95, max] = [0.5, 0.95, 1].map((share) => format.span(percentile(runs, share)))
-  const known = { p50: p50 ?? '', p95: p95 ?? '', max: max ?? '' }
+  const [p50 = 0, p95 = 0, max = 0] = [0.5, 0.95, 1].map((share) => percentile(runs, share))
+  const known = { p50: format.span(p50), p95: format.span(p95), max: format.span(max) }
   return (
-    <Section title={text.duration}>
-      <LineChart
-        title={text.runs({ count: runs.length })}
-        sentence={text.durationSentence({ runs: runs.length, median: known.p50, longest: known.max })}
-        facts={text.durationFacts(known)}
-        columns={[text.time, text.duration]}
-        points={runs}
-        formatValue={format.span}
-        formatAt={(at) => format.time(at, zone, 'short')}
-      />
+    <Section
+      title={text.duration}
+      end={
+        <Segmented
+          label={text.range}
+          value={range}
+          choices={(['week', 'month', 'all'] as const).map((value) => ({ value, label: text.ranges[value] }))}
+          onChange={setRange}
+        />
+      }
+    >
+      {runs.length === 0 ? (
+        <Quiet>{text.noRunsIn({ since: format.time(from, zone, 'short') })}</Quiet>
+      ) : (
+        <LineChart
+          title={text.runs({ count: runs.length })}
+          sentence={text.durationSentence({ runs: runs.length, median: known.p50, longest: known.max })}
+          facts={text.durationFacts(known)}
+          columns={[text.time, text.duration]}
+          points={runs}
+          ticks={spanTicks}
+          formatValue={format.span}
+          formatAt={(at) => format.time(at, zone, 'short')}
+          limits={graceLine(check, max, check.max_runtime === null ? text.graceLine : text.runtimeLine)}
+        />
+      )}
     </Section>
   )
 }

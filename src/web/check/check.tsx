@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { parseInstant, SECOND } from '../../contract/time.ts'
 import { ApiError } from '../api/error.ts'
 import { scheduleText } from '../checks/columns.tsx'
 import { checkQuery } from '../checks/data.ts'
-import { cronOf, snippetsFor } from '../checks/snippets.ts'
 import { tagsOf } from '../checks/filter.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Tag } from '../ui/chip.tsx'
-import { Snippet, Snippets } from '../ui/code.tsx'
-import { PageHeader, Section } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
+import { Tabs } from '../ui/tabs.tsx'
 import { useTicking } from '../ui/ticker.ts'
-import { Waiting } from '../ui/waiting.tsx'
 import { CheckActs } from './acts.tsx'
-import { Durations, Uptime } from './charts.tsx'
-import { logQuery } from './data.ts'
-import { CheckLog } from './log.tsx'
+import { BadgeTab } from './badge-tab.tsx'
+import { ChannelsTab } from './channels-tab.tsx'
+import { FilteringTab } from './filtering-tab.tsx'
+import { LinkedTicket } from './linked-ticket.tsx'
+import { LogTab, Overview } from './overview.tsx'
+import { ScheduleTab } from './schedule-tab.tsx'
+import { SettingsTab } from './settings-tab.tsx'
 
 /** What happened last and what is expected next, in a line. */
 const Facts = ({ check }: { check: CheckWhole }) => {
@@ -51,27 +54,49 @@ const State = ({ check }: { check: CheckWhole }) => {
   return <Status kind={kind} running={check.started} word={word} look="chip" />
 }
 
-const Details = ({ check }: { check: CheckWhole }) => {
-  const { check: text, checks } = useText()
-  const log = useQuery(logQuery(check))
-  const lines = log.data ?? []
+const tabs = ['overview', 'log', 'schedule', 'filtering', 'integrations', 'badge', 'settings'] as const
+type Tab = (typeof tabs)[number]
+
+/** Those who may only look see what there is to see. */
+const readable: readonly Tab[] = ['overview', 'log', 'integrations', 'badge']
+
+const Content = ({ tab, check, onLog }: { tab: Tab; check: CheckWhole; onLog: () => void }) => {
+  if (tab === 'log') return <LogTab check={check} />
+  if (tab === 'schedule') return <ScheduleTab key={check.uuid} check={check} />
+  if (tab === 'filtering') return <FilteringTab key={check.uuid} check={check} />
+  if (tab === 'integrations') return <ChannelsTab check={check} />
+  if (tab === 'badge') return <BadgeTab check={check} />
+  if (tab === 'settings') return <SettingsTab check={check} />
+  return <Overview check={check} onLog={onLog} />
+}
+
+const Parts = ({ check }: { check: CheckWhole }) => {
+  const text = useText().check
+  const format = useFormat()
+  const navigate = useNavigate()
+  const mayWrite = useMay('monitor:write')
+  const { tab: wanted } = useSearch({ strict: false })
+  const shown = mayWrite ? tabs : readable
+  const tab = shown.find((one) => one === wanted) ?? 'overview'
+  const open = (next: Tab): void => void navigate({ to: '.', search: next === 'overview' ? {} : { tab: next }, replace: true })
+  useShortcuts([
+    { id: 'check.log', keys: 'l', scope: 'page', label: text.tabs.log, run: () => open('log') },
+    { id: 'check.schedule', keys: 'e', scope: 'page', label: text.tabs.schedule, when: () => mayWrite, run: () => open('schedule') },
+    { id: 'check.tags', keys: 't', scope: 'page', label: text.tabs.settings, when: () => mayWrite, run: () => open('settings') },
+  ])
   return (
-    <>
-      {check.n_pings === 0 && check.status === 'new' && <Waiting done={false} sentence={checks.waiting} detail={checks.waitingHint} />}
-      {check.n_pings > 0 && <Uptime check={check} />}
-      {check.n_pings > 0 && <Durations check={check} lines={lines} />}
-      {log.isError && <ErrorState what={text.logFailed} why={log.error.message} onRetry={() => void log.refetch()} />}
-      {log.isPending ? <Skeleton rows={4} /> : <CheckLog check={check} lines={lines} />}
-      <Section title={text.snippet}>
-        <Snippet label={checks.pingUrl} code={check.ping_url} />
-        <Snippets label={checks.snippetKinds} kinds={snippetsFor(check.ping_url, cronOf(check))} />
-      </Section>
-      {check.desc !== '' && (
-        <Section title={text.about}>
-          <p className="whitespace-pre-wrap">{check.desc}</p>
-        </Section>
-      )}
-    </>
+    <Tabs
+      label={text.parts}
+      tabs={shown.map((id) => ({
+        id,
+        label: text.tabs[id],
+        ...(id === 'integrations' && { count: format.number(check.channels.length) }),
+      }))}
+      current={tab}
+      onChange={open}
+    >
+      <Content tab={tab} check={check} onLog={() => open('log')} />
+    </Tabs>
   )
 }
 
@@ -107,12 +132,13 @@ export const CheckPage = () => {
               {tags.map((tag) => (
                 <Tag key={tag} name={tag} />
               ))}
+              <LinkedTicket check={check} />
             </>
           }
           facts={<Facts check={check} />}
           actions={mayWrite ? <CheckActs check={check} /> : undefined}
         />
-        <Details check={check} />
+        <Parts check={check} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
 import { SECOND } from '../../contract/time.ts'
@@ -87,18 +88,30 @@ const Body = ({ uuid, n, onClose }: { uuid: string; n: number; onClose: () => vo
 
 const drawnAtOnce = 100
 
-export const CheckLog = ({ check, lines }: { check: CheckWhole; lines: readonly LogLine[] }) => {
-  const { check: text, ui } = useText()
+/** Kinds of lines that are not shown, kept in the address: they stay hidden when the log grows, on reload and for whoever gets the link. */
+const useHidden = (): readonly [ReadonlySet<string>, (hidden: ReadonlySet<string>) => void] => {
+  const navigate = useNavigate()
+  const { hide = '', tab }: { readonly hide?: string; readonly tab?: string } = useSearch({ strict: false })
+  const hidden = new Set(hide.split(',').filter((kind) => kind !== ''))
+  const setHidden = (next: ReadonlySet<string>): void =>
+    void navigate({ to: '.', search: { tab, hide: [...next].join(',') || undefined }, replace: true })
+  return [hidden, setHidden]
+}
+
+type CheckLogProps = { readonly check: CheckWhole; readonly lines: readonly LogLine[]; readonly newest?: number; readonly end?: ReactNode }
+
+/** What happened to a check. With `newest`, only so many lines and a way to all of them. */
+export const CheckLog = ({ check, lines, newest, end }: CheckLogProps) => {
+  const { check: text } = useText()
   const format = useFormat()
-  const [hidden, setHidden] = useState<ReadonlySet<LineKind>>(new Set())
-  const [most, setMost] = useState(drawnAtOnce)
+  const [hidden, setHidden] = useHidden()
+  const [most, setMost] = useState(newest ?? drawnAtOnce)
   const [body, setBody] = useState<number>()
   const present = kinds.filter((kind) => lines.some((line) => kindOf(line) === kind))
   const shown = lines.filter((line) => !hidden.has(kindOf(line)))
-  const toggle = (kind: LineKind): void =>
-    setHidden((before) => (before.has(kind) ? before.difference(new Set([kind])) : new Set([...before, kind])))
+  const toggle = (kind: LineKind): void => setHidden(hidden.has(kind) ? hidden.difference(new Set([kind])) : new Set([...hidden, kind]))
   return (
-    <Section title={text.log}>
+    <Section title={text.log} end={end}>
       <Toolbar label={text.show} end={<ZoneSwitch tz={check.tz} />}>
         {present.map((kind) => (
           <KindToggle key={kind} label={text.kinds[kind]} pressed={!hidden.has(kind)} onPress={() => toggle(kind)} />
@@ -109,9 +122,9 @@ export const CheckLog = ({ check, lines }: { check: CheckWhole; lines: readonly 
       ) : (
         <Log label={text.log} rows={shown.slice(0, most).map((line) => rowOf(line, { text, format, tz: check.tz, onBody: setBody }))} />
       )}
-      {shown.length > most && (
+      {newest === undefined && shown.length > most && (
         <div>
-          <Button onClick={() => setMost((before) => before + drawnAtOnce)}>{ui.show}</Button>
+          <Button onClick={() => setMost((before) => before + drawnAtOnce)}>{text.older({ count: shown.length - most })}</Button>
         </div>
       )}
       {body !== undefined && <Body uuid={check.uuid} n={body} onClose={() => setBody(undefined)} />}

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { slugOf, units, type CheckValues, type Span } from './check-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
+import { Tell } from './tell.tsx'
 
-type Form = ReturnType<typeof useForm<CheckValues>>
+export type CheckFormState = ReturnType<typeof useForm<CheckValues>>
+type Form = CheckFormState
 
 type SpanProps = {
   readonly label: string
@@ -19,7 +20,8 @@ type SpanProps = {
   readonly onChange: (span: Span) => void
 }
 
-const SpanField = ({ label, hint, name, error, value, onChange }: SpanProps) => {
+/** A span as people write it: a number and a unit. */
+export const SpanField = ({ label, hint, name, error, value, onChange }: SpanProps) => {
   const text = useText().checks.fields
   return (
     <Field label={label} hint={hint} error={error}>
@@ -44,7 +46,8 @@ const SpanField = ({ label, hint, name, error, value, onChange }: SpanProps) => 
   )
 }
 
-const Naming = ({ values, set, errors }: Form) => {
+/** What a check is called. */
+export const Naming = ({ values, set, errors }: Form) => {
   const text = useText().checks.fields
   return (
     <>
@@ -79,7 +82,8 @@ const Naming = ({ values, set, errors }: Form) => {
   )
 }
 
-const Timing = ({ values, set, errors }: Form) => {
+/** When its pings are expected. */
+export const Timing = ({ values, set, errors }: Form) => {
   const text = useText().checks.fields
   return (
     <>
@@ -122,27 +126,22 @@ const Timing = ({ values, set, errors }: Form) => {
   )
 }
 
-type CheckFormProps = { readonly form: Form; readonly verb: string; readonly withDescription?: boolean; readonly cancel?: ReactNode }
+type CheckFormProps = { readonly form: Form; readonly verb: string }
 
-/** What people decide about a check, for a new one and for one that is there. */
-export const CheckForm = ({ form, verb, withDescription = false, cancel }: CheckFormProps) => {
+/** What people decide about a new check. */
+export const CheckForm = ({ form, verb }: CheckFormProps) => {
   const { checks: text } = useText()
-  const { values, set, errors, failure, busy } = form
+  const { failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
       {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
       <Naming {...form} />
-      {withDescription && (
-        <Field label={text.fields.desc} error={errors.desc}>
-          <Textarea name="desc" value={values.desc} onChange={(event) => set('desc', event.currentTarget.value)} />
-        </Field>
-      )}
       <Timing {...form} />
+      <Tell {...form} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
           {verb}
         </Button>
-        {cancel}
       </div>
     </form>
   )

@@ -17,6 +17,8 @@ export type CheckValues = {
   readonly grace: Span
   readonly schedule: string
   readonly tz: string
+  /** uuids; nothing: those that are marked as default. */
+  readonly channels: readonly string[] | undefined
 }
 
 /** The largest unit that leaves a whole number. */
@@ -37,6 +39,7 @@ export const emptyCheck = (tz: string): CheckValues => ({
   grace: spanOf(3_600),
   schedule: '0 2 * * *',
   tz,
+  channels: undefined,
 })
 
 export const valuesOf = (check: CheckWhole): CheckValues => ({
@@ -49,16 +52,32 @@ export const valuesOf = (check: CheckWhole): CheckValues => ({
   grace: spanOf(check.grace),
   schedule: check.schedule,
   tz: check.tz,
+  channels: check.channels,
 })
 
 /** A schedule wins over a span on the server, so only the one that was chosen is sent. */
-export const bodyOf = ({ name, slug, tags, desc, mode, timeout, grace, schedule, tz }: CheckValues) => ({
+export const timesOf = ({ mode, timeout, grace, schedule, tz }: Pick<CheckValues, 'mode' | 'timeout' | 'grace' | 'schedule' | 'tz'>) => ({
+  grace: secondsOf(grace),
+  ...(mode === 'simple' ? { timeout: secondsOf(timeout) } : { schedule, tz }),
+})
+
+/** The times a check has, as they would be sent. */
+export const timesOfRow = ({ kind, timeout, grace, schedule, tz }: Pick<CheckWhole, 'kind' | 'timeout' | 'grace' | 'schedule' | 'tz'>) => ({
+  grace,
+  ...(kind === 'simple' ? { timeout } : { schedule, tz }),
+})
+
+export const namesOf = ({ name, slug, tags, desc }: Pick<CheckValues, 'name' | 'slug' | 'tags' | 'desc'>) => ({
   name: name.trim(),
   slug,
   tags: tags.trim(),
   desc,
-  grace: secondsOf(grace),
-  ...(mode === 'simple' ? { timeout: secondsOf(timeout) } : { schedule, tz }),
+})
+
+export const bodyOf = (values: CheckValues) => ({
+  ...namesOf(values),
+  ...timesOf(values),
+  ...(values.channels === undefined ? {} : { channels: values.channels.join(',') }),
 })
 
 export const slugOf = (name: string): string =>

@@ -14,6 +14,7 @@ import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { Time } from '../ui/time.tsx'
 import { tagsOf } from './filter.ts'
+import { Spark } from './spark.tsx'
 import type { Acts } from './use-acts.ts'
 
 type Texts = Messages['checks']
@@ -45,6 +46,7 @@ const tags = (row: CheckRow, onTag: (tag: string) => void) => (
 
 type ColumnWishes = {
   readonly words: Words
+  readonly project: string
   readonly pathOf: (row: CheckRow) => string
   readonly onTag: (tag: string) => void
   /** Nothing for whoever may only look. */
@@ -67,7 +69,7 @@ const menu = (row: CheckRow, text: Texts, acts: Acts) => (
 )
 
 /** The same array for the same wishes: cells are drawn again only when their row changes. */
-export const columnsOf = ({ words, pathOf, onTag, acts }: ColumnWishes): readonly GridColumn<CheckRow>[] => {
+export const columnsOf = ({ words, project, pathOf, onTag, acts }: ColumnWishes): readonly GridColumn<CheckRow>[] => {
   const { text, format } = words
   const { columns } = text
   return [
@@ -103,10 +105,11 @@ export const columnsOf = ({ words, pathOf, onTag, acts }: ColumnWishes): readonl
       id: 'took',
       label: columns.took,
       track: '4.5rem',
-      from: 1060,
+      from: 1_160,
       align: 'end',
       cell: ({ last_duration }) => <Quiet>{last_duration === null ? '–' : format.span(last_duration * SECOND)}</Quiet>,
     },
+    { id: 'runs', label: columns.runs, track: '5.5rem', from: 1_020, cell: (row) => <Spark project={project} row={row} /> },
     ...(acts === undefined ? [] : [{ id: 'more', label: columns.more, track: '2.5rem', cell: (row: CheckRow) => menu(row, text, acts) }]),
   ]
 }

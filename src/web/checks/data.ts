@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { changeChecks, getCheck, listChecks } from '../../contract/app/checks.ts'
+import { changeChecks, getCheck, listChecks, retimeChecks } from '../../contract/app/checks.ts'
 import type { CheckRow, CheckWhole } from '../../contract/app/check-shapes.ts'
-import { call } from '../api/call.ts'
+import { call, type Given } from '../api/call.ts'
 import { ApiError, unreachable } from '../api/error.ts'
 import { send } from '../api/net.ts'
 import { readProblem } from '../api/problem.ts'
@@ -34,27 +34,57 @@ export const pingNow = async (uuid: string): Promise<void> => {
 
 const atOnce = 500
 
-/** Puts many checks through one act; the list shows the answer at once, whatever the live stream says later. */
-const changeMany = async (queries: QueryClient, project: string, action: BulkAction, uuids: readonly string[]): Promise<void> => {
-  const changed = new Map<string, CheckRow>()
-  for (let from = 0; from < uuids.length; from += atOnce) {
-    const body = { action, checks: uuids.slice(from, from + atOnce) }
-    const { data } = await call<typeof changeChecks, { readonly data: readonly CheckRow[] }>(changeChecks, {
-      params: { uuid: project },
-      body,
-    })
-    for (const row of data) changed.set(row.uuid, row)
-  }
+type Change = (queries: QueryClient, project: string, changed: ReadonlyMap<string, CheckRow>, isGone?: boolean) => void
+
+/** The list shows the answer at once, whatever the live stream says later. */
+const showChanged: Change = (queries, project, changed, isGone = false) => {
   queries.setQueryData(checksQuery(project).queryKey, (list: CheckList | undefined) => {
     if (list === undefined) return undefined
-    if (action === 'delete') return { ...list, data: list.data.filter(({ uuid }) => !changed.has(uuid)) }
+    if (isGone) return { ...list, data: list.data.filter(({ uuid }) => !changed.has(uuid)) }
     return { ...list, data: list.data.map((row) => changed.get(row.uuid) ?? row) }
   })
+}
+
+type Rows = { readonly data: readonly CheckRow[] }
+
+/** Sends many in slices the server takes, and gathers what came back. */
+const inSlices = async <T>(things: readonly T[], send: (some: T[]) => Promise<Rows>): Promise<ReadonlyMap<string, CheckRow>> => {
+  const changed = new Map<string, CheckRow>()
+  for (let from = 0; from < things.length; from += atOnce)
+    for (const row of (await send(things.slice(from, from + atOnce))).data) changed.set(row.uuid, row)
+  return changed
 }
 
 export type BulkAction = 'pause' | 'resume' | 'delete'
 
 export const useChangeMany = (project: string) => {
   const queries = useQueryClient()
-  return (action: BulkAction, uuids: readonly string[]): Promise<void> => changeMany(queries, project, action, uuids)
+  return async (action: BulkAction, uuids: readonly string[]): Promise<void> => {
+    const changed = await inSlices(uuids, (checks) =>
+      call<typeof changeChecks, Rows>(changeChecks, { params: { uuid: project }, body: { action, checks } }),
+    )
+    showChanged(queries, project, changed, action === 'delete')
+  }
+}
+
+export const useTagMany = (project: string) => {
+  const queries = useQueryClient()
+  return async (action: 'add_tags' | 'remove_tags', tags: string, uuids: readonly string[]): Promise<void> => {
+    const changed = await inSlices(uuids, (checks) =>
+      call<typeof changeChecks, Rows>(changeChecks, { params: { uuid: project }, body: { action, checks, tags } }),
+    )
+    showChanged(queries, project, changed)
+  }
+}
+
+type Times = NonNullable<Given<typeof retimeChecks>['body']>['changes'][number]
+
+export const useRetimeMany = (project: string) => {
+  const queries = useQueryClient()
+  return async (all: readonly Times[]): Promise<void> => {
+    const changed = await inSlices(all, (changes) =>
+      call<typeof retimeChecks, Rows>(retimeChecks, { params: { uuid: project }, body: { changes } }),
+    )
+    showChanged(queries, project, changed)
+  }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
@@ -16,10 +16,10 @@ const countsOf = (rows: readonly CheckRow[]): ReadonlyMap<string, number> => {
   return counts
 }
 
-type FilterProps = { readonly rows: readonly CheckRow[]; readonly q: string; readonly setQ: (q: string) => void }
+type FilterProps = { readonly rows: readonly CheckRow[]; readonly q: string; readonly setQ: (q: string) => void; readonly end: ReactNode }
 
 /** States with their counts, and one line to type a filter into. */
-export const FilterBar = ({ rows, q, setQ }: FilterProps) => {
+export const FilterBar = ({ rows, q, setQ, end }: FilterProps) => {
   const { checks: text, ui } = useText()
   const box = useRef<HTMLDivElement>(null)
   const counts = useMemo(() => countsOf(rows), [rows])
@@ -29,15 +29,18 @@ export const FilterBar = ({ rows, q, setQ }: FilterProps) => {
     <Toolbar
       label={text.byStatus}
       end={
-        <div ref={box} className="w-64 max-pane:w-[calc(100vw-2rem)]">
-          <Input
-            type="search"
-            aria-label={text.filter}
-            placeholder={text.filterHint}
-            value={q}
-            onChange={(event) => setQ(event.currentTarget.value)}
-          />
-        </div>
+        <>
+          <div ref={box} className="w-64 max-pane:w-[calc(100vw-8rem)]">
+            <Input
+              type="search"
+              aria-label={text.filter}
+              placeholder={text.filterHint}
+              value={q}
+              onChange={(event) => setQ(event.currentTarget.value)}
+            />
+          </div>
+          {end}
+        </>
       }
     >
       {shownKinds.map((kind) => (

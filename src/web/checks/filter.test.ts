@@ -68,4 +68,23 @@ describe('the order of checks', () => {
     ]
     expect(inOrder(rows).map(({ uuid }) => uuid)).toEqual(['5', '4', '6', '3', '2', '1'])
   })
+
+  it.each([
+    ['name', '213'],
+    ['last', '321'],
+    ['due', '132'],
+    ['took', '312'],
+  ] as const)('by %s is %s', (sort, order) => {
+    const at = (hour: string): string => `2026-11-15T${hour}:00:00Z`
+    const rows = [
+      row({ uuid: '1', name: 'b', last_ping: null, next_ping: at('02'), last_duration: 3 }),
+      row({ uuid: '2', name: 'A', last_ping: at('03'), next_ping: null, last_duration: null }),
+      row({ uuid: '3', name: 'c', last_ping: at('01'), next_ping: at('04'), last_duration: 9 }),
+    ]
+    expect(
+      inOrder(rows, sort)
+        .map(({ uuid }) => uuid)
+        .join(''),
+    ).toBe(order)
+  })
 })

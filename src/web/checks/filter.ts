@@ -48,9 +48,25 @@ export const withToggled = (text: string, condition: string): string => {
 
 const rank = { down: 0, late: 1, running: 2, new: 3, up: 4, paused: 5 } satisfies Record<StatusKind, number>
 
-/** What needs somebody comes first; within that, by name. */
-export const inOrder = (rows: readonly CheckRow[]): readonly CheckRow[] =>
+export const sorts = ['status', 'name', 'last', 'due', 'took'] as const
+export type Sort = (typeof sorts)[number]
+
+type Ranked = { readonly row: CheckRow; readonly rank: number | string; readonly name: string }
+
+const rankOf = {
+  status: ({ status }) => rank[kindOfCheck[status]],
+  name: ({ name }) => name.toLowerCase(),
+  // Times are compared as they are written: all in UTC, all as long. What has none comes last.
+  last: ({ last_ping }) => last_ping ?? '~',
+  due: ({ next_ping }) => next_ping ?? '~',
+  took: ({ last_duration }) => -(last_duration ?? -1),
+} satisfies Record<Sort, (row: CheckRow) => number | string>
+
+const before = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What needs somebody comes first, unless another order is asked for; within that, by name. */
+export const inOrder = (rows: readonly CheckRow[], sort: Sort = 'status'): readonly CheckRow[] =>
   rows
-    .map((row) => ({ row, rank: rank[kindOfCheck[row.status]], name: row.name.toLowerCase() }))
-    .toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : a.name > b.name ? 1 : a.row.uuid < b.row.uuid ? -1 : 1))
+    .map((row): Ranked => ({ row, rank: rankOf[sort](row), name: row.name.toLowerCase() }))
+    .toSorted((a, b) => before(a.rank, b.rank) || before(a.name, b.name) || before(a.row.uuid, b.row.uuid))
     .map(({ row }) => row)

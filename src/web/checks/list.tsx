@@ -12,23 +12,37 @@ import { PageHeader } from '../ui/page.tsx'
 import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
 import { checksQuery, type CheckList } from './data.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { fits, inOrder, readFilter, withToggled } from './filter.ts'
+import { fits, inOrder, readFilter, sorts, withToggled, type Sort } from './filter.ts'
 import { ChosenBar, DeleteQuestion } from './many.tsx'
 import { useActs } from './use-acts.ts'
 import { useColumns, useRowKeys } from './use-list.ts'
+import { ViewMenu } from './views.tsx'
+
+/** What is shown and in which order, as the address says. */
+const useShown = () => {
+  const navigate = useNavigate()
+  const { q = '', sort: wanted }: { readonly q?: string; readonly sort?: string } = useSearch({ strict: false })
+  const sort = sorts.find((one) => one === wanted) ?? 'status'
+  const show = (next: { readonly q: string; readonly sort: Sort }): void =>
+    void navigate({ to: '.', search: { q: next.q || undefined, sort: next.sort === 'status' ? undefined : next.sort }, replace: true })
+  return { q, sort, show, setQ: (next: string) => show({ q: next, sort }) }
+}
+
+const useRows = (list: CheckList, q: string, sort: Sort) =>
+  useMemo(() => {
+    const filter = readFilter(q)
+    const wanted = list.data.filter((row) => fits(row, filter))
+    return inOrder(wanted, sort)
+  }, [list.data, q, sort])
 
 const List = ({ list, project }: { list: CheckList; project: string }) => {
   const text = useText().checks
   const navigate = useNavigate()
   const mayWrite = useMay('monitor:write')
-  const { q = '' } = useSearch({ strict: false })
-  const setQ = (next: string): void => void navigate({ to: '.', search: next === '' ? {} : { q: next }, replace: true })
+  const { q, sort, show, setQ } = useShown()
   const everyAct = useActs(project, list.ping_root)
   const acts = mayWrite ? everyAct : undefined
-  const rows = useMemo(() => {
-    const filter = readFilter(q)
-    return inOrder(list.data.filter((row) => fits(row, filter)))
-  }, [list.data, q])
+  const rows = useRows(list, q, sort)
   const [selection, setSelection] = useState<Selection>(noSelection)
   const [activeKey, setActiveKey] = useState<string>()
   const chosen = stillThere(
@@ -42,7 +56,7 @@ const List = ({ list, project }: { list: CheckList; project: string }) => {
   )
   return (
     <>
-      <FilterBar rows={list.data} q={q} setQ={setQ} />
+      <FilterBar rows={list.data} q={q} setQ={setQ} end={<ViewMenu project={project} shown={{ q, sort }} onShow={show} />} />
       {rows.length === 0 ? (
         <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={() => setQ('')} />
       ) : (
@@ -60,7 +74,12 @@ const List = ({ list, project }: { list: CheckList; project: string }) => {
         />
       )}
       {acts !== undefined && chosen.keys.size > 0 && (
-        <ChosenBar rows={rows.filter(({ uuid }) => chosen.keys.has(uuid))} acts={acts} onDone={() => setSelection(noSelection)} />
+        <ChosenBar
+          project={project}
+          rows={rows.filter(({ uuid }) => chosen.keys.has(uuid))}
+          acts={acts}
+          onDone={() => setSelection(noSelection)}
+        />
       )}
       <DeleteQuestion acts={everyAct} onDone={() => setSelection(noSelection)} />
     </>

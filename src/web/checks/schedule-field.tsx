@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { previewSchedule } from '../../contract/app/checks.ts'
+import { MINUTE, parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 
 const patience = 150
@@ -31,6 +33,35 @@ const usePreview = (schedule: string, tz: string): Preview | undefined => {
     placeholderData: keepPreviousData,
   })
   return data?.data
+}
+
+/** When it runs next, with what a person should know about the clocks on those days. */
+export const UpcomingRuns = ({ schedule, tz }: { schedule: string; tz: string }) => {
+  const text = useText().checks
+  const preview = usePreview(schedule, tz)
+  if (preview === undefined || preview.runs.length === 0) return <Quiet>{text.noRuns}</Quiet>
+  const [first, second] = preview.runs.map(({ at }) => parseInstant(at) ?? 0)
+  const often = first !== undefined && second !== undefined && second - first <= MINUTE
+  return (
+    <ol className="flex min-w-0 flex-col gap-1">
+      {preview.runs.map(({ at, notes }) => (
+        <li key={at} className="flex flex-wrap items-baseline gap-x-3">
+          <Time at={at} tz={tz} mode="full" />
+          <Quiet>
+            <Time at={at} tz={tz} />
+          </Quiet>
+          {notes.map((note) => (
+            <Status key={note} kind="late" word={note} />
+          ))}
+        </li>
+      ))}
+      {often && (
+        <li>
+          <Status kind="late" word={text.everyMinute} />
+        </li>
+      )}
+    </ol>
+  )
 }
 
 export type ScheduleProps = {

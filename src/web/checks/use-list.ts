@@ -17,7 +17,7 @@ export const useColumns = (project: string, acts: Acts | undefined, onTag: (tag:
       ? new Proxy<Acts>(acts, { get: (before, name) => Reflect.get(newest.current.acts ?? before, name) })
       : undefined
     const pathOf = ({ uuid }: CheckRow): string => `/p/${project}/checks/${uuid}`
-    return columnsOf({ words: { text, format }, pathOf, onTag: (tag) => newest.current.onTag(tag), acts: late })
+    return columnsOf({ words: { text, format }, project, pathOf, onTag: (tag) => newest.current.onTag(tag), acts: late })
   }, [text, format, project, mayAct])
 }
 

@@ -4,6 +4,8 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { projectsQuery } from '../projects/data.ts'
 import { useMay } from '../session.ts'
+import { CallsSection, ChannelsSection } from './calls.tsx'
+import { ApprovalsSection, TicketsSection } from './desk.tsx'
 import { Go } from '../ui/go.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -71,14 +73,23 @@ const Projects = () => {
 export const Home = () => {
   const text = useText().projects.home
   const mayMonitor = useMay('monitor:read')
+  const mayTickets = useMay('tickets:read')
   return (
     <div className="flex max-w-240 flex-col px-4 py-3">
       <PageHeader title={text.title} />
+      {mayTickets && (
+        <>
+          <CallsSection />
+          <TicketsSection />
+          <ApprovalsSection />
+        </>
+      )}
       {mayMonitor && (
         <>
           <Section title={text.failing}>
             <Failing />
           </Section>
+          <ChannelsSection />
           <Section title={text.projects}>
             <Projects />
           </Section>

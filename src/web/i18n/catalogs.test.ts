@@ -12,9 +12,15 @@ const sayings = (node: unknown): readonly string[] => {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(sayings) : []
 }
 
+// What integrations say of themselves comes from the server in English; other languages have a dictionary for it.
+const own = (node: unknown): readonly string[] =>
+  paths(node)
+    .filter((path) => !path.startsWith('.integrations.words.'))
+    .toSorted()
+
 describe('the catalogs', () => {
   it('say the same things in every language', () => {
-    expect(paths(de).toSorted()).toEqual(paths(en).toSorted())
+    expect(own(de)).toEqual(own(en))
   })
 
   it('leave nothing empty', () => {

@@ -12,6 +12,7 @@ export const useProjectId = (): string => useParams({ strict: false }).project ?
 const Switcher = ({ current }: { current: string }) => {
   const text = useText().projects
   const navigate = useNavigate()
+  const mayWrite = useMay('monitor:write')
   const { data: projects = [] } = useQuery(projectsQuery)
   if (projects.length === 0) return null
   return (
@@ -19,8 +20,11 @@ const Switcher = ({ current }: { current: string }) => {
       <Select
         aria-label={text.choose}
         value={current}
-        choices={projects.map(({ uuid, name }) => ({ value: uuid, label: name }))}
-        onChange={(event) => void navigate({ to: `/p/${event.currentTarget.value}/checks` })}
+        choices={[
+          ...projects.map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ...(mayWrite ? [{ value: 'new', label: text.newProject }] : []),
+        ]}
+        onChange={({ currentTarget: { value } }) => void navigate({ to: value === 'new' ? '/p/new' : `/p/${value}/checks` })}
       />
     </div>
   )
@@ -28,12 +32,17 @@ const Switcher = ({ current }: { current: string }) => {
 
 /** What the pages of a project have in common. */
 export const ProjectFrame = () => {
-  const { checks, projects } = useText()
+  const { checks, integrations, projects, timeline, badges, statusPages } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   useEffect(() => rememberProject(project), [project])
   const items = [
     { to: `/p/${project}/checks`, label: checks.title },
+    { to: `/p/${project}/timeline`, label: timeline.title },
+    { to: `/p/${project}/integrations`, label: integrations.title },
+    { to: `/p/${project}/status-pages`, label: statusPages.title },
+    { to: `/p/${project}/maintenance`, label: projects.maintenance.title },
+    { to: `/p/${project}/badges`, label: badges.title },
     ...(mayWrite ? [{ to: `/p/${project}/settings`, label: projects.settings }] : []),
   ]
   return (

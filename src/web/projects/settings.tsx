@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { updateProject, type Project } from '../../contract/app/projects.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { deleteProject, updateProject, type Project } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -11,6 +14,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { projectQuery, projectsQuery } from './data.ts'
 import { ProjectKeys } from './keys.tsx'
+import { ProjectMembers } from './members.tsx'
 import { useProjectId } from './project.tsx'
 
 const General = ({ project }: { project: Project }) => {
@@ -18,9 +22,9 @@ const General = ({ project }: { project: Project }) => {
   const queries = useQueryClient()
   const toast = useToast()
   const { values, set, errors, busy, form } = useForm({
-    initial: { name: project.name },
-    submit: async (body) => {
-      await call(updateProject, { params: { uuid: project.uuid }, body })
+    initial: { name: project.name, ping_log_limit: String(project.ping_log_limit) },
+    submit: async ({ name, ping_log_limit }) => {
+      await call(updateProject, { params: { uuid: project.uuid }, body: { name, ping_log_limit: Number(ping_log_limit) } })
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
       await queries.invalidateQueries({ queryKey: projectQuery(project.uuid).queryKey })
       toast({ text: text.saved })
@@ -31,6 +35,17 @@ const General = ({ project }: { project: Project }) => {
       <Field label={text.name} error={errors.name}>
         <Input name="name" required maxLength={60} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
       </Field>
+      <Field label={text.logLimit} hint={text.logLimitHint} error={errors.ping_log_limit}>
+        <Input
+          name="ping_log_limit"
+          type="number"
+          min={100}
+          max={1_000}
+          required
+          value={values.ping_log_limit}
+          onChange={(event) => set('ping_log_limit', event.currentTarget.value)}
+        />
+      </Field>
       <Button type="submit" busy={busy}>
         {text.save}
       </Button>
@@ -38,8 +53,38 @@ const General = ({ project }: { project: Project }) => {
   )
 }
 
-export const ProjectSettings = () => {
+const Danger = ({ project }: { project: Project }) => {
   const text = useText().projects
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const remove = async (): Promise<void> => {
+    setAsking(false)
+    await call(deleteProject, { params: { uuid: project.uuid } })
+    toast({ text: text.deleted({ name: project.name }) })
+    await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+    await navigate({ to: '/checks' })
+  }
+  return (
+    <div>
+      <Button onClick={() => setAsking(true)}>{text.deleteOne}</Button>
+      {asking && (
+        <Confirm
+          title={text.deleteTitle({ name: project.name })}
+          sentence={text.deleteSentence({ count: project.n_checks })}
+          verb={text.deleteVerb}
+          typeName={project.name}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+export const ProjectSettings = () => {
+  const { projects: text, members } = useText()
   const project = useQuery({
     ...projectQuery(useProjectId()),
     throwOnError: (error) => error instanceof ApiError && (error.status === 404 || error.status === 403),
@@ -59,6 +104,12 @@ export const ProjectSettings = () => {
       </Section>
       <Section title={text.general}>
         <General key={project.data.uuid} project={project.data} />
+      </Section>
+      <Section title={members.title}>
+        <ProjectMembers project={project.data} />
+      </Section>
+      <Section title={text.danger}>
+        <Danger project={project.data} />
       </Section>
     </div>
   )

@@ -12,8 +12,10 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { lastProject, projectsQuery } from './data.ts'
 
-const FirstProject = () => {
-  const text = useText().projects
+/** Where a project begins: its name. */
+export const NewProject = () => {
+  const { projects: text } = useText()
+  const { data: projects = [] } = useQuery(projectsQuery)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { values, set, errors, busy, form } = useForm({
@@ -26,7 +28,7 @@ const FirstProject = () => {
   })
   return (
     <div className="px-4 py-3">
-      <PageHeader title={text.none} facts={text.noneHint} remember={false} />
+      <PageHeader title={projects.length === 0 ? text.none : text.newOne} facts={text.noneHint} remember={false} />
       <form {...form} className="flex max-w-96 flex-col items-start gap-3">
         <Field label={text.name} error={errors.name}>
           <Input name="name" required maxLength={60} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
@@ -49,5 +51,5 @@ export const ProjectStart = () => {
   const last = lastProject()
   const project = projects.data.find(({ uuid }) => uuid === last) ?? projects.data[0]
   if (project !== undefined) return <Navigate to={`/p/${project.uuid}/checks`} replace />
-  return mayWrite ? <FirstProject /> : <Forbidden />
+  return mayWrite ? <NewProject /> : <Forbidden />
 }

@@ -37,9 +37,17 @@ export const PageHeader = ({ title, status, facts, actions, main = true, remembe
   )
 }
 
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="flex min-w-0 flex-col gap-3 border-t border-line py-4">
-    <h2 className="text-14 font-semibold">{title}</h2>
+/** `end`: what acts on the whole section, beside its name. */
+export const Section = ({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) => (
+  <section className="flex min-w-0 flex-col gap-3 border-t border-line py-4 first:border-t-0 first:pt-1">
+    {end === undefined ? (
+      <h2 className="text-14 font-semibold">{title}</h2>
+    ) : (
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-2">
+        <h2 className="text-14 font-semibold">{title}</h2>
+        {end}
+      </div>
+    )}
     {children}
   </section>
 )

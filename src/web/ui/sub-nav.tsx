@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 
-export type SubNavItem = { readonly to: string; readonly label: string; readonly exact?: boolean }
+export type SubNavItem = {
+  readonly to: string
+  readonly label: string
+  readonly exact?: boolean
+  /** What stays chosen from one part to the next. */
+  readonly search?: Readonly<Record<string, unknown>>
+}
 
 const look =
   '-mb-px inline-flex h-10 items-center border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text -outline-offset-2'
@@ -12,7 +18,13 @@ export const SubNav = ({ label, start, items }: { label: string; start?: ReactNo
     {start}
     <nav aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto">
       {items.map((item) => (
-        <Link key={item.to} to={item.to} activeOptions={{ exact: item.exact ?? false, includeSearch: false }} className={look}>
+        <Link
+          key={item.to}
+          to={item.to}
+          search={item.search}
+          activeOptions={{ exact: item.exact ?? false, includeSearch: false }}
+          className={look}
+        >
           {item.label}
         </Link>
       ))}

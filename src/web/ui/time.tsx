@@ -47,7 +47,7 @@ export const Time = ({ at, tz, mode = 'relative', copyable = false }: TimeProps)
 }
 
 /** Whose clock the times are shown by. The zone is always printed: "which time is this?" must never be a question. */
-export const ZoneSwitch = ({ tz }: { tz: string }) => {
+export const ZoneSwitch = ({ tz, own }: { tz: string; /** What the zone belongs to, when that is not a check. */ own?: string }) => {
   const text = useText().ui.zone
   const { zone } = usePrefs()
   return (
@@ -55,7 +55,7 @@ export const ZoneSwitch = ({ tz }: { tz: string }) => {
       <Segmented
         label={text.label}
         value={zone}
-        choices={zoneChoices.map((value) => ({ value, label: text[value] }))}
+        choices={zoneChoices.map((value) => ({ value, label: value === 'check' ? (own ?? text.check) : text[value] }))}
         onChange={(next) => changePrefs({ zone: next })}
       />
       <span className="text-12 text-muted">{useZone(tz)}</span>

@@ -99,7 +99,7 @@ const ToastRegion = ({ toasts }: { toasts: Toasts }) => {
   const keys = useKeysOf()(shortcut)
   useShortcuts([{ ...shortcut, label: text.undoLast, when: () => last !== undefined, run: () => last !== undefined && toasts.undo(last) }])
   return (
-    <section aria-label={text.messages} className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center">
+    <section aria-label={text.messages} className="pointer-events-none fixed inset-x-4 bottom-(--toasts,1rem) z-50 flex justify-center">
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -101,6 +101,14 @@ onBothDatabases('a forgotten password', (database) => {
     await world.alice('DELETE', `/api/v1/saml-connections/${connection}`)
   })
 
+  it('that was asked for before somebody left is not given after they return', async () => {
+    const token = await freshLink(BOB.email)
+    expect((await world.alice('DELETE', `/api/v1/users/${BOB.id}`)).status).toBe(204)
+    expect((await accept(token, 'a much better one 9')).status).toBe(422)
+    expect((await world.alice('PUT', `/api/v1/users/${BOB.id}`, { body: { is_active: true } })).status).toBe(200)
+    expect((await accept(token, 'a much better one 9')).status).toBe(422)
+  })
+
   it('is for our own page only', async () => {
     expect((await world.anyone('POST', '/app/api/password-resets', { body: { email: BOB.email } })).status).toBe(403)
   })

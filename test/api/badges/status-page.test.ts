@@ -3,6 +3,7 @@ import { DAY, HOUR, isoSeconds } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { flip, makeCheck } from '../notify/scene.ts'
+import { strangers } from '../v3/acme.ts'
 
 onBothDatabases('public status pages', (database) => {
   let world: World
@@ -87,6 +88,70 @@ onBothDatabases('public status pages', (database) => {
     expect((await world.anyone('GET', '/status/planned.json')).json.maintenance).toEqual([window])
     expect((await world.anyone('GET', '/status/planned')).text).toContain('Database upgrade')
     expect((await world.anyone('GET', '/status/acme')).text).not.toContain('Database upgrade')
+  })
+
+  it('what is said in public about an incident is on the page, and nothing else that is known of it', async () => {
+    await published('news')
+    const body = { title: 'Sign-in is slow', severity: 'major', description: 'the secret database melted', message: 'We look <into> it.' }
+    const { id } = (await world.alice('POST', '/api/v1/incidents', { body: { ...body, is_public: true } })).json.data
+    const quiet = await world.alice('POST', '/api/v1/incidents', { body: { ...body, title: 'Hush', is_public: false } })
+    expect(quiet.status, quiet.text).toBe(201)
+    await world.alice('POST', `/api/v1/incidents/${id}/updates`, { body: { message: 'secret: Bob did it', status: 'identified' } })
+    world.jump('3s')
+    const twin = (await world.anyone('GET', '/status/news.json')).json
+    expect(twin.incidents).toEqual([
+      {
+        title: 'Sign-in is slow',
+        status: 'identified',
+        started_at: expect.any(String),
+        resolved_at: null,
+        updates: [{ at: expect.any(String), text: 'We look <into> it.' }],
+      },
+    ])
+    const page = (await world.anyone('GET', '/status/news')).text
+    expect(page).toContain('Sign-in is slow')
+    expect(page).toContain('We look &#60;into&#62; it.')
+    expect(page).not.toMatch(/Hush|Bob|melted/)
+    await world.alice('POST', `/api/v1/incidents/${id}/resolve`, { body: { message: 'It is over.', is_public: true } })
+    world.jump('3s')
+    expect((await world.anyone('GET', '/status/news.json')).json.incidents[0]).toMatchObject({
+      resolved_at: expect.any(String),
+      updates: [{ text: 'It is over.' }, { text: 'We look <into> it.' }],
+    })
+    expect((await world.anyone('GET', '/status/news')).text).toContain('Past incidents')
+    world.jump('15d')
+    expect((await world.anyone('GET', '/status/news.json')).json.incidents).toEqual([])
+  })
+
+  it('an incident about the checks of one project is on the pages of that project alone', async () => {
+    await published('ours')
+    const stranger = await strangers(world)
+    await stranger.writer('POST', '/api/v3/status-pages/', { body: { slug: 'theirs', title: 'Theirs', is_published: true } })
+    const channel = (await world.writer('POST', '/api/v3/channels/', { body: { kind: 'helpdesk', name: 'Desk', conf: {} } })).json.id
+    const own = await world.writer('POST', '/api/v3/checks/', { body: { name: 'shop', timeout: 3600, grace: 60, channels: channel } })
+    await world.anyone('GET', `/ping/${own.json.uuid ?? own.json.ping_url.split('/').at(-1)}/fail`)
+    await world.settle()
+    const [alert] = (await world.alice('GET', '/api/v1/alerts')).json.data
+    const body = { title: 'The shop is down', ticket_ids: [alert.ticket_id], message: 'We know.', is_public: true }
+    expect((await world.alice('POST', '/api/v1/incidents', { body })).status).toBe(201)
+    world.jump('3s')
+    const titles = async (slug: string) =>
+      (await world.anyone('GET', `/status/${slug}.json`)).json.incidents.map(({ title }: { title: string }) => title)
+    expect(await titles('ours')).toEqual(['The shop is down'])
+    expect(await titles('theirs')).toEqual([])
+  })
+
+  it('a change’s maintenance is announced without its title', async () => {
+    const from = world.now() + DAY
+    const planned = { planned_start_at: isoSeconds(from), planned_end_at: isoSeconds(from + HOUR) }
+    const body = { title: 'Rescue the secret database', type: 'standard', check_uuids: [check], ...planned }
+    const { id } = (await world.alice('POST', '/api/v1/changes', { body })).json.data
+    expect((await world.alice('POST', `/api/v1/changes/${id}/submit`, { body: {} })).status).toBe(200)
+    await world.settle()
+    world.jump('3s')
+    const twin = (await world.anyone('GET', '/status/planned.json')).json
+    expect(twin.maintenance).toContainEqual({ name: '', starts_at: isoSeconds(from), ends_at: isoSeconds(from + HOUR) })
+    expect((await world.anyone('GET', '/status/planned')).text).not.toContain('Rescue')
   })
 
   it.each([

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findExternalIds } from '../../../src/people/scim/users/rows.ts'
 import { onBothDatabases } from '../../databases.ts'
-import { BOB, openWorld, type World } from '../../world.ts'
+import { ALICE, BOB, openWorld, type World } from '../../world.ts'
 import { agentOf, identityProvider, userBody, type IdentityProvider } from './client.ts'
 
 onBothDatabases('agents made here', (database) => {
@@ -115,6 +114,10 @@ onBothDatabases('agents made here', (database) => {
     const user = await named(BOB.email)
     await idp.patch(`/Users/${user.id}`, { op: 'add', path: 'externalId', value: 'idp-bob' })
     const { id } = await agentOf(world, BOB.email)
-    expect(await world.db.read((reader) => findExternalIds(reader, [id, 1]))).toEqual(new Map([[id, 'idp-bob']]))
+    const shown = (await world.alice('GET', '/api/v1/users')).json.data
+    expect(shown.find((agent: { id: number }) => agent.id === id).external_id).toBe('idp-bob')
+    expect((await world.alice('GET', `/api/v1/users/${ALICE.id}`)).json.data.external_id).toBeNull()
+    await idp.patch(`/Users/${user.id}`, { op: 'remove', path: 'externalId' })
+    expect((await world.alice('GET', `/api/v1/users/${id}`)).json.data.external_id).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { alertFromCheck, forgetDeletedChecks, type CheckAlert } from '../../../src/helpdesk/alerts/from-checks.ts'
+import { alertFromCheck, followChecks, type CheckAlert } from '../../../src/helpdesk/alerts/from-checks.ts'
 import { scheduleChores } from '../../../src/kernel/jobs/recurring.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { BOB, openWorld, type World } from '../../world.ts'
@@ -14,7 +14,7 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
     expect(made.status, made.text).toBe(201)
     channel = made.json.id
     // Only the name counts here; the product does the work, with the verb it was lent.
-    await world.db.tx((tx) => scheduleChores(tx, [forgetDeletedChecks(async () => true)]))
+    await world.db.tx((tx) => scheduleChores(tx, [followChecks(async () => 'down')]))
   })
   afterAll(() => world.close())
   const scene = alertScene(() => world)
@@ -93,6 +93,49 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
     const ticket = await scene.ticket(alert.ticket_id)
     expect(ticket.status).toBe('open')
     expect(ticket.replies.at(-1)).toMatchObject({ type: 'note', body: expect.stringContaining('The check was deleted.') })
+  })
+
+  it('a check that is paused while it is down ends its alert with a note, and leaves the ticket to people', async () => {
+    await apart()
+    const uuid = await check('tired')
+    await ping(uuid, '/fail')
+    const [alert] = await alertsOf(uuid)
+    expect((await world.writer('POST', `/api/v3/checks/${uuid}/pause`)).status).toBe(200)
+    await world.pass('2m')
+    expect(await alertsOf(uuid)).toMatchObject([{ state: 'resolved' }])
+    const ticket = await scene.ticket(alert.ticket_id)
+    expect(ticket.status).toBe('open')
+    expect(ticket.replies.at(-1)).toMatchObject({ type: 'note', body: expect.stringContaining('The check was paused.') })
+  })
+
+  it('a check that is up again is over, although its channel does not want to hear of that', async () => {
+    await apart()
+    const deaf = { kind: 'helpdesk', name: 'Deaf', conf: {}, notify_up: false }
+    const made = await world.writer('POST', '/api/v3/channels/', { body: deaf })
+    expect(made.status, made.text).toBe(201)
+    const uuid = await check('quiet', { channels: made.json.id })
+    await ping(uuid, '/fail')
+    await ping(uuid)
+    expect(await alertsOf(uuid)).toMatchObject([{ state: 'firing' }])
+    await world.pass('4m')
+    const [alert] = await alertsOf(uuid)
+    expect(alert.state).toBe('resolved')
+    expect((await scene.ticket(alert.ticket_id)).status).toBe('resolved')
+  })
+
+  it('five checks of a project that go down within two minutes are a major incident, and their end is its end', async () => {
+    await world.pass('15m')
+    const uuids = [await check('m1'), await check('m2'), await check('m3'), await check('m4'), await check('m5')]
+    for (const uuid of uuids) await ping(uuid, '/fail')
+    const ids = new Set<number>()
+    for (const uuid of uuids) ids.add((await alertsOf(uuid))[0].incident_id)
+    expect(ids.size).toBe(1)
+    const read = async () => (await world.alice('GET', `/api/v1/incidents/${[...ids][0]}`)).json.data
+    expect(await read()).toMatchObject({ status: 'investigating', severity: 'major', tickets_count: 1 })
+    for (const uuid of uuids) await ping(uuid)
+    expect((await read()).status).toBe('monitoring')
+    await world.pass('11m')
+    expect((await read()).status).toBe('resolved')
   })
 
   const news = (key: string, more: Partial<CheckAlert> = {}): CheckAlert => ({

@@ -201,6 +201,7 @@ onBothDatabases('changes', (database) => {
     [{ ...NORMAL, planned_end_at: '2026-06-10T19:00:00Z' }, ['planned_end_at']],
     [{ ...NORMAL, assignee_id: 999 }, ['assignee_id']],
     [{ ...NORMAL, asset_ids: [999] }, ['asset_ids']],
+    [{ ...NORMAL, problem_id: 999 }, ['problem_id']],
     [{ ...NORMAL, ticket_ids: [999] }, ['ticket_ids']],
     [{ ...NORMAL, cab_id: 999 }, ['cab_id']],
     [{ ...NORMAL, template_id: 999 }, ['template_id']],

@@ -79,16 +79,17 @@ onBothDatabases('inbound mail', (database) => {
     expect((await post(mail({ From: 'stranger@evil.test', Subject: `Re: [HD-${id}] VPN` }))).ticket_id).not.toBe(id)
   })
 
-  it('out-of-office notices are kept but open nothing; from nowhere they are ignored', async () => {
+  it('out-of-office notices are kept but open nothing; from nowhere they are ignored, and what else programs send waits for a person', async () => {
     const id = await opened()
     await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'resolved' } })
     const auto = { 'Auto-Submitted': 'auto-replied', Subject: `Re: [HD-${id}] away` }
     expect((await post(mail(auto, 'I am away'))).ticket_id).toBe(id)
     expect((await read(id)).status).toBe('resolved')
-    expect(await post(mail({ From: 'bot@other.test', 'Auto-Submitted': 'auto-generated' }))).toMatchObject({
-      state: 'ignored',
-      ticket_id: null,
-    })
+    for (const [submitted, state] of [
+      ['auto-replied', 'ignored'],
+      ['auto-generated', 'quarantined'],
+    ] as const)
+      expect(await post(mail({ From: 'bot@other.test', 'Auto-Submitted': submitted }))).toMatchObject({ state, ticket_id: null })
   })
 
   it('the same mail twice is one, and our own words coming back are none', async () => {

@@ -116,6 +116,7 @@ onBothDatabases('problems', (database) => {
     ['an unknown assignee', { assignee_id: 999_999 }, 'assignee_id'],
     ['an unknown department', { department_id: 999_999 }, 'department_id'],
     ['an unknown ticket', { ticket_ids: [999_999] }, 'ticket_ids.0'],
+    ['an unknown change', { change_id: 999_999 }, 'change_id'],
   ])('%s is refused by name', async (_what, change, field) => {
     const refused = await world.alice('POST', PROBLEMS, { body: { title: 'x', ...change } })
     expect(refused.status).toBe(422)

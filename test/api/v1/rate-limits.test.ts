@@ -89,6 +89,41 @@ onBothDatabases('rate limits', (database) => {
     }
   })
 
+  it('a method that is not there counts and says what is left as well', async () => {
+    const first = await world.alice('DELETE', '/api/v1/tickets')
+    expect([first.status, first.headers['x-ratelimit-limit'], first.headers['x-ratelimit-remaining']]).toEqual([405, '60', '59'])
+    expect(await times(60, () => world.alice('DELETE', '/api/v1/tickets'))).toEqual({ 405: 59, 429: 1 })
+  })
+
+  describe('an administrator', () => {
+    const make = async () => (await world.alice('POST', '/api/v1/tokens', { body: { name: 'Trusted' } })).json
+    const limit = (id: number, rate_limits: unknown, ask = world.alice) =>
+      ask('PUT', `/api/v1/tokens/${id}/limits`, { body: { rate_limits } })
+
+    it('lets one token call more often, and takes it back', async () => {
+      const { id, token } = await make()
+      expect((await limit(id, { 'tickets.create': 40 })).json.data).toMatchObject({ id, rate_limits: { 'tickets.create': 40 } })
+      const trusted = world.withToken(token)
+      expect(await times(41, () => create(trusted))).toEqual({ 201: 40, 429: 1 })
+      expect((await trusted('GET', '/api/v1/me')).headers['x-ratelimit-limit']).toBe('60')
+      expect(await times(31, create)).toEqual({ 201: 30, 429: 1 })
+      await limit(id, null)
+      expect((await create(trusted)).headers['x-ratelimit-limit']).toBe('30')
+    })
+
+    it('is the only one who may, and only for tokens that are there', async () => {
+      const { id, token } = await make()
+      const { token: narrow } = (await world.alice('POST', '/api/v1/tokens', { body: { name: 'n', abilities: ['admin:read'] } })).json
+      for (const ask of [world.bob, world.withToken(narrow)]) expect((await limit(id, { read: 1000 }, ask)).status).toBe(403)
+      expect((await limit(987654, { read: 'x' })).status).toBe(404)
+      expect((await limit(id, { read: 0 })).status).toBe(422)
+      expect((await limit(id, { everything: 5 })).status).toBe(422)
+      await world.withToken(token)('DELETE', '/api/v1/tokens/current')
+      expect((await limit(id, { read: 5 })).status).toBe(404)
+      expect((await world.alice('GET', '/api/v1/audit-log?per_page=20')).text).toContain('token.created')
+    })
+  })
+
   describe('a session', () => {
     it('has room for a busy page', async () => {
       const headers = { 'x-requested-with': 'watchdesk' }

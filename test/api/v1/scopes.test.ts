@@ -10,6 +10,8 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^GET \/(me|roles|departments)$/, 'any'],
   [/^GET \/me\/notices$/, ['tickets:read']],
   [/^POST \/me\/notices\/read$/, ['tickets:read', 'tickets:write']],
+  [/^GET \/me\/on-call-/, ['tickets:read']],
+  [/^(POST|DELETE) \/me\/on-call-/, ['tickets:write']],
   [/^(POST|PUT) \/(roles|departments)\b/, 'admin'],
   [/^POST \/invitations\/accept$/, 'open'],
   [/^GET \/users\/:id\/tokens$/, ['admin:read']],
@@ -19,6 +21,7 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^POST \/inbound-email$/, ['tickets:write']],
   [/^POST \/tickets\/:id\/csat$/, ['tickets:write']],
   [/^GET \/(tickets|attachments|macros|views|problems|changes|cabs|incidents|alerts)\b/, ['tickets:read']],
+  [/^GET \/fields\b/, ['tickets:read']],
   [/^(POST|PUT|PATCH|DELETE) \/(tickets|attachments|macros|views|problems|changes|incidents|alerts)\b/, ['tickets:write']],
   [/^GET \/(clients|companies)\b/, ['users:read', 'tickets:read']],
   [/^(POST|PUT|PATCH|DELETE) \/(clients|companies)\b/, ['users:write']],
@@ -39,7 +42,7 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^GET \/(reports|csat)\b/, ['reports:read']],
   [/^GET \/search$/, ['tickets:read', 'kb:read']],
   [/^GET \/(audit-log|webhooks|sla-policies|calendars|automations|settings|mailboxes|quarantine)\b/, ['admin:read']],
-  [/^POST \/(sla-policies\/simulate|automations\/dry-run)$/, ['admin:read']],
+  [/^POST \/(sla-policies\/simulate|automations\/(:id\/)?dry-run)$/, ['admin:read']],
   [/./, 'admin'],
 ]
 

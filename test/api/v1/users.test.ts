@@ -70,6 +70,9 @@ onBothDatabases('agents', (database) => {
     [{ name: 'X', email: 'nope' }, ['email']],
     [{ name: 'X', email: BOB.email.toUpperCase() }, ['email']],
     [{ name: 'X', email: 'x@acme.test', password: 'short' }, ['password']],
+    [{ name: 'X', email: 'x@acme.test', password: 'password123456' }, ['password']],
+    [{ name: 'X', email: 'x@acme.test', password: 'qwertyuiopasdf' }, ['password']],
+    [{ name: 'Xenia Xanthopoulos', email: 'x@acme.test', password: 'xenia.xanthopoulos' }, ['password']],
     [{ name: 'X', email: 'x@acme.test', role_id: 99 }, ['role_id']],
     [{ name: 'X', email: 'x@acme.test', department_id: 99 }, ['department_id']],
     [{ name: 'X', email: 'x@acme.test', timezone: 'Mars/Olympus' }, ['timezone']],
@@ -182,6 +185,19 @@ onBothDatabases('agents', (database) => {
       expect((await world.anyone('GET', '/api/v1/me', { headers: { cookie } })).status).toBe(401)
     })
 
+    it('whoever was invited comes in no more by that invitation, also after a return', async () => {
+      const email = fresh()
+      const { id } = (await make({ name: 'Nearly There', email })).json.data
+      await world.settle()
+      const mail = (await world.mails()).find(({ to }) => to.includes(email))
+      const token = /\/invitation\/(\S+)/.exec(mail?.text ?? '')?.[1]
+      await world.alice('DELETE', `/api/v1/users/${id}`)
+      const accept = () => world.anyone('POST', '/api/v1/invitations/accept', { body: { token, password: 'a password of mine' } })
+      expect((await accept()).status).toBe(422)
+      expect((await put(id, { is_active: true })).status).toBe(200)
+      expect((await accept()).status).toBe(422)
+    })
+
     it('who returns works again, with none of the old tokens and without an event', async () => {
       const { user, ask } = await newAgent(world)
       await world.alice('DELETE', `/api/v1/users/${user.id}`)
@@ -220,13 +236,13 @@ onBothDatabases('agents', (database) => {
     it('tickets stay where they are when the desk is set so', async () => {
       const set = (return_tickets_on_departure: boolean) =>
         world.alice('PUT', '/api/v1/settings', { body: { return_tickets_on_departure } })
-      expect((await set(false)).json.data).toEqual({ return_tickets_on_departure: false })
+      expect((await set(false)).json.data).toMatchObject({ return_tickets_on_departure: false })
       const { user } = await newAgent(world)
       const ticket = await newTicket(world, { assignee_id: user.id })
       await world.alice('DELETE', `/api/v1/users/${user.id}`)
       expect((await world.alice('GET', `/api/v1/tickets/${ticket.id}`)).json.data.assignee_id).toBe(user.id)
       await set(true)
-      expect((await world.alice('GET', '/api/v1/settings')).json.data).toEqual({ return_tickets_on_departure: true })
+      expect((await world.alice('GET', '/api/v1/settings')).json.data).toMatchObject({ return_tickets_on_departure: true })
       expect((await world.bob('PUT', '/api/v1/settings', { body: {} })).status).toBe(403)
     })
 

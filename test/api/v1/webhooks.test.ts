@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { NetRequest } from '../../../src/kernel/net.ts'
 import { emit } from '../../../src/kernel/events.ts'
 import { SAMPLES } from '../../../src/contract/webhook-events/samples.ts'
+import { getEndpoint } from '../../../src/helpdesk/webhooks/endpoints.ts'
+import { addDelivery } from '../../../src/helpdesk/webhooks/tell.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 
@@ -230,5 +232,24 @@ onBothDatabases('webhooks', (database) => {
     expect(await found(scanner.slice(2))).toEqual([scanner])
     expect(await found('502')).toContain(jam)
     expect(await found('nothing like it')).toEqual([])
+  })
+
+  it('whoever switches an endpoint while it is being told something loses nothing', async () => {
+    const hook = await make({ is_active: false })
+    const before = await world.db.read((reader) => getEndpoint(reader, hook.id))
+    await world.alice('POST', `/api/v1/webhooks/${hook.id}/enable`, { body: {} })
+    const event = { event: 'ticket.created', event_id: null, at: world.now(), data: SAMPLES['ticket.created'] } as const
+    const told = (): Promise<string | undefined> => world.db.tx(async (tx) => (await addDelivery(tx, before, event))?.status)
+    expect(await told()).toBe('pending')
+    await world.alice('PUT', `/api/v1/webhooks/${hook.id}`, { body: { is_active: false } })
+    expect(await told()).toBe('held')
+    const switching = Array.from({ length: 20 }, async (_, n) => {
+      await Promise.all([told(), world.alice('POST', `/api/v1/webhooks/${hook.id}/enable`, { body: {} })])
+      if (n % 2) await world.alice('PUT', `/api/v1/webhooks/${hook.id}`, { body: { is_active: false } })
+    })
+    await Promise.all(switching)
+    await world.alice('POST', `/api/v1/webhooks/${hook.id}/enable`, { body: {} })
+    await world.settle()
+    expect(new Set((await log(hook.id)).map(({ status }: { status: string }) => status))).toEqual(new Set(['delivered']))
   })
 })

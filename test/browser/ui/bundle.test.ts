@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -42,8 +42,31 @@ describe('what the browser downloads', () => {
     const first = new Set(filesOf(entry()))
     const heavy = Object.values(manifest)
       .map(({ file }) => file)
-      .filter((file) => file.endsWith('.js') && !first.has(file) && !/editor/.test(file) && kilobytes(file) > 35)
+      .filter((file) => file.endsWith('.js') && !first.has(file) && !/editor|\/(en|de)-/.test(file) && kilobytes(file) > 35)
     expect(heavy).toEqual([])
+  })
+
+  it('for one language, which holds the words of every page, is at most 55 kB', () => {
+    const catalogs = Object.values(manifest).filter(({ file }) => /\/(en|de)-[^/]*\.js$/.test(file))
+    expect(catalogs).toHaveLength(2)
+    for (const { file } of catalogs) expect(kilobytes(file)).toBeLessThanOrEqual(55)
+  })
+
+  it('for the editor, which comes with the first composer, is at most 135 kB', () => {
+    const editors = readdirSync(join(built, '_app')).filter((name) => /^editor.*\.js$/.test(name))
+    for (const name of editors) expect(kilobytes(`_app/${name}`)).toBeLessThanOrEqual(135)
+  })
+
+  it('is one font, from this server, asked for before the styles are read', () => {
+    const fonts = readdirSync(join(built, '_app')).filter((name) => /\.(woff2?|ttf|otf)$/.test(name))
+    expect(fonts).toHaveLength(1)
+    expect(statSync(join(built, '_app', fonts[0] ?? '')).size).toBeLessThanOrEqual(50_000)
+    const page = readFileSync(join(built, 'index.html'), 'utf8')
+    expect(page).toMatch(new RegExp(`rel="preload"\\s+href="/_app/${fonts[0]?.replaceAll('.', '\\.')}"`))
+    const styles = readdirSync(join(built, '_app')).filter((name) => name.endsWith('.css'))
+    const text = styles.map((name) => readFileSync(join(built, '_app', name), 'utf8')).join('')
+    expect(text).toContain(`/_app/${fonts[0]}`)
+    expect(text).toMatch(/font-display:\s*swap/)
   })
 
   it('holds no schemas, and nothing that is only needed when asked for', () => {

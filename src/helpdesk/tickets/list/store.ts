@@ -4,6 +4,7 @@ import { fold } from '../../../people/accounts/model.ts'
 import { allOf, countedConditions, type CountedColumns } from '../counted-conditions.ts'
 import type { Sight, TicketFilters } from '../filters.ts'
 import type { Plan } from './plan.ts'
+import { promising } from './promising.ts'
 import { saying } from './saying.ts'
 import type { Cursor, Sort, SortKey } from './sort.ts'
 
@@ -37,10 +38,11 @@ const otherConditions = (filters: TicketFilters): readonly Condition[] => [
 
 export type Wanted = { readonly filters: TicketFilters; readonly sight: Sight; readonly plan: Plan }
 
-const conditionsOf = ({ dialect }: Reader, { filters, sight, plan }: Wanted): readonly Condition[] => [
+const conditionsOf = ({ dialect, now }: Reader, { filters, sight, plan }: Wanted): readonly Condition[] => [
   ...(plan.only_open ? [sql<boolean>`is_open = 1`] : []),
   ...countedConditions(filters, sight, columnsOf(plan)),
   ...otherConditions(filters),
+  ...(filters.sla_status === undefined ? [] : [promising(filters.sla_status, now)]),
   ...(filters.q === undefined ? [] : [saying(filters.q, dialect)]),
 ]
 

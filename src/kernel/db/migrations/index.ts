@@ -1,4 +1,3 @@
-import { pingLog } from './0057-ping-log.ts'
 import type { Migration } from '../migrate.ts'
 import { kernelTables } from './0001-kernel.ts'
 import { peopleTables } from './0002-people.ts'
@@ -25,6 +24,19 @@ import { webhookTables } from './0030-webhooks.ts'
 import { scimTables } from './0040-scim.ts'
 import { samlTables } from './0041-saml.ts'
 import { signInTables } from './0042-sign-in.ts'
+import { automationRules } from './0043-automations.ts'
+import { ticketFieldTables } from './0044-ticket-fields.ts'
+import { deskLeftovers } from './0045-desk-leftovers.ts'
+import { importTables } from './0046-imports.ts'
+import { inboundMailTables } from './0047-inbound-mail.ts'
+import { imapTables } from './0048-imap.ts'
+import { portalTables } from './0049-portal.ts'
+import { undeliveredColumns } from './0050-undelivered.ts'
+import { majorIncidentColumns } from './0051-major-incidents.ts'
+import { plannedMaintenanceColumns } from './0052-planned-maintenance.ts'
+import { onCallContactTables } from './0053-on-call-contacts.ts'
+import { pingLog } from './0057-ping-log.ts'
+import { attemptEnds } from './0058-attempt-ends.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -53,5 +65,17 @@ export const migrations: readonly Migration[] = [
   scimTables,
   samlTables,
   signInTables,
+  automationRules,
+  ticketFieldTables,
+  deskLeftovers,
+  importTables,
+  inboundMailTables,
+  imapTables,
+  portalTables,
+  undeliveredColumns,
+  majorIncidentColumns,
+  plannedMaintenanceColumns,
+  onCallContactTables,
   pingLog,
+  attemptEnds,
 ]

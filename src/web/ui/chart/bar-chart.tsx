@@ -11,6 +11,7 @@ type BarChartProps = {
   readonly facts?: string
   readonly columns: readonly [string, string] | readonly [string, string, string]
   readonly bars: readonly Bar[]
+  readonly ticks?: (max: number) => readonly number[]
   readonly formatValue: (value: number) => string
 }
 
@@ -20,9 +21,9 @@ const margin = { top: 8, right: 8, bottom: 20, left: 52 }
 /** Labels stand apart by at least this much; the others are in the table. */
 const labelRoom = 56
 
-export const BarChart = ({ title, sentence, facts, columns, bars, formatValue }: BarChartProps) => {
+export const BarChart = ({ title, sentence, facts, columns, bars, ticks: ticksFor = niceTicks, formatValue }: BarChartProps) => {
   const [element, width] = useWidth()
-  const ticks = niceTicks(Math.max(0, ...bars.map(({ value }) => value)))
+  const ticks = ticksFor(Math.max(0, ...bars.map(({ value }) => value)))
   const y = scale([0, ticks.at(-1) ?? 1], [height - margin.bottom, margin.top])
   const slot = Math.max(1, (width - margin.left - margin.right) / Math.max(1, bars.length))
   const every = Math.max(1, Math.ceil(labelRoom / slot))

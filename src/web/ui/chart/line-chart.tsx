@@ -24,6 +24,8 @@ type LineChartProps = {
 }
 
 const height = 160
+// Nearer to the upper edge than this, words above a line would be cut off.
+const roomForWords = 18
 const margin = { top: 8, right: 8, bottom: 20, left: 52 }
 
 const layout = (points: readonly ChartPoint[], ticks: readonly number[], width: number) => {
@@ -52,7 +54,12 @@ const Limits = ({ limits, y, width }: { limits: readonly Limit[]; y: (value: num
           className="stroke-late-solid"
           strokeDasharray="4 3"
         />
-        <text x={width - margin.right} y={y(limit.value) - 4} textAnchor="end" className="fill-late text-12">
+        <text
+          x={width - margin.right}
+          y={y(limit.value) < roomForWords ? y(limit.value) + 14 : y(limit.value) - 4}
+          textAnchor="end"
+          className="fill-late text-12"
+        >
           {limit.label}
         </text>
       </g>

@@ -17,7 +17,8 @@ type GridRowProps<Row> = {
 }
 
 /** A click on something inside a row means that thing and not the row. */
-const onSomething = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null
+const onSomething = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label, [role="menu"]') !== null
 
 export const GridRow = <Row,>({ id, at, row, props, columns, look, onChoose, onPoint }: GridRowProps<Row>) => {
   const text = useText().ui.grid

@@ -1,0 +1,82 @@
+import { DAY, HOUR, isoSeconds, type Instant } from '../../contract/time.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { system } from '../../people/actor.ts'
+import { storeToken } from '../../people/tokens/tokens.ts'
+import { AGENTS, CLIENTS, COMPANIES, domainOf } from './cast.ts'
+import type { Agent, Desk } from './fill-tickets.ts'
+import type { Stage } from './stage.ts'
+
+// The house itself: departments, people who work here, companies and their people, who is called when, and how fast answers are due.
+
+const makeAgent = async (
+  { call }: Stage,
+  db: Db,
+  person: (typeof AGENTS)[number],
+  departments: ReadonlyMap<string, number>,
+): Promise<Agent> => {
+  const { name, email, title, department } = person
+  const { data } = await call('POST', '/users', {
+    name,
+    email,
+    title,
+    department_id: departments.get(department),
+    timezone: 'Europe/Berlin',
+  })
+  const { token } = await db.tx((tx) => storeToken(tx, system('demo'), { name: 'Demo', account_id: data.id, parent_id: null }))
+  return { id: data.id, token, department }
+}
+
+export const fillHouse = async (stage: Stage, db: Db, token: string): Promise<Desk> => {
+  const { call } = stage
+  const departments = new Map<string, number>()
+  for (const department of (await call('GET', '/departments')).list) departments.set(String(department['name']), department.id)
+  for (const name of ['IT', 'Support', 'Finance'].filter((wanted) => !departments.has(wanted)))
+    departments.set(name, (await call('POST', '/departments', { name })).data.id)
+  const agents: Agent[] = []
+  for (const person of AGENTS) agents.push(await makeAgent(stage, db, person, departments))
+  // Whoever looks around has work of their own.
+  agents.push({ id: (await call('GET', '/me')).data.id, token, department: 'Support' })
+  for (const name of COMPANIES) {
+    const { data } = await call('POST', '/companies', { name, domains: [domainOf(name)] })
+    for (const client of CLIENTS.filter(({ company }) => company === name))
+      await call('POST', '/clients', { name: client.name, email: client.email, company_id: data.id })
+  }
+  return { agents, departments }
+}
+
+const hours = (first: number, resolution: number) => ({ first_response: first * 60, resolution: resolution * 60 })
+
+/** How fast answers are promised, by priority. */
+export const fillPromises = async ({ call }: Stage): Promise<void> => {
+  const targets = { low: hours(16, 80), medium: hours(8, 40), high: hours(2, 16), urgent: hours(1, 8) }
+  await call('POST', '/sla-policies', { name: 'Standard', targets })
+}
+
+/** Who is called, in turns of a week; answers the escalation policy. */
+export const fillOnCall = async ({ call }: Stage, { agents }: Desk, now: Instant): Promise<number> => {
+  const user_ids = agents.map(({ id }) => id)
+  const handoff_at = isoSeconds(now - (now % DAY) + 9 * HOUR)
+  const weekly = { rotation: 'weekly', handoff_at, user_ids: user_ids.slice(0, 3) }
+  const nights = {
+    rotation: 'daily',
+    handoff_at,
+    user_ids: user_ids.slice(3),
+    restrictions: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '22:00', to: '06:00' }],
+  }
+  const primary = await call('POST', '/on-call/schedules', { name: 'IT primary', time_zone: 'Europe/Berlin', layers: [weekly, nights] })
+  const office = [{ weekdays: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }]
+  await call('POST', '/on-call/schedules', {
+    name: 'Support, office hours',
+    time_zone: 'Europe/Berlin',
+    layers: [{ ...weekly, user_ids: user_ids.slice(1, 3), restrictions: office }],
+  })
+  const { data } = await call('POST', '/on-call/policies', {
+    name: 'Wake somebody up',
+    levels: [
+      { delay_minutes: 10, targets: [{ type: 'schedule', id: primary.data.id }] },
+      { delay_minutes: 20, targets: [{ type: 'user', id: user_ids[1] ?? 1 }] },
+    ],
+    repeat: 1,
+  })
+  return data.id
+}

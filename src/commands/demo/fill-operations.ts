@@ -1,0 +1,212 @@
+import { DAY, HOUR, isoSeconds, MINUTE, type Instant } from '../../contract/time.ts'
+import type { Desk } from './fill-tickets.ts'
+import type { Stage } from './stage.ts'
+import type { Happening } from './story.ts'
+
+// Incidents, problems, changes with votes, and the things they are about.
+
+const SERVERS = ['db-eu-1', 'db-us-1', 'web-1', 'web-2', 'queue-1', 'vpn-gw', 'backup-1', 'mail-1'] as const
+const MODELS = ['ThinkPad T14', 'MacBook Pro 14', 'Latitude 7450'] as const
+
+export const fillAssets = async ({ call }: Stage, { departments }: Desk): Promise<readonly number[]> => {
+  const department_id = departments.get('IT') ?? null
+  const ids: number[] = []
+  for (const [at, name] of SERVERS.entries())
+    ids.push(
+      (
+        await call('POST', '/assets', {
+          name,
+          type: 'server',
+          status: 'in_use',
+          hostname: name,
+          ip_addresses: [`10.0.0.${at + 10}`],
+          os: 'Debian 13',
+          department_id,
+        })
+      ).data.id,
+    )
+  for (let at = 1; at <= 24; at++)
+    await call('POST', '/assets', {
+      name: `laptop-${100 + at}`,
+      type: 'laptop',
+      status: at % 9 === 0 ? 'in_repair' : at % 5 === 0 ? 'in_stock' : 'in_use',
+      asset_tag: `A-${2_000 + at}`,
+      serial_number: `SN${410_000 + at * 37}`,
+      manufacturer: ['Lenovo', 'Apple', 'Dell'][at % 3] ?? 'Lenovo',
+      model: MODELS[at % 3] ?? null,
+      location: ['Berlin', 'Lisbon', 'Remote'][at % 3] ?? null,
+      cost: 1_200 + (at % 7) * 90,
+    })
+  await call('POST', `/assets/${ids[2]}/relations`, { asset_id: ids[0], type: 'depends_on' })
+  await call('POST', `/assets/${ids[3]}/relations`, { asset_id: ids[0], type: 'depends_on' })
+  return ids
+}
+
+type Scene = { readonly stage: Stage; readonly desk: Desk; readonly now: Instant; readonly assets: readonly number[] }
+
+const incident = (
+  { stage: { call }, desk }: Scene,
+  at: Instant,
+  words: { title: string; severity: string; updates: readonly string[] },
+  isOver: boolean,
+): readonly Happening[] => {
+  let id = 0
+  const lead = desk.agents[0]
+  const declare = async (): Promise<void> => {
+    const body = {
+      title: words.title,
+      severity: words.severity,
+      commander_id: lead?.id ?? null,
+      message: words.updates[0],
+      is_public: true,
+    }
+    id = (await call('POST', '/incidents', body, lead?.token)).data.id
+  }
+  const said = words.updates.slice(1).map((message, step): Happening => ({
+    at: at + (step + 1) * 25 * MINUTE,
+    act: () =>
+      call('POST', `/incidents/${id}/updates`, { message, status: step === 0 ? 'identified' : 'monitoring', is_public: true }, lead?.token),
+  }))
+  const end: Happening = {
+    at: at + 2 * HOUR,
+    act: () =>
+      call('POST', `/incidents/${id}/resolve`, { message: 'Everything works again. A review follows.', is_public: true }, lead?.token),
+  }
+  return [{ at, act: declare }, ...said, ...(isOver ? [end] : [])]
+}
+
+const incidents = (scene: Scene): readonly Happening[] => [
+  ...incident(
+    scene,
+    scene.now - 41 * DAY,
+    {
+      title: 'Checkout fails for some customers',
+      severity: 'critical',
+      updates: [
+        'We are looking into failing checkouts.',
+        'A payment provider refuses our requests.',
+        'We have switched to the second provider.',
+      ],
+    },
+    true,
+  ),
+  ...incident(
+    scene,
+    scene.now - 12 * DAY,
+    {
+      title: 'Slow exports',
+      severity: 'minor',
+      updates: ['Exports take longer than usual.', 'A nightly load runs into the morning.', 'The load has been moved.'],
+    },
+    true,
+  ),
+  ...incident(
+    scene,
+    scene.now - 3 * HOUR,
+    {
+      title: 'Backups of the EU database fail',
+      severity: 'major',
+      updates: ['Last night’s backup did not finish.', 'The disk of the backup server is full.'],
+    },
+    false,
+  ),
+]
+
+const problems = ({ stage: { call }, desk, now }: Scene): readonly Happening[] => [
+  {
+    at: now - 20 * DAY,
+    act: () =>
+      call('POST', '/problems', {
+        title: 'VPN disconnects when leases run out',
+        description: 'Several people lose the VPN at nine in the morning.',
+        status: 'known_error',
+        priority: 'medium',
+        assignee_id: desk.agents[3]?.id ?? null,
+        root_cause: 'All leases begin when the office opens and end a day later at the same minute.',
+        workaround: 'Sign in again; the session then lasts until the next morning.',
+      }),
+  },
+  {
+    at: now - 6 * DAY,
+    act: () =>
+      call('POST', '/problems', {
+        title: 'Laptops of one model do not wake up',
+        priority: 'high',
+        assignee_id: desk.agents[0]?.id ?? null,
+      }),
+  },
+]
+
+type Plan = {
+  readonly title: string
+  readonly risk: string
+  readonly starts: number
+  readonly votes: number
+  readonly ends: 'waiting' | 'scheduled' | 'done'
+}
+
+const PLANS: readonly Plan[] = [
+  { title: 'Upgrade the EU database to the next major version', risk: 'high', starts: 4 * DAY, votes: 1, ends: 'waiting' },
+  { title: 'Replace the VPN gateway', risk: 'medium', starts: 6 * DAY, votes: 3, ends: 'scheduled' },
+  { title: 'Rotate the signing keys', risk: 'low', starts: 2 * DAY, votes: 2, ends: 'waiting' },
+  { title: 'Move backups to the new disks', risk: 'medium', starts: -9 * DAY, votes: 3, ends: 'done' },
+  { title: 'New firewall rules for the partner feed', risk: 'low', starts: -20 * DAY, votes: 3, ends: 'done' },
+]
+
+const change = ({ stage: { call }, desk, now, assets }: Scene, cab_id: () => number, plan: Plan, order: number): readonly Happening[] => {
+  let id = 0
+  const [owner, ...voters] = desk.agents
+  const planned = now + plan.starts
+  const at = Math.min(planned, now) - (6 + order) * DAY
+  const create = async (): Promise<void> => {
+    const body = {
+      title: plan.title,
+      description: `${plan.title}, announced to everybody a week ahead.`,
+      type: 'normal',
+      risk: plan.risk,
+      requester_id: owner?.id ?? null,
+      assignee_id: owner?.id ?? null,
+      reason: 'What we have is out of support before the end of the year.',
+      implementation_plan: '1. Announce it.\n2. Take a backup.\n3. Do it.\n4. Look at the checks.',
+      rollback_plan: 'Restore the backup; it takes twenty minutes.',
+      test_plan: 'The same steps went well on staging.',
+      planned_start_at: isoSeconds(planned - (planned % HOUR)),
+      planned_end_at: isoSeconds(planned - (planned % HOUR) + 2 * HOUR),
+      asset_ids: assets.slice(order, order + 2),
+      cab_id: cab_id(),
+    }
+    id = (await call('POST', '/changes', body, owner?.token)).data.id
+    await call('POST', `/changes/${id}/submit`, {}, owner?.token)
+  }
+  const votes = voters.slice(0, plan.votes).map((voter, step): Happening => ({
+    at: at + (step + 2) * HOUR,
+    act: () =>
+      call(
+        'POST',
+        `/changes/${id}/votes`,
+        { decision: 'approve', comment: step === 0 ? 'Looks good, with the backup first.' : 'Fine.' },
+        voter.token,
+      ),
+  }))
+  const schedule: Happening = { at: at + DAY, act: () => call('POST', `/changes/${id}/schedule`, {}, owner?.token) }
+  const done: readonly Happening[] = [
+    { at: planned, act: () => call('POST', `/changes/${id}/start`, {}, owner?.token) },
+    {
+      at: planned + HOUR,
+      act: () => call('POST', `/changes/${id}/complete`, { outcome: 'successful', notes: 'Took forty minutes.' }, owner?.token),
+    },
+  ]
+  return [{ at, act: create }, ...votes, ...(plan.ends === 'waiting' ? [] : [schedule]), ...(plan.ends === 'done' ? done : [])]
+}
+
+const changes = (scene: Scene): readonly Happening[] => {
+  let cab = 0
+  const { stage, desk, now } = scene
+  const board = async (): Promise<void> => {
+    const member_ids = desk.agents.slice(1).map(({ id }) => id)
+    cab = (await stage.call('POST', '/cabs', { name: 'Change board', rule: 'majority', member_ids })).data.id
+  }
+  return [{ at: now - 60 * DAY, act: board }, ...PLANS.flatMap((plan, order) => change(scene, () => cab, plan, order))]
+}
+
+export const operationsStory = (scene: Scene): readonly Happening[] => [...incidents(scene), ...problems(scene), ...changes(scene)]

@@ -1,0 +1,85 @@
+import type { Instant } from '../../contract/time.ts'
+import { lull, type Clock } from '../../kernel/clock.ts'
+import type { Net } from '../../kernel/net.ts'
+import type { Parts } from '../../parts.ts'
+import { createProduct } from '../../server.ts'
+
+// The product with a clock that can be set: what the demo is filled with really happened, only not at this hour.
+
+/** Every receiver says thank you, but one; nothing leaves this machine. */
+export const demoNet = (): Net => ({
+  request: async ({ url }) => {
+    const status = url.includes('broken') ? 503 : 200
+    return { status, headers: {}, body: Buffer.from(status === 200 ? 'ok' : 'try again later'), truncated: false, duration_ms: 84 }
+  },
+  close: async () => undefined,
+})
+
+export type TravelClock = Clock & { set(at: Instant): void }
+
+export const travelClock = (start: Instant): TravelClock => {
+  let now = start
+  return {
+    now: () => now,
+    set: (at) => {
+      now = Math.max(now, at)
+    },
+    // Whoever waits for a time that is long past waits for a breath: long enough that others have their turn.
+    sleep: () => lull(5),
+  }
+}
+
+// An answer is whatever JSON the route promises; the demo reads a field or two of it.
+type Thing = Readonly<Record<string, unknown>> & { readonly id: number; readonly uuid: string }
+export type Answer = { readonly data: Thing; /** When the answer is many. */ readonly list: readonly Thing[] }
+
+export type Call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object, token?: string) => Promise<Answer>
+
+export type Stage = {
+  readonly clock: TravelClock
+  /** As the administrator, unless another token is shown. */
+  readonly call: Call
+  /** As a key of the project. */
+  readonly monitor: Call
+  readonly ping: (path: string, body?: string) => Promise<void>
+  /** Lets the product do what is due. */
+  readonly settle: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Keys = { readonly token: string; readonly api_key: string }
+
+// As the tests know: a product that does not come to rest has a mistake.
+const MOST_STEPS = 10_000
+
+const readAnswer = (status: number, text: string, what: string): Answer => {
+  if (status >= 400) throw new Error(`The demo could not be filled: ${what} was answered with ${status}: ${text.slice(0, 300)}`)
+  const json = text === '' ? {} : JSON.parse(text)
+  const data = json.data ?? json
+  return { data, list: Array.isArray(data) ? data : [] }
+}
+
+export const openStage = (parts: Parts & { readonly clock: TravelClock }, { token: admin, api_key }: Keys): Stage => {
+  const product = createProduct(parts)
+  const inject = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, headers: Record<string, string>, body?: object) => {
+    const reply = await product.app.inject({ method, url, headers, ...(body && { payload: body }) })
+    return readAnswer(reply.statusCode, reply.payload, `${method} ${url}`)
+  }
+  return {
+    clock: parts.clock,
+    call: (method, path, body, token = admin) => inject(method, `/api/v1${path}`, { authorization: `Bearer ${token}` }, body),
+    monitor: (method, path, body) => inject(method, `/api/v3${path}`, { 'x-api-key': api_key }, body),
+    ping: async (path, body = '') => {
+      await product.app.inject({ method: 'POST', url: `/ping/${path}`, payload: body, headers: { 'user-agent': 'curl/8.14.1' } })
+    },
+    settle: async () => {
+      for (let steps = 0; steps < MOST_STEPS; steps++) {
+        let busy = false
+        for (const loop of [...product.loops, product.worker]) busy = (await loop.step()) === 'more' || busy
+        for (const loop of [...product.loops, product.worker]) await loop.settled?.()
+        if (!busy) return
+      }
+    },
+    close: () => product.stop(),
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { DAY, parseInstant } from '../../contract/time.ts'
+import { JOBS, runsOf } from './watched-jobs.ts'
+
+const NOW = parseInstant('2026-11-15T12:00:00Z') ?? 0
+
+describe('the jobs of the demo', () => {
+  it('are forty, each with a name of its own', () => {
+    expect(new Set(JOBS.map(({ name }) => name)).size).toBe(40)
+  })
+
+  it.each(JOBS.map((job) => [job.name, job] as const))('%s ran in order, never after now, and the same way every time', (_name, job) => {
+    const runs = runsOf(job, 5, NOW)
+    expect(runs).toEqual(runsOf(job, 5, NOW))
+    expect(runs.length).toBeGreaterThan(80)
+    expect(runs[0]?.start).toBeGreaterThanOrEqual(NOW - 90 * DAY - DAY)
+    for (const [at, { start, end }] of runs.entries()) {
+      expect(end).toBeGreaterThan(start)
+      expect(start).toBeGreaterThan(runs[at - 1]?.start ?? 0)
+    }
+  })
+
+  it('fail now and then, some more than others', () => {
+    const bad = JOBS.map((job, at) => runsOf(job, at, NOW).filter(({ outcome }) => outcome !== 'success').length)
+    expect(bad.filter((count) => count > 0).length).toBeGreaterThan(15)
+    expect(Math.max(...bad)).toBeLessThan(20)
+  })
+})

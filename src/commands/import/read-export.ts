@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import type { Instant } from '../../contract/time.ts'
+import { csvTickets, type ColumnMap } from '../../helpdesk/import/csv.ts'
+import type { ForeignTicket, ImportSource, Unreadable } from '../../helpdesk/import/model.ts'
+import type { People } from '../../helpdesk/import/people.ts'
+import { notePerson, parsed, recordsIn, recordsOfLine, ticketIn } from '../../helpdesk/import/read-text.ts'
+import { UsageError } from '../command.ts'
+
+const firstCharacter = async (file: string): Promise<string> => {
+  const handle = await open(file, 'r').catch(() => undefined)
+  if (!handle) throw new UsageError(`${file} cannot be read.`)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(1_024), 0, 1_024, 0)
+    return buffer
+      .toString('utf8', 0, bytesRead)
+      .replace(/^\uFEFF/, '')
+      .trimStart()
+      .charAt(0)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<unknown> {
+  let number = 0
+  for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    const plain = line.replace(/^\uFEFF/, '')
+    // The first line of a document that is laid out for people is no JSON by itself.
+    if (++number === 1 && parsed(plain) === undefined) return yield* recordsIn(parsed(await readFile(file, 'utf8')))
+    yield* recordsOfLine(plain, number)
+  }
+}
+
+/** The records of one file: a list, a page, or one record a line, which is read without holding all of them. */
+async function* recordsOf(file: string): AsyncGenerator<unknown> {
+  const first = await firstCharacter(file)
+  if (first === '{') return yield* linesOf(file)
+  const value = first === '[' ? parsed(await readFile(file, 'utf8')) : undefined
+  if (value === undefined) throw new UsageError(`${file} is no JSON.`)
+  yield* recordsIn(value)
+}
+
+const peopleIn = async (files: readonly string[]): Promise<People> => {
+  const people: People = new Map()
+  for (const file of files) for await (const record of recordsOf(file)) notePerson(people, record)
+  return people
+}
+
+async function* jsonTickets(from: 'zendesk' | 'freshdesk', files: readonly string[]): AsyncGenerator<ForeignTicket | Unreadable> {
+  const people = await peopleIn(files)
+  for (const file of files)
+    for await (const record of recordsOf(file)) {
+      const ticket = ticketIn(from, record, people)
+      if (ticket) yield ticket
+    }
+}
+
+export type Export = { readonly from: ImportSource; readonly files: readonly string[]; readonly map: ColumnMap; readonly now: Instant }
+
+/** Every ticket of an export, in the order of the files. */
+export async function* readExport({ from, files, map, now }: Export): AsyncGenerator<ForeignTicket | Unreadable> {
+  if (from !== 'csv') return yield* jsonTickets(from, files)
+  for (const file of files) {
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    if (text === undefined) throw new UsageError(`${file} cannot be read.`)
+    yield* csvTickets(text, map, now)
+  }
+}

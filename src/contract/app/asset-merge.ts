@@ -1,0 +1,15 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, One } from '../schemas.ts'
+import { AssetRecord } from '../v1/assets.ts'
+
+export const mergeAsset = route({
+  method: 'POST',
+  path: '/assets/:id/merge',
+  summary: 'It is the same machine as another asset: what is known of it goes there, with its tickets and relations, and it is gone',
+  tag: 'asset',
+  auth: scope('assets:write'),
+  params: IdParams,
+  body: Type.Object({ into_id: Type.Integer({ minimum: 1 }) }),
+  replies: { 200: One(AssetRecord) },
+})

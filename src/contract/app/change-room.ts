@@ -1,0 +1,71 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
+import { CAB_RULES, DECISIONS } from '../v1/change-words.ts'
+import { ChangeRecord, FreezeRecord } from '../v1/changes.ts'
+import { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, ProblemCard, TicketCards } from './cards.ts'
+
+const tag = 'change'
+const read = scope('tickets:read')
+
+const Clash = Type.Object({ change_id: Type.Integer(), asset_ids: Type.Array(Type.Integer()) })
+
+export const WarnedChange = Type.Object({
+  ...ChangeRecord.properties,
+  conflicts: Type.Array(Clash),
+  freeze_windows: Type.Array(FreezeRecord),
+})
+export type WarnedChange = Static<typeof WarnedChange>
+export type Change = Static<typeof ChangeRecord>
+export type Freeze = Static<typeof FreezeRecord>
+
+const Vote = Type.Object({
+  round: Type.Integer(),
+  member: Person,
+  decision: OneOf(DECISIONS),
+  comment: Type.String(),
+  cast_at: Iso,
+})
+export type ChangeVote = Static<typeof Vote>
+
+const Board = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  rule: OneOf(CAB_RULES),
+  min_count: Nullable(Type.Integer()),
+  members: Type.Array(Type.Object({ ...Person.properties, may_vote: Type.Boolean() })),
+})
+
+const ChangeRoom = Type.Object({
+  change: WarnedChange,
+  board: Nullable(Board),
+  may_vote: Type.Boolean({ description: 'Whether the reader may vote in the round under way.' }),
+  votes: Type.Array(Vote, { description: 'Of all rounds, the oldest first.' }),
+  people: Type.Array(Person),
+  assets: Type.Array(AssetCard),
+  checks: Nullable(Type.Array(CheckCard)),
+  tickets: TicketCards,
+  clashing: Type.Array(ChangeCard),
+  problem: Nullable(ProblemCard),
+  history: Type.Array(HistoryLine),
+})
+export type ChangeRoom = Static<typeof ChangeRoom>
+
+export const getChangeRoom = route({
+  method: 'GET',
+  path: '/changes/:id/room',
+  summary: 'A change with everything its page shows: the board, votes of all rounds, what it touches and what became of it',
+  tag,
+  auth: read,
+  params: IdParams,
+  replies: { 200: One(ChangeRoom) },
+})
+
+export const listWaitingChanges = route({
+  method: 'GET',
+  path: '/changes/waiting',
+  summary: 'Changes that wait for the reader’s vote, the one that is to happen first above',
+  tag,
+  auth: read,
+  replies: { 200: One(Type.Array(ChangeRecord)) },
+})

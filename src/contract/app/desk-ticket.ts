@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, OneOf } from '../schemas.ts'
+import { DraftRecord } from '../v1/ticket-actions.ts'
+import { AttachmentRecord, FullTicket, ReplyRecord, TicketRecord, TimelineRecord } from '../v1/ticket-record.ts'
+import { TICKET_STATUSES } from '../v1/ticket-words.ts'
+
+/** One ticket with all that its page shows, in one answer. */
+
+/** So many messages are shown at first, and so many more each time somebody asks for earlier ones. */
+export const MESSAGES_AT_ONCE = 100
+const MOST_MESSAGES = 5_000
+
+const Id = Type.Integer()
+
+const Other = Type.Object({ id: Id, subject: Type.String(), status: OneOf(TICKET_STATUSES), updated_at: Iso })
+
+const Around = Type.Pick(FullTicket, ['followers', 'links', 'drafting'])
+
+const DeskTicket = Type.Object({
+  ...TicketRecord.properties,
+  description_html: Type.String(),
+  attachments: Type.Array(AttachmentRecord),
+  ...Around.properties,
+  messages: Type.Array(ReplyRecord),
+  earlier: Type.Integer({ description: 'How many messages there are before the first one shown.' }),
+  timeline_events: Type.Array(TimelineRecord),
+  client: Type.Object({ id: Id, name: Type.String(), email: Type.String(), phone: Type.String(), is_blocked: Type.Boolean() }),
+  company: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  others: Type.Array(Other, { description: 'What else this client has asked for, the newest first.' }),
+  n_others: Type.Integer(),
+  merged_into: Nullable(Type.Object({ id: Id, subject: Type.String() })),
+  merged_from: Type.Array(Type.Object({ id: Id, subject: Type.String() })),
+  check_uuids: Type.Array(Type.String()),
+  draft: Nullable(DraftRecord),
+})
+
+export type DeskTicket = Static<typeof DeskTicket>
+export type Message = Static<typeof ReplyRecord>
+export type TimelineEntry = Static<typeof TimelineRecord>
+export type AttachmentFile = Static<typeof AttachmentRecord>
+export type DraftSaved = Static<typeof DraftRecord>
+
+export const getDeskTicket = route({
+  method: 'GET',
+  path: '/desk/tickets/:id',
+  summary: 'A ticket with its latest messages and everything around it',
+  tag: 'queue',
+  auth: scope('tickets:read'),
+  params: IdParams,
+  query: Type.Object({ messages: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_MESSAGES })) }),
+  replies: { 200: Type.Object({ data: DeskTicket }) },
+})

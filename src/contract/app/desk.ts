@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, type TicketStatus } from '../v1/ticket-words.ts'
+import { ListOf } from '../v1/tickets.ts'
+
+/** The queue of the desk: the views everybody has, and rows slim enough that ten thousand of them are one answer. */
+
+export const BUILT_IN_VIEWS = ['mine', 'unassigned', 'due', 'waiting', 'open', 'done'] as const
+export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]
+
+export const UNFINISHED: readonly TicketStatus[] = ['open', 'in_progress', 'pending', 'on_hold']
+
+/** What each of them filters by, as the list of tickets takes it. */
+export const BUILT_IN_FILTERS = {
+  mine: { assignee_id: ['me'], status: [...UNFINISHED] },
+  unassigned: { assignee_id: ['none'], status: [...UNFINISHED] },
+  due: { status: [...UNFINISHED] },
+  waiting: { status: ['pending', 'on_hold'] },
+  open: { status: [...UNFINISHED] },
+  done: { status: ['resolved', 'closed'] },
+} satisfies Record<BuiltInView, { assignee_id?: ('me' | 'none')[]; status: TicketStatus[] }>
+
+/** How soon something must be due to be in the view of what is due. */
+export const DUE_SOON_HOURS = 24
+
+export const METRICS = ['first_response', 'next_response', 'resolution'] as const
+export const SLA_STATUSES = ['ok', 'at_risk', 'breached', 'paused', 'met', 'none'] as const
+
+const Id = Type.Integer()
+const MaybeId = Nullable(Id)
+
+const QueueRow = Type.Object({
+  id: Id,
+  subject: Type.String(),
+  status: OneOf(TICKET_STATUSES),
+  priority: OneOf(TICKET_PRIORITIES),
+  type: OneOf(TICKET_TYPES),
+  channel: OneOf(CHANNELS),
+  client_id: Id,
+  requester: Type.String(),
+  company: Nullable(Type.String()),
+  department_id: Id,
+  assignee_id: MaybeId,
+  tags: Type.Array(Type.String()),
+  sla: OneOf(SLA_STATUSES),
+  due_at: Nullable(Iso),
+  due_for: Nullable(OneOf(METRICS)),
+  replies_count: Type.Integer(),
+  last_by: Nullable(OneOf(['client', 'agent'], 'Who spoke last.')),
+  pending_until: Nullable(Iso),
+  version: Type.Integer(),
+  created_at: Iso,
+  updated_at: Iso,
+})
+export type QueueRow = Static<typeof QueueRow>
+
+const tag = 'queue'
+const auth = scope('tickets:read')
+
+export const listQueue = route({
+  method: 'GET',
+  path: '/desk/queue',
+  summary: 'The tickets of a view as rows, at most ten thousand of them',
+  tag,
+  auth,
+  query: Type.Object({
+    view: Type.String({ minLength: 1, maxLength: 20, description: 'One of the views everybody has, or the number of a saved one.' }),
+    ids: ListOf(Type.Integer({ minimum: 1 }), 'Only those of these tickets that are in the view.'),
+  }),
+  replies: { 200: Type.Object({ data: Type.Array(QueueRow), total: Type.Integer() }) },
+})
+
+const Named = Type.Object({ id: Id, name: Type.String() })
+const Desk = Type.Object({
+  agents: Type.Array(Type.Object({ ...Named.properties, email: Nullable(Type.String()) })),
+  departments: Type.Array(Type.Object({ ...Named.properties, is_default: Type.Boolean() })),
+})
+export type Desk = Static<typeof Desk>
+
+export const getDesk = route({
+  method: 'GET',
+  path: '/desk',
+  summary: 'Who works here, and in which departments',
+  tag,
+  auth,
+  replies: { 200: Type.Object({ data: Desk }) },
+})

@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
+import { IncidentRecord, UpdateRecord } from '../v1/incidents.ts'
+import { PAGE_STATES } from '../v1/on-call-pages.ts'
+import { AssetCard, ChangeCard, HistoryLine, Person, TicketCards } from './cards.ts'
+
+export type Incident = Static<typeof IncidentRecord>
+export type IncidentUpdate = Static<typeof UpdateRecord>
+
+const Whole = Type.Object({ ...IncidentRecord.properties, updates: Type.Array(UpdateRecord) })
+
+const ActionItem = Type.Object({
+  text: Type.String(),
+  owner_id: Type.Optional(Nullable(Type.Integer())),
+  is_done: Type.Optional(Type.Boolean()),
+})
+export type ActionItem = Static<typeof ActionItem>
+
+const Review = Type.Object({
+  summary: Type.String(),
+  root_cause: Type.String(),
+  timeline: Type.String(),
+  action_items: Type.Array(ActionItem),
+  updated_at: Nullable(Iso),
+})
+export type IncidentReview = Static<typeof Review>
+
+const RoomPage = Type.Object({
+  id: Type.Integer(),
+  policy_name: Type.String(),
+  summary: Type.String(),
+  state: OneOf(PAGE_STATES),
+  level: Type.Integer(),
+  triggered_at: Iso,
+  acknowledged_at: Nullable(Iso),
+  acknowledged_by: Nullable(Type.String()),
+})
+export type RoomPage = Static<typeof RoomPage>
+
+const OnCallNow = Type.Object({ schedule: Type.String(), person: Nullable(Type.String()), until_at: Nullable(Iso) })
+
+const IncidentRoom = Type.Object({
+  incident: Whole,
+  review: Review,
+  people: Type.Array(Person),
+  tickets: TicketCards,
+  assets: Type.Array(AssetCard),
+  changes: Type.Array(ChangeCard, { description: 'Changes under way or planned for then that touch the same assets.' }),
+  pages: Type.Array(RoomPage, { description: 'Newest first.' }),
+  policies: Type.Array(Person),
+  on_call: Type.Array(OnCallNow),
+  status_pages: Type.Array(Type.Object({ title: Type.String(), url: Type.String() }), {
+    description: 'Published pages that show incidents; empty for readers who may not look at checks.',
+  }),
+  history: Type.Array(HistoryLine),
+})
+export type IncidentRoom = Static<typeof IncidentRoom>
+
+export const getIncidentRoom = route({
+  method: 'GET',
+  path: '/incidents/:id/room',
+  summary: 'An incident with everything its room shows: updates, tickets, pages, who is on call, the review and what happened',
+  tag: 'incident',
+  auth: scope('tickets:read'),
+  params: IdParams,
+  replies: { 200: One(IncidentRoom) },
+})

@@ -1,0 +1,59 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { Iso, Nullable, One, OneOf } from '../schemas.ts'
+import { VISIBILITIES } from '../v1/kb-words.ts'
+
+/** An article without its text, as a list of many shows it. */
+const ShelfArticle = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  lang: Type.String(),
+  category_id: Nullable(Type.Integer()),
+  translation_group_id: Type.Integer(),
+  is_published: Type.Boolean(),
+  visibility: OneOf(VISIBILITIES),
+  version: Type.Integer(),
+  views_count: Type.Integer(),
+  helpful_count: Type.Integer(),
+  unhelpful_count: Type.Integer(),
+  written_at: Type.String({ format: 'date-time', description: 'When its newest version was written.' }),
+  updated_at: Iso,
+})
+export type ShelfArticle = Static<typeof ShelfArticle>
+
+const ShelfCategory = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  slug: Type.String(),
+  description: Type.String(),
+  position: Type.Integer(),
+})
+export type ShelfCategory = Static<typeof ShelfCategory>
+
+const Shelf = Type.Object({
+  default_lang: Type.String(),
+  categories: Type.Array(ShelfCategory),
+  articles: Type.Array(ShelfArticle),
+})
+export type Shelf = Static<typeof Shelf>
+
+export const getShelf = route({
+  method: 'GET',
+  path: '/kb/shelf',
+  summary: 'All articles without their texts; with words, those that have them',
+  tag: 'article',
+  auth: scope('kb:read'),
+  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
+  replies: { 200: One(Shelf) },
+})
+
+/** Writes nothing; its own tag keeps pages from asking anew for what has not changed. */
+export const previewArticle = route({
+  method: 'POST',
+  path: '/kb/preview',
+  summary: 'A text as readers will see it',
+  tag: 'kb-preview',
+  auth: scope('kb:read'),
+  body: Type.Object({ body: Type.String({ maxLength: 100_000 }) }),
+  replies: { 200: One(Type.Object({ html: Type.String() })) },
+})

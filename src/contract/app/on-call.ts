@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
+
+const Id = Type.Integer({ minimum: 1 })
+const Person = Type.Object({ id: Type.Integer(), name: Type.String(), timezone: Type.String() })
+const Turn = Type.Object({ user_id: Type.Integer(), starts_at: Iso, ends_at: Iso })
+const Gap = Type.Object({ starts_at: Iso, ends_at: Iso })
+
+/** A stretch of a schedule as a calendar draws it: what each layer says, what overrides say, and what comes of it. */
+const Calendar = Type.Object({
+  from: Iso,
+  to: Iso,
+  people: Type.Array(Person),
+  layers: Type.Array(Type.Array(Turn)),
+  overrides: Type.Array(Type.Object({ ...Turn.properties, id: Nullable(Type.Integer()) })),
+  shifts: Type.Array(Type.Object({ ...Turn.properties, layer: Nullable(Type.Integer()) })),
+  gaps: Type.Array(Gap),
+})
+export type Calendar = Static<typeof Calendar>
+export type OnCallPerson = Static<typeof Person>
+
+const Duty = Type.Object({
+  schedule_id: Type.Integer(),
+  schedule_name: Type.String(),
+  time_zone: Type.String(),
+  n_people: Type.Integer({ description: 'How many different people take turns.' }),
+  user: Nullable(Person),
+  until_at: Nullable(Iso),
+  next: Nullable(Type.Object({ user: Nullable(Person), starts_at: Iso })),
+  n_gaps: Type.Integer({ description: 'Within the next two weeks.' }),
+  gap_seconds: Type.Integer(),
+})
+export type Duty = Static<typeof Duty>
+
+const read = { tag: 'on-call', auth: scope('users:read', 'tickets:read') } as const
+
+export const listDuties = route({
+  ...read,
+  method: 'GET',
+  path: '/on-call/duties',
+  summary: 'Who is on call now and next, and whether anybody is missing soon',
+  replies: { 200: Type.Object({ data: Type.Array(Duty) }) },
+})
+
+const frame = { from: Iso, to: Iso }
+
+export const getCalendar = route({
+  ...read,
+  method: 'GET',
+  path: '/on-call/schedules/:id/calendar',
+  summary: 'A schedule from when to when, layer by layer',
+  params: IdParams,
+  query: Type.Object(frame),
+  replies: { 200: One(Calendar) },
+})
+
+const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
+const LayerWish = Type.Object({
+  rotation: OneOf(['daily', 'weekly', 'custom']),
+  shift_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000 }))),
+  handoff_at: Iso,
+  user_ids: Type.Array(Id, { maxItems: 100 }),
+  restrictions: Type.Optional(
+    Nullable(
+      Type.Array(Type.Object({ weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 }), from: Clock, to: Clock }), {
+        maxItems: 50,
+      }),
+    ),
+  ),
+})
+const OverrideWish = Type.Object({ user_id: Id, starts_at: Iso, ends_at: Iso })
+
+/** Writes nothing; its own tag keeps pages from asking anew for what has not changed. */
+export const previewRotation = route({
+  method: 'POST',
+  path: '/on-call/preview',
+  summary: 'What would come of a schedule that is being written',
+  tag: 'on-call-preview',
+  auth: scope('users:read', 'tickets:read'),
+  body: Type.Object({
+    ...frame,
+    time_zone: Type.String({ minLength: 1, maxLength: 64 }),
+    layers: Type.Array(LayerWish, { maxItems: 20 }),
+    overrides: Type.Optional(Type.Array(OverrideWish, { maxItems: 500 })),
+  }),
+  replies: { 200: One(Calendar) },
+})

@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox'
+import { anyone, route } from '../route.ts'
+import { One, OneOf } from '../schemas.ts'
+
+/** What people may say about themselves. E-mail, role and departments are an administrator's to change. */
+
+const tag = 'profile'
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+
+const fields = {
+  first_name: Name,
+  last_name: Name,
+  title: Type.String({ maxLength: 255 }),
+  phone: Type.String({ maxLength: 50 }),
+  timezone: Type.String({ minLength: 1, maxLength: 64 }),
+  signature: Type.String({ maxLength: 10_000 }),
+}
+
+const OwnProfile = Type.Object({ ...fields, source: OneOf(['manual', 'scim', 'saml']) })
+export type OwnProfile = Static<typeof OwnProfile>
+
+export const getOwnProfile = route({
+  method: 'GET',
+  path: '/profile',
+  summary: 'What others see of you',
+  tag,
+  auth: anyone,
+  replies: { 200: One(OwnProfile) },
+})
+
+export const changeOwnProfile = route({
+  method: 'PATCH',
+  path: '/profile',
+  summary: 'Change what others see of you; what is left out stays',
+  tag,
+  auth: anyone,
+  body: Type.Partial(Type.Object(fields), { additionalProperties: false }),
+  replies: { 200: One(OwnProfile) },
+})

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox'
+import { full, route } from '../route.ts'
+import { Nothing, One } from '../schemas.ts'
+import { Uuid, UuidParams } from '../v3/params.ts'
+import { createStatusPage as made, StatusPageRecord, updateStatusPage as changed } from '../v3/status-pages.ts'
+
+const tag = 'status page'
+const read = full('monitor:read')
+const write = full('monitor:write')
+const PageParams = Type.Object({ uuid: Uuid, page: Uuid })
+
+export type StatusPage = Static<typeof StatusPageRecord>
+
+const pages = '/projects/:uuid/status-pages'
+
+export const listStatusPages = route({
+  method: 'GET',
+  path: pages,
+  summary: 'A project’s public status pages',
+  tag,
+  auth: read,
+  params: UuidParams,
+  replies: { 200: One(Type.Array(StatusPageRecord)) },
+})
+
+export const createStatusPage = route({
+  method: 'POST',
+  path: pages,
+  summary: 'Create a status page',
+  tag,
+  auth: write,
+  params: UuidParams,
+  body: made.body,
+  replies: { 201: One(StatusPageRecord) },
+})
+
+export const updateStatusPage = route({
+  method: 'PATCH',
+  path: `${pages}/:page`,
+  summary: 'Change a status page; what is left out stays as it is',
+  tag,
+  auth: write,
+  params: PageParams,
+  body: changed.body,
+  replies: { 200: One(StatusPageRecord) },
+})
+
+export const deleteStatusPage = route({
+  method: 'DELETE',
+  path: `${pages}/:page`,
+  summary: 'Delete a status page',
+  tag,
+  auth: write,
+  params: PageParams,
+  replies: { 204: Nothing },
+})
+
+export const previewStatusPage = route({
+  method: 'POST',
+  path: '/projects/:uuid/status-page-preview',
+  summary: 'What everybody would see, before anybody does',
+  tag: 'status page preview',
+  auth: read,
+  params: UuidParams,
+  body: made.body,
+  replies: { 200: One(Type.Object({ html: Type.String() })) },
+})

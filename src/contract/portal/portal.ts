@@ -1,0 +1,178 @@
+import { Type } from 'typebox'
+import { open, route, type Auth } from '../route.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { TICKET_STATUSES } from '../v1/ticket-words.ts'
+
+/** The portal's API: what clients do with their own tickets. Callers show the cookie that a link from a mail was exchanged for. */
+
+const client: Auth = { kind: 'client' }
+const tag = 'portal'
+
+export const PORTAL_LANGUAGES = ['en', 'de'] as const
+export type PortalLanguage = (typeof PORTAL_LANGUAGES)[number]
+
+const Accepted = One(Type.Object({ message: Type.String() }))
+
+const Me = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  locale: Type.String(),
+  is_verified: Type.Boolean(),
+})
+
+const Attachment = Type.Object({
+  id: Type.Integer(),
+  filename: Type.String(),
+  content_type: Type.String(),
+  size: Type.Integer(),
+  url: Type.String(),
+})
+
+const Reply = Type.Object({
+  id: Type.Integer(),
+  author: Type.Object({ type: OneOf(['agent', 'client', 'system']), name: Type.String() }),
+  body: Type.String(),
+  attachments: Type.Array(Attachment),
+  created_at: Iso,
+})
+
+const ticketFields = {
+  id: Type.Integer(),
+  reference: Type.String(),
+  subject: Type.String(),
+  status: OneOf(TICKET_STATUSES),
+  requester: Type.Object({ name: Type.String(), email: Type.String() }),
+  created_at: Iso,
+  updated_at: Iso,
+}
+
+const Ticket = Type.Object(ticketFields)
+const WholeTicket = Type.Object({
+  ...ticketFields,
+  description: Type.String(),
+  attachments: Type.Array(Attachment),
+  replies: Type.Array(Reply),
+  can_reopen: Type.Boolean(),
+  merged_into_id: Nullable(Type.Integer()),
+})
+
+const email = Type.String({ format: 'email', maxLength: 320 })
+const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
+const words = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
+/** Ids of files uploaded before. */
+const attachments = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20 }))
+
+export const register = route({
+  method: 'POST',
+  path: '/register',
+  summary: 'Introduce oneself; a link to sign in is mailed. The answer is the same for everybody',
+  tag,
+  auth: open,
+  limit: 'register',
+  body: Type.Object({ name, email, locale: Type.Optional(OneOf(PORTAL_LANGUAGES)) }),
+  replies: { 202: Accepted },
+})
+export const login = route({
+  method: 'POST',
+  path: '/login',
+  summary: 'Ask for a link to sign in. The answer is the same for everybody',
+  tag,
+  auth: open,
+  limit: 'login',
+  body: Type.Object({ email }),
+  replies: { 202: Accepted },
+})
+export const verify = route({
+  method: 'POST',
+  path: '/verify',
+  summary: 'Exchange the token of a link for a session; it works once',
+  tag,
+  auth: open,
+  limit: 'login',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+  replies: { 200: One(Me) },
+})
+export const logout = route({ method: 'POST', path: '/logout', summary: 'End the session', tag, auth: client, replies: { 204: Nothing } })
+export const getMe = route({ method: 'GET', path: '/me', summary: 'Who is signed in', tag, auth: client, replies: { 200: One(Me) } })
+export const updateMe = route({
+  method: 'PUT',
+  path: '/me',
+  summary: 'Change one’s name or language',
+  tag,
+  auth: client,
+  body: Type.Partial(Type.Object({ name, locale: OneOf(PORTAL_LANGUAGES) })),
+  replies: { 200: One(Me) },
+})
+export const listTickets = route({
+  method: 'GET',
+  path: '/tickets',
+  summary: 'List one’s own tickets, and those of the company for whoever may see them',
+  tag,
+  auth: client,
+  query: Type.Object({ ...pageQuery, status: Type.Optional(OneOf(TICKET_STATUSES)) }),
+  replies: { 200: Page(Ticket) },
+})
+export const createTicket = route({
+  method: 'POST',
+  path: '/tickets',
+  summary: 'Ask for something',
+  tag,
+  auth: client,
+  limit: 'write',
+  body: Type.Object({ subject: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }), description: words, attachments }),
+  replies: { 201: One(WholeTicket) },
+})
+export const getTicket = route({
+  method: 'GET',
+  path: '/tickets/:id',
+  summary: 'Read one’s own ticket with everything said to and by the client',
+  tag,
+  auth: client,
+  params: IdParams,
+  replies: { 200: One(WholeTicket) },
+})
+export const createReply = route({
+  method: 'POST',
+  path: '/tickets/:id/replies',
+  summary: 'Answer; a ticket that waited or was done opens again, and one closed long ago gets a successor',
+  tag,
+  auth: client,
+  limit: 'write',
+  params: IdParams,
+  body: Type.Object({ body: words, attachments }),
+  replies: { 201: One(WholeTicket) },
+})
+export const reopenTicket = route({
+  method: 'POST',
+  path: '/tickets/:id/reopen',
+  summary: 'Open a resolved or closed ticket again',
+  tag,
+  auth: client,
+  limit: 'write',
+  params: IdParams,
+  replies: { 200: One(WholeTicket) },
+})
+export const createAttachment = route({
+  method: 'POST',
+  path: '/attachments',
+  summary: 'Upload a file of up to 25 MB: multipart field `file`, or JSON; thrown away when no ticket uses it within a day',
+  tag,
+  auth: client,
+  limit: 'write',
+  body: Type.Object({
+    filename: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
+    content_type: Type.Optional(Type.String({ maxLength: 255 })),
+    content_base64: Type.Optional(Type.String()),
+  }),
+  replies: { 201: One(Attachment) },
+})
+export const downloadAttachment = route({
+  method: 'GET',
+  path: '/attachments/:id/content',
+  summary: 'Download a file of one’s own ticket',
+  tag,
+  auth: client,
+  params: IdParams,
+  replies: { 200: Type.Unsafe<unknown>({ description: 'The bytes of the file.' }) },
+})

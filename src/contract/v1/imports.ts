@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { admin, route } from '../route.ts'
+import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+
+const tag = 'import'
+const SOURCES = ['csv', 'zendesk', 'freshdesk'] as const
+
+export const ImportRecord = Type.Object({
+  id: Type.Integer(),
+  source: OneOf(SOURCES),
+  name: Type.String({ description: 'What the other place is called; the same number from elsewhere is another ticket.' }),
+  department_id: Nullable(Type.Integer()),
+  dry_run: Type.Boolean(),
+  state: OneOf(['waiting', 'running', 'done', 'failed']),
+  counts: Type.Object({ created: Type.Integer(), known: Type.Integer(), left_out: Type.Integer() }),
+  messages: Type.Array(Type.String(), { description: 'What was left out, and why; the first hundred.' }),
+  created_at: Iso,
+  finished_at: Nullable(Iso),
+})
+
+export const startImport = route({
+  method: 'POST',
+  path: '/import/:source',
+  summary: 'Bring in the tickets of an export, which is the body (25 MB at most); nobody is told, and repeating it brings nothing twice',
+  tag,
+  auth: admin,
+  params: Type.Object({ source: OneOf(SOURCES) }),
+  query: Type.Object({
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    department_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    dry_run: Type.Optional(Type.Boolean()),
+    map: Type.Optional(Type.String({ maxLength: 2_000, description: 'For CSV: subject=Title,custom_fields.floor=Floor' })),
+  }),
+  replies: { 202: One(ImportRecord) },
+})
+
+export const listImports = route({
+  method: 'GET',
+  path: '/imports',
+  summary: 'List imports, newest first',
+  tag,
+  auth: admin,
+  query: Type.Object(pageQuery),
+  replies: { 200: Page(ImportRecord) },
+})
+
+export const getImport = route({
+  method: 'GET',
+  path: '/imports/:id',
+  summary: 'How far an import is, and what it left out',
+  tag,
+  auth: admin,
+  params: IdParams,
+  replies: { 200: One(ImportRecord) },
+})

@@ -1,0 +1,27 @@
+import { MINUTE } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { findChangeUnderWay } from '../changes/changes.ts'
+import { lockSuppressedBy } from './incident-store.ts'
+import type { Alert } from './model.ts'
+import { saveAlert } from './store.ts'
+
+/** Work that takes longer than planned is looked at again. */
+const OVERDUE = 5 * MINUTE
+
+/** Trouble with something that is being changed is expected: it is written down, and told only if it outlasts the change. */
+export const holdBack = async (tx: Tx, alert: Alert): Promise<Alert | undefined> => {
+  const change = alert.asset_id === null ? undefined : await findChangeUnderWay(tx, alert.asset_id)
+  if (!change) return undefined
+  tx.signal({ topic: 'alerts', data: alert.id })
+  const planned = change.planned_end_at ?? 0
+  return await saveAlert(tx, { ...alert, suppressed_by_change_id: change.id, due_at: planned > tx.now ? planned : tx.now + OVERDUE })
+}
+
+/** The work may have ended early, or was put off. */
+const onChangeMoved = async (tx: Tx, { data }: Event<'change.moved'>): Promise<void> => {
+  for (const alert of await lockSuppressedBy(tx, data.id)) await saveAlert(tx, { ...alert, due_at: tx.now })
+  tx.signal({ topic: 'alerts', data: null })
+}
+
+export const holdBackSubscriptions: Subscriptions = { 'change.moved': [onChangeMoved] }

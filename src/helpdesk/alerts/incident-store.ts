@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Alert } from './model.ts'
+import { alertOf } from './store.ts'
+
+// More need not be known to see that they are many.
+const MOST_TOGETHER = 200
+
+/** Open ones of the same group that were reported since. */
+export const openInGroup = async ({ db }: Reader, { source, group_name }: Alert, since: Instant): Promise<readonly Alert[]> =>
+  (
+    await db
+      .selectFrom('alerts')
+      .selectAll()
+      .where(sql<boolean>`state <> 'resolved'`)
+      .where('source', '=', source)
+      .where('group_name', '=', group_name)
+      .where('last_seen_at', '>=', since)
+      .orderBy('last_seen_at', 'desc')
+      .limit(MOST_TOGETHER)
+      .execute()
+  ).map(alertOf)
+
+/** Whoever was not locked is changed in this alone, and only while it lasts. */
+export const joinAll = async (tx: Tx, ids: readonly number[], incident_id: number): Promise<void> => {
+  if (ids.length === 0) return
+  const open = tx.db
+    .updateTable('alerts')
+    .set({ incident_id, updated_at: tx.now })
+    .where('id', 'in', [...ids])
+  await open.where(sql<boolean>`state <> 'resolved'`).execute()
+}
+
+/** How the alerts of an incident stand. */
+export const standOfIncident = async (
+  { db }: Reader,
+  incident_id: number,
+): Promise<{ readonly open: number; readonly last_resolved_at: Instant | null }> =>
+  await db
+    .selectFrom('alerts')
+    .select([
+      sql<number>`count(case when state <> 'resolved' then 1 end)`.as('open'),
+      sql<Instant | null>`max(resolved_at)`.as('last_resolved_at'),
+    ])
+    .where('incident_id', '=', incident_id)
+    .executeTakeFirstOrThrow()
+
+export const checksOfIncidents = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> => {
+  const found = new Map<number, string[]>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('alerts')
+    .innerJoin('tickets', 'tickets.id', 'alerts.ticket_id')
+    .select(['tickets.incident_id', 'alerts.check_uuid'])
+    .distinct()
+    .where('tickets.incident_id', 'in', ids)
+    .where('alerts.check_uuid', 'is not', null)
+    .execute()
+  for (const { incident_id, check_uuid } of rows)
+    if (incident_id !== null && check_uuid !== null) found.set(incident_id, [...(found.get(incident_id) ?? []), check_uuid])
+  return found
+}
+
+export const lockSuppressedBy = async (tx: Tx, change_id: number): Promise<readonly Alert[]> => {
+  const query = tx.db.selectFrom('alerts').selectAll().where('suppressed_by_change_id', '=', change_id)
+  return (await tx.dialect.lock(query.where(sql<boolean>`state <> 'resolved'`).orderBy('id')).execute()).map(alertOf)
+}

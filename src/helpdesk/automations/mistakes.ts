@@ -1,0 +1,109 @@
+import {
+  ACTOR_TYPES,
+  CHANGE_OPERATORS,
+  CHANGING_FIELDS,
+  CONDITION_FIELDS,
+  OPERATORS_OF,
+  SLA_STATUSES,
+  WITHOUT_VALUE,
+  type ConditionField,
+  type FieldKind,
+} from '../../contract/v1/automation-words.ts'
+import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
+import { CUSTOM } from './evaluate.ts'
+import type { Condition, RuleDraft } from './model.ts'
+
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  status: TICKET_STATUSES,
+  priority: TICKET_PRIORITIES,
+  type: TICKET_TYPES,
+  channel: CHANNELS,
+  sla_status: SLA_STATUSES,
+  actor_type: ACTOR_TYPES,
+  reply_author: ['agent', 'client', 'system'],
+  sla_metric: ['first_response', 'next_response', 'resolution'],
+}
+
+/** What only some happenings know. */
+const KNOWN_ON: Readonly<Record<string, readonly string[]>> = {
+  reply_body: ['reply.created', 'reply.note_added'],
+  reply_author: ['reply.created', 'reply.note_added'],
+  sla_metric: ['sla.at_risk', 'sla.breached'],
+  rating: ['csat.submitted'],
+}
+
+const isField = (field: string): field is ConditionField => Object.hasOwn(CONDITION_FIELDS, field)
+
+const kindOf = (field: string): FieldKind | undefined => {
+  if (isField(field)) return CONDITION_FIELDS[field]
+  return field.startsWith(CUSTOM) && field.length > CUSTOM.length && field.length <= CUSTOM.length + 50 ? 'custom' : undefined
+}
+
+const isChange = (operator: string): boolean => CHANGE_OPERATORS.some((one) => one === operator)
+
+const isEvery = (value: Condition['value'], test: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) ? value.length > 0 && value.every(test) : test(value)
+
+const isNumber = (one: unknown): boolean => typeof one === 'number' && Number.isFinite(one)
+const isId = (one: unknown): boolean => Number.isInteger(one)
+const isText = (one: unknown): boolean => typeof one === 'string' && one !== ''
+const isPlain = (one: unknown): boolean => isText(one) || isNumber(one) || typeof one === 'boolean'
+
+const FITS: Readonly<Record<FieldKind, (one: unknown) => boolean>> = {
+  word: isText,
+  rank: isText,
+  id: isId,
+  text: isText,
+  list: isText,
+  number: isNumber,
+  hours: isNumber,
+  custom: isPlain,
+}
+
+const valueMistake = ({ field, operator, value }: Condition, kind: FieldKind): string | undefined => {
+  if (WITHOUT_VALUE.has(operator)) return value === undefined ? undefined : 'This operator takes no value.'
+  if (value === undefined) return 'The value field is required.'
+  if ((operator === 'at_least' || operator === 'at_most') && Array.isArray(value)) return 'This operator compares with one value.'
+  const words = WORDS[field]
+  const fits = isEvery(value, (one) => FITS[kind](one) && (!words || words.some((word) => word === one)))
+  return fits ? undefined : 'The selected value is invalid.'
+}
+
+type Mistake = { readonly at: string; readonly says: string }
+
+const operatorMistake = ({ field, operator }: Condition, trigger: string, kind: FieldKind): string | undefined => {
+  if (!isChange(operator)) return OPERATORS_OF[kind].includes(operator) ? undefined : 'The selected operator is invalid.'
+  if (trigger !== 'ticket.updated') return 'Only rules on ticket.updated can look at what changed.'
+  const fits = CHANGING_FIELDS.includes(field) && (field !== 'tags' || operator === 'changed')
+  return fits ? undefined : 'The selected operator is invalid.'
+}
+
+const mistakeIn = (condition: Condition, trigger: string): Mistake | undefined => {
+  const kind = kindOf(condition.field)
+  const known = KNOWN_ON[condition.field]
+  if (!kind) return { at: 'field', says: 'The selected field is invalid.' }
+  if (known && !known.includes(trigger)) return { at: 'field', says: `Only rules on ${known.join(' and ')} know this field.` }
+  const operator = operatorMistake(condition, trigger, kind)
+  if (operator) return { at: 'operator', says: operator }
+  const value = valueMistake(condition, kind)
+  return value === undefined ? undefined : { at: 'value', says: value }
+}
+
+const isAboutClosed = ({ field, operator, value }: Condition): boolean =>
+  field === 'status' && operator === 'is' && (value === 'closed' || (Array.isArray(value) && value.includes('closed')))
+
+/** What is wrong with a rule, by field; nothing when it makes sense. What it names must be there is asked elsewhere. */
+export const mistakesIn = ({ trigger, conditions, actions }: RuleDraft): Readonly<Record<string, readonly string[]>> => {
+  const mistakes: (readonly [string, readonly string[]])[] = (['all', 'any'] as const).flatMap((group) =>
+    conditions[group].flatMap((condition, index) => {
+      const mistake = mistakeIn(condition, trigger)
+      return mistake ? [[`conditions.${group}.${index}.${mistake.at}`, [mistake.says]] as const] : []
+    }),
+  )
+  if (trigger === 'schedule' && conditions.all.length + conditions.any.length === 0)
+    mistakes.push(['conditions', ['A rule about time needs a condition, or it would act on every ticket.']])
+  if (trigger === 'schedule' && conditions.all.some(isAboutClosed))
+    mistakes.push(['conditions', ['Rules about time leave closed tickets alone.']])
+  if (Object.keys(actions).length === 0) mistakes.push(['actions', ['The actions field is required.']])
+  return Object.fromEntries(mistakes)
+}

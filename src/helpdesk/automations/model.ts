@@ -1,0 +1,83 @@
+import type { Changes } from '../../contract/events-tickets.ts'
+import type { Instant } from '../../contract/time.ts'
+import type { AutomationOutcome, AutomationTrigger, Notified, Operator } from '../../contract/v1/automation-words.ts'
+import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+
+export type ConditionValue = string | number | boolean | readonly (string | number)[]
+
+export type Condition = { readonly field: string; readonly operator: Operator; readonly value?: ConditionValue }
+
+/** All of the first must hold and, unless there are none, one of the second. */
+export type Conditions = { readonly all: readonly Condition[]; readonly any: readonly Condition[] }
+
+/** What a rule does, in this order. */
+export type RuleActions = {
+  readonly macro_id?: number
+  readonly set?: {
+    readonly status?: TicketStatus
+    readonly priority?: TicketPriority
+    readonly type?: TicketType
+    readonly department_id?: number
+    readonly assignee_id?: number | null
+    readonly custom_fields?: Readonly<Record<string, unknown>>
+  }
+  readonly add_tags?: readonly string[]
+  readonly remove_tags?: readonly string[]
+  readonly reply?: { readonly body: string }
+  readonly note?: { readonly body: string }
+  readonly notify?: { readonly to?: readonly Notified[]; readonly user_ids?: readonly number[]; readonly message?: string }
+  readonly escalate?: { readonly level?: number }
+}
+
+/** What somebody wants to happen by itself. */
+export type RuleDraft = {
+  readonly trigger: AutomationTrigger
+  readonly conditions: Conditions
+  readonly actions: RuleActions
+}
+
+export type Rule = RuleDraft & {
+  readonly id: number
+  readonly name: string
+  readonly is_active: boolean
+  /** Rules act in this order, each on what those before it left. */
+  readonly position: number
+  /** What happened before is not its business. */
+  readonly activated_at: Instant | null
+  /** When a rule about time looks at the tickets next. */
+  readonly next_run_at: Instant | null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** One time a rule found what it was looking for. */
+export type Run = {
+  readonly id: number
+  readonly automation_id: number
+  readonly ticket_id: number
+  readonly event_id: number | null
+  readonly trigger: AutomationTrigger
+  readonly outcome: AutomationOutcome
+  /** The rules whose doing led to this, oldest first, and this one. */
+  readonly chain: readonly number[]
+  readonly changes: Changes
+  /** Why nothing came of it. */
+  readonly message: string | null
+  readonly created_at: Instant
+}
+
+/** A rule that sets off a rule that sets off a rule … ends here. */
+export const LONGEST_CHAIN = 5
+/** Whatever happens, one rule acts no more often than this on one ticket within an hour. */
+export const MOST_RUNS_AN_HOUR = 10
+
+/** What stands in the way of a rule that would otherwise act; nothing when it may. */
+export const guard = (
+  rule_id: number,
+  { chain, runs }: { readonly chain: readonly number[]; readonly runs: number },
+): string | undefined => {
+  if (chain.includes(rule_id)) return 'This rule led to what happened, so it does not act on it again.'
+  if (chain.length >= LONGEST_CHAIN) return `More than ${LONGEST_CHAIN} rules would have set off one another.`
+  if (runs >= MOST_RUNS_AN_HOUR) return `The rule has acted on this ticket ${MOST_RUNS_AN_HOUR} times within an hour.`
+  return undefined
+}

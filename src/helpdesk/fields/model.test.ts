@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FIELD_TYPES } from '../../contract/v1/fields.ts'
+import { mistakesInChange, mistakesInField, mistakesInNew, type Field } from './model.ts'
+
+const field = (more: Partial<Field> = {}): Field => ({
+  id: 1,
+  key: 'x',
+  label: 'Cost centre',
+  description: '',
+  type: 'text',
+  is_required: false,
+  options: [],
+  min: null,
+  max: null,
+  position: 1,
+  created_at: 0,
+  updated_at: 0,
+  ...more,
+})
+
+const options = ['red', 'green']
+
+describe('a value', () => {
+  it.each<[Partial<Field>, unknown, string | undefined]>([
+    [{ type: 'text' }, 'abc', undefined],
+    [{ type: 'text' }, 7, 'must be a string'],
+    [{ type: 'text', max: 2 }, 'abc', 'not be greater than 2 characters'],
+    [{ type: 'text', min: 4 }, 'abc', 'at least 4 characters'],
+    [{ type: 'number' }, 7.5, undefined],
+    [{ type: 'number' }, '7', 'must be a number'],
+    [{ type: 'number', min: 8 }, 7, 'at least 8'],
+    [{ type: 'number', max: 6 }, 7, 'greater than 6'],
+    [{ type: 'boolean' }, false, undefined],
+    [{ type: 'boolean' }, 'no', 'true or false'],
+    [{ type: 'date' }, '2028-02-29', undefined],
+    [{ type: 'date' }, '2027-02-29', 'valid date'],
+    [{ type: 'date' }, '29.2.2028', 'valid date'],
+    [{ type: 'select', options }, 'red', undefined],
+    [{ type: 'select', options }, 'blue', 'invalid'],
+    [{ type: 'multiselect', options }, ['red', 'green'], undefined],
+    [{ type: 'multiselect', options }, ['red', 'red'], 'invalid'],
+    [{ type: 'multiselect', options }, 'red', 'invalid'],
+    [{ type: 'text', is_required: true }, '', 'is required'],
+    [{ type: 'multiselect', options, is_required: true }, [], 'is required'],
+    [{ type: 'number', is_required: true }, 0, undefined],
+    [{ type: 'boolean', is_required: true }, false, undefined],
+  ])('of %j that is %j', (more, value, says) => {
+    const sentence = mistakesInNew([field(more)], { x: value })['custom_fields.x']?.[0]
+    if (says === undefined) expect(sentence).toBe(undefined)
+    else expect(sentence).toContain(says)
+  })
+})
+
+describe('for all values', () => {
+  const values = fc.oneof(fc.constant(undefined), fc.jsonValue())
+  const fields = fc.record({ type: fc.constantFrom(...FIELD_TYPES), is_required: fc.boolean() }).map((more) => field({ ...more, options }))
+
+  it('what stays as it is never stands in the way', () => {
+    fc.assert(fc.property(fields, values, (one, x) => void expect(mistakesInChange([one], { x }, { x })).toEqual({})))
+  })
+
+  it('leaving something out is wrong exactly where it is required', () => {
+    fc.assert(fc.property(fields, (one) => void expect(Object.keys(mistakesInNew([one], {})).length > 0).toBe(one.is_required)))
+  })
+
+  it('a change is judged as a new value is', () => {
+    fc.assert(
+      fc.property(fields, values, (one, x) => {
+        const changed = mistakesInChange([one], { x: 'something else entirely' }, { x })
+        expect(changed).toEqual(mistakesInNew([one], { x }))
+      }),
+    )
+  })
+})
+
+describe('a definition', () => {
+  it.each<[Partial<Field>, string | undefined]>([
+    [{ type: 'select', options }, undefined],
+    [{ type: 'select' }, 'options'],
+    [{ type: 'text', options }, 'options'],
+    [{ type: 'select', options: ['a', 'a'] }, 'options'],
+    [{ type: 'date', min: 1 }, 'min'],
+    [{ type: 'number', min: 2, max: 1 }, 'max'],
+  ])('%j', (more, at) => expect(Object.keys(mistakesInField(field(more)))[0]).toBe(at))
+})

@@ -1,0 +1,87 @@
+import type { Instant } from '../../contract/time.ts'
+import type { FieldType } from '../../contract/v1/fields.ts'
+
+/** Something a desk wants to know of its tickets besides what every desk does. */
+export type Field = {
+  readonly id: number
+  /** Its name in `custom_fields`. */
+  readonly key: string
+  readonly label: string
+  readonly description: string
+  readonly type: FieldType
+  readonly is_required: boolean
+  readonly options: readonly string[]
+  readonly min: number | null
+  readonly max: number | null
+  readonly position: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+export type Values = Readonly<Record<string, unknown>>
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A day of the calendar, written out. */
+const isDate = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const at = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
+const rangeMistake = ({ label, type, min, max }: Field, size: number): string | undefined => {
+  const unit = type === 'text' ? ' characters' : ''
+  if (min !== null && size < min) return `The ${label} field must be at least ${min}${unit}.`
+  return max !== null && size > max ? `The ${label} field must not be greater than ${max}${unit}.` : undefined
+}
+
+const CHECKS: Readonly<Record<FieldType, (field: Field, value: unknown) => string | undefined>> = {
+  text: (field, value) => (typeof value === 'string' ? rangeMistake(field, value.length) : `The ${field.label} field must be a string.`),
+  number: (field, value) =>
+    typeof value === 'number' && Number.isFinite(value) ? rangeMistake(field, value) : `The ${field.label} field must be a number.`,
+  boolean: ({ label }, value) => (typeof value === 'boolean' ? undefined : `The ${label} field must be true or false.`),
+  date: ({ label }, value) => (isDate(value) ? undefined : `The ${label} field must be a valid date.`),
+  select: ({ label, options }, value) => (options.some((option) => option === value) ? undefined : `The selected ${label} is invalid.`),
+  multiselect: ({ label, options }, value) =>
+    Array.isArray(value) && new Set(value).size === value.length && value.every((one) => options.includes(one))
+      ? undefined
+      : `The selected ${label} is invalid.`,
+}
+
+const mistakeIn = (field: Field, value: unknown): string | undefined => {
+  if (isNothing(value)) return field.is_required ? `The ${field.label} field is required.` : undefined
+  return CHECKS[field.type](field, value)
+}
+
+type Mistakes = Readonly<Record<string, readonly string[]>>
+
+const mistakesOf = (fields: readonly Field[], values: Values): Mistakes =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const mistake = mistakeIn(field, Object.hasOwn(values, field.key) ? values[field.key] : undefined)
+      return mistake === undefined ? [] : [[`custom_fields.${field.key}`, [mistake]]]
+    }),
+  )
+
+/** What is wrong with the fields that become different; whatever nobody defined may be anything. */
+export const mistakesInChange = (fields: readonly Field[], before: Values, after: Values): Mistakes =>
+  mistakesOf(
+    fields.filter(({ key }) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)),
+    after,
+  )
+
+/** What somebody who opens a ticket must say and did not, or said wrong. */
+export const mistakesInNew = (fields: readonly Field[], values: Values): Mistakes => mistakesOf(fields, values)
+
+const needsOptions = (type: FieldType): boolean => type === 'select' || type === 'multiselect'
+
+/** What is wrong with a definition. */
+export const mistakesInField = ({ type, options, min, max }: Pick<Field, 'type' | 'options' | 'min' | 'max'>): Mistakes => {
+  const hasRange = min !== null || max !== null
+  if (needsOptions(type) && options.length === 0) return { options: ['The options field is required.'] }
+  if (!needsOptions(type) && options.length > 0) return { options: ['Only select and multiselect have options.'] }
+  if (new Set(options).size < options.length) return { options: ['The options field has a duplicate value.'] }
+  if (hasRange && type !== 'text' && type !== 'number') return { min: ['Only text and number have a least and a greatest.'] }
+  return min !== null && max !== null && min > max ? { max: ['The max field must not be less than min.'] } : {}
+}

@@ -1,0 +1,69 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { FieldType } from '../../contract/v1/fields.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Field } from './model.ts'
+
+type FieldRow = {
+  id: Generated<number>
+  key: string
+  label: string
+  description: string
+  type: string
+  is_required: number
+  options: string
+  min: number | null
+  max: number | null
+  position: number
+  created_at: Instant
+  updated_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    ticket_fields: FieldRow
+  }
+}
+
+// Types are written only with the words of the contract.
+const fieldOf = (row: Selectable<FieldRow>): Field => ({
+  ...row,
+  type: row.type as FieldType,
+  is_required: row.is_required === 1,
+  options: JSON.parse(row.options),
+})
+
+export const allFields = async ({ db }: Reader): Promise<readonly Field[]> =>
+  (await db.selectFrom('ticket_fields').selectAll().orderBy('position').orderBy('id').execute()).map(fieldOf)
+
+export type FieldValues = Omit<Field, 'id' | 'created_at' | 'updated_at'>
+
+const rowOf = ({ is_required, options, ...plain }: FieldValues) => ({
+  ...plain,
+  is_required: is_required ? 1 : 0,
+  options: JSON.stringify(options),
+})
+
+/** Nothing when the key is taken. */
+export const insertField = async (tx: Tx, values: FieldValues): Promise<Field | undefined> => {
+  const row = await tx.db
+    .insertInto('ticket_fields')
+    .values({ ...rowOf(values), created_at: tx.now, updated_at: tx.now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && fieldOf(row)
+}
+
+export const updateField = async (tx: Tx, { id, created_at: _, updated_at: __, ...values }: Field): Promise<Field> => {
+  const row = await tx.db
+    .updateTable('ticket_fields')
+    .set({ ...rowOf(values), updated_at: tx.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return fieldOf(row)
+}
+
+export const deleteField = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.db.deleteFrom('ticket_fields').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n

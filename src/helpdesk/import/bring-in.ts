@@ -1,0 +1,141 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { findAccountByEmail } from '../../people/accounts/accounts.ts'
+import { fold } from '../../people/accounts/model.ts'
+import { system } from '../../people/actor.ts'
+import { listDepartments } from '../../people/departments/departments.ts'
+import { ensureClient } from '../clients/clients.ts'
+import { importReply } from '../replies/import.ts'
+import type { Author } from '../replies/model.ts'
+import { cleanHtml, textOfHtml } from '../replies/rich-text.ts'
+import { replyFacts } from '../replies/replies.ts'
+import { createTicket } from '../tickets/create.ts'
+import { settleImport } from '../tickets/settle-import.ts'
+import { isPlausible, type ForeignFile, type ForeignMessage, type ForeignPerson, type ForeignTicket } from './model.ts'
+import { knownAmong, remember } from './store.ts'
+
+export const importer = system('import')
+
+export type Surroundings = {
+  /** What the other place is called; the same number from elsewhere is another ticket. */
+  readonly source: string
+  readonly department_id?: number | undefined
+  /** Files that were found and uploaded, by what they are called there. */
+  readonly uploaded: ReadonlyMap<ForeignFile, number>
+}
+
+export const listKnown = (reader: Reader, source: string, foreign_ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  knownAmong(reader, source, foreign_ids)
+
+const LONGEST_TEXT = 100_000
+
+// One of the databases holds no text with a NUL in it.
+const clean = (text: string): string => text.replaceAll('\0', '')
+
+const textsOf = (body: string, html: string | null): { readonly body: string; readonly body_html: string | null } => {
+  const body_html = html === null ? null : cleanHtml(clean(html)).slice(0, LONGEST_TEXT)
+  const text = clean(body).trim() === '' && body_html !== null ? textOfHtml(body_html) : clean(body)
+  return { body: text.slice(0, LONGEST_TEXT) || '(empty)', body_html }
+}
+
+/** People without an address get one that nobody can write to. */
+const addressOf = ({ email, name }: ForeignPerson, source: string): string =>
+  email ??
+  `${
+    (name ?? 'unknown')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '.')
+      .replaceAll(/^\.|\.$/g, '') || 'unknown'
+  }@${source}.invalid`
+
+const nameOf = (name: string | undefined): { readonly name?: string } => (name === undefined ? {} : { name: clean(name).slice(0, 255) })
+
+const authorOf = async (tx: Tx, person: ForeignPerson, source: string): Promise<Author> => {
+  const email = addressOf(person, source)
+  if (person.is_agent) {
+    const account = person.email === undefined ? undefined : await findAccountByEmail(tx, person.email)
+    return { type: 'agent', id: account?.id ?? null, name: account?.name ?? person.name ?? email, email: person.email ?? null }
+  }
+  const client = await ensureClient(tx, importer, { email, source: 'import', is_silent: true, ...nameOf(person.name) })
+  return { type: 'client', id: client.id, name: client.name, email: client.email }
+}
+
+const assigneeOf = async (tx: Tx, { assignee_email }: ForeignTicket): Promise<number | null> => {
+  const account = assignee_email === undefined ? undefined : await findAccountByEmail(tx, assignee_email)
+  return account?.is_active ? account.id : null
+}
+
+/** A department of the same name, else the one that was asked for, else the default. */
+const departmentOf = async (tx: Tx, { department }: ForeignTicket, asked: number | undefined): Promise<number | undefined> => {
+  const wanted = department === undefined ? undefined : fold(department)
+  return (await listDepartments(tx)).find(({ name }) => fold(name) === wanted)?.id ?? asked
+}
+
+const uploadedOf = (files: readonly ForeignFile[], { uploaded }: Surroundings): readonly number[] =>
+  files.flatMap((file) => uploaded.get(file) ?? []).slice(0, 20)
+
+/** What could not be taken along, so that somebody can still fetch it. */
+const noteAboutFiles = ({ files, messages }: ForeignTicket, { uploaded, source }: Surroundings): string | undefined => {
+  const left = [...files, ...messages.flatMap((message) => message.files)].filter((file) => !uploaded.has(file))
+  if (left.length === 0) return undefined
+  return [`Files that are still at ${source}:`, ...left.map(({ filename, url }) => `- ${filename}: ${url}`)]
+    .join('\n')
+    .slice(0, LONGEST_TEXT)
+}
+
+const firstResponse = (messages: readonly ForeignMessage[]): Instant | null =>
+  messages.find(({ author, is_internal }) => author.is_agent && !is_internal)?.created_at ?? null
+
+const sayAll = async (tx: Tx, ticket_id: number, ticket: ForeignTicket, around: Surroundings): Promise<void> => {
+  for (const { author, is_internal, created_at, files, body, body_html } of ticket.messages)
+    await importReply(tx, importer, {
+      ticket_id,
+      type: is_internal ? 'note' : 'reply',
+      author: await authorOf(tx, author, around.source),
+      ...textsOf(body, body_html),
+      created_at,
+      attachments: uploadedOf(files, around),
+    })
+  const note = noteAboutFiles(ticket, around)
+  if (note === undefined) return
+  const author = { type: 'system', id: null, name: 'import', email: null } as const
+  await importReply(tx, importer, { ticket_id, type: 'note', author, body: note, body_html: null, created_at: ticket.updated_at })
+}
+
+/** What came along that could not be asked for by name. */
+const customFieldsOf = ({ custom_fields, foreign_id }: ForeignTicket, source: string): Readonly<Record<string, unknown>> => {
+  const few = Object.entries(custom_fields).slice(0, 45)
+  return { ...Object.fromEntries(few.map(([key, value]) => [key.slice(0, 50), value])), imported_from: source, imported_id: foreign_id }
+}
+
+const subjectOf = ({ subject }: ForeignTicket): string => clean(subject).trim().slice(0, 255) || '(no subject)'
+
+/** One ticket with everything that was said on it, as it was there: same dates, same people, nobody is told. Answers its number here. */
+export const bringIn = async (tx: Tx, ticket: ForeignTicket, around: Surroundings): Promise<number> => {
+  const { source, department_id } = around
+  const { status, priority, type, updated_at, resolved_at, closed_at } = ticket
+  const created_at = isPlausible(ticket.created_at, tx.now) ? ticket.created_at : tx.now
+  const { body, body_html } = textsOf(ticket.description, ticket.description_html)
+  const department = await departmentOf(tx, ticket, department_id)
+  const made = await createTicket(tx, importer, {
+    subject: subjectOf(ticket),
+    description: body,
+    description_html: body_html,
+    requester_email: addressOf(ticket.requester, source),
+    ...(ticket.requester.name !== undefined && { requester_name: clean(ticket.requester.name).slice(0, 255) }),
+    channel: 'import',
+    priority,
+    type,
+    ...(department !== undefined && { department_id: department }),
+    assignee_id: await assigneeOf(tx, ticket),
+    tags: ticket.tags.slice(0, 50).map((tag) => clean(tag).slice(0, 50)),
+    cc: ticket.cc.slice(0, 50),
+    custom_fields: customFieldsOf(ticket, source),
+    attachments: uploadedOf(ticket.files, around),
+    imported: { created_at, updated_at, status, resolved_at, closed_at },
+  })
+  await sayAll(tx, made.id, ticket, around)
+  await settleImport(tx, made.id, { ...(await replyFacts(tx, made.id)), first_response_at: firstResponse(ticket.messages), updated_at })
+  await remember(tx, source, ticket.foreign_id, made.id)
+  return made.id
+}

@@ -1,0 +1,152 @@
+import { DAY, parseInstant, type Instant } from '../../contract/time.ts'
+import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+
+export const IMPORT_SOURCES = ['csv', 'zendesk', 'freshdesk'] as const
+export type ImportSource = (typeof IMPORT_SOURCES)[number]
+
+export type ForeignPerson = { readonly email: string | undefined; readonly name: string | undefined; readonly is_agent: boolean }
+
+export type ForeignFile = {
+  readonly id: string
+  readonly filename: string
+  readonly url: string
+  readonly content_type?: string | undefined
+}
+
+export type ForeignMessage = {
+  readonly author: ForeignPerson
+  readonly body: string
+  readonly body_html: string | null
+  readonly is_internal: boolean
+  readonly created_at: Instant
+  readonly files: readonly ForeignFile[]
+}
+
+/** A ticket of another product, in our words. */
+export type ForeignTicket = {
+  readonly foreign_id: string
+  readonly subject: string
+  readonly description: string
+  readonly description_html: string | null
+  readonly requester: ForeignPerson
+  readonly assignee_email: string | undefined
+  /** A group or department there. */
+  readonly department: string | undefined
+  readonly status: TicketStatus
+  readonly priority: TicketPriority
+  readonly type: TicketType
+  readonly tags: readonly string[]
+  readonly cc: readonly string[]
+  readonly custom_fields: Readonly<Record<string, unknown>>
+  readonly created_at: Instant
+  readonly updated_at: Instant
+  readonly resolved_at: Instant | null
+  readonly closed_at: Instant | null
+  /** Of the description. */
+  readonly files: readonly ForeignFile[]
+  /** Oldest first. */
+  readonly messages: readonly ForeignMessage[]
+}
+
+export type Counts = { readonly created: number; readonly known: number; readonly left_out: number }
+
+/** Somebody asked over the API to bring in a file. */
+export type ImportRequest = {
+  readonly id: number
+  readonly source: ImportSource
+  readonly name: string
+  readonly department_id: number | null
+  readonly column_map: Readonly<Record<string, string>>
+  readonly dry_run: boolean
+  /** The file. */
+  readonly attachment_id: number
+  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly counts: Counts
+  readonly messages: readonly string[]
+  readonly created_at: Instant
+  readonly finished_at: Instant | null
+}
+
+/** What could not be read, and why. */
+export type Unreadable = { readonly foreign_id: string; readonly complaint: string }
+
+const STATUSES: Readonly<Record<string, TicketStatus>> = {
+  new: 'open',
+  open: 'open',
+  in_progress: 'in_progress',
+  pending: 'pending',
+  waiting_on_customer: 'pending',
+  awaiting_your_reply: 'pending',
+  hold: 'on_hold',
+  on_hold: 'on_hold',
+  waiting_on_third_party: 'on_hold',
+  solved: 'resolved',
+  resolved: 'resolved',
+  done: 'resolved',
+  closed: 'closed',
+}
+
+const PRIORITIES: Readonly<Record<string, TicketPriority>> = {
+  low: 'low',
+  normal: 'medium',
+  medium: 'medium',
+  high: 'high',
+  urgent: 'urgent',
+  critical: 'urgent',
+}
+
+const TYPES: Readonly<Record<string, TicketType>> = {
+  question: 'question',
+  incident: 'incident',
+  problem: 'incident',
+  bug: 'incident',
+  task: 'task',
+  request: 'request',
+  service_request: 'request',
+  feature_request: 'request',
+}
+
+const wordIn = <T>(words: Readonly<Record<string, T>>, text: string | undefined, otherwise: T): T => {
+  const key = (text ?? '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  return Object.hasOwn(words, key) ? (words[key] ?? otherwise) : otherwise
+}
+
+export const statusOf = (text: string | undefined): TicketStatus => wordIn(STATUSES, text, 'open')
+export const priorityOf = (text: string | undefined): TicketPriority => wordIn(PRIORITIES, text, 'medium')
+export const typeOf = (text: string | undefined): TicketType => wordIn(TYPES, text, 'question')
+
+/** Moments as exports write them; without an offset they are taken as UTC. */
+export const momentOf = (text: string | undefined): Instant | undefined => {
+  if (text === undefined) return undefined
+  const found = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text.trim())
+  if (!found) return undefined
+  const [, date, time = '00:00', offset = 'Z'] = found
+  const zone = /^(?:z|utc)$/i.test(offset) ? 'Z' : offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')
+  return parseInstant(`${date}T${time}${zone}`)
+}
+
+/** When it was done: what the export says, else its last change. */
+export const endsOf = (
+  status: TicketStatus,
+  {
+    updated_at,
+    resolved_at,
+    closed_at,
+  }: { readonly updated_at: Instant; readonly resolved_at?: Instant | undefined; readonly closed_at?: Instant | undefined },
+): Pick<ForeignTicket, 'resolved_at' | 'closed_at'> => ({
+  resolved_at: status === 'resolved' || status === 'closed' ? (resolved_at ?? closed_at ?? updated_at) : null,
+  closed_at: status === 'closed' ? (closed_at ?? updated_at) : null,
+})
+
+const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/
+
+export const emailIn = (text: string | undefined): string | undefined => {
+  const address = text?.trim().replace(/^.*<([^<>]+)>$/, '$1')
+  return address !== undefined && address.length <= 254 && EMAIL.test(address) ? address : undefined
+}
+
+/** Nothing lies before the first computers or more than a day ahead: such moments are mistakes of the export. */
+export const isPlausible = (at: Instant, now: Instant): boolean => at > 0 && at < now + DAY

@@ -1,0 +1,61 @@
+import type { Instant } from '../../contract/time.ts'
+import { csvTickets, type ColumnMap } from './csv.ts'
+import { freshdeskTicket, unwrapped } from './freshdesk.ts'
+import { listOf, objectOf } from './json.ts'
+import type { ForeignTicket, ImportSource, Unreadable } from './model.ts'
+import { addPerson, isPerson, type People } from './people.ts'
+import { zendeskTicket } from './zendesk.ts'
+
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A page of the API holds its records under their kind. */
+export const recordsIn = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  const { tickets, users, contacts, agents } = objectOf(value)
+  const inside = [users, contacts, agents, tickets].filter((list) => Array.isArray(list)).flatMap(listOf)
+  return inside.length > 0 ? inside : [value]
+}
+
+/** Stands for a line that is no JSON. */
+const broken = (number: number): unknown => ({ id: `line ${number}`, unreadable: true })
+
+/** The records of one line; nothing for an empty one. */
+export const recordsOfLine = (line: string, number: number): readonly unknown[] => {
+  if (line.trim() === '') return []
+  const value = parsed(line)
+  return value === undefined ? [broken(number)] : recordsIn(value)
+}
+
+export const notePerson = (people: People, record: unknown): void => {
+  const person = unwrapped(record)
+  if (isPerson(person)) addPerson(people, person)
+}
+
+const READERS = { zendesk: zendeskTicket, freshdesk: freshdeskTicket }
+
+/** The ticket a record is about; nothing when it is about somebody, or about something nobody wants any more. */
+export const ticketIn = (from: keyof typeof READERS, record: unknown, people: People): ForeignTicket | Unreadable | undefined => {
+  const { id, unreadable } = objectOf(record)
+  if (unreadable === true) return { foreign_id: String(id), complaint: 'it is no JSON' }
+  return isPerson(unwrapped(record)) ? undefined : READERS[from](record, people)
+}
+
+export type TextExport = { readonly from: ImportSource; readonly text: string; readonly map: ColumnMap; readonly now: Instant }
+
+/** Every ticket of an export that is in hand as a whole; nothing when it is none. */
+export const ticketsInText = ({ from, text, map, now }: TextExport): readonly (ForeignTicket | Unreadable)[] | undefined => {
+  const plain = text.replace(/^\uFEFF/, '').trim()
+  if (from === 'csv') return csvTickets(plain, map, now)
+  const whole = parsed(plain)
+  if (whole === undefined && !plain.startsWith('{')) return undefined
+  const records = whole === undefined ? plain.split(/\r?\n/).flatMap((line, index) => recordsOfLine(line, index + 1)) : recordsIn(whole)
+  const people: People = new Map()
+  for (const record of records) notePerson(people, record)
+  return records.flatMap((record) => ticketIn(from, record, people) ?? [])
+}

@@ -1,0 +1,75 @@
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
+import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import { getAttachment } from '../attachments/attachments.ts'
+import type { Files } from '../attachments/files.ts'
+import { importAll, NONE } from './import-all.ts'
+import type { ImportRequest } from './model.ts'
+import { ticketsInText } from './read-text.ts'
+import { insertRequest, putProgress, requestById, requestsPage, type NewRequest } from './store.ts'
+
+export const getImport = async (reader: Reader, id: number): Promise<ImportRequest> => (await requestById(reader, id)) ?? notFound('import')
+
+export const listImports = (
+  reader: Reader,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly requests: readonly ImportRequest[]; readonly total: number }> => requestsPage(reader, page)
+
+const IMPORT_JOB = 'tickets.import'
+
+/** Durable from here on: the file is stored, and the work is done after the answer, whatever happens to the process. */
+export const requestImport = async (tx: Tx, actor: AgentActor, wish: Omit<NewRequest, 'counts'>): Promise<ImportRequest> => {
+  const { department_id, source, name } = wish
+  if (department_id !== null && !(await findDepartment(tx, department_id)))
+    invalid({ department_id: ['The selected department id is invalid.'] })
+  const request = await insertRequest(tx, { ...wish, counts: NONE })
+  await enqueue(tx, { kind: IMPORT_JOB, payload: { import_id: request.id } })
+  await audit(tx, actor, { action: 'import.requested', object: { type: 'import', id: request.id }, changes: { source, name } })
+  return request
+}
+
+// Only `requestImport` makes these jobs.
+const importIdOf = (job: Job): number => (job.payload as { import_id: number }).import_id
+
+const MOST_MESSAGES = 100
+
+const failed = (id: number, sentence: string): Outcome =>
+  done((tx) => putProgress(tx, id, { state: 'failed', messages: [sentence], finished_at: tx.now }))
+
+/** Begun again after a crash, it finds what it has brought in already and goes on behind it. */
+const runImport = async (db: Db, files: Files, request: ImportRequest): Promise<Outcome> => {
+  const { id, source: from, name, department_id, column_map: map, dry_run } = request
+  const { sha256, now } = await db.read(async (reader) => ({ ...(await getAttachment(reader, request.attachment_id)), now: reader.now }))
+  const tickets = ticketsInText({ from, text: (await files.read(sha256)).toString('utf8'), map, now })
+  if (!tickets) return failed(id, 'The file is no JSON.')
+  const messages: string[] = []
+  const counts = await importAll(db, tickets, {
+    source: name,
+    department_id: department_id ?? undefined,
+    is_dry_run: dry_run,
+    complain: (sentence) => void (messages.length < MOST_MESSAGES && messages.push(sentence)),
+    progress: (_read, soFar) => db.tx((tx) => putProgress(tx, id, { state: 'running', counts: soFar, messages })),
+  })
+  return done((tx) => putProgress(tx, id, { state: 'done', counts, messages, finished_at: tx.now }))
+}
+
+export const importJob = (db: Db, files: Files): JobKind => ({
+  kind: IMPORT_JOB,
+  concurrency: 1,
+  attempts: 10,
+  handle: async (job) => {
+    const request = await db.read((reader) => requestById(reader, importIdOf(job)))
+    if (!request) return done()
+    try {
+      return await runImport(db, files, request)
+    } catch (error) {
+      // A spreadsheet with a quote that never ends stays one, however often it is read.
+      if (error instanceof SyntaxError) return failed(request.id, error.message)
+      throw error
+    }
+  },
+})

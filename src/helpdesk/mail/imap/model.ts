@@ -1,0 +1,33 @@
+import { MINUTE, type Instant } from '../../../contract/time.ts'
+import type { AfterFetch, ImapSecurity } from '../../../contract/v1/mailboxes.ts'
+
+/** Where a mailbox's mail is fetched from. The password is not part of the record. */
+export type ImapSettings = {
+  readonly host: string
+  readonly port: number
+  readonly security: ImapSecurity
+  readonly username: string
+  readonly folder: string
+  readonly after_fetch: AfterFetch
+  readonly move_to: string | null
+}
+
+export type Imap = ImapSettings & {
+  readonly mailbox_id: number
+  readonly is_active: boolean
+  readonly failures: number
+  readonly last_error: string | null
+  readonly last_error_at: Instant | null
+  readonly last_fetched_at: Instant | null
+  readonly next_fetch_at: Instant
+}
+
+export const defaultPort = (security: ImapSecurity): number => (security === 'tls' ? 993 : 143)
+
+/** How long mail may wait at the server. */
+export const FETCH_EVERY = MINUTE
+const LONGEST_PAUSE = 60 * MINUTE
+
+/** A server that refuses is asked less and less often; `fraction` in [0, 1) spreads those that failed together. */
+export const pauseAfter = (failures: number, fraction: number): number =>
+  Math.round(Math.min(LONGEST_PAUSE, FETCH_EVERY * 2 ** Math.min(failures - 1, 10)) * (0.9 + 0.2 * fraction))

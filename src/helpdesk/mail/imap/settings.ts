@@ -1,0 +1,86 @@
+import type { SecretBox } from '../../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { invalid, notFound } from '../../../kernel/errors.ts'
+import type { AgentActor } from '../../../people/actor.ts'
+import { audit } from '../../../people/audit/record.ts'
+import type { ImapConnect } from './client.ts'
+import { defaultPort, type Imap, type ImapSettings } from './model.ts'
+import { allImap, deleteImap, imapById, putImap } from './store.ts'
+
+export type ImapWish = Partial<ImapSettings> & { readonly password?: string; readonly is_active?: boolean }
+
+export const listImap = (reader: Reader): Promise<readonly Imap[]> => allImap(reader)
+
+export const findImap = async (reader: Reader, mailbox_id: number): Promise<Imap | undefined> => (await imapById(reader, mailbox_id))?.imap
+
+const required = (wish: ImapWish, known: ImapSettings | undefined, field: 'host' | 'username'): string =>
+  wish[field] ?? known?.[field] ?? invalid({ [`imap.${field}`]: [`The imap.${field} field is required.`] })
+
+const settingsFrom = (wish: ImapWish, known: ImapSettings | undefined): ImapSettings => {
+  const security = wish.security ?? known?.security ?? 'tls'
+  const after_fetch = wish.after_fetch ?? known?.after_fetch ?? 'seen'
+  const move_to = wish.move_to === undefined ? (known?.move_to ?? null) : wish.move_to
+  if (after_fetch === 'move' && !move_to) invalid({ 'imap.move_to': ['Say to which folder the mails go.'] })
+  const folder = wish.folder ?? known?.folder ?? 'INBOX'
+  if (after_fetch === 'move' && move_to === folder) invalid({ 'imap.move_to': ['The mails must go to another folder.'] })
+  const port = wish.port ?? (wish.security === undefined ? known?.port : undefined) ?? defaultPort(security)
+  return { host: required(wish, known, 'host'), username: required(wish, known, 'username'), port, security, folder, after_fetch, move_to }
+}
+
+const isElsewhere = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
+  known?.host !== next.host || known.username !== next.username || known.folder !== next.folder
+
+/** Where this mailbox's mail is fetched from; what is not named stays as it was. */
+export const setImap = async (
+  tx: Tx,
+  actor: AgentActor,
+  mailbox_id: number,
+  wish: ImapWish & { readonly box: SecretBox },
+): Promise<void> => {
+  const known = await imapById(tx, mailbox_id)
+  const { box, password, is_active = known?.imap.is_active ?? true } = wish
+  const settings = settingsFrom(wish, known?.imap)
+  const sealed = password === undefined ? known?.password : box.seal(password, tx.ids.bytes(12))
+  if (sealed === undefined) return invalid({ 'imap.password': ['The imap.password field is required.'] })
+  await putImap(tx, { ...settings, mailbox_id, password: sealed, is_active }, isElsewhere(known?.imap, settings))
+  tx.signal({ topic: 'imap', data: mailbox_id })
+  const { host, port, username, folder } = settings
+  await audit(tx, actor, {
+    action: 'mailbox.imap_set',
+    object: { type: 'mailbox', id: mailbox_id },
+    changes: { host, port, username, folder, is_active, ...(password !== undefined && { password: 'changed' }) },
+  })
+}
+
+export const removeImap = async (tx: Tx, actor: AgentActor, mailbox_id: number): Promise<void> => {
+  if (await deleteImap(tx, mailbox_id))
+    await audit(tx, actor, { action: 'mailbox.imap_removed', object: { type: 'mailbox', id: mailbox_id } })
+}
+
+export type Trial = { readonly is_ok: boolean; readonly error: string | null; readonly unseen: number | null }
+
+/** Signs in and looks into the folder, and touches nothing there. */
+export const tryImap = async (connect: ImapConnect, settings: ImapSettings, password: string): Promise<Trial> => {
+  try {
+    const session = await connect(settings, password)
+    try {
+      return { is_ok: true, error: null, unseen: (await session.listUnseen()).length }
+    } finally {
+      await session.close()
+    }
+  } catch (error) {
+    return { is_ok: false, error: error instanceof Error ? error.message : String(error), unseen: null }
+  }
+}
+
+/** The settings a trial is made with: those that are stored, with whatever the caller wants to try instead. */
+export const trialOf = async (reader: Reader, mailbox_id: number, wish: ImapWish, box: SecretBox) => {
+  const known = await imapById(reader, mailbox_id)
+  if (!known && wish.host === undefined) return notFound('mail server of this mailbox')
+  const settings = settingsFrom(wish, known?.imap)
+  // A stored password is for the server it was given for: nobody may have it sent to another.
+  if (wish.password === undefined && known && (settings.host !== known.imap.host || settings.username !== known.imap.username))
+    return invalid({ password: ['The password field is required for another server or user.'] })
+  const password = wish.password ?? (known ? box.open(known.password) : invalid({ password: ['The password field is required.'] }))
+  return { settings, password }
+}

@@ -1,0 +1,131 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { MailClass } from './classify.ts'
+import type { Envelope } from './model.ts'
+
+/** `quarantined`: too many from one sender; a person decides. `ignored`: our own words, a double, a report. */
+export type InboundState = 'received' | 'quarantined' | 'ignored'
+
+export type Received = {
+  readonly state: InboundState
+  readonly ticket_id: number | null
+  readonly reply_id: number | null
+  /** Why it became neither a ticket nor a reply. */
+  readonly reason: string | null
+}
+
+type InboundRow = {
+  id: Generated<number>
+  message_id: string | null
+  sender: string
+  subject: string
+  sha256: string
+  state: InboundState
+  ticket_id: number | null
+  reply_id: number | null
+  /** Whoever has it was first; nobody else files the same mail. */
+  dedup_key: string | null
+  kind: string
+  reason: string | null
+  envelope: string
+  created_at: Instant
+}
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    inbound_mails: InboundRow
+  }
+}
+
+export type NewInbound = {
+  readonly message_id: string | null
+  readonly sender: string
+  readonly subject: string
+  readonly sha256: string
+  readonly kind: MailClass
+  readonly envelope: Envelope
+  readonly dedup_key: string
+}
+
+/** A mail is filed by whoever writes its row; nothing for everybody who comes later, or waits for the first to finish. */
+export const claimInbound = async (tx: Tx, mail: NewInbound, forgotten: Instant | undefined): Promise<number | undefined> => {
+  if (forgotten !== undefined)
+    await tx.db
+      .updateTable('inbound_mails')
+      .set({ dedup_key: null })
+      .where('dedup_key', '=', mail.dedup_key)
+      .where('created_at', '<', forgotten)
+      .execute()
+  const row = await tx.db
+    .insertInto('inbound_mails')
+    .values({
+      ...mail,
+      envelope: JSON.stringify(mail.envelope),
+      state: 'ignored',
+      reason: null,
+      ticket_id: null,
+      reply_id: null,
+      created_at: tx.now,
+    })
+    .onConflict((conflict) => conflict.column('dedup_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const settleInbound = async (tx: Tx, id: number, received: Received): Promise<void> => {
+  await tx.db.updateTable('inbound_mails').set(received).where('id', '=', id).execute()
+}
+
+export const countFrom = async ({ db }: Reader, sender: string, since: Instant): Promise<number> => {
+  const row = await db
+    .selectFrom('inbound_mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sender', '=', sender)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export const wasReceived = async ({ db }: Reader, dedup_key: string): Promise<boolean> =>
+  (await db.selectFrom('inbound_mails').select('id').where('dedup_key', '=', dedup_key).executeTakeFirst()) !== undefined
+
+/** A mail that came, and what became of it. */
+export type Inbound = Omit<Selectable<InboundRow>, 'dedup_key' | 'envelope' | 'kind'> & {
+  readonly kind: MailClass
+  readonly envelope: Envelope
+}
+
+// Only `claimInbound` writes these columns.
+const inboundOf = ({ dedup_key: _, envelope, kind, ...row }: Selectable<InboundRow>): Inbound => ({
+  ...row,
+  kind: kind as MailClass,
+  envelope: JSON.parse(envelope),
+})
+
+const inState = ({ db }: Reader, state: InboundState) => db.selectFrom('inbound_mails').where('state', '=', state)
+
+export const inboundPage = async (
+  reader: Reader,
+  state: InboundState,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly Inbound[]> =>
+  (await inState(reader, state).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()).map(inboundOf)
+
+export const countInbound = async (reader: Reader, state: InboundState): Promise<number> =>
+  (
+    await inState(reader, state)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+export const inboundById = async ({ db }: Reader, id: number): Promise<Inbound | undefined> => {
+  const row = await db.selectFrom('inbound_mails').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && inboundOf(row)
+}
+
+export const lockInbound = async (tx: Tx, id: number): Promise<Inbound | undefined> => {
+  const row = await tx.dialect.lock(tx.db.selectFrom('inbound_mails').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && inboundOf(row)
+}

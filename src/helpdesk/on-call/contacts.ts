@@ -1,0 +1,69 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { ContactKind } from '../../contract/v1/on-call-contacts.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid, notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
+
+/** One more way to reach somebody on call. */
+export type Contact = {
+  readonly id: number
+  readonly account_id: number
+  readonly kind: ContactKind
+  readonly name: string
+  /** Sealed: it holds keys and numbers. */
+  readonly conf: string
+  readonly last_error: string
+  readonly last_used_at: Instant | null
+  readonly created_at: Instant
+}
+
+type Row = { -readonly [C in keyof Omit<Contact, 'id' | 'kind'>]: Contact[C] } & { id: Generated<number>; kind: string }
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    on_call_contacts: Row
+  }
+}
+
+// Kinds are written only with the contract's words.
+const contactOf = (row: Selectable<Row>): Contact => ({ ...row, kind: row.kind as ContactKind })
+
+export const listContacts = async ({ db }: Reader, account_id: number): Promise<readonly Contact[]> =>
+  (await db.selectFrom('on_call_contacts').selectAll().where('account_id', '=', account_id).orderBy('id').execute()).map(contactOf)
+
+export const findContact = async ({ db }: Reader, id: number): Promise<Contact | undefined> => {
+  const row = await db.selectFrom('on_call_contacts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && contactOf(row)
+}
+
+/** Everybody has their own, and sees no others. */
+export const getContact = async (reader: Reader, { account_id }: AgentActor, id: number): Promise<Contact> => {
+  const contact = await findContact(reader, id)
+  return contact?.account_id === account_id ? contact : notFound('contact')
+}
+
+const MOST_CONTACTS = 10
+
+export const createContact = async (tx: Tx, actor: AgentActor, wish: Pick<Contact, 'kind' | 'name' | 'conf'>): Promise<Contact> => {
+  const { account_id } = actor
+  if ((await listContacts(tx, account_id)).length >= MOST_CONTACTS)
+    invalid({ kind: [`Nobody is reached in more than ${MOST_CONTACTS} ways.`] })
+  const row = { ...wish, account_id, last_error: '', last_used_at: null, created_at: tx.now }
+  const contact = contactOf(await tx.db.insertInto('on_call_contacts').values(row).returningAll().executeTakeFirstOrThrow())
+  const { id, kind, name } = contact
+  await audit(tx, actor, { action: 'on_call_contact.created', object: { type: 'on_call_contact', id }, changes: { kind, name } })
+  return contact
+}
+
+export const deleteContact = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
+  const { kind, name } = await getContact(tx, actor, id)
+  await tx.db.deleteFrom('on_call_contacts').where('id', '=', id).execute()
+  await audit(tx, actor, { action: 'on_call_contact.deleted', object: { type: 'on_call_contact', id }, changes: { kind, name } })
+}
+
+/** What became of the latest message. */
+export const noteUse = async (tx: Tx, id: number, last_error: string): Promise<void> => {
+  await tx.db.updateTable('on_call_contacts').set({ last_error, last_used_at: tx.now }).where('id', '=', id).execute()
+}

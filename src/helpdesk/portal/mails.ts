@@ -1,0 +1,31 @@
+import type { Mail } from '../../kernel/mailer.ts'
+import type { Client } from '../clients/model.ts'
+
+const WORDS = {
+  en: {
+    subject: 'Your link to sign in',
+    text: (name: string, link: string) =>
+      `Hello ${name},\n\nopen this link within 20 minutes to see your requests:\n\n${link}\n\nIt works once. If you did not ask for it, there is nothing to do.\n`,
+  },
+  de: {
+    subject: 'Ihr Link zum Anmelden',
+    text: (name: string, link: string) =>
+      `Hallo ${name},\n\nöffnen Sie diesen Link innerhalb von 20 Minuten, um Ihre Anfragen zu sehen:\n\n${link}\n\nEr gilt einmal. Wenn Sie ihn nicht wollten, ist nichts zu tun.\n`,
+  },
+} as const
+
+/** The mail that lets somebody in. A name comes from strangers: it is one line, and no place for an address of theirs. */
+export const linkMail = ({ name, email, locale }: Client, link: string): Mail => {
+  const words = locale.startsWith('de') ? WORDS.de : WORDS.en
+  const shown = name
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll(/https?:|www\.|[/<>]/gi, '')
+    .trim()
+    .slice(0, 80)
+  return {
+    to: [email],
+    subject: words.subject,
+    text: words.text(shown, link),
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  }
+}

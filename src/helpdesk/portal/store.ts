@@ -1,0 +1,143 @@
+import { sql, type Generated } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Client } from '../clients/model.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    portal_links: { token_hash: string; client_id: number; expires_at: Instant; created_at: Instant }
+    portal_sessions: {
+      id: Generated<number>
+      token_hash: string
+      client_id: number
+      ip: string
+      user_agent: string
+      created_at: Instant
+      seen_at: Instant
+      expires_at: Instant
+    }
+  }
+}
+
+export const insertLink = async (tx: Tx, link: { token_hash: string; client_id: number; expires_at: Instant }): Promise<void> => {
+  await tx.db
+    .insertInto('portal_links')
+    .values({ ...link, created_at: tx.now })
+    .execute()
+}
+
+/** When links were sent to this client, the newest first. */
+export const linksSince = async ({ db }: Reader, client_id: number, since: Instant): Promise<readonly Instant[]> =>
+  (
+    await db
+      .selectFrom('portal_links')
+      .select('created_at')
+      .where('client_id', '=', client_id)
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .execute()
+  ).map(({ created_at }) => created_at)
+
+export const linkIsGood = async ({ db, now }: Reader, token_hash: string): Promise<boolean> =>
+  (await db
+    .selectFrom('portal_links')
+    .select('client_id')
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined
+
+/** Whoever ends the link's life is the one it lets in. */
+export const takeLink = async (tx: Tx, token_hash: string): Promise<number | undefined> => {
+  const row = await tx.db
+    .updateTable('portal_links')
+    .set({ expires_at: 0 })
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', tx.now)
+    .returning('client_id')
+    .executeTakeFirst()
+  return row?.client_id
+}
+
+export type NewSession = {
+  readonly token_hash: string
+  readonly client_id: number
+  readonly ip: string
+  readonly user_agent: string
+  readonly expires_at: Instant
+}
+
+export const insertSession = async (tx: Tx, session: NewSession): Promise<void> => {
+  await tx.db
+    .insertInto('portal_sessions')
+    .values({ ...session, created_at: tx.now, seen_at: tx.now })
+    .execute()
+}
+
+export const clientOfSession = async (
+  { db, now }: Reader,
+  token_hash: string,
+): Promise<{ client_id: number; seen_at: Instant } | undefined> =>
+  await db
+    .selectFrom('portal_sessions')
+    .select(['client_id', 'seen_at'])
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const noteSeen = async (tx: Tx, token_hash: string, client_id: number): Promise<void> => {
+  await tx.db.updateTable('portal_sessions').set({ seen_at: tx.now }).where('token_hash', '=', token_hash).execute()
+  await tx.db.updateTable('clients').set({ last_seen_at: tx.now }).where('id', '=', client_id).execute()
+}
+
+export const deleteSession = async (tx: Tx, token_hash: string): Promise<void> => {
+  await tx.db.deleteFrom('portal_sessions').where('token_hash', '=', token_hash).execute()
+}
+
+/** `forgotten`: links older than that need not be counted any more. */
+export const deleteOld = async (tx: Tx, { forgotten, idle_since }: { forgotten: Instant; idle_since: Instant }): Promise<void> => {
+  await tx.db.deleteFrom('portal_links').where('created_at', '<', forgotten).where('expires_at', '<=', tx.now).execute()
+  await tx.db
+    .deleteFrom('portal_sessions')
+    .where(({ eb, or }) => or([eb('expires_at', '<=', tx.now), eb('seen_at', '<', idle_since)]))
+    .execute()
+}
+
+export type OwnFilters = { readonly status?: readonly TicketStatus[] }
+
+/** What belongs to a client: its own, and its company's when it may see them. Merged ones are told by the one that survived. */
+const ownTickets = ({ db }: Reader, { id, company_id, sees_company_tickets }: Client, { status }: OwnFilters) =>
+  db
+    .selectFrom('tickets')
+    .where(({ eb, or }) =>
+      sees_company_tickets && company_id !== null
+        ? or([eb('client_id', '=', id), eb('company_id', '=', company_id)])
+        : eb('client_id', '=', id),
+    )
+    .where(sql<boolean>`merged_into_id is null`)
+    .$if(status !== undefined, (query) => query.where('status', 'in', status ?? []))
+
+type PageOf = { readonly limit: number; readonly offset: number }
+
+export const ownTicketIds = async (
+  reader: Reader,
+  client: Client,
+  filters: OwnFilters,
+  { limit, offset }: PageOf,
+): Promise<readonly number[]> =>
+  (
+    await ownTickets(reader, client, filters)
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  ).map(({ id }) => id)
+
+export const countOwn = async (reader: Reader, client: Client, filters: OwnFilters): Promise<number> =>
+  (
+    await ownTickets(reader, client, filters)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count

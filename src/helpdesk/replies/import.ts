@@ -1,0 +1,21 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Actor } from '../../people/actor.ts'
+import { linkAttachments } from '../attachments/attachments.ts'
+import { queueForSearch } from '../search/index-loop.ts'
+import type { Reply } from './model.ts'
+import { insertReply } from './store.ts'
+
+export type ImportedReply = Pick<Reply, 'type' | 'author' | 'body' | 'body_html' | 'created_at'> & {
+  readonly ticket_id: number
+  /** Uploaded before, by whoever imports. */
+  readonly attachments?: readonly number[]
+}
+
+/** Something that was said elsewhere, long ago: it is kept and found, and nobody is told. */
+export const importReply = async (tx: Tx, actor: Actor, { attachments, ...said }: ImportedReply): Promise<Reply> => {
+  const quiet = { channel: 'import', to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
+  const reply = await insertReply(tx, { ...quiet, ...said })
+  await linkAttachments(tx, actor, attachments, { ticket_id: said.ticket_id, reply_id: reply.id })
+  await queueForSearch(tx, [{ type: 'reply', ref_id: reply.id }])
+  return reply
+}

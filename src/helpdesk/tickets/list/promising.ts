@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Instant } from '../../../contract/time.ts'
+import type { SlaStatus } from '../../../contract/v1/automation-words.ts'
+
+/** Worst first, as a ticket is as well as its worst promise; `none` where nothing was promised. */
+const RANK = { breached: 0, at_risk: 1, ok: 2, paused: 3, met: 4, none: 5 } satisfies Record<SlaStatus, number>
+
+/** The same as the summary of a ticket says of each clock, read at `now`. */
+const rankOf = (now: Instant): RawBuilder<number> => sql`case
+  when state = 'cancelled' then ${sql.lit(RANK.none)}
+  when breached_at is not null or state = 'breached' then ${sql.lit(RANK.breached)}
+  when state = 'paused' then ${sql.lit(RANK.paused)}
+  when state = 'met' then ${sql.lit(RANK.met)}
+  when due_at <= ${now} then ${sql.lit(RANK.breached)}
+  when at_risk_at <= ${now} then ${sql.lit(RANK.at_risk)}
+  else ${sql.lit(RANK.ok)} end`
+
+/** Of each promise only the latest counts. */
+const worst = (now: Instant): RawBuilder<number> => sql`coalesce((
+  select min(${rankOf(now)}) from sla_clocks as clock where clock.ticket_id = tickets.id and not exists (
+    select 1 from sla_clocks as later where later.ticket_id = clock.ticket_id and later.metric = clock.metric and later.cycle > clock.cycle)
+), ${sql.lit(RANK.none)})`
+
+const running = sql`select ticket_id from sla_clocks where running_since is not null`
+
+/** Where to look, so that nobody reads a million tickets to find the few that are late. */
+const PLACES: Readonly<Record<SlaStatus, RawBuilder<unknown> | undefined>> = {
+  breached: sql`select ticket_id from sla_clocks where breached_at is not null union ${running}`,
+  at_risk: running,
+  ok: running,
+  paused: sql`select ticket_id from sla_clocks where state = 'paused'`,
+  met: undefined,
+  none: undefined,
+}
+
+/** Tickets that keep, or break, their promises in one of these ways. */
+export const promising = (statuses: readonly SlaStatus[], now: Instant): RawBuilder<boolean> => {
+  const isOne = sql<boolean>`${worst(now)} in (${sql.join(statuses.map((status) => sql.lit(RANK[status])))})`
+  const places = [...new Set(statuses.map((status) => PLACES[status]))]
+  const known = places.filter((place) => place !== undefined)
+  return known.length < places.length ? isOne : sql<boolean>`id in (${sql.join(known, sql` union `)}) and ${isOne}`
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { slaOfTickets } from '../sla/apply.ts'
+import { slaSummary, type SlaSummary } from '../sla/summary.ts'
+import type { Sight } from './filters.ts'
+import type { Ticket } from './model.ts'
+
+type Line = Pick<
+  Ticket,
+  | 'id'
+  | 'subject'
+  | 'status'
+  | 'priority'
+  | 'type'
+  | 'channel'
+  | 'client_id'
+  | 'department_id'
+  | 'assignee_id'
+  | 'tags'
+  | 'replies_count'
+  | 'last_client_reply_at'
+  | 'last_agent_reply_at'
+  | 'pending_until'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+>
+
+/** A ticket as a line of a queue. */
+export type QueueEntry = {
+  readonly ticket: Line
+  readonly requester: string
+  readonly company: string | null
+  readonly sla: SlaSummary
+}
+
+const COLUMNS = [
+  ...(['id', 'subject', 'status', 'priority', 'type', 'channel', 'client_id', 'department_id', 'assignee_id', 'tags'] as const),
+  ...(['replies_count', 'last_client_reply_at', 'last_agent_reply_at', 'pending_until', 'version', 'created_at', 'updated_at'] as const),
+]
+
+// The words were written by the tickets' own store, which takes them from the contract's lists.
+const wordsOf = (row: { readonly status: string; readonly priority: string; readonly type: string; readonly channel: string }) =>
+  row as Pick<Line, 'status' | 'priority' | 'type' | 'channel'>
+
+/** Merged tickets are no work for anybody: they are left out. */
+export const readQueue = async (reader: Reader, ids: readonly number[]): Promise<readonly QueueEntry[]> => {
+  if (ids.length === 0) return []
+  const rows = await reader.db
+    .selectFrom('tickets')
+    .innerJoin('clients', 'clients.id', 'tickets.client_id')
+    .leftJoin('companies', 'companies.id', 'tickets.company_id')
+    .select(COLUMNS.map((column) => `tickets.${column}` as const))
+    .select(['clients.name as requester', 'companies.name as company'])
+    .where('tickets.id', 'in', ids)
+    .where('tickets.merged_into_id', 'is', null)
+    .execute()
+  const slas = await slaOfTickets(reader, ids)
+  return rows.map(({ requester, company, ...row }) => ({
+    ticket: { ...row, ...wordsOf(row), tags: JSON.parse(row.tags) },
+    requester,
+    company,
+    sla: slas.get(row.id) ?? slaSummary(null, [], reader.now),
+  }))
+}
+
+const inSight = (sight: Sight): RawBuilder<boolean> => {
+  if (sight === null) return sql<boolean>`1 = 1`
+  const { departments, account_id } = sight
+  if (departments.length === 0) return sql<boolean>`tickets.assignee_id = ${account_id}`
+  return sql<boolean>`(tickets.department_id in (${sql.join(departments)}) or tickets.assignee_id = ${account_id})`
+}
+
+export type DueWish = { readonly sight: Sight; readonly before: Instant; readonly assignee_id?: number }
+
+/** How many open tickets owe somebody an answer before then. */
+export const countDue = async ({ db }: Reader, { sight, before, assignee_id }: DueWish): Promise<number> => {
+  const mine = assignee_id === undefined ? sql<boolean>`1 = 1` : sql<boolean>`tickets.assignee_id = ${assignee_id}`
+  const result = await sql<{ total: number }>`
+    select count(distinct sla_clocks.ticket_id) as total from sla_clocks join tickets on tickets.id = sla_clocks.ticket_id
+    where sla_clocks.running_since is not null and sla_clocks.due_at < ${before} and tickets.is_open = 1 and ${inSight(sight)} and ${mine}`.execute(
+    db,
+  )
+  return result.rows[0]?.total ?? 0
+}

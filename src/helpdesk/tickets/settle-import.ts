@@ -1,0 +1,13 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { planTicket } from '../sla/apply.ts'
+import { isOpen, type Ticket } from './model.ts'
+import type { ReplyMemory } from './note-replies.ts'
+import { putMemory } from './store.ts'
+
+/** After everything that was said is there: the ticket is as old as it was, and what is promised about it counts from today. */
+export const settleImport = async (tx: Tx, id: number, memory: ReplyMemory & { readonly updated_at: Instant }): Promise<Ticket> => {
+  const ticket = await putMemory(tx, id, memory)
+  if (isOpen(ticket.status)) await planTicket(tx, ticket, tx.now)
+  return ticket
+}

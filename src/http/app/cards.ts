@@ -1,0 +1,73 @@
+import type { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, TicketCards } from '../../contract/app/cards.ts'
+import { isoMillis, type Instant } from '../../contract/time.ts'
+import type { Asset } from '../../helpdesk/assets/model.ts'
+import type { Change } from '../../helpdesk/changes/model.ts'
+import { isInSight } from '../../helpdesk/tickets/filters.ts'
+import { isOpen, referenceOf } from '../../helpdesk/tickets/model.ts'
+import { readTickets } from '../../helpdesk/tickets/read.ts'
+import { sightOfActor } from '../../helpdesk/tickets/tickets.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import type { Check } from '../../monitor/checks/model.ts'
+import { computedStatus } from '../../monitor/checks/status.ts'
+import type { Project } from '../../monitor/projects/model.ts'
+import { findAccounts } from '../../people/accounts/accounts.ts'
+import type { AgentActor } from '../../people/actor.ts'
+import { listAudit } from '../../people/audit/list.ts'
+import { iso } from '../v1/iso.ts'
+
+/** Who these people are, also those who have left. */
+export const peopleOut = async (reader: Reader, ids: readonly (number | null)[]): Promise<readonly Person[]> => {
+  const known = [...new Set(ids)].filter((id) => id !== null)
+  return (await findAccounts(reader, known)).map(({ id, name }) => ({ id, name }))
+}
+
+/** Tickets of other departments are counted, so that nobody wonders where they are, but not shown. */
+export const ticketsOut = async (reader: Reader, actor: AgentActor, ids: readonly number[]): Promise<TicketCards> => {
+  const sight = sightOfActor(actor)
+  const visible = (await readTickets(reader, ids)).filter(({ ticket }) => isInSight(sight, ticket))
+  const shown = visible.map(({ ticket, requester }) => ({
+    id: ticket.id,
+    reference: referenceOf(ticket.id),
+    subject: ticket.subject,
+    status: ticket.status,
+    priority: ticket.priority,
+    is_open: isOpen(ticket.status) && ticket.merged_into_id === null,
+    requester_name: requester.name === '' ? requester.email : requester.name,
+  }))
+  return { shown, hidden: ids.length - shown.length }
+}
+
+export const assetCard = ({ id, name, type, status }: Asset): AssetCard => ({ id, name, type, status })
+
+export const changeCard = ({ id, title, status, planned_start_at, planned_end_at }: Change): ChangeCard => ({
+  id,
+  title,
+  status,
+  planned_start_at: iso(planned_start_at),
+  planned_end_at: iso(planned_end_at),
+})
+
+export const checkCard = (check: Check, project: Project, now: Instant): CheckCard => ({
+  uuid: check.uuid,
+  name: check.name,
+  status: computedStatus(check, now),
+  project_uuid: project.uuid,
+  project_name: project.name,
+})
+
+const MOST_LINES = 200
+
+/** The audit log is for administrators; what became of this one thing is for everybody who may see it. */
+export const historyOf = async (reader: Reader, type: string, id: number): Promise<HistoryLine[]> => {
+  const { rows } = await listAudit(reader, { object_type: type, object_id: String(id) }, { limit: MOST_LINES, offset: 0 })
+  return rows.map(({ id: row, actor, action, changes, created_at }) => ({
+    id: row,
+    who: actor.name,
+    action,
+    changes: recordOf(changes),
+    created_at: isoMillis(created_at),
+  }))
+}
+
+/** Only objects are written to the log. */
+const recordOf = (changes: unknown): Record<string, unknown> => ({ ...(changes as Readonly<Record<string, unknown>>) })

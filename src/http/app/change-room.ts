@@ -1,0 +1,113 @@
+import * as routes from '../../contract/app/change-room.ts'
+import { isoMillis } from '../../contract/time.ts'
+import { findAssets } from '../../helpdesk/assets/assets.ts'
+import { findCab, type Cab } from '../../helpdesk/cabs/cabs.ts'
+import { boardFor, partiesOf } from '../../helpdesk/changes/board.ts'
+import { warningsAbout } from '../../helpdesk/changes/calendar.ts'
+import * as changes from '../../helpdesk/changes/changes.ts'
+import type { Change } from '../../helpdesk/changes/model.ts'
+import { votersOf, voteRefusal } from '../../helpdesk/changes/vote.ts'
+import { findProblem } from '../../helpdesk/problems/problems.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { findCheckByUuid } from '../../monitor/checks/find.ts'
+import { getProject } from '../../monitor/projects/projects.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { changeOut, changesOut } from '../v1/change-out.ts'
+import { assetCard, changeCard, checkCard, historyOf, peopleOut, ticketsOut } from './cards.ts'
+
+const cabOf = async (reader: Reader, { cab_id }: Change): Promise<Cab | undefined> =>
+  cab_id === null ? undefined : await findCab(reader, cab_id)
+
+const mayVote = async (reader: Reader, { account_id }: AgentActor, change: Change, cab: Cab | undefined): Promise<boolean> =>
+  cab !== undefined && !voteRefusal(boardFor(change, cab), await partiesOf(reader, change), account_id, change.status)
+
+const boardOut = async (reader: Reader, change: Change, cab: Cab | undefined) => {
+  if (!cab) return null
+  const board = boardFor(change, cab)
+  const voters = votersOf(board, await partiesOf(reader, change))
+  const members = (await peopleOut(reader, cab.member_ids)).map((person) => ({ ...person, may_vote: voters.includes(person.id) }))
+  return { id: cab.id, name: cab.name, rule: board.rule, min_count: board.min_count, members }
+}
+
+const votesOut = async (reader: Reader, { id }: Change) => {
+  const votes = (await changes.listVotes(reader, [id])).get(id) ?? []
+  const people = new Map(
+    (
+      await peopleOut(
+        reader,
+        votes.map(({ member_id }) => member_id),
+      )
+    ).map((person) => [person.id, person]),
+  )
+  return votes.map(({ member_id, cast_at, ...vote }) => ({
+    ...vote,
+    member: people.get(member_id) ?? { id: member_id, name: '' },
+    cast_at: isoMillis(cast_at),
+  }))
+}
+
+const checksOut = async (reader: Reader, actor: AgentActor, { check_uuids }: Change) => {
+  if (!mayDo(actor, 'monitor:read')) return null
+  const cards = []
+  for (const uuid of check_uuids) {
+    const check = await findCheckByUuid(reader, uuid)
+    if (check) cards.push(checkCard(check, await getProject(reader, check.project_id), reader.now))
+  }
+  return cards
+}
+
+const clashingOut = async (reader: Reader, change: Change) => {
+  const cards = []
+  for (const { change_id } of (await warningsAbout(reader, change)).clashes)
+    cards.push(changeCard(await changes.getChange(reader, change_id)))
+  return cards
+}
+
+const roomOut = async (reader: Reader, actor: AgentActor, change: Change) => {
+  const cab = await cabOf(reader, change)
+  const problem = change.problem_id === null ? undefined : await findProblem(reader, change.problem_id)
+  const { asset_ids, ticket_ids, requester_id, assignee_id } = change
+  return {
+    change: await changeOut(reader, change),
+    board: await boardOut(reader, change, cab),
+    may_vote: await mayVote(reader, actor, change, cab),
+    votes: await votesOut(reader, change),
+    people: await peopleOut(reader, [requester_id, assignee_id]),
+    assets: (await findAssets(reader, asset_ids)).map(assetCard),
+    checks: await checksOut(reader, actor, change),
+    tickets: await ticketsOut(reader, actor, ticket_ids),
+    clashing: await clashingOut(reader, change),
+    problem: problem ? { id: problem.id, title: problem.title, status: problem.status } : null,
+    history: await historyOf(reader, 'change', change.id),
+  }
+}
+
+const MOST_OPEN = 500
+
+/** Those on whose board the reader sits and has not voted in the round under way. */
+const waitingFor = async (reader: Reader, actor: AgentActor): Promise<readonly Change[]> => {
+  const open = await changes.listChanges(reader, { status: ['awaiting_approval'] }, { limit: MOST_OPEN, offset: 0 })
+  const votes = await changes.listVotes(
+    reader,
+    open.changes.map(({ id }) => id),
+  )
+  const waiting: Change[] = []
+  for (const change of open.changes) {
+    const cast = votes.get(change.id)?.some(({ member_id, round }) => member_id === actor.account_id && round === change.round)
+    if (!cast && (await mayVote(reader, actor, change, await cabOf(reader, change)))) waiting.push(change)
+  }
+  return waiting.toSorted((a, b) => (a.planned_start_at ?? Infinity) - (b.planned_start_at ?? Infinity))
+}
+
+export const changePages = (door: Door): void => {
+  serve(door, routes.listWaitingChanges, async (reader, _input, actor) =>
+    ok({ data: await changesOut(reader, await waitingFor(reader, agentOf(actor))) }),
+  )
+  serve(door, routes.getChangeRoom, async (reader, { params }, actor) =>
+    ok({ data: await roomOut(reader, agentOf(actor), await changes.getChange(reader, params.id)) }),
+  )
+}

@@ -1,0 +1,81 @@
+import { getIncidentRoom } from '../../contract/app/incident-room.ts'
+import { isoMillis } from '../../contract/time.ts'
+import { findAssets } from '../../helpdesk/assets/assets.ts'
+import { readCalendar } from '../../helpdesk/changes/calendar.ts'
+import { getIncident, listAssetIds, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
+import type { Incident } from '../../helpdesk/incidents/model.ts'
+import { listPolicies } from '../../helpdesk/on-call/policies.ts'
+import { whoIsOnCall } from '../../helpdesk/on-call/schedules.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { listProjects } from '../../monitor/projects/projects.ts'
+import { listPages } from '../../monitor/status-pages/pages.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { incidentOut, reviewOut } from '../v1/incidents-out.ts'
+import { iso } from '../v1/iso.ts'
+import { assetCard, changeCard, historyOf, peopleOut, ticketsOut } from './cards.ts'
+
+const pagesOut = async (reader: Reader, incident_id: number) => {
+  const pages = await reader.db.selectFrom('pages').selectAll().where('incident_id', '=', incident_id).orderBy('id', 'desc').execute()
+  const people = await peopleOut(
+    reader,
+    pages.map(({ acknowledged_by_id }) => acknowledged_by_id),
+  )
+  return pages.map(({ id, policy_name, summary, state, level, triggered_at, acknowledged_at, acknowledged_by_id }) => ({
+    id,
+    policy_name,
+    summary,
+    state,
+    level,
+    triggered_at: isoMillis(triggered_at),
+    acknowledged_at: iso(acknowledged_at),
+    acknowledged_by: people.find((person) => person.id === acknowledged_by_id)?.name ?? null,
+  }))
+}
+
+/** What was being changed about the same things while it happened: the first suspects. */
+const changesOut = async (reader: Reader, { started_at, resolved_at }: Incident, asset_ids: readonly number[]) => {
+  if (asset_ids.length === 0) return []
+  const { entries } = await readCalendar(reader, started_at, (resolved_at ?? reader.now) + 1)
+  return entries.filter(({ change }) => change.asset_ids.some((id) => asset_ids.includes(id))).map(({ change }) => changeCard(change))
+}
+
+const statusPagesOut = async (reader: Reader, actor: AgentActor) => {
+  if (!mayDo(actor, 'monitor:read')) return []
+  const pages = []
+  for (const { id } of await listProjects(reader))
+    for (const { title, slug, is_published } of await listPages(reader, id)) if (is_published) pages.push({ title, url: `/status/${slug}` })
+  return pages
+}
+
+const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) => {
+  const { id, commander_id, responder_ids, review } = incident
+  const asset_ids = (await listAssetIds(reader, [id])).get(id) ?? []
+  const { ticket_ids: _, ...shown } = await incidentOut(reader, incident)
+  const owners = review.action_items.map(({ owner_id }) => owner_id ?? null)
+  return {
+    incident: shown,
+    review: reviewOut(review),
+    people: await peopleOut(reader, [commander_id, ...responder_ids, ...owners]),
+    tickets: await ticketsOut(reader, actor, await listTicketIds(reader, id)),
+    assets: (await findAssets(reader, asset_ids)).map(assetCard),
+    changes: await changesOut(reader, incident, asset_ids),
+    pages: await pagesOut(reader, id),
+    policies: (await listPolicies(reader)).map((policy) => ({ id: policy.id, name: policy.name })),
+    on_call: (await whoIsOnCall(reader)).map(({ schedule, user, until_at }) => ({
+      schedule: schedule.name,
+      person: user?.name ?? null,
+      until_at: until_at === undefined ? null : isoMillis(until_at),
+    })),
+    status_pages: await statusPagesOut(reader, actor),
+    history: await historyOf(reader, 'incident', id),
+  }
+}
+
+export const incidentPages = (door: Door): void =>
+  serve(door, getIncidentRoom, async (reader, { params }, actor) =>
+    ok({ data: await roomOut(reader, agentOf(actor), await getIncident(reader, params.id)) }),
+  )

@@ -1,0 +1,90 @@
+import * as routes from '../../contract/app/status-pages.ts'
+import type { BodyOf } from '../../contract/route.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { getProjectByUuid } from '../../monitor/projects/projects.ts'
+import type { StatusItem, StatusPage } from '../../monitor/status-pages/model.ts'
+import { createPage, deletePage, getPage, listPages, updatePage, type PageSettings } from '../../monitor/status-pages/pages.ts'
+import { viewPage } from '../../monitor/status-pages/view.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import { statusPage } from '../status-page/page.ts'
+import { SCRIPT } from '../status-page/style.ts'
+import type { Door } from '../surface.ts'
+
+type Body = BodyOf<typeof routes.createStatusPage>
+
+const itemsIn = (items: NonNullable<Body['items']>): readonly StatusItem[] =>
+  items.map(({ name, check = null, tag = null }) => ({ name, check, tag }))
+
+const settingsIn = ({
+  slug,
+  title,
+  description = '',
+  is_published = false,
+  shows_maintenance = false,
+  items = [],
+}: Body): PageSettings => ({
+  slug,
+  title,
+  description,
+  is_published,
+  shows_maintenance,
+  items: itemsIn(items),
+})
+
+const projectId = async (reader: Reader, { uuid }: { readonly uuid: string }): Promise<number> => (await getProjectByUuid(reader, uuid)).id
+
+const found = async (reader: Reader, params: { readonly uuid: string; readonly page: string }): Promise<StatusPage> =>
+  getPage(reader, await projectId(reader, params), params.page)
+
+const changingRoutes = (door: Door, pageOut: (page: StatusPage) => unknown): void => {
+  serve(
+    door,
+    routes.updateStatusPage,
+    async (tx, { params, body: { items, ...others } }, actor) => {
+      const changes = { ...others, ...(items && { items: itemsIn(items) }) }
+      return ok({ data: pageOut(await updatePage(tx, actor, await found(tx, params), changes)) })
+    },
+    { exists: found },
+  )
+  serve(door, routes.deleteStatusPage, async (tx, { params }, actor) => {
+    await deletePage(tx, actor, await found(tx, params))
+    return noContent()
+  })
+}
+
+/** Public status pages, for whoever decides what they show. */
+export const statusPagePages = (door: Door): void => {
+  const pageOut = ({ uuid, slug, title, description, is_published, shows_maintenance, items }: StatusPage) => ({
+    id: uuid,
+    slug,
+    title,
+    description,
+    is_published,
+    shows_maintenance,
+    items,
+    url: `${door.house.config.BASE_URL}/status/${slug}`,
+  })
+  serve(door, routes.listStatusPages, async (reader, { params }) =>
+    ok({ data: (await listPages(reader, await projectId(reader, params))).map(pageOut) }),
+  )
+  serve(
+    door,
+    routes.createStatusPage,
+    async (tx, { params, body }, actor) =>
+      created({ data: pageOut(await createPage(tx, actor, await projectId(tx, params), settingsIn(body))) }),
+    { exists: projectId },
+  )
+  serve(
+    door,
+    routes.previewStatusPage,
+    async (reader, { params, body }) => {
+      const project_id = await projectId(reader, params)
+      const page = { ...settingsIn(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
+      // A preview stands still: what refreshes the page would look for an address that is not there.
+      return ok({ data: { html: statusPage(await viewPage(reader, page), '#').replace(SCRIPT.html, '') } })
+    },
+    { exists: projectId },
+  )
+  changingRoutes(door, pageOut)
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../kernel/errors.ts'
+import { renderPage } from './errors/page.ts'
+import { renderV1 } from './errors/v1.ts'
+import type { DoorParts } from './open-door.ts'
+import { FORM_LIMIT } from './portal/files.ts'
+import * as forms from './portal/forms.ts'
+import { orJson } from './portal/from-programs.ts'
+import { newPage, registerPage, sentPage } from './portal/pages.ts'
+import { forClients, isJson, visitOf, type Handle } from './portal/visit.ts'
+import { isOwnForm, portalLimit, type Budget } from './portal/visitor.ts'
+import { send } from './send.ts'
+
+const answer =
+  (parts: DoorParts, handle: Handle, budget: Budget) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      if (request.method === 'POST' && !isOwnForm(request, parts.house))
+        throw new AppError('forbidden', 'This form was sent by another site.')
+      const visit = await visitOf(parts, request)
+      const verdict = await parts.limiter.hit(portalLimit(budget, { ip: request.ip, client: visit.signedIn?.client.id }))
+      if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
+      return send(reply, await handle(visit))
+    } catch (error) {
+      const refusal = isJson(request) ? renderV1(error) : renderPage(error)
+      if (refusal.status >= 500) request.log.error({ err: error }, 'a page of the portal failed')
+      return send(reply, refusal)
+    }
+  }
+
+/** The client portal: pages made here, without a script. The addresses named for programs take JSON as well. */
+export const portalPages = (parts: DoorParts): void => {
+  const get = (path: string, handle: Handle): void => void parts.app.get(path, answer(parts, handle, 'read'))
+  const post = (path: string, handle: Handle, budget: Budget = 'write', bodyLimit = 65_536): void =>
+    void parts.app.post(path, { bodyLimit }, answer(parts, handle, budget))
+  get('/portal', forms.start)
+  get('/portal/register', async ({ frame }) => registerPage(frame))
+  get('/portal/sent', async ({ frame }) => sentPage(frame))
+  get('/portal/verify/:token', forms.showLink)
+  get('/portal/tickets', forClients(forms.list))
+  get(
+    '/portal/tickets/new',
+    forClients(async ({ frame }) => newPage(frame)),
+  )
+  get('/portal/tickets/:id', forClients(forms.read))
+  get('/portal/attachments/:id', forClients(forms.download))
+  post('/portal/register', orJson.register(forms.register), 'register')
+  post('/portal/login', orJson.login(forms.login), 'login')
+  post('/portal/verify', forms.verify, 'login')
+  post('/portal/language', forms.chooseLanguage)
+  post('/portal/logout', forClients(forms.logout))
+  post('/portal/tickets', orJson.create(forClients(forms.create)), 'write', FORM_LIMIT)
+  post('/portal/tickets/:id/replies', orJson.reply(forClients(forms.reply)), 'write', FORM_LIMIT)
+  post('/portal/tickets/:id/reopen', forClients(forms.reopen))
+}

@@ -1,0 +1,46 @@
+import { isoMillis } from '../../contract/time.ts'
+import type { Attachment } from '../../helpdesk/attachments/model.ts'
+import type { Client } from '../../helpdesk/clients/model.ts'
+import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
+import { referenceOf } from '../../helpdesk/tickets/model.ts'
+import type { TicketView } from '../../helpdesk/tickets/read.ts'
+
+/** What clients are told: named field by field, so that a new one is not told by accident. */
+
+export const meOut = ({ id, name, email, locale, is_verified }: Client) => ({ id, name, email, locale, is_verified })
+
+export const ticketOut = ({ ticket, requester }: TicketView) => ({
+  id: ticket.id,
+  reference: referenceOf(ticket.id),
+  subject: ticket.subject,
+  status: ticket.status,
+  requester: { name: requester.name, email: requester.email },
+  created_at: isoMillis(ticket.created_at),
+  updated_at: isoMillis(ticket.updated_at),
+})
+
+export const attachmentOut = ({ id, filename, content_type, size }: Attachment) => ({
+  id,
+  filename,
+  content_type,
+  size,
+  url: `/portal/api/attachments/${id}/content`,
+})
+
+export const wholeTicketOut = ({ view, conversation, can_reopen, merged_into_id }: OwnTicket) => {
+  const filesOf = (reply_id: number | null) => conversation.attachments.filter((file) => file.reply_id === reply_id).map(attachmentOut)
+  return {
+    ...ticketOut(view),
+    description: view.description,
+    attachments: filesOf(null),
+    replies: conversation.replies.map(({ id, author, body, created_at }) => ({
+      id,
+      author: { type: author.type, name: author.name },
+      body,
+      attachments: filesOf(id),
+      created_at: isoMillis(created_at),
+    })),
+    can_reopen,
+    merged_into_id,
+  }
+}

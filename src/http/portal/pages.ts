@@ -1,0 +1,245 @@
+import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/portal.ts'
+import { MILLISECOND, type Instant } from '../../contract/time.ts'
+import type { Attachment } from '../../helpdesk/attachments/model.ts'
+import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
+import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
+import { referenceOf } from '../../helpdesk/tickets/model.ts'
+import type { TicketView } from '../../helpdesk/tickets/read.ts'
+import { html, type Html } from '../html.ts'
+import type { Reply } from '../replies.ts'
+import { POLICY, STYLE } from './style.ts'
+import { NAMES, WORDS, type Words } from './words.ts'
+
+/** What every page knows of its visitor. */
+export type Frame = { readonly lang: PortalLanguage; readonly name?: string | undefined; readonly mark?: string | undefined }
+
+const markField = ({ mark }: Frame): Html => (mark === undefined ? html`` : html`<input type="hidden" name="mark" value="${mark}" />`)
+
+const headerOf = (frame: Frame, words: Words): Html =>
+  html`<header>
+    <a href="/portal">${words.portal}</a>
+    <nav aria-label="${words.portal}">
+      <a href="/help">${words.help}</a>
+      ${
+        frame.name !== undefined &&
+        html`<a href="/portal/tickets">${words.requests}</a> <span class="muted">${frame.name}</span>
+          <form class="plain" method="post" action="/portal/logout">${markField(frame)}<button>${words.signOut}</button></form>`
+      }
+    </nav>
+  </header>`
+
+const footerOf = ({ lang }: Frame, words: Words): Html =>
+  html`<footer>
+    <form class="plain" method="post" action="/portal/language" aria-label="${words.language}">
+      ${PORTAL_LANGUAGES.map((other) => (other === lang ? html`<span class="muted">${NAMES[other]}</span>` : html`<button name="lang" value="${other}" lang="${other}">${NAMES[other]}</button>`))}
+    </form>
+  </footer>`
+
+export const page = (frame: Frame, title: string, body: Html, status = 200): Reply => ({
+  status,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': POLICY,
+    'content-language': frame.lang,
+    'cache-control': 'private, no-store',
+  },
+  body: html`<!doctype html>
+    <html lang="${frame.lang}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} – ${WORDS[frame.lang].portal}</title>
+        ${{ html: `<style>${STYLE}</style>` }}
+      </head>
+      <body>
+        ${headerOf(frame, WORDS[frame.lang])}
+        <main>${body}</main>
+        ${footerOf(frame, WORDS[frame.lang])}
+      </body>
+    </html>`.html,
+})
+
+const complaint = (words: Words, isIncomplete: boolean): Html =>
+  isIncomplete ? html`<p class="error" role="alert">${words.incomplete}</p>` : html``
+
+export const signInPage = (frame: Frame, given?: { readonly email: string }): Reply => {
+  const words = WORDS[frame.lang]
+  const body = html`<h1>${words.signIn}</h1>
+    <p>${words.signInHint}</p>
+    ${complaint(words, given !== undefined)}
+    <form class="stack" method="post" action="/portal/login">
+      <label for="email">${words.email}</label>
+      <input id="email" type="email" name="email" autocomplete="email" maxlength="320" required value="${given?.email ?? ''}" />
+      <button>${words.sendLink}</button>
+    </form>
+    <p>${words.noAccount} <a href="/portal/register">${words.register}</a></p>`
+  return page(frame, words.signIn, body, given ? 422 : 200)
+}
+
+export const registerPage = (frame: Frame, given?: { readonly name: string; readonly email: string }): Reply => {
+  const words = WORDS[frame.lang]
+  const body = html`<h1>${words.register}</h1>
+    <p>${words.registerHint}</p>
+    ${complaint(words, given !== undefined)}
+    <form class="stack" method="post" action="/portal/register">
+      <label for="name">${words.name}</label>
+      <input id="name" name="name" autocomplete="name" maxlength="255" required value="${given?.name ?? ''}" />
+      <label for="email">${words.email}</label>
+      <input id="email" type="email" name="email" autocomplete="email" maxlength="320" required value="${given?.email ?? ''}" />
+      <button>${words.register}</button>
+    </form>
+    <p>${words.haveAccount} <a href="/portal">${words.signIn}</a></p>`
+  return page(frame, words.register, body, given ? 422 : 200)
+}
+
+export const sentPage = (frame: Frame): Reply => {
+  const words = WORDS[frame.lang]
+  return page(
+    frame,
+    words.sent,
+    html`<h1>${words.sent}</h1>
+      <p role="status">${words.sentHint}</p>
+      <p><a href="/portal">${words.again}</a></p>`,
+  )
+}
+
+/** Programs that look at the links in mails must not use them up, so opening one only shows a button. */
+export const confirmPage = (frame: Frame, token: string): Reply => {
+  const words = WORDS[frame.lang]
+  const form = html`<form class="stack" method="post" action="/portal/verify">
+    <input type="hidden" name="token" value="${token}" /><button>${words.confirmButton}</button>
+  </form>`
+  return page(
+    frame,
+    words.confirm,
+    html`<h1>${words.confirm}</h1>
+      <p>${words.confirmHint}</p>
+      ${form}`,
+  )
+}
+
+export const badLinkPage = (frame: Frame): Reply => {
+  const words = WORDS[frame.lang]
+  return page(
+    frame,
+    words.badLink,
+    html`<h1>${words.badLink}</h1>
+      <p>${words.badLinkHint}</p>
+      <p><a href="/portal">${words.again}</a></p>`,
+    401,
+  )
+}
+
+const dateOf = (at: Instant, lang: PortalLanguage): Html => {
+  const date = new Date(at / MILLISECOND)
+  const shown = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(date)
+  return html`<time datetime="${date.toISOString()}">${shown} UTC</time>`
+}
+
+export type Shown = 'all' | 'open' | 'done'
+export type Listed = {
+  readonly tickets: readonly TicketView[]
+  readonly total: number
+  readonly page: number
+  readonly pages: number
+  readonly shown: Shown
+}
+
+const filterOf = (words: Words, shown: Shown): Html =>
+  html`<nav class="filter" aria-label="${words.filter}">
+    ${(['all', 'open', 'done'] as const).map((one) => (one === shown ? html`<a href="?show=${one}" aria-current="page">${words[one]}</a>` : html`<a href="?show=${one}">${words[one]}</a>`))}
+  </nav>`
+
+const pagerOf = (words: Words, { page: at, pages, shown }: Listed): Html =>
+  pages < 2
+    ? html``
+    : html`<p>
+        ${at > 1 && html`<a rel="prev" href="?show=${shown}&amp;page=${at - 1}">${words.newer}</a>`} ${at}/${pages}
+        ${at < pages && html`<a rel="next" href="?show=${shown}&amp;page=${at + 1}">${words.older}</a>`}
+      </p>`
+
+export const listPage = (frame: Frame, listed: Listed): Reply => {
+  const words = WORDS[frame.lang]
+  const row = ({ ticket }: TicketView): Html =>
+    html`<li>
+      <a href="/portal/tickets/${ticket.id}">${ticket.subject}</a> <span class="status">${words.status[ticket.status]}</span>
+      <div class="muted">${referenceOf(ticket.id)} · ${dateOf(ticket.created_at, frame.lang)}</div>
+    </li>`
+  const body = html`<h1>${words.requests}</h1>
+    <p><a class="button" href="/portal/tickets/new">${words.newRequest}</a></p>
+    ${filterOf(words, listed.shown)}
+    ${
+      listed.tickets.length === 0
+        ? html`<p>${words.none}</p>`
+        : html`<ul class="articles">
+            ${listed.tickets.map(row)}
+          </ul>`
+    }
+    ${pagerOf(words, listed)}`
+  return page(frame, words.requests, body)
+}
+
+const fileField = (words: Words): Html =>
+  html`<label for="file">${words.filesHint}</label><input id="file" type="file" name="file" multiple />`
+
+export const newPage = (frame: Frame, given?: { readonly subject: string; readonly description: string }): Reply => {
+  const words = WORDS[frame.lang]
+  const body = html`<h1>${words.newRequest}</h1>
+    ${complaint(words, given !== undefined)}
+    <form class="stack" method="post" action="/portal/tickets" enctype="multipart/form-data">
+      ${markField(frame)}
+      <label for="subject">${words.subject}</label>
+      <input id="subject" name="subject" maxlength="255" required value="${given?.subject ?? ''}" />
+      <label for="description">${words.description}</label>
+      <textarea id="description" name="description" rows="8" maxlength="100000" required>${given?.description ?? ''}</textarea>
+      ${fileField(words)}
+      <button>${words.submit}</button>
+    </form>`
+  return page(frame, words.newRequest, body, given ? 422 : 200)
+}
+
+const filesOf = (words: Words, files: readonly Attachment[]): Html =>
+  files.length === 0
+    ? html``
+    : html`<p class="muted">
+        ${words.files}: ${files.map(({ id, filename }) => html`<a href="/portal/attachments/${id}">${filename}</a> `)}
+      </p>`
+
+const messages = (frame: Frame, { view, conversation }: OwnTicket): Html => {
+  const words = WORDS[frame.lang]
+  const of = (reply_id: number | null) => conversation.attachments.filter((file) => file.reply_id === reply_id)
+  const message = (who: string, at: Instant, text: string, more: { desk: boolean; files: readonly Attachment[] }): Html =>
+    html`<article class="message${more.desk && html` desk`}">
+      <h2>${who} · ${dateOf(at, frame.lang)}</h2>
+      ${{ html: htmlOfText(text) }} ${filesOf(words, more.files)}
+    </article>`
+  return html`${message(view.requester.name, view.ticket.created_at, view.description, { desk: false, files: of(null) })}
+  ${conversation.replies.map(({ id, author, body, created_at }) => message(author.type === 'system' ? words.team : author.name, created_at, body, { desk: author.type !== 'client', files: of(id) }))}`
+}
+
+export const ticketPage = (frame: Frame, own: OwnTicket, given?: { readonly body: string }): Reply => {
+  const words = WORDS[frame.lang]
+  const { ticket } = own.view
+  const isMerged = ticket.merged_into_id !== null
+  const reopen = html`<form class="stack" method="post" action="/portal/tickets/${ticket.id}/reopen">
+    ${markField(frame)}
+    <p>${words.reopenHint} <button>${words.reopen}</button></p>
+  </form>`
+  const answer = html`<form class="stack" method="post" action="/portal/tickets/${ticket.id}/replies" enctype="multipart/form-data">
+    ${markField(frame)} ${complaint(words, given !== undefined)}
+    <label for="body">${words.answer}</label>
+    ${ticket.status === 'closed' && !own.can_reopen && html`<p class="muted">${words.closedHint}</p>`}
+    <textarea id="body" name="body" rows="6" maxlength="100000" required>${given?.body ?? ''}</textarea>
+    ${fileField(words)}
+    <button>${words.answerButton}</button>
+  </form>`
+  const merged = html`<p class="notice">
+    ${words.merged}
+    ${own.merged_into_id !== null && html`<a href="/portal/tickets/${own.merged_into_id}">${referenceOf(own.merged_into_id)}</a>`}
+  </p>`
+  const body = html`<h1>${ticket.subject}</h1>
+    <p><span class="status">${words.status[ticket.status]}</span> <span class="muted">${referenceOf(ticket.id)}</span></p>
+    ${messages(frame, own)} ${isMerged ? merged : html`${own.can_reopen ? reopen : html``}${answer}`}`
+  return page(frame, ticket.subject, body, given ? 422 : 200)
+}

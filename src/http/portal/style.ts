@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { STYLE as HELP_STYLE } from '../help/style.ts'
+
+/** The help centre's style, and what requests need besides. */
+export const STYLE = `${HELP_STYLE}
+:root{--bad:#b3261e}@media(prefers-color-scheme:dark){:root{--bad:#ff9a90}}
+header nav{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}form.plain{display:inline}form.plain button{background:none;color:var(--accent);padding:8px 0;font-weight:400;text-decoration:underline}
+form.stack label{display:block;margin:16px 0 4px;font-weight:600}form.stack button{margin-top:16px}.error{color:var(--bad);font-weight:600}
+.button{display:inline-block;background:var(--accent);color:var(--on-accent);border-radius:6px;padding:9px 16px;min-height:26px;font-weight:600;text-decoration:none}
+nav.filter{display:flex;gap:8px 16px;margin:16px 0}nav.filter [aria-current]{color:inherit;font-weight:600;text-decoration:none}
+.status{display:inline-block;border:1px solid var(--field);border-radius:999px;padding:0 10px;font-size:13px;line-height:22px;white-space:nowrap}
+.message{border:1px solid var(--line);border-radius:8px;padding:4px 16px;margin:16px 0}.message.desk{background:var(--surface)}.message h2,.message h3{font-size:15px;line-height:24px;margin:8px 0}
+footer form{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}`
+
+/** Nothing but this style: a hole in the cleaning of texts would still run and load nothing. */
+export const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/portal.ts'
+import { AppError, notFound, unauthenticated } from '../../kernel/errors.ts'
+import type { Upload } from '../../helpdesk/attachments/attachments.ts'
+import type { DoorParts } from '../open-door.ts'
+import type { Reply } from '../replies.ts'
+import { formOf } from './files.ts'
+import type { Frame } from './pages.ts'
+import * as visitors from './visitor.ts'
+import type { SignedIn } from './visitor.ts'
+
+/** One request for a page of the portal, or one form of it. */
+export type Visit = {
+  readonly parts: DoorParts
+  readonly request: FastifyRequest
+  readonly frame: Frame
+  readonly signedIn: SignedIn | undefined
+  readonly fields: URLSearchParams
+  readonly files: readonly Upload[]
+}
+
+export type Handle = (visit: Visit) => Promise<Reply>
+export type ClientHandle = (visit: Visit, signedIn: SignedIn) => Promise<Reply>
+
+export const moved = (location: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store', ...headers },
+})
+
+export const isLanguage = (text: string | undefined): text is PortalLanguage => PORTAL_LANGUAGES.some((lang) => lang === text)
+
+const langOf = (request: FastifyRequest, signedIn: SignedIn | undefined): PortalLanguage => {
+  const wished = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return [visitors.languageIn(request), signedIn?.client.locale.slice(0, 2), ...wished].find(isLanguage) ?? 'en'
+}
+
+export const isJson = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/json')
+
+// Every route that asks for it has it in its path.
+export const idOf = (request: FastifyRequest): number => {
+  const { id = '' } = request.params as { id?: string }
+  return /^\d{1,15}$/.test(id) ? Number(id) : notFound('ticket')
+}
+
+export const text = (fields: URLSearchParams, name: string): string =>
+  (fields.get(name) ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim()
+
+/** A page for whoever has signed in; others are led to the door. A form must come from a page of this session. */
+export const forClients =
+  (handle: ClientHandle): Handle =>
+  async (visit) => {
+    const { signedIn, request, parts, fields } = visit
+    if (!signedIn) return isJson(request) ? unauthenticated('Sign in with a link from a mail.') : moved('/portal')
+    if (request.method === 'POST' && !isJson(request) && !visitors.isFormMark(parts.house, signedIn.session, fields.get('mark')))
+      throw new AppError('forbidden', 'This form is too old. Go back, load the page again and send it once more.')
+    return await handle(visit, signedIn)
+  }
+
+export const visitOf = async (parts: DoorParts, request: FastifyRequest): Promise<Visit> => {
+  const signedIn = await visitors.signedInBy(parts.db, request)
+  const mark = signedIn && visitors.formMark(parts.house, signedIn.session)
+  const frame = { lang: langOf(request, signedIn), name: signedIn?.client.name, mark }
+  const isForm = request.method === 'POST' && !isJson(request)
+  const form = isForm ? await formOf(request) : { fields: new URLSearchParams(), files: [] }
+  return { parts, request, frame, signedIn, ...form }
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { HOUR, MINUTE, SECOND } from '../../contract/time.ts'
+import type { Client } from '../../helpdesk/clients/model.ts'
+import { LONGEST, recogniseClient, recordVisit } from '../../helpdesk/portal/sign-in.ts'
+import { deriveKey, hmacSha256Hex, sameSecret } from '../../kernel/crypto.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import type { RateLimit } from '../../kernel/rate-limit.ts'
+import { isSecure } from '../app/visitor.ts'
+import type { House } from '../surface.ts'
+
+/** Who visits the portal, by the cookie a link from a mail was exchanged for. */
+export type SignedIn = { readonly client: Client; readonly session: string }
+
+const nameFor = (secure: boolean, name: string): string => (secure ? `__Host-${name}` : name)
+
+const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2))
+  const valueOf = (wanted: string): string | undefined => pairs.find((pair) => pair[0] === wanted && pair[1])?.[1]
+  return valueOf(nameFor(true, name)) ?? valueOf(name)
+}
+
+const cookie = (house: House, name: string, value: string, seconds: number): string => {
+  const secure = isSecure(house)
+  return `${nameFor(secure, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
+}
+
+export const sessionCookie = (house: House, session: string): string => cookie(house, 'psid', session, LONGEST / SECOND)
+export const clearedCookie = (house: House): string => cookie(house, 'psid', '', 0)
+export const languageCookie = (house: House, lang: string): string => cookie(house, 'plang', lang, 31_536_000)
+export const languageIn = (request: FastifyRequest): string | undefined => cookieOf(request, 'plang')
+export const sessionIn = (request: FastifyRequest): string | undefined => cookieOf(request, 'psid')
+
+export const signedInBy = async (db: Db, request: FastifyRequest): Promise<SignedIn | undefined> => {
+  const session = sessionIn(request)
+  const found = session === undefined ? undefined : await db.read((reader) => recogniseClient(reader, session))
+  if (!found || session === undefined) return undefined
+  // At most once an hour. A visit that cannot be noted is a visit all the same.
+  if (found.is_quiet) await db.tx((tx) => recordVisit(tx, session, found.client)).catch(() => undefined)
+  return { client: found.client, session }
+}
+
+/** Whether a form was sent by our own page. Browsers say where a form comes from; whoever is no browser has no cookies to misuse. */
+export const isOwnForm = (request: FastifyRequest, { config }: House): boolean => {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { origin } = request.headers
+  return origin === undefined || origin === new URL(config.BASE_URL).origin || URL.parse(origin)?.host === request.host
+}
+
+const formKey = (house: House): Buffer => deriveKey(house.secretKey, 'portal-form')
+
+/** Goes with every form of a signed-in page, and cannot be known by any other. */
+export const formMark = (house: House, session: string): string => hmacSha256Hex(formKey(house), session)
+
+export const isFormMark = (house: House, session: string, mark: string | null): boolean =>
+  mark !== null && sameSecret(mark, formMark(house, session))
+
+export type Budget = 'register' | 'login' | 'write' | 'read'
+
+/** Strangers are counted by address; clients by themselves. */
+export const portalLimit = (budget: string, { ip, client }: { readonly ip: string; readonly client?: number | undefined }): RateLimit => {
+  if (budget === 'register') return { bucket: `portal register ${ip}`, limit: 5, window: HOUR }
+  if (budget === 'login') return { bucket: `portal login ${ip}`, limit: 5, window: MINUTE }
+  const who = client === undefined ? `ip ${ip}` : `client ${client}`
+  return budget === 'write'
+    ? { bucket: `portal write ${who}`, limit: 30, window: MINUTE }
+    : { bucket: `portal read ${who}`, limit: 120, window: MINUTE }
+}

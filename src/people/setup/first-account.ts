@@ -1,0 +1,73 @@
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { BASE62 } from '../../kernel/ids.ts'
+import { findSetting, putSetting } from '../../kernel/settings.ts'
+import { changePasswordHash, findAccount } from '../accounts/accounts.ts'
+import { changeAccount, getAccountForChange } from '../accounts/change.ts'
+import { splitName, type Account } from '../accounts/model.ts'
+import { refuseWeak } from '../reset/finish.ts'
+import { closeSessionsOf, type Visitor } from '../sessions/sessions.ts'
+import { finishSignIn } from '../sign-in/finish.ts'
+import { hashPassword } from '../sign-in/password.ts'
+
+const SETTING = 'setup'
+const TOKEN_LENGTH = 40
+
+type Pending = { readonly account_id: number; readonly token_hash: string | null }
+
+/** The first account was made by the first start and waits for the person it is for. */
+export const awaitSetup = (tx: Tx, account_id: number): Promise<void> =>
+  putSetting(tx, SETTING, { account_id, token_hash: null } satisfies Pending)
+
+// Only `awaitSetup` and `offerSetup` write it; null when it is over.
+const readPending = async (reader: Reader): Promise<Pending | undefined> =>
+  ((await findSetting(reader, SETTING)) as Pending | null | undefined) ?? undefined
+
+/** Whoever has signed in with the password that was printed needs no set-up any more. */
+const findPending = async (reader: Reader): Promise<{ pending: Pending; account: Account } | undefined> => {
+  const pending = await readPending(reader)
+  const account = pending && (await findAccount(reader, pending.account_id))
+  return pending && account?.is_active && account.last_login_at === null ? { pending, account } : undefined
+}
+
+export const isSetupPending = async (reader: Reader): Promise<boolean> => (await findPending(reader)) !== undefined
+
+/** A new secret for the link that claims the first account; the one before it stops working. Nothing when there is nothing to claim. */
+export const offerSetup = async (tx: Tx): Promise<string | undefined> => {
+  const found = await findPending(tx)
+  if (!found) return undefined
+  const token = tx.ids.text(TOKEN_LENGTH, BASE62)
+  await putSetting(tx, SETTING, { account_id: found.account.id, token_hash: hashToken(token) } satisfies Pending)
+  return token
+}
+
+const claimedBy = async (reader: Reader, token: string): Promise<Account> => {
+  const found = await findPending(reader)
+  if (!found || found.pending.token_hash !== hashToken(token))
+    return invalid({ token: ['This link is not valid, or no longer. The newest one is in the terminal where Watchdesk was started.'] })
+  return found.account
+}
+
+export type SetupWish = { readonly token: string; readonly name: string; readonly email: string; readonly password: string }
+
+/** The first account becomes the person's own, once: from here on it has their name, address and password, and no other way in. */
+export const finishSetup = async (
+  db: Db,
+  { token, name, email, password }: SetupWish,
+  visitor: Visitor,
+): Promise<{ account: Account; session: string }> => {
+  await db.read(async (reader) => refuseWeak(reader, { ...(await claimedBy(reader, token)), name, email }, password))
+  const password_hash = await hashPassword(password)
+  return await db.tx(async (tx) => {
+    const { id } = await claimedBy(tx, token)
+    const account = await getAccountForChange(tx, id)
+    // Somebody else may have been quicker while this one waited for the row.
+    await claimedBy(tx, token)
+    const mine = await changeAccount(tx, { kind: 'nobody', ip: visitor.ip }, account, { ...splitName(name), email })
+    await changePasswordHash(tx, mine, password_hash)
+    await closeSessionsOf(tx, id)
+    await putSetting(tx, SETTING, null)
+    return { account: mine, session: await finishSignIn(tx, mine, visitor, { auth_method: 'setup', amr: ['pwd'] }) }
+  })
+}

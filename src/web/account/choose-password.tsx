@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { finishReset } from '../../contract/app/sign-in.ts'
+import { acceptInvitation } from '../../contract/v1/users.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { Failure } from './failure.tsx'
+import { PasswordField } from './password-field.tsx'
+import { Door } from './sign-in.tsx'
+
+type ChooseProps = {
+  readonly title: string
+  readonly sentence: string
+  readonly done: string
+  readonly choose: (body: { readonly token: string; readonly password: string }) => Promise<unknown>
+}
+
+const ChoosePassword = ({ title, sentence, done, choose }: ChooseProps) => {
+  const text = useText().account
+  const { token = '' } = useParams({ strict: false })
+  const [chosen, setChosen] = useState(false)
+  const { values, set, errors, failure, busy, form } = useForm({
+    initial: { password: '' },
+    submit: async ({ password }) => {
+      await choose({ token, password })
+      setChosen(true)
+    },
+  })
+  return (
+    <Door title={title}>
+      {chosen ? (
+        <Waiting done sentence={done} detail={text.choose.next} />
+      ) : (
+        <form {...form} className="flex flex-col gap-4">
+          {failure !== undefined && <Failure error={failure} what={text.choose.failed} />}
+          <p>{sentence}</p>
+          <PasswordField
+            isNew
+            autoFocus
+            label={text.choose.password}
+            hint={text.choose.hint}
+            value={values.password}
+            error={errors.password}
+            onChange={(password) => set('password', password)}
+          />
+          <Button type="submit" look="primary" busy={busy}>
+            {text.choose.verb}
+          </Button>
+        </form>
+      )}
+      <Go to="/login">{text.choose.toSignIn}</Go>
+    </Door>
+  )
+}
+
+/** Where the link of an invitation leads. */
+export const InvitationPage = () => {
+  const { account: text, shell } = useText()
+  const words = text.invitation
+  return (
+    <ChoosePassword
+      title={words.title({ product: shell.product })}
+      sentence={words.sentence}
+      done={words.done}
+      choose={(body) => call(acceptInvitation, { body })}
+    />
+  )
+}
+
+/** Where the link of a forgotten password leads. */
+export const ResetPage = () => {
+  const words = useText().account.newPassword
+  return <ChoosePassword {...words} choose={(body) => call(finishReset, { body })} />
+}

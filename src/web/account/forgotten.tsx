@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { askForReset } from '../../contract/app/sign-in.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Go } from '../ui/go.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { Failure } from './failure.tsx'
+import { Door } from './sign-in.tsx'
+
+/** Asks for a link to choose a new password. The answer is the same for everybody, so that nobody learns who works here. */
+export const ForgottenPage = () => {
+  const text = useText().account
+  const [sent, setSent] = useState<string>()
+  const { values, set, errors, failure, busy, form } = useForm({
+    initial: { email: '' },
+    submit: async (body) => {
+      await call(askForReset, { body })
+      setSent(body.email)
+    },
+  })
+  return (
+    <Door title={text.reset.title}>
+      {sent === undefined ? (
+        <form {...form} className="flex flex-col gap-4">
+          {failure !== undefined && <Failure error={failure} what={text.reset.failed} />}
+          <p>{text.reset.sentence}</p>
+          <Field label={text.email} error={errors.email}>
+            <Input
+              name="email"
+              type="email"
+              required
+              autoFocus
+              autoComplete="username"
+              value={values.email}
+              onChange={(event) => set('email', event.currentTarget.value)}
+            />
+          </Field>
+          <Button type="submit" look="primary" busy={busy}>
+            {text.reset.send}
+          </Button>
+        </form>
+      ) : (
+        <Waiting done sentence={text.reset.sent} detail={text.reset.sentHint({ email: sent })} />
+      )}
+      <Go to="/login">{text.reset.back}</Go>
+    </Door>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { signIn } from '../../contract/app/session.ts'
+import { findProvider } from '../../contract/app/sign-in.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useWish } from './arrival.ts'
+import { Failure } from './failure.tsx'
+import { PasswordField } from './password-field.tsx'
+import { providerHref, type Provider } from './shapes.ts'
+
+export type Challenge = { readonly challenge: string; readonly methods: readonly string[] }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/** The password was right, and a second factor is asked for. */
+const challengeIn = (reply: unknown): Challenge | undefined => {
+  const data = isRecord(reply) ? reply.data : undefined
+  if (!isRecord(data) || typeof data.challenge !== 'string') return undefined
+  return { challenge: data.challenge, methods: Array.isArray(data.methods) ? data.methods.map(String) : [] }
+}
+
+/** The provider that people of this address must use; nothing while they may use a password. */
+const useEnforced = () => {
+  const [provider, setProvider] = useState<Provider>()
+  const look = async (email: string): Promise<void> => {
+    if (!email.includes('@')) return setProvider(undefined)
+    const { data } = await call<typeof findProvider, { data: { provider: Provider | null; is_enforced: boolean } }>(findProvider, {
+      body: { email },
+    }).catch(() => ({ data: { provider: null, is_enforced: false } }))
+    setProvider(data.is_enforced ? (data.provider ?? undefined) : undefined)
+  }
+  return { provider, look }
+}
+
+export const PasswordStep = ({ onArrive, onChallenge }: { onArrive: () => Promise<void>; onChallenge: (challenge: Challenge) => void }) => {
+  const text = useText().account
+  const navigate = useNavigate()
+  const wish = useWish()
+  const { provider, look } = useEnforced()
+  const { values, set, errors, failure, busy, form } = useForm({
+    initial: { email: '', password: '' },
+    submit: async (body) => {
+      if (provider !== undefined) return location.assign(providerHref(provider, wish))
+      const challenge = challengeIn(await call<typeof signIn, unknown>(signIn, { body }))
+      if (challenge === undefined) await onArrive()
+      else onChallenge(challenge)
+    },
+  })
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      {failure !== undefined && <Failure error={failure} />}
+      <Field label={text.email} error={errors.email}>
+        <Input
+          name="email"
+          type="email"
+          required
+          autoFocus
+          autoComplete="username webauthn"
+          value={values.email}
+          onBlur={(event) => void look(event.currentTarget.value)}
+          onChange={(event) => set('email', event.currentTarget.value)}
+        />
+      </Field>
+      <PasswordField
+        value={values.password}
+        error={errors.password}
+        disabled={provider !== undefined}
+        placeholder={provider === undefined ? undefined : text.notNeeded({ name: provider.name })}
+        onChange={(password) => set('password', password)}
+      />
+      <Button type="submit" look="primary" busy={busy}>
+        {provider === undefined ? text.signIn : text.continueWith({ name: provider.name })}
+      </Button>
+      <Button look="quiet" onClick={() => void navigate({ to: '/login/forgotten' })}>
+        {text.forgotten}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import type { At } from '../at.ts'
+
+const choosing = () => import('./choose-password.tsx')
+
+/** What is reached without signing in: invitation, new password. The mails lead to these addresses. */
+export const doorRoutes = (at: At): AnyRoute[] => [
+  createRoute({ ...at('/login/forgotten'), component: lazyRouteComponent(() => import('./forgotten.tsx'), 'ForgottenPage') }),
+  createRoute({
+    ...at('/login/saml'),
+    beforeLoad: () => {
+      throw redirect({ to: '/login', replace: true })
+    },
+  }),
+  createRoute({ ...at('/invitation/$token'), component: lazyRouteComponent(choosing, 'InvitationPage') }),
+  createRoute({ ...at('/reset/$token'), component: lazyRouteComponent(choosing, 'ResetPage') }),
+]

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import type { Static } from 'typebox'
+import { answerSecondFactor, askSecondPasskey, enrolTotp, type TotpSeed } from '../../contract/app/sign-in.ts'
+import { call } from '../api/call.ts'
+import { ApiError } from '../api/error.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { CodesOnce } from '../ui/codes-once.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { Failure } from './failure.tsx'
+import { getPasskey, hasPasskeys, NoPasskey } from './passkey.ts'
+import type { Challenge } from './password-step.tsx'
+import { Seed } from './seed.tsx'
+import type { PasskeyQuestion } from './shapes.ts'
+
+/** Six digits come from an authenticator; whatever else is typed is a recovery code. */
+const answerOf = (code: string) => {
+  const plain = code.replaceAll(/\s/g, '')
+  return /^\d{6}$/.test(plain) ? { code: plain } : { recovery_code: code.trim() }
+}
+
+type Entered = { readonly recovery_codes: readonly string[] }
+type StepProps = Challenge & { readonly onEntered: (codes: readonly string[]) => Promise<void> }
+
+const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
+  const text = useText().account
+  const { values, set, errors, failure, busy, form } = useForm({
+    initial: { code: '' },
+    submit: async ({ code }) => {
+      const body = { challenge, ...answerOf(code) }
+      const reply = await call<typeof answerSecondFactor, Entered>(answerSecondFactor, { body })
+      await onEntered(reply.recovery_codes)
+    },
+  })
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      {failure !== undefined && <Failure error={failure} />}
+      <Field label={text.code} hint={methods.includes('recovery_code') ? text.codeHint : undefined} error={errors.code}>
+        <Input
+          name="code"
+          required
+          autoFocus
+          inputMode={methods.includes('recovery_code') ? undefined : 'numeric'}
+          autoComplete="one-time-code"
+          value={values.code}
+          onChange={(event) => set('code', event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" look="primary" busy={busy}>
+        {text.signIn}
+      </Button>
+    </form>
+  )
+}
+
+const PasskeyButton = ({ challenge, onEntered }: StepProps) => {
+  const text = useText().account
+  const [failure, setFailure] = useState<ApiError>()
+  const use = async (): Promise<void> => {
+    setFailure(undefined)
+    try {
+      const { data } = await call<typeof askSecondPasskey, { data: PasskeyQuestion }>(askSecondPasskey, { body: { challenge } })
+      const passkey = { challenge: data.challenge, response: await getPasskey(data.options) }
+      const reply = await call<typeof answerSecondFactor, Entered>(answerSecondFactor, { body: { challenge, passkey } })
+      await onEntered(reply.recovery_codes)
+    } catch (error) {
+      if (error instanceof ApiError) setFailure(error)
+      else if (!(error instanceof NoPasskey)) throw error
+    }
+  }
+  return (
+    <>
+      {failure !== undefined && <Failure error={failure} />}
+      <Button icon={<KeyRound aria-hidden="true" className="size-4" />} onClick={() => void use()}>
+        {text.usePasskey}
+      </Button>
+    </>
+  )
+}
+
+/** Their role needs a second factor and they have none yet: they get one now. */
+const Enrol = (step: StepProps) => {
+  const text = useText().account
+  const seed = useQuery({
+    queryKey: ['enrol', step.challenge],
+    queryFn: () => call<typeof enrolTotp, { data: Static<typeof TotpSeed> }>(enrolTotp, { body: { challenge: step.challenge } }),
+    select: ({ data }) => data,
+    staleTime: Infinity,
+    retry: false,
+  })
+  return (
+    <>
+      <p>{text.mustEnrol}</p>
+      <Loaded query={seed} failed={text.failed} rows={2}>
+        {(data) => <Seed seed={data} />}
+      </Loaded>
+      <CodeForm {...step} />
+    </>
+  )
+}
+
+type SecondStepProps = Challenge & { readonly onArrive: () => Promise<void>; readonly onBack: () => void }
+
+/** After the password: a code, a passkey, or setting one of them up. */
+export const SecondStep = ({ challenge, methods, onArrive, onBack }: SecondStepProps) => {
+  const text = useText().account
+  const [codes, setCodes] = useState<readonly string[]>()
+  const step = {
+    challenge,
+    methods,
+    onEntered: async (made: readonly string[]) => (made.length === 0 ? onArrive() : setCodes(made)),
+  }
+  if (codes !== undefined)
+    return (
+      <>
+        <CodesOnce label={text.recoveryCodes} codes={codes} />
+        <p>{text.recoveryHint}</p>
+        <Button look="primary" onClick={() => void onArrive()}>
+          {text.keptThem}
+        </Button>
+      </>
+    )
+  if (methods.includes('enrol')) return <Enrol {...step} />
+  return (
+    <>
+      {methods.includes('passkey') && hasPasskeys() && <PasskeyButton {...step} />}
+      {(methods.includes('totp') || methods.includes('recovery_code')) && <CodeForm {...step} />}
+      <Button look="quiet" onClick={onBack}>
+        {text.otherWay}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { askSudoPasskey, confirmIdentity, getOwnSecurity } from '../../contract/app/profile.ts'
+import { findProvider } from '../../contract/app/sign-in.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMe } from '../session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { getPasskey, hasPasskeys, NoPasskey } from './passkey.ts'
+import { providerHref, type Provider, type PasskeyQuestion } from './shapes.ts'
+
+type OwnSecurity = {
+  readonly has_password: boolean
+  readonly is_sso_only: boolean
+  readonly has_totp: boolean
+  readonly passkeys: readonly unknown[]
+}
+
+const withPasskey = async (): Promise<void> => {
+  const { data } = await call<typeof askSudoPasskey, { data: PasskeyQuestion }>(askSudoPasskey)
+  const response = await getPasskey(data.options)
+  await call(confirmIdentity, { body: { passkey: { challenge: data.challenge, response } } })
+}
+
+/** Whoever signs in elsewhere proves it there, and comes back to this page. */
+const Elsewhere = () => {
+  const text = useText().account
+  const email = useMe()?.email ?? ''
+  const provider = useQuery({
+    queryKey: ['sign-in', 'find', email],
+    queryFn: () => call<typeof findProvider, { data: { provider: Provider | null } }>(findProvider, { body: { email } }),
+    select: ({ data }) => data.provider,
+  })
+  if (!provider.data) return <p>{text.sudo.nothing}</p>
+  const href = `${providerHref(provider.data, location.pathname + location.search)}&force=true`
+  return <ButtonLink href={href}>{text.signInWith({ name: provider.data.name })}</ButtonLink>
+}
+
+type FieldsProps = {
+  readonly security: OwnSecurity
+  readonly form: ReturnType<typeof useForm<{ proof: string }>>
+  readonly onPasskey: () => void
+}
+
+const Fields = ({ security, form, onPasskey }: FieldsProps) => {
+  const text = useText().account
+  const { values, set, errors } = form
+  const byPassword = security.has_password && !security.is_sso_only
+  if (!byPassword && !security.has_totp && security.passkeys.length === 0) return <Elsewhere />
+  return (
+    <>
+      {(byPassword || security.has_totp) && (
+        <Field
+          label={byPassword ? text.password : text.code}
+          hint={byPassword && security.has_totp ? text.sudo.orCode : undefined}
+          error={errors.proof}
+        >
+          <Input
+            name="proof"
+            type="password"
+            required
+            autoFocus
+            autoComplete={byPassword ? 'current-password' : 'one-time-code'}
+            value={values.proof}
+            onChange={(event) => set('proof', event.currentTarget.value)}
+          />
+        </Field>
+      )}
+      {security.passkeys.length > 0 && hasPasskeys() && (
+        <Button icon={<KeyRound aria-hidden="true" className="size-4" />} onClick={onPasskey}>
+          {text.usePasskey}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const isCode = (text: string): boolean => /^\d{6}$/.test(text.replaceAll(/\s/g, ''))
+
+/** Asks for the password, a code or a passkey, and lets the call go on that was held up. */
+export const SudoDialog = ({ onSettle }: { onSettle: (proved: boolean) => void }) => {
+  const text = useText().account
+  const toast = useToast()
+  const security = useQuery({
+    queryKey: ['own-security', 'sudo'],
+    queryFn: ({ signal }) => call<typeof getOwnSecurity, { data: OwnSecurity }>(getOwnSecurity, { signal }),
+    select: ({ data }) => data,
+    staleTime: 0,
+  })
+  const form = useForm({
+    initial: { proof: '' },
+    submit: async ({ proof }) => {
+      const asCode = isCode(proof) && security.data?.has_totp === true
+      await call(confirmIdentity, { body: asCode ? { code: proof.replaceAll(/\s/g, '') } : { password: proof } })
+      onSettle(true)
+    },
+  })
+  const passkey = async (): Promise<void> => {
+    try {
+      await withPasskey()
+      onSettle(true)
+    } catch (error) {
+      if (!(error instanceof NoPasskey)) toast({ text: error instanceof Error ? error.message : text.sudo.failed, tone: 'down' })
+    }
+  }
+  return (
+    <FormDialog title={text.sudo.title} verb={text.sudo.verb} failed={text.sudo.failed} form={form} onClose={() => onSettle(false)}>
+      <p>{text.sudo.sentence}</p>
+      <Loaded query={security} failed={text.sudo.failed} rows={1}>
+        {(data) => <Fields security={data} form={form} onPasskey={() => void passkey()} />}
+      </Loaded>
+    </FormDialog>
+  )
+}

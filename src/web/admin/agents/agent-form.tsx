@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { createUser, updateUser } from '../../../contract/v1/users.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { choicesOf, idOrNull } from '../choices.ts'
+import { departmentsQuery, rolesQuery, type Single, type User } from '../data.ts'
+
+const initialOf = (user: User | undefined) => ({
+  first_name: user?.first_name ?? '',
+  last_name: user?.last_name ?? '',
+  email: user?.email ?? '',
+  role_id: user === undefined ? '' : String(user.role_id),
+  department_id: user === undefined || user.department_id === null ? '' : String(user.department_id),
+  departments: user?.departments.map(String) ?? [],
+  title: user?.title ?? '',
+  phone: user?.phone ?? '',
+})
+
+type Values = ReturnType<typeof initialOf>
+type Form = ReturnType<typeof useForm<Values>>
+
+const bodyOf = ({ first_name, last_name, email, role_id, department_id, departments, title, phone }: Values) => ({
+  first_name,
+  last_name,
+  email,
+  title,
+  phone,
+  departments: departments.map(Number),
+  ...(role_id !== '' && { role_id: Number(role_id) }),
+  ...(department_id !== '' && { department_id: idOrNull(department_id) }),
+})
+
+const Person = ({ values, set, errors }: Form) => {
+  const text = useText().admin.agents
+  const input = (name: 'first_name' | 'last_name' | 'email' | 'title' | 'phone', type: 'text' | 'email' = 'text', required = false) => (
+    <Field label={text.fields[name]} error={errors[name]}>
+      <Input
+        name={name}
+        type={type}
+        required={required}
+        autoComplete="off"
+        value={values[name]}
+        onChange={(event) => set(name, event.currentTarget.value)}
+      />
+    </Field>
+  )
+  return (
+    <>
+      <div className="grid gap-4 pane:grid-cols-2">
+        {input('first_name', 'text', true)}
+        {input('last_name')}
+      </div>
+      {input('email', 'email', true)}
+      <div className="grid gap-4 pane:grid-cols-2">
+        {input('title')}
+        {input('phone')}
+      </div>
+    </>
+  )
+}
+
+const Place = ({ values, set, errors }: Form) => {
+  const text = useText().admin.agents
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  return (
+    <>
+      <div className="grid gap-4 pane:grid-cols-2">
+        <Field label={text.fields.role_id} hint={text.roleHint} error={errors.role_id}>
+          <Select
+            name="role_id"
+            value={values.role_id}
+            choices={choicesOf(roles, text.defaultRole)}
+            onChange={(event) => set('role_id', event.currentTarget.value)}
+          />
+        </Field>
+        <Field label={text.fields.department_id} hint={text.departmentHint} error={errors.department_id}>
+          <Select
+            name="department_id"
+            value={values.department_id}
+            choices={choicesOf(departments, text.defaultDepartment)}
+            onChange={(event) => set('department_id', event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      {departments.length > 1 && (
+        <CheckList
+          label={text.fields.departments}
+          hint={text.departmentsHint}
+          choices={choicesOf(departments)}
+          chosen={values.departments}
+          onChange={(next) => set('departments', [...next])}
+        />
+      )}
+    </>
+  )
+}
+
+/** A colleague: a new one, who is invited, or one who is here. */
+export const AgentForm = ({ user, onSaved, onClose }: { user?: User; onSaved: (user: User) => void; onClose: () => void }) => {
+  const text = useText().admin.agents
+  const form = useForm({
+    initial: initialOf(user),
+    submit: async (values) => {
+      const body = bodyOf(values)
+      const { data } =
+        user === undefined
+          ? await call<typeof createUser, Single<User>>(createUser, { body })
+          : await call<typeof updateUser, Single<User>>(updateUser, { params: { id: user.id }, body })
+      onSaved(data)
+    },
+  })
+  return (
+    <FormDialog
+      title={user === undefined ? text.inviteTitle : text.editTitle({ name: user.name })}
+      verb={user === undefined ? text.sendInvitation : text.save}
+      failed={text.saveFailed}
+      form={form}
+      width="wide"
+      onClose={onClose}
+    >
+      <Person {...form} />
+      <Place {...form} />
+      <p>{user === undefined ? text.inviteHint : user.source === 'scim' ? text.scimHint : ''}</p>
+    </FormDialog>
+  )
+}

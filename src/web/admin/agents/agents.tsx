@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, UserPlus } from 'lucide-react'
+import { resetTwoFactor, revokeSessions } from '../../../contract/app/security.ts'
+import { deleteUser, updateUser } from '../../../contract/v1/users.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { useMay, useMe } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Input, Select } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Toolbar } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { FilterEmpty } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { choicesOf } from '../choices.ts'
+import { agentsQuery, rolesQuery, type User } from '../data.ts'
+import { AdminPage } from '../page.tsx'
+import { useSearchText } from '../use-search-text.ts'
+import { AgentForm } from './agent-form.tsx'
+import { useAgentColumns } from './columns.tsx'
+import { DepartureDialog } from './departure.tsx'
+
+type Layer = { readonly kind: 'invite' } | { readonly kind: 'edit' | 'leave' | 'factors' | 'sessions'; readonly user: User }
+
+const useAgentActs = (onDone: () => void) => {
+  const text = useText().admin.agents
+  const touches = [['agents'], ['session']]
+  const id = ({ id: own }: User) => ({ params: { id: own } })
+  return {
+    leave: useAct({ run: (user: User) => call(deleteUser, id(user)), touches, onDone, done: (_, { name }) => text.deactivated({ name }) }),
+    back: useAct({
+      run: (user: User) => call(updateUser, { ...id(user), body: { is_active: true } }),
+      touches,
+      done: (_, { name }) => text.reactivated({ name }),
+    }),
+    factors: useAct({ run: (user: User) => call(resetTwoFactor, id(user)), touches, onDone, done: text.factorsReset }),
+    sessions: useAct({ run: (user: User) => call(revokeSessions, id(user)), touches, onDone, done: text.sessionsEnded }),
+  }
+}
+
+type Acts = ReturnType<typeof useAgentActs>
+
+const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (layer: Layer) => void }) => {
+  const text = useText().admin.agents
+  const isAdmin = useMay('admin:write')
+  const isMe = useMe()?.id === user.id
+  const items = [
+    ...(isAdmin && user.is_active ? [{ label: text.endSessions, onSelect: () => onLayer({ kind: 'sessions', user }) }] : []),
+    ...(isAdmin && user.mfa_enabled ? [{ label: text.resetFactors, onSelect: () => onLayer({ kind: 'factors', user }) }] : []),
+    ...(user.is_active && !isMe ? [{ label: text.deactivate, danger: true, onSelect: () => onLayer({ kind: 'leave', user }) }] : []),
+    ...(user.is_active ? [] : [{ label: text.reactivate, onSelect: () => acts.back.mutate(user) }]),
+  ]
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Button onClick={() => onLayer({ kind: 'edit', user })}>{text.edit}</Button>
+      {items.length > 0 && (
+        <Menu align="end" label={text.more({ name: user.name })} icon={<Ellipsis aria-hidden="true" className="size-4" />} items={items} />
+      )}
+    </span>
+  )
+}
+
+const Layers = ({ layer, acts, onClose }: { layer: Layer; acts: Acts; onClose: () => void }) => {
+  const text = useText().admin.agents
+  const toast = useToast()
+  const refresh = useAct({ run: async () => undefined, touches: [['agents'], ['session']] })
+  const saved = (sentence: string): void => {
+    toast({ text: sentence })
+    refresh.mutate()
+    onClose()
+  }
+  if (layer.kind === 'invite') return <AgentForm onSaved={({ email }) => saved(text.invited({ email: email ?? '' }))} onClose={onClose} />
+  const { user } = layer
+  if (layer.kind === 'edit') return <AgentForm user={user} onSaved={() => saved(text.saved)} onClose={onClose} />
+  if (layer.kind === 'leave')
+    return <DepartureDialog user={user} busy={acts.leave.isPending} onConfirm={() => acts.leave.mutate(user)} onClose={onClose} />
+  const words = layer.kind === 'factors' ? text.factorsQuestion : text.sessionsQuestion
+  return (
+    <Confirm
+      title={words.title({ name: user.name })}
+      sentence={words.sentence}
+      verb={words.verb}
+      onConfirm={() => acts[layer.kind === 'factors' ? 'factors' : 'sessions'].mutate(user)}
+      onClose={onClose}
+    />
+  )
+}
+
+const Filters = () => {
+  const text = useText().admin.agents
+  const [search, change] = useSearchText()
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const states = (['active', 'inactive', 'all'] as const).map((value) => ({
+    value: value === 'active' ? '' : value,
+    label: text.states[value],
+  }))
+  return (
+    <>
+      <div className="w-64 max-w-full">
+        <Input
+          type="search"
+          aria-label={text.search}
+          placeholder={text.search}
+          value={search.q ?? ''}
+          onChange={(event) => change({ q: event.currentTarget.value, page: '' })}
+        />
+      </div>
+      <div className="w-40">
+        <Select
+          aria-label={text.fields.role_id}
+          value={search.role ?? ''}
+          choices={choicesOf(roles, text.anyRole)}
+          onChange={(event) => change({ role: event.currentTarget.value, page: '' })}
+        />
+      </div>
+      <div className="w-36">
+        <Select
+          aria-label={text.state}
+          value={search.state ?? ''}
+          choices={states}
+          onChange={(event) => change({ state: event.currentTarget.value, page: '' })}
+        />
+      </div>
+    </>
+  )
+}
+
+export const AgentsPage = () => {
+  const text = useText().admin.agents
+  const mayWrite = useMay('users:write')
+  const [search, change] = useSearchText()
+  const [layer, setLayer] = useState<Layer>()
+  const close = (): void => setLayer(undefined)
+  const acts = useAgentActs(close)
+  const { q = '', role = '', state = '', page = '1' } = search
+  const agents = useQuery(agentsQuery({ q, role, state, page: Number(page) }))
+  const columns = useAgentColumns(mayWrite ? (user) => <RowActs user={user} acts={acts} onLayer={setLayer} /> : undefined)
+  const invite = (
+    <Button
+      look="primary"
+      icon={<UserPlus aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => setLayer({ kind: 'invite' })}
+    >
+      {text.invite}
+    </Button>
+  )
+  return (
+    <AdminPage title={text.title} about={text.about} actions={mayWrite ? invite : undefined}>
+      <Toolbar label={text.filter}>
+        <Filters />
+      </Toolbar>
+      <Loaded query={agents} failed={text.loadFailed}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <FilterEmpty sentence={text.noneMatch} onClear={() => change({ q: '', role: '', state: 'all', page: '' })} />
+          ) : (
+            <>
+              <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+              <Pager meta={meta} onPage={(next) => change({ page: String(next) })} />
+            </>
+          )
+        }
+      </Loaded>
+      {layer !== undefined && <Layers layer={layer} acts={acts} onClose={close} />}
+    </AdminPage>
+  )
+}

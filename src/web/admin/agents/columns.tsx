@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { Status } from '../../ui/status.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { nameOf } from '../choices.ts'
+import { departmentsQuery, type User } from '../data.ts'
+
+const Person = ({ user }: { user: User }) => (
+  <span className="flex items-center gap-2 py-1">
+    <Avatar name={user.name} />
+    <span className="flex min-w-0 flex-col">
+      {user.name}
+      <Quiet>{user.email}</Quiet>
+    </span>
+  </span>
+)
+
+const State = ({ user }: { user: User }) => {
+  const text = useText().admin.agents
+  if (!user.is_active) return <Status kind="paused" word={text.states.inactive} />
+  return user.last_login_at === null ? <Status kind="new" word={text.invitedState} /> : <Status kind="up" word={text.states.active} />
+}
+
+export const useAgentColumns = (acts: ((user: User) => ReactNode) | undefined): readonly TableColumn<User>[] => {
+  const text = useText().admin.agents
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const namesOf = (user: User): string =>
+    [...new Set([user.department_id, ...user.departments])]
+      .map((id) => nameOf(departments, id))
+      .filter((name) => name !== '')
+      .join(', ')
+  return [
+    { id: 'name', label: text.fields.name, heading: true, cell: (user) => <Person user={user} /> },
+    { id: 'state', label: text.state, cell: (user) => <State user={user} /> },
+    { id: 'role', label: text.fields.role_id, cell: ({ role }) => role.name },
+    { id: 'departments', label: text.fields.departments, cell: (user) => namesOf(user) || <Quiet>{text.none}</Quiet> },
+    {
+      id: 'from',
+      label: text.from,
+      cell: ({ source, mfa_enabled }) => (
+        <span className="inline-flex gap-1">
+          <Chip>{text.sources[source]}</Chip>
+          {mfa_enabled && <Chip>{text.twoFactor}</Chip>}
+        </span>
+      ),
+    },
+    {
+      id: 'seen',
+      label: text.lastSeen,
+      cell: ({ last_seen_at }) => (last_seen_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_seen_at} />),
+    },
+    ...(acts === undefined ? [] : [{ id: 'acts', label: text.acts, align: 'end', cell: acts } as const]),
+  ]
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { deleteAutomation, updateAutomation } from '../../../contract/v1/automations.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { useMay } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Go } from '../../ui/go.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { AdminPage } from '../page.tsx'
+import { automationsQuery, type Automation } from './data.ts'
+
+const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonly TableColumn<Automation>[] => {
+  const { automations: text, desk } = useText().admin
+  const change = useAct({
+    run: ({ id, is_active }: Automation) => call(updateAutomation, { params: { id }, body: { is_active: !is_active } }),
+    touches: [automationsQuery.queryKey],
+    done: desk.saved,
+  })
+  const acts: readonly TableColumn<Automation>[] =
+    onDelete === undefined
+      ? []
+      : [
+          {
+            id: 'acts',
+            label: desk.acts,
+            align: 'end',
+            cell: (rule) => (
+              <span className="inline-flex gap-2">
+                <Button onClick={() => change.mutate(rule)}>{rule.is_active ? text.turnOff : text.turnOn}</Button>
+                <Button onClick={() => onDelete(rule)}>{desk.delete}</Button>
+              </span>
+            ),
+          },
+        ]
+  return [
+    { id: 'name', label: text.name, heading: true, cell: ({ id, name }) => <Go to={`/admin/automations/${id}`}>{name}</Go> },
+    {
+      id: 'state',
+      label: text.state,
+      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
+    },
+    { id: 'trigger', label: text.trigger, cell: ({ trigger }) => text.triggers[trigger] },
+    {
+      id: 'next',
+      label: text.nextRun,
+      cell: ({ next_run_at }) => (next_run_at === null ? <Quiet>{text.atOnce}</Quiet> : <Time at={next_run_at} />),
+    },
+    ...acts,
+  ]
+}
+
+const apiCall = `curl ${location.origin}/api/v1/automations \\
+  -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
+  -d '{"name": "VIP first", "trigger": "ticket.created", "actions": {"set": {"priority": "high"}},
+       "conditions": {"all": [{"field": "tags", "operator": "includes_any", "value": ["vip"]}]}}'`
+
+export const AutomationsPage = () => {
+  const { automations: text, desk } = useText().admin
+  const navigate = useNavigate()
+  const mayWrite = useMay('admin:write')
+  const rules = useQuery(automationsQuery)
+  const [leaving, setLeaving] = useState<Automation>()
+  const columns = useColumns(mayWrite ? setLeaving : undefined)
+  const remove = useAct({
+    run: ({ id }: Automation) => call(deleteAutomation, { params: { id } }),
+    touches: [automationsQuery.queryKey],
+    done: desk.deleted,
+    onDone: () => setLeaving(undefined),
+  })
+  const create = (
+    <Button
+      look="primary"
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => void navigate({ to: '/admin/automations/new' })}
+    >
+      {text.newRule}
+    </Button>
+  )
+  return (
+    <AdminPage title={text.title} about={text.about} actions={mayWrite && rules.data?.length !== 0 ? create : undefined}>
+      <Loaded query={rules} failed={text.loadFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={text.none} sentence={text.noneHint} action={mayWrite ? create : null} apiCall={apiCall} />
+          ) : (
+            <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+          )
+        }
+      </Loaded>
+      {leaving !== undefined && (
+        <Confirm
+          title={text.deleteTitle({ name: leaving.name })}
+          sentence={text.deleteSentence}
+          verb={desk.deleteVerb}
+          onConfirm={() => remove.mutate(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </AdminPage>
+  )
+}

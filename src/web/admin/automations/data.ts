@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getAutomation, listAutomations, listRuns, type AutomationRecord, type RunRecord } from '../../../contract/v1/automations.ts'
+import { call } from '../../api/call.ts'
+import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'
+
+export type Automation = Static<typeof AutomationRecord>
+export type Run = Static<typeof RunRecord>
+
+export type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>
+
+export type DryRun = {
+  readonly days: number
+  readonly examined: number
+  readonly matched: number
+  readonly is_complete: boolean
+  readonly tickets: readonly {
+    readonly id: number
+    readonly reference: string
+    readonly subject: string
+    readonly status: string
+    readonly matched_at: string
+    readonly changes: Changes
+  }[]
+}
+
+export const automationsQuery = queryOptions({
+  queryKey: ['automations'],
+  queryFn: ({ signal }) => call<typeof listAutomations, Paged<Automation>>(listAutomations, { query: { per_page: 100 }, signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  meta: { follows: ['automation'] },
+})
+
+export const automationQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['automations', id],
+    queryFn: ({ signal }) => call<typeof getAutomation, Single<Automation>>(getAutomation, { params: { id }, signal }),
+    select: dataOf,
+    throwOnError: orForbidden,
+  })
+
+export const runsQuery = (id: number, page: number) =>
+  queryOptions({
+    queryKey: ['automations', id, 'runs', page],
+    queryFn: ({ signal }) => call<typeof listRuns, Paged<Run>>(listRuns, { params: { id }, query: { page, per_page: 50 }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  })

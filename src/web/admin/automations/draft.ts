@@ -1,0 +1,82 @@
+import type { BodyOf } from '../../../contract/route.ts'
+import type { createAutomation } from '../../../contract/v1/automations.ts'
+import { AUTOMATION_TRIGGERS, NOTIFIED, type AutomationTrigger } from '../../../contract/v1/automation-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import type { Automation } from './data.ts'
+import { conditionOf, draftOf, type Draft } from './rule-values.ts'
+
+// A rule as it stands in the form, and as it is sent.
+
+const noDrafts: readonly Draft[] = []
+const noOne: readonly string[] = []
+
+export const draftOfRule = (rule: Automation | undefined) => ({
+  name: rule?.name ?? '',
+  trigger: rule?.trigger ?? ('ticket.created' satisfies AutomationTrigger),
+  all: rule === undefined ? [{ field: 'status', operator: 'is' as const, text: 'open' }] : (rule.conditions.all ?? []).map(draftOf),
+  any: rule === undefined ? noDrafts : (rule.conditions.any ?? []).map(draftOf),
+  status: rule?.actions.set?.status ?? '',
+  priority: rule?.actions.set?.priority ?? '',
+  type: rule?.actions.set?.type ?? '',
+  department_id: String(rule?.actions.set?.department_id ?? ''),
+  assignee_id: String(rule?.actions.set?.assignee_id ?? ''),
+  add_tags: rule?.actions.add_tags?.join(', ') ?? '',
+  remove_tags: rule?.actions.remove_tags?.join(', ') ?? '',
+  reply: rule?.actions.reply?.body ?? '',
+  note: rule?.actions.note?.body ?? '',
+  notify: rule?.actions.notify?.to?.map(String) ?? noOne,
+  macro_id: String(rule?.actions.macro_id ?? ''),
+  escalate: rule?.actions.escalate !== undefined,
+})
+
+export type RuleDraft = ReturnType<typeof draftOfRule>
+type Body = BodyOf<typeof createAutomation>
+
+const words = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+]
+
+const setOf = (draft: RuleDraft) => {
+  const set = {
+    status: TICKET_STATUSES.find((one) => one === draft.status),
+    priority: TICKET_PRIORITIES.find((one) => one === draft.priority),
+    type: TICKET_TYPES.find((one) => one === draft.type),
+    ...(draft.department_id !== '' && { department_id: Number(draft.department_id) }),
+    ...(draft.assignee_id !== '' && { assignee_id: Number(draft.assignee_id) }),
+  }
+  return Object.values(set).some((value) => value !== undefined) ? { set } : {}
+}
+
+export const actionsOf = (draft: RuleDraft): Body['actions'] => ({
+  ...(draft.macro_id !== '' && { macro_id: Number(draft.macro_id) }),
+  ...setOf(draft),
+  ...(words(draft.add_tags).length > 0 && { add_tags: words(draft.add_tags) }),
+  ...(words(draft.remove_tags).length > 0 && { remove_tags: words(draft.remove_tags) }),
+  ...(draft.reply.trim() !== '' && { reply: { body: draft.reply } }),
+  ...(draft.note.trim() !== '' && { note: { body: draft.note } }),
+  ...(draft.notify.length > 0 && { notify: { to: NOTIFIED.filter((one) => draft.notify.includes(one)) } }),
+  ...(draft.escalate && { escalate: {} }),
+})
+
+/** Conditions are kept as plain lists: what the route reads. */
+const groupOf = (drafts: readonly Draft[]) =>
+  drafts.map(conditionOf).map(({ value, ...condition }) => ({
+    ...condition,
+    ...(value !== undefined && { value: typeof value === 'object' ? [...value] : value }),
+  }))
+
+export const conditionsOf = ({ all, any }: RuleDraft): Body['conditions'] => ({ all: groupOf(all), any: groupOf(any) })
+
+export const triggerOf = (word: string): AutomationTrigger => AUTOMATION_TRIGGERS.find((one) => one === word) ?? 'ticket.created'
+
+export const bodyOf = (draft: RuleDraft): Body => ({
+  name: draft.name,
+  trigger: draft.trigger,
+  conditions: conditionsOf(draft),
+  actions: actionsOf(draft),
+})

@@ -1,0 +1,105 @@
+import { AUTOMATION_TRIGGERS } from '../../../contract/v1/automation-words.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { Section } from '../../ui/page.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TwoColumns } from '../../ui/two-columns.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { Actions } from './actions.tsx'
+import { ConditionGroup } from './conditions.tsx'
+import { triggerOf, type RuleDraft } from './draft.ts'
+import { DryRunPanel } from './dry-run.tsx'
+import { fitting } from './rule-values.ts'
+
+type RuleFormProps = { readonly initial: RuleDraft; readonly verb: string; readonly save: (draft: RuleDraft) => Promise<unknown> }
+
+type Form = ReturnType<typeof useForm<RuleDraft>>
+
+const Start = ({ values, set, errors }: Form) => {
+  const text = useText().admin.automations
+  const chooseTrigger = (word: string): void => {
+    const trigger = triggerOf(word)
+    set('trigger', trigger)
+    set(
+      'all',
+      values.all.map((draft) => fitting(draft, trigger)),
+    )
+    set(
+      'any',
+      values.any.map((draft) => fitting(draft, trigger)),
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4 pb-4">
+      <Field label={text.name} error={errors.name}>
+        <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
+      </Field>
+      <Field label={text.trigger} hint={values.trigger === 'schedule' ? text.scheduleHint : undefined} error={errors.trigger}>
+        <Select
+          name="trigger"
+          value={values.trigger}
+          choices={AUTOMATION_TRIGGERS.map((value) => ({ value, label: text.triggers[value] }))}
+          onChange={(event) => chooseTrigger(event.currentTarget.value)}
+        />
+      </Field>
+    </div>
+  )
+}
+
+const Builder = ({ verb, ...form }: Form & { verb: string }) => {
+  const text = useText().admin.automations
+  const { values, set, errors, failure, busy } = form
+  return (
+    <>
+      <Start {...form} />
+      <Section title={text.conditions}>
+        <ConditionGroup
+          label={text.allOf}
+          hint={text.allOfHint}
+          error={errors.conditions}
+          trigger={values.trigger}
+          drafts={values.all}
+          onChange={(all) => set('all', [...all])}
+        />
+        <ConditionGroup
+          label={text.anyOf}
+          hint={text.anyOfHint}
+          error={undefined}
+          trigger={values.trigger}
+          drafts={values.any}
+          onChange={(any) => set('any', [...any])}
+        />
+      </Section>
+      <Section title={text.actions}>
+        <Actions values={values} set={set} />
+      </Section>
+      {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+      <div className="flex gap-2 pt-2">
+        <Button type="submit" look="primary" busy={busy}>
+          {verb}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The rule on the left; on the right, as it is written, what it would have done. */
+export const RuleForm = ({ initial, verb, save }: RuleFormProps) => {
+  const text = useText().admin.automations
+  const form = useForm({ initial, submit: save })
+  return (
+    <TwoColumns
+      start={
+        <form {...form.form} className="flex min-w-0 flex-col">
+          <Builder {...form} verb={verb} />
+        </form>
+      }
+      end={
+        <Section title={text.dryRun}>
+          <DryRunPanel draft={form.values} />
+        </Section>
+      }
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { DepartmentRecord, listDepartments } from '../../contract/v1/departments.ts'
+import { listRoles, RoleRecord } from '../../contract/v1/roles.ts'
+import { listUsers, UserRecord } from '../../contract/v1/users.ts'
+import { call } from '../api/call.ts'
+import { ApiError } from '../api/error.ts'
+import type { PageMeta } from '../ui/pager.tsx'
+
+export type User = Static<typeof UserRecord>
+export type Role = Static<typeof RoleRecord>
+export type Department = Static<typeof DepartmentRecord>
+
+export type Many<T> = { readonly data: readonly T[] }
+export type Paged<T> = Many<T> & { readonly meta: PageMeta }
+export type Single<T> = { readonly data: T }
+
+/** A page that may not be seen, or that is not there, is told by the frame and not in the middle of the page. */
+export const orForbidden = (error: Error): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404)
+
+export const dataOf = <T>({ data }: Single<T>): T => data
+
+export type AgentFilter = { readonly q: string; readonly role: string; readonly state: string; readonly page: number }
+
+export const agentsQuery = ({ q, role, state, page }: AgentFilter) =>
+  queryOptions({
+    queryKey: ['agents', q, role, state, page],
+    queryFn: ({ signal }) =>
+      call<typeof listUsers, Paged<User>>(listUsers, {
+        query: {
+          page,
+          per_page: 100,
+          ...(q !== '' && { q }),
+          ...(role !== '' && { role_id: [Number(role)] }),
+          ...(state !== 'all' && { is_active: state !== 'inactive' }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    throwOnError: orForbidden,
+    meta: { follows: ['user'] },
+  })
+
+/** Everybody who works here, for a choice. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ['agents', 'choice'],
+  queryFn: ({ signal }) => call<typeof listUsers, Paged<User>>(listUsers, { query: { is_active: true, per_page: 100 }, signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['user'] },
+})
+
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: ({ signal }) => call<typeof listRoles, Many<Role>>(listRoles, { signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['role'] },
+})
+
+export const departmentsQuery = queryOptions({
+  queryKey: ['departments'],
+  queryFn: ({ signal }) => call<typeof listDepartments, Many<Department>>(listDepartments, { signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['department'] },
+})

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { listMacros, type MacroRecord } from '../../../contract/v1/macros.ts'
+import { listMailboxes, type MailboxRecord } from '../../../contract/v1/mailboxes.ts'
+import { getSettings, type SettingsRecord } from '../../../contract/v1/settings.ts'
+import { listCalendars, listPolicies, type CalendarRecord, type PolicyRecord } from '../../../contract/v1/sla.ts'
+import { call } from '../../api/call.ts'
+import { dataOf, orForbidden, type Many, type Paged, type Single } from '../data.ts'
+
+export type Calendar = Static<typeof CalendarRecord>
+export type Policy = Static<typeof PolicyRecord>
+export type Macro = Static<typeof MacroRecord>
+export type Mailbox = Static<typeof MailboxRecord>
+export type Settings = Static<typeof SettingsRecord>
+
+const all = { per_page: 100 }
+
+export const calendarsQuery = queryOptions({
+  queryKey: ['calendars'],
+  queryFn: ({ signal }) => call<typeof listCalendars, Paged<Calendar>>(listCalendars, { query: all, signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  meta: { follows: ['sla'] },
+})
+
+export const policiesQuery = queryOptions({
+  queryKey: ['policies'],
+  queryFn: ({ signal }) => call<typeof listPolicies, Paged<Policy>>(listPolicies, { query: all, signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  meta: { follows: ['sla'] },
+})
+
+export const macrosQuery = queryOptions({
+  queryKey: ['macros', 'admin'],
+  queryFn: ({ signal }) => call<typeof listMacros, Many<Macro>>(listMacros, { signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  meta: { follows: ['macro'] },
+})
+
+export const mailboxesQuery = queryOptions({
+  queryKey: ['mailboxes'],
+  queryFn: ({ signal }) => call<typeof listMailboxes, Paged<Mailbox>>(listMailboxes, { query: all, signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  meta: { follows: ['mailbox'] },
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: ['desk-settings'],
+  queryFn: ({ signal }) => call<typeof getSettings, Single<Settings>>(getSettings, { signal }),
+  select: dataOf,
+  throwOnError: orForbidden,
+  meta: { follows: ['settings'] },
+})

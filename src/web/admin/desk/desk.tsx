@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { updateSettings } from '../../../contract/v1/settings.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { useMay } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Points } from '../../ui/points.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Switch } from '../../ui/toggle.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { AdminPage } from '../page.tsx'
+import { settingsQuery, type Settings } from './data.ts'
+
+type Flag = 'return_tickets_on_departure' | 'changes_vote_on_own' | 'major_incident_on_critical'
+
+/** A decision of the desk that counts at once; shown as wished until the server has answered. */
+const FlagSwitch = ({ settings, name, label, hint }: { settings: Settings; name: Flag; label: string; hint?: string }) => {
+  const { settings: text } = useText().admin.desk
+  const mayWrite = useMay('admin:write')
+  const save = useAct({
+    run: (on: boolean) => call(updateSettings, { body: { [name]: on } }),
+    touches: [settingsQuery.queryKey],
+    done: text.saved,
+  })
+  return (
+    <Switch
+      label={label}
+      hint={hint}
+      disabled={!mayWrite}
+      checked={save.isPending ? save.variables : settings[name]}
+      onChange={(on) => save.mutate(on)}
+    />
+  )
+}
+
+const numbers = [
+  { name: 'major_incident_alerts', words: 'alerts', min: 0, max: 1_000 },
+  { name: 'major_incident_minutes', words: 'minutes', min: 1, max: 60 },
+  { name: 'incident_quiet_minutes', words: 'quiet', min: 0, max: 1_440 },
+] as const
+
+const MajorIncidents = ({ settings }: { settings: Settings }) => {
+  const { settings: text } = useText().admin.desk
+  const mayWrite = useMay('admin:write')
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { values, set, errors, failure, busy, form } = useForm({
+    initial: {
+      major_incident_alerts: String(settings.major_incident_alerts),
+      major_incident_minutes: String(settings.major_incident_minutes),
+      incident_quiet_minutes: String(settings.incident_quiet_minutes),
+    },
+    submit: async (typed) => {
+      const body = {
+        major_incident_alerts: Number(typed.major_incident_alerts),
+        major_incident_minutes: Number(typed.major_incident_minutes),
+        incident_quiet_minutes: Number(typed.incident_quiet_minutes),
+      }
+      await call(updateSettings, { body })
+      await queries.invalidateQueries({ queryKey: settingsQuery.queryKey })
+      toast({ text: text.saved })
+    },
+  })
+  return (
+    <form {...form} className="flex max-w-96 flex-col gap-4">
+      {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+      {numbers.map(({ name, words, min, max }) => (
+        <Field key={name} label={text[words]} hint={words === 'alerts' ? text.alertsHint : undefined} error={errors[name]}>
+          <Input
+            name={name}
+            type="number"
+            min={min}
+            max={max}
+            required
+            disabled={!mayWrite}
+            value={values[name]}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          />
+        </Field>
+      ))}
+      {mayWrite && (
+        <div>
+          <Button type="submit" busy={busy}>
+            {text.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** What the desk does by itself, and how long it keeps things. */
+export const DeskPage = () => {
+  const { settings: text } = useText().admin.desk
+  const settings = useQuery(settingsQuery)
+  return (
+    <AdminPage title={text.title} about={text.about}>
+      <Loaded query={settings} failed={text.loadFailed} rows={3}>
+        {(data) => (
+          <>
+            <Section title={text.leaving}>
+              <FlagSwitch settings={data} name="return_tickets_on_departure" label={text.returnTickets} hint={text.returnHint} />
+            </Section>
+            <Section title={text.voting}>
+              <FlagSwitch settings={data} name="changes_vote_on_own" label={text.voteOnOwn} hint={text.voteHint} />
+            </Section>
+            <Section title={text.major}>
+              <FlagSwitch settings={data} name="major_incident_on_critical" label={text.onCritical} />
+              <MajorIncidents settings={data} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+      <Section title={text.kept}>
+        <Points points={Object.values(text.retention)} />
+      </Section>
+    </AdminPage>
+  )
+}

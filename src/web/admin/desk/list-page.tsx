@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { AdminPage } from '../page.tsx'
+
+type Thing = { readonly id: number; readonly name: string }
+
+type ListWords = {
+  readonly title: string
+  readonly about: string
+  readonly none: string
+  readonly noneHint: string
+  readonly loadFailed: string
+  readonly newOne: string
+  readonly deleteTitle: (given: { name: string }) => string
+  readonly deleteSentence: string
+}
+
+type ListPageProps<T extends Thing> = {
+  readonly text: ListWords
+  readonly query: { readonly data: readonly T[] | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> }
+  readonly queryKey: QueryKey
+  readonly columns: readonly TableColumn<T>[]
+  readonly apiCall: string
+  /** Who may change them; without it they are only shown. */
+  readonly mayWrite: boolean
+  readonly form: (given: { readonly thing: T | undefined; readonly onSaved: () => void; readonly onClose: () => void }) => ReactNode
+  readonly remove: (thing: T) => Promise<unknown>
+  readonly acts?: (thing: T) => ReactNode
+  /** What it is called in questions, when not by its name. */
+  readonly nameOf?: (thing: T) => string
+  readonly children?: ReactNode
+}
+
+type Layer<T> = { readonly kind: 'form'; readonly thing?: T } | { readonly kind: 'delete'; readonly thing: T }
+
+/** A short list of things that are made, changed and deleted: tables, dialogs and words are the same for all of them. */
+export const ListPage = <T extends Thing>(props: ListPageProps<T>) => {
+  const { text, query, queryKey, columns, apiCall, mayWrite, form, acts, nameOf = ({ name }) => name } = props
+  const words = useText().admin.desk
+  const [layer, setLayer] = useState<Layer<T>>()
+  const close = (): void => setLayer(undefined)
+  const refresh = useAct({ run: async () => undefined, touches: [queryKey], done: words.saved, onDone: close })
+  const remove = useAct({ run: props.remove, touches: [queryKey], done: words.deleted, onDone: close })
+  const create = (
+    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setLayer({ kind: 'form' })}>
+      {text.newOne}
+    </Button>
+  )
+  const rowActs: TableColumn<T> = {
+    id: 'acts',
+    label: words.acts,
+    align: 'end',
+    cell: (thing) => (
+      <span className="inline-flex gap-2 py-1">
+        {acts?.(thing)}
+        <Button onClick={() => setLayer({ kind: 'form', thing })}>{words.edit}</Button>
+        <Button onClick={() => setLayer({ kind: 'delete', thing })}>{words.delete}</Button>
+      </span>
+    ),
+  }
+  return (
+    <AdminPage title={text.title} about={text.about} actions={mayWrite && query.data?.length !== 0 ? create : undefined}>
+      <Loaded query={query} failed={text.loadFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={text.none} sentence={text.noneHint} action={mayWrite ? create : null} apiCall={apiCall} />
+          ) : (
+            <Table caption={text.title} columns={mayWrite ? [...columns, rowActs] : columns} rows={data} keyOf={({ id }) => String(id)} />
+          )
+        }
+      </Loaded>
+      {props.children}
+      {layer?.kind === 'form' && form({ thing: layer.thing, onSaved: () => refresh.mutate(), onClose: close })}
+      {layer?.kind === 'delete' && (
+        <Confirm
+          title={text.deleteTitle({ name: nameOf(layer.thing) })}
+          sentence={text.deleteSentence}
+          verb={words.deleteVerb}
+          onConfirm={() => remove.mutate(layer.thing)}
+          onClose={close}
+        />
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { deletePolicy, updatePolicy } from '../../../contract/v1/sla.ts'
+import { TICKET_PRIORITIES } from '../../../contract/v1/ticket-words.ts'
+import { call } from '../../api/call.ts'
+import { useFormat, useText } from '../../i18n/text.tsx'
+import { useMay } from '../../session.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import type { TableColumn } from '../../ui/table.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { nameOf } from '../choices.ts'
+import { departmentsQuery } from '../data.ts'
+import { calendarsQuery, policiesQuery, type Policy } from './data.ts'
+import { ListPage } from './list-page.tsx'
+import { minutesText } from './minutes.ts'
+import { listOf, metrics, PolicyForm } from './policy-form.tsx'
+import { Simulator } from './simulator.tsx'
+
+const useConditions = () => {
+  const { desk: text } = useText().admin
+  const format = useFormat()
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  return ({ conditions }: Policy): string => {
+    const parts = [
+      ...listOf(conditions.department_id).map((id) => nameOf(departments, id)),
+      ...listOf(conditions.priority).map((one) => text.priorities[one]),
+      ...listOf(conditions.type).map((one) => text.types[one]),
+      ...listOf(conditions.tags),
+    ]
+    return parts.length === 0 ? text.sla.everyTicket : format.list(parts)
+  }
+}
+
+const useColumns = (): readonly TableColumn<Policy>[] => {
+  const { desk: text } = useText().admin
+  const { data: calendars = [] } = useQuery(calendarsQuery)
+  const conditionsOf = useConditions()
+  const promised = (policy: Policy, metric: (typeof metrics)[number]): readonly string[] =>
+    TICKET_PRIORITIES.toReversed()
+      .map((priority) => [text.priorities[priority], minutesText(policy.targets[priority]?.[metric])] as const)
+      .filter(([, span]) => span !== '')
+      .map(([priority, span]) => `${priority} ${span}`)
+  return [
+    {
+      id: 'name',
+      label: text.sla.name,
+      heading: true,
+      cell: (policy) => (
+        <span className="flex flex-col py-1">
+          {policy.name}
+          <Quiet>{conditionsOf(policy)}</Quiet>
+        </span>
+      ),
+    },
+    ...metrics.map((metric) => ({
+      id: metric,
+      label: text.sla.metrics[metric],
+      cell: (policy: Policy) => {
+        const promises = promised(policy, metric)
+        if (promises.length === 0) return <Quiet>{text.sla.noPromise}</Quiet>
+        return (
+          <span className="flex flex-col py-1 whitespace-nowrap">
+            {promises.map((promise) => (
+              <span key={promise}>{promise}</span>
+            ))}
+          </span>
+        )
+      },
+    })),
+    {
+      id: 'calendar',
+      label: text.sla.calendar,
+      cell: ({ calendar_id }) => nameOf(calendars, calendar_id) || <Quiet>{text.sla.always}</Quiet>,
+    },
+  ]
+}
+
+/** Changes places with a neighbour: the first policy that fits a ticket counts. */
+const Order = ({ policy, policies }: { policy: Policy; policies: readonly Policy[] }) => {
+  const { sla: text } = useText().admin.desk
+  const at = policies.findIndex(({ id }) => id === policy.id)
+  const swap = useAct({
+    run: async (other: Policy) => {
+      const [mine, theirs] = [policy.position, other.position]
+      // Two that stand at the same place are told apart by a step.
+      const step = mine === theirs ? 1 : 0
+      await call(updatePolicy, { params: { id: policy.id }, body: { position: Math.max(0, theirs) } })
+      await call(updatePolicy, { params: { id: other.id }, body: { position: mine + step } })
+    },
+    touches: [policiesQuery.queryKey],
+  })
+  const [before, after] = [policies[at - 1], policies[at + 1]]
+  return (
+    <>
+      <IconButton label={text.earlier} disabled={before === undefined} onClick={() => before && swap.mutate(before)}>
+        <ArrowUp aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton label={text.later} disabled={after === undefined} onClick={() => after && swap.mutate(after)}>
+        <ArrowDown aria-hidden="true" className="size-4" />
+      </IconButton>
+    </>
+  )
+}
+
+const apiCall = `curl ${location.origin}/api/v1/sla-policies \\
+  -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
+  -d '{"name": "Standard", "targets": {"high": {"first_response": 60}}}'`
+
+export const PoliciesPage = () => {
+  const { sla: text } = useText().admin.desk
+  const policies = useQuery(policiesQuery)
+  return (
+    <ListPage
+      text={text}
+      query={policies}
+      queryKey={policiesQuery.queryKey}
+      columns={useColumns()}
+      apiCall={apiCall}
+      mayWrite={useMay('admin:write')}
+      remove={({ id }) => call(deletePolicy, { params: { id } })}
+      acts={(policy) => <Order policy={policy} policies={policies.data ?? []} />}
+      form={({ thing, ...rest }) => <PolicyForm policy={thing} {...rest} />}
+    >
+      {policies.data !== undefined && policies.data.length > 0 && (
+        <div className="pt-4">
+          <Section title={text.tryIt}>
+            <Simulator />
+          </Section>
+        </div>
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { isoMillis, HOUR, MINUTE } from '../../../contract/time.ts'
+import { simulateSla } from '../../../contract/v1/sla.ts'
+import { TICKET_PRIORITIES, TICKET_TYPES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-words.ts'
+import { call } from '../../api/call.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { useText } from '../../i18n/text.tsx'
+import { DateTimeField } from '../../ui/date-time-field.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Log } from '../../ui/log.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { Status, StatusGlyph } from '../../ui/status.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { TwoColumns } from '../../ui/two-columns.tsx'
+import { choicesOf } from '../choices.ts'
+import { departmentsQuery, type Single } from '../data.ts'
+import { minutesText } from './minutes.ts'
+import type { Metric } from './policy-form.tsx'
+
+type Deadline = {
+  readonly metric: Metric
+  readonly cycle: number
+  readonly target_minutes: number
+  readonly state: string
+  readonly at_risk_at: string | null
+  readonly due_at: string | null
+}
+type SimulatedEvent = { readonly at: string; readonly what: string; readonly metric: Metric; readonly cycle: number }
+type Result = { readonly policy_name: string | null; readonly deadlines: readonly Deadline[]; readonly events: readonly SimulatedEvent[] }
+
+type Wish = {
+  readonly created_at: string | null
+  readonly replied_at: string | null
+  readonly priority: TicketPriority
+  readonly type: TicketType
+  readonly department: string
+  readonly tags: string
+}
+
+/** Played a week ahead, so that what would be missed is seen. */
+const horizon = 7 * 24 * HOUR
+
+const bodyOf = ({ created_at, replied_at, priority, type, department, tags }: Wish) => {
+  const start = created_at ?? isoMillis(serverNow())
+  return {
+    created_at: start,
+    until: isoMillis(Date.parse(start) * 1_000 + horizon),
+    priority,
+    type,
+    ...(department !== '' && { department_id: Number(department) }),
+    tags: tags.split(/[\s,]+/).filter((tag) => tag !== ''),
+    actions: replied_at === null ? [] : [{ at: replied_at, kind: 'agent_replied' as const }],
+  }
+}
+
+const useDeadlineColumns = (): readonly TableColumn<Deadline>[] => {
+  const { sla: text } = useText().admin.desk
+  return [
+    { id: 'metric', label: text.promise, heading: true, cell: ({ metric }) => text.metrics[metric] },
+    { id: 'target', label: text.target, cell: ({ target_minutes }) => minutesText(target_minutes) },
+    {
+      id: 'risk',
+      label: text.atRisk,
+      cell: ({ at_risk_at }) => (at_risk_at === null ? <Quiet>{text.noTime}</Quiet> : <Time at={at_risk_at} mode="short" />),
+    },
+    {
+      id: 'due',
+      label: text.due,
+      cell: ({ due_at }) => (due_at === null ? <Quiet>{text.noTime}</Quiet> : <Time at={due_at} mode="short" />),
+    },
+  ]
+}
+
+const eventKind = (what: string) =>
+  what === 'breached' ? 'down' : what === 'at_risk' ? 'late' : what === 'met' || what === 'fulfilled' ? 'up' : 'new'
+
+const Answer = ({ result }: { result: Result }) => {
+  const { sla: text } = useText().admin.desk
+  const columns = useDeadlineColumns()
+  if (result.policy_name === null) return <Status kind="paused" word={text.noPolicy} />
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div>
+        <Status kind="up" word={text.wouldBe({ name: result.policy_name })} look="chip" />
+      </div>
+      <Table caption={text.deadlines} columns={columns} rows={result.deadlines} keyOf={({ metric, cycle }) => `${metric} ${cycle}`} />
+      <Log
+        label={text.story}
+        rows={result.events.map(({ at, what, metric, cycle }, index) => ({
+          id: `${index} ${metric} ${cycle}`,
+          time: <Time at={at} mode="short" />,
+          glyph: <StatusGlyph kind={eventKind(what)} />,
+          what: text.metrics[metric],
+          detail: text.events[what] ?? what,
+        }))}
+      />
+    </div>
+  )
+}
+
+const Questions = ({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wish>) => void }) => {
+  const { desk: text } = useText().admin
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  return (
+    <div className="flex flex-col gap-3">
+      <DateTimeField
+        label={text.sla.comesIn}
+        name="created_at"
+        value={wish.created_at}
+        onChange={(created_at) => onChange({ created_at })}
+      />
+      <div className="grid gap-3 pane:grid-cols-2">
+        <Field label={text.sla.priority}>
+          <Select
+            value={wish.priority}
+            choices={TICKET_PRIORITIES.map((value) => ({ value, label: text.priorities[value] }))}
+            onChange={(event) => onChange({ priority: TICKET_PRIORITIES.find((one) => one === event.currentTarget.value) ?? 'medium' })}
+          />
+        </Field>
+        <Field label={text.sla.type}>
+          <Select
+            value={wish.type}
+            choices={TICKET_TYPES.map((value) => ({ value, label: text.types[value] }))}
+            onChange={(event) => onChange({ type: TICKET_TYPES.find((one) => one === event.currentTarget.value) ?? 'question' })}
+          />
+        </Field>
+        <Field label={text.sla.department}>
+          <Select
+            value={wish.department}
+            choices={choicesOf(departments, text.sla.defaultDepartment)}
+            onChange={(event) => onChange({ department: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label={text.sla.tags}>
+          <Input autoComplete="off" value={wish.tags} onChange={(event) => onChange({ tags: event.currentTarget.value })} />
+        </Field>
+      </div>
+      <DateTimeField
+        label={text.sla.repliedAt}
+        name="replied_at"
+        value={wish.replied_at}
+        onChange={(replied_at) => onChange({ replied_at })}
+      />
+    </div>
+  )
+}
+
+const startOf = (): string => isoMillis(Math.floor(serverNow() / (15 * MINUTE)) * 15 * MINUTE)
+
+/** Plays a ticket’s life on paper: which policy it gets, what is promised, and what would be missed. */
+export const Simulator = () => {
+  const { sla: text } = useText().admin.desk
+  const [wish, setWish] = useState<Wish>(() => ({
+    created_at: startOf(),
+    replied_at: null,
+    priority: 'high',
+    type: 'incident',
+    department: '',
+    tags: '',
+  }))
+  const result = useQuery({
+    queryKey: ['policies', 'simulated', wish],
+    queryFn: ({ signal }) => call<typeof simulateSla, Single<Result>>(simulateSla, { body: bodyOf(wish), signal }),
+    select: ({ data }) => data,
+  })
+  return (
+    <TwoColumns
+      start={<Questions wish={wish} onChange={(part) => setWish((before) => ({ ...before, ...part }))} />}
+      end={
+        <Loaded query={result} failed={text.simulateFailed} rows={3}>
+          {(data) => <Answer result={data} />}
+        </Loaded>
+      }
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { createRole, updateRole } from '../../../contract/v1/roles.ts'
+import { PERMISSIONS } from '../../../contract/words.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Matrix } from '../../ui/matrix.tsx'
+import { Checkbox } from '../../ui/toggle.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import type { Role } from '../data.ts'
+import { powerOf, thingsOf, ways, withPower } from '../powers.ts'
+
+const startRank = 40
+
+const initialOf = (role: Role | undefined) => ({
+  name: role?.name ?? '',
+  rank: String(role?.rank ?? startRank),
+  permissions: role?.permissions ?? PERMISSIONS.filter((one) => one.endsWith(':read') && one !== 'admin:read'),
+  sees_all_departments: role?.sees_all_departments ?? false,
+})
+
+type Form = ReturnType<typeof useForm<ReturnType<typeof initialOf>>>
+
+const Powers = ({ values, set }: Form) => {
+  const text = useText().admin
+  return (
+    <Matrix
+      caption={text.roles.permissions}
+      corner={text.powers.thing}
+      rows={thingsOf(PERMISSIONS).map((id) => ({ id, label: text.powers.things[id] ?? id, hint: text.powers.about[id] }))}
+      columns={ways.map((id) => ({ id, label: text.powers.ways[id] }))}
+      cell={(thing, way) => {
+        const power = powerOf(PERMISSIONS, thing, way)
+        return power && { checked: values.permissions.includes(power) }
+      }}
+      onToggle={(thing, way, on) => {
+        const power = powerOf(PERMISSIONS, thing, way)
+        if (power !== undefined) set('permissions', [...withPower(PERMISSIONS, values.permissions, power, on)])
+      }}
+    />
+  )
+}
+
+const Naming = ({ form, isBuiltIn }: { form: Form; isBuiltIn: boolean }) => {
+  const text = useText().admin.roles
+  const { values, set, errors } = form
+  return (
+    <div className="grid gap-4 pane:grid-cols-2">
+      <Field label={text.name} hint={isBuiltIn ? text.builtInHint : undefined} error={errors.name}>
+        <Input
+          name="name"
+          required
+          maxLength={100}
+          disabled={isBuiltIn}
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={text.rank} hint={text.rankHint} error={errors.rank}>
+        <Input
+          name="rank"
+          type="number"
+          min={0}
+          max={99}
+          required
+          value={values.rank}
+          onChange={(event) => set('rank', event.currentTarget.value)}
+        />
+      </Field>
+    </div>
+  )
+}
+
+export const RoleForm = ({ role, onSaved, onClose }: { role?: Role; onSaved: () => void; onClose: () => void }) => {
+  const text = useText().admin.roles
+  const form = useForm({
+    initial: initialOf(role),
+    submit: async ({ name, rank, permissions, sees_all_departments }) => {
+      const body = { rank: Number(rank), permissions, sees_all_departments, ...(role?.is_built_in !== true && { name }) }
+      if (role === undefined) await call(createRole, { body: { ...body, name } })
+      else await call(updateRole, { params: { id: role.id }, body })
+      onSaved()
+    },
+  })
+  const { values, set } = form
+  return (
+    <FormDialog
+      title={role === undefined ? text.newTitle : text.editTitle({ name: role.name })}
+      verb={role === undefined ? text.create : text.save}
+      failed={text.saveFailed}
+      form={form}
+      width="wide"
+      onClose={onClose}
+    >
+      <Naming form={form} isBuiltIn={role?.is_built_in === true} />
+      <Powers {...form} />
+      <Checkbox
+        label={text.allDepartments}
+        hint={text.allDepartmentsHint}
+        checked={values.sees_all_departments}
+        onChange={(checked) => set('sees_all_departments', checked)}
+      />
+    </FormDialog>
+  )
+}

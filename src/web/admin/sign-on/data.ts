@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getSecurity, listOidcConnections } from '../../../contract/app/security.ts'
+import { getSamlConnection, listSamlConnections } from '../../../contract/v1/saml-connections.ts'
+import { getScimExemptions, listScimConnections, listScimGroups, listScimRequests } from '../../../contract/v1/scim-connections.ts'
+import { listScimTokens, type ScimTokenRecord } from '../../../contract/v1/scim-tokens.ts'
+import type { Static } from 'typebox'
+import { call } from '../../api/call.ts'
+import { dataOf, orForbidden, type Many, type Single } from '../data.ts'
+import type { OidcConnection, SamlConnection, ScimConnection, ScimGroup, ScimRequest, Security } from './shapes.ts'
+
+export type ScimToken = Static<typeof ScimTokenRecord>
+
+export const samlQuery = queryOptions({
+  queryKey: ['saml'],
+  queryFn: ({ signal }) => call<typeof listSamlConnections, Many<SamlConnection>>(listSamlConnections, { signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  meta: { follows: ['SAML connection'] },
+})
+
+export const samlConnectionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['saml', id],
+    queryFn: ({ signal }) => call<typeof getSamlConnection, Single<SamlConnection>>(getSamlConnection, { params: { id }, signal }),
+    select: dataOf,
+    throwOnError: orForbidden,
+  })
+
+export const oidcQuery = queryOptions({
+  queryKey: ['oidc'],
+  queryFn: ({ signal }) => call<typeof listOidcConnections, Many<OidcConnection>>(listOidcConnections, { signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+})
+
+export const securityQuery = queryOptions({
+  queryKey: ['security'],
+  queryFn: ({ signal }) => call<typeof getSecurity, Single<Security>>(getSecurity, { signal }),
+  select: dataOf,
+  throwOnError: orForbidden,
+})
+
+export const scimQuery = queryOptions({
+  queryKey: ['scim'],
+  queryFn: ({ signal }) => call<typeof listScimConnections, Many<ScimConnection>>(listScimConnections, { signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  meta: { follows: ['SCIM'] },
+})
+
+export const scimTokensQuery = queryOptions({
+  queryKey: ['scim', 'tokens'],
+  queryFn: ({ signal }) => call<typeof listScimTokens, Many<ScimToken>>(listScimTokens, { signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['SCIM'] },
+})
+
+export const scimGroupsQuery = queryOptions({
+  queryKey: ['scim', 'groups'],
+  queryFn: ({ signal }) => call<typeof listScimGroups, Many<ScimGroup>>(listScimGroups, { signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['SCIM'] },
+})
+
+const lookAgain = 5_000
+
+/** The provider talks to us in the background, so the page looks again by itself. */
+export const scimRequestsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['scim', id, 'requests'],
+    queryFn: ({ signal }) => call<typeof listScimRequests, Many<ScimRequest>>(listScimRequests, { params: { id }, signal }),
+    select: ({ data }) => data,
+    refetchInterval: lookAgain,
+  })
+
+export const scimExemptionsQuery = queryOptions({
+  queryKey: ['scim', 'exemptions'],
+  queryFn: ({ signal }) => call<typeof getScimExemptions, Single<{ readonly user_ids: readonly number[] }>>(getScimExemptions, { signal }),
+  select: ({ data }) => data.user_ids,
+})

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createOidcConnection, deleteOidcConnection, updateOidcConnection } from '../../../contract/app/security.ts'
+import { call } from '../../api/call.ts'
+import { useFormat, useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { idOrNull } from '../choices.ts'
+import { AdminPage } from '../page.tsx'
+import { copyFact } from './copy-fact.tsx'
+import { oidcQuery } from './data.ts'
+import { Enforce } from './enforce.tsx'
+import { domainsOf } from './lists.ts'
+import { PeopleFields } from './people-fields.tsx'
+import type { OidcConnection } from './shapes.ts'
+
+const initialOf = (connection: OidcConnection | undefined) => ({
+  name: connection?.name ?? '',
+  issuer: connection?.issuer ?? '',
+  client_id: connection?.client_id ?? '',
+  client_secret: '',
+  domains: connection?.domains.join(', ') ?? '',
+  jit: connection?.jit ?? false,
+  link_by_email: connection?.link_by_email ?? false,
+  default_role_id: String(connection?.default_role_id ?? ''),
+})
+
+const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnection; onSaved: () => void; onClose: () => void }) => {
+  const { signOn: text } = useText().admin
+  const form = useForm({
+    initial: initialOf(connection),
+    submit: async ({ client_secret, domains, default_role_id, ...plain }) => {
+      const body = { ...plain, domains: [...domainsOf(domains)], default_role_id: idOrNull(default_role_id) }
+      if (connection === undefined) await call(createOidcConnection, { body: { ...body, client_secret } })
+      else
+        await call(updateOidcConnection, {
+          params: { id: connection.id },
+          body: { ...body, ...(client_secret !== '' && { client_secret }) },
+        })
+      onSaved()
+    },
+  })
+  const { values, set, errors } = form
+  const field = (name: 'name' | 'issuer' | 'client_id' | 'client_secret', hint?: string) => (
+    <Field label={text.oidc.fields[name]} hint={hint} error={errors[name]}>
+      <Input
+        name={name}
+        mono={name !== 'name'}
+        type={name === 'client_secret' ? 'password' : 'text'}
+        required={name !== 'client_secret' || connection === undefined}
+        autoComplete="off"
+        value={values[name]}
+        onChange={(event) => set(name, event.currentTarget.value)}
+      />
+    </Field>
+  )
+  return (
+    <FormDialog
+      title={connection === undefined ? text.oidc.newTitle : text.oidc.editTitle({ name: connection.name })}
+      verb={connection === undefined ? text.connect : text.save}
+      failed={text.saveFailed}
+      form={form}
+      width="wide"
+      onClose={onClose}
+    >
+      <FactList facts={[copyFact(text.oidc.callback, `${location.origin}/app/oidc/callback`)]} />
+      {field('name', text.saml.nameHint)}
+      {field('issuer', text.oidc.issuerHint)}
+      {field('client_id')}
+      {field('client_secret', connection === undefined ? undefined : text.oidc.keepSecret)}
+      <PeopleFields values={values} errors={errors} onText={(name, value) => set(name, value)} onFlag={(name, on) => set(name, on)} />
+    </FormDialog>
+  )
+}
+
+type Layer =
+  { readonly kind: 'form'; readonly connection?: OidcConnection } | { readonly kind: 'remove'; readonly connection: OidcConnection }
+
+const RowActs = ({ connection, onLayer }: { connection: OidcConnection; onLayer: (layer: Layer) => void }) => {
+  const text = useText().admin.signOn
+  const change = useAct({
+    run: (body: { is_active?: boolean; enforce_sso?: boolean }) => call(updateOidcConnection, { params: { id: connection.id }, body }),
+    touches: [oidcQuery.queryKey],
+    done: text.saved,
+  })
+  return (
+    <span className="inline-flex gap-2 py-1">
+      <Enforce
+        name={connection.name}
+        domains={connection.domains}
+        isEnforced={connection.enforce_sso}
+        busy={change.isPending}
+        onChange={(enforce_sso) => change.mutate({ enforce_sso })}
+      />
+      <Button onClick={() => change.mutate({ is_active: !connection.is_active })}>
+        {connection.is_active ? text.turnOff : text.turnOn}
+      </Button>
+      <Button onClick={() => onLayer({ kind: 'form', connection })}>{text.edit}</Button>
+      <Button onClick={() => onLayer({ kind: 'remove', connection })}>{text.remove}</Button>
+    </span>
+  )
+}
+
+const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<OidcConnection>[] => {
+  const text = useText().admin.signOn
+  const format = useFormat()
+  return [
+    {
+      id: 'name',
+      label: text.oidc.fields.name,
+      heading: true,
+      cell: ({ name, issuer, enforce_sso }) => (
+        <span className="flex flex-col py-1">
+          <span className="inline-flex items-center gap-2">
+            {name}
+            {enforce_sso && <Chip tone="late">{text.enforced}</Chip>}
+          </span>
+          <Quiet>{issuer}</Quiet>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      label: text.state,
+      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
+    },
+    {
+      id: 'domains',
+      label: text.domains,
+      cell: ({ domains }) => (domains.length === 0 ? <Quiet>{text.anyDomain}</Quiet> : format.list([...domains])),
+    },
+    { id: 'acts', label: text.acts, align: 'end', cell: (connection) => <RowActs connection={connection} onLayer={onLayer} /> },
+  ]
+}
+
+const apiCall = `curl ${location.origin}/app/oidc/login?connection=1`
+
+export const OidcPage = () => {
+  const text = useText().admin.signOn
+  const connections = useQuery(oidcQuery)
+  const [layer, setLayer] = useState<Layer>()
+  const close = (): void => setLayer(undefined)
+  const columns = useColumns(setLayer)
+  const refresh = useAct({ run: async () => undefined, touches: [oidcQuery.queryKey], done: text.saved, onDone: close })
+  const remove = useAct({
+    run: (id: number) => call(deleteOidcConnection, { params: { id } }),
+    touches: [oidcQuery.queryKey],
+    done: text.removed,
+    onDone: close,
+  })
+  const create = (
+    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setLayer({ kind: 'form' })}>
+      {text.connect}
+    </Button>
+  )
+  return (
+    <AdminPage title={text.oidc.title} about={text.oidc.about} actions={connections.data?.length === 0 ? undefined : create}>
+      <Loaded query={connections} failed={text.loadFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={text.oidc.none} sentence={text.oidc.noneHint} action={create} apiCall={apiCall} />
+          ) : (
+            <>
+              <Table caption={text.oidc.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+              <Section title={text.saml.us}>
+                <FactList facts={[copyFact(text.oidc.callback, data[0]?.callback_url ?? '')]} />
+              </Section>
+            </>
+          )
+        }
+      </Loaded>
+      {layer?.kind === 'form' && <OidcForm connection={layer.connection} onSaved={() => refresh.mutate()} onClose={close} />}
+      {layer?.kind === 'remove' && (
+        <Confirm
+          title={text.removeTitle({ name: layer.connection.name })}
+          sentence={text.removeSentence}
+          verb={text.removeVerb}
+          onConfirm={() => remove.mutate(layer.connection.id)}
+          onClose={close}
+        />
+      )}
+    </AdminPage>
+  )
+}

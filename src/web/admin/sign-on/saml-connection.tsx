@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { deleteSamlConnection, updateSamlConnection } from '../../../contract/v1/saml-connections.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Code } from '../../ui/code.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { AdminPage } from '../page.tsx'
+import { copyFact } from './copy-fact.tsx'
+import { samlConnectionQuery, samlQuery } from './data.ts'
+import { Enforce } from './enforce.tsx'
+import { bodyOf, initialOf, SamlForm } from './saml-form.tsx'
+import { SamlState } from './saml.tsx'
+import type { Certificate, SamlConnection } from './shapes.ts'
+
+const useCertificateColumns = (): readonly TableColumn<Certificate>[] => {
+  const text = useText().admin.signOn.saml
+  return [
+    { id: 'subject', label: text.subject, heading: true, cell: ({ subject }) => subject },
+    {
+      id: 'state',
+      label: text.valid,
+      cell: ({ is_expired }) => <Status kind={is_expired ? 'down' : 'up'} word={is_expired ? text.expired : text.counts} />,
+    },
+    { id: 'until', label: text.until, cell: ({ not_after_at }) => <Time at={not_after_at} mode="date" /> },
+    { id: 'print', label: text.fingerprint, cell: ({ fingerprint_sha256 }) => <Code>{fingerprint_sha256}</Code> },
+  ]
+}
+
+const Acts = ({ connection }: { connection: SamlConnection }) => {
+  const { admin } = useText()
+  const text = admin.signOn
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const params = { id: connection.id }
+  const change = useAct({
+    run: (body: { is_active?: boolean; enforce_sso?: boolean }) => call(updateSamlConnection, { params, body }),
+    touches: [samlQuery.queryKey],
+    done: text.saved,
+  })
+  const remove = useAct({
+    run: () => call(deleteSamlConnection, { params }),
+    touches: [samlQuery.queryKey],
+    done: text.removed,
+    onDone: () => void navigate({ to: '/admin/saml' }),
+  })
+  return (
+    <>
+      <ButtonLink href={`${connection.login_url}&return=${encodeURIComponent(`/admin/saml/${connection.id}`)}`}>
+        {text.testLogin}
+      </ButtonLink>
+      <Enforce
+        name={connection.name}
+        domains={connection.domains}
+        isEnforced={connection.enforce_sso}
+        busy={change.isPending}
+        onChange={(enforce_sso) => change.mutate({ enforce_sso })}
+      />
+      <Button onClick={() => change.mutate({ is_active: !connection.is_active })}>
+        {connection.is_active ? text.turnOff : text.turnOn}
+      </Button>
+      <Button onClick={() => setLeaving(true)}>{text.remove}</Button>
+      {leaving && (
+        <Confirm
+          title={text.removeTitle({ name: connection.name })}
+          sentence={text.removeSentence}
+          verb={text.removeVerb}
+          typeName={connection.enforce_sso ? connection.name : undefined}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Settings = ({ connection }: { connection: SamlConnection }) => {
+  const text = useText().admin.signOn
+  const queries = useQueryClient()
+  const toast = useToast()
+  const form = useForm({
+    initial: initialOf(connection),
+    submit: async (values) => {
+      await call(updateSamlConnection, { params: { id: connection.id }, body: bodyOf(values) })
+      await queries.invalidateQueries({ queryKey: samlQuery.queryKey })
+      toast({ text: text.saved })
+    },
+  })
+  return <SamlForm form={form} verb={text.save} steps={[text.saml.provider, text.saml.people]} />
+}
+
+export const SamlConnectionPage = () => {
+  const text = useText().admin.signOn
+  const { id } = useParams({ strict: false })
+  const query = useQuery(samlConnectionQuery(Number(id)))
+  const columns = useCertificateColumns()
+  return (
+    <Loaded query={query} failed={text.loadFailed}>
+      {(connection) => (
+        <>
+          {connection.metadata_error !== null && (
+            <Banner kind="late">{text.saml.metadataFailed({ why: connection.metadata_error })}</Banner>
+          )}
+          <AdminPage
+            title={connection.name}
+            about={text.saml.testHint}
+            status={<SamlState connection={connection} />}
+            actions={<Acts connection={connection} />}
+          >
+            <Section title={text.saml.us}>
+              <FactList
+                facts={[
+                  copyFact(text.saml.ourEntityId, connection.entity_id),
+                  copyFact(text.saml.ourAcs, connection.acs_url),
+                  copyFact(text.saml.loginUrl, connection.login_url),
+                ]}
+              />
+            </Section>
+            <Section title={text.saml.fields.idp_certificates}>
+              <Table
+                caption={text.saml.fields.idp_certificates}
+                columns={columns}
+                rows={connection.certificates}
+                keyOf={({ fingerprint_sha256 }) => fingerprint_sha256}
+              />
+              {connection.metadata_checked_at !== null && (
+                <Quiet>
+                  {text.saml.checked} <Time at={connection.metadata_checked_at} />
+                </Quiet>
+              )}
+            </Section>
+            <Settings key={connection.id} connection={connection} />
+          </AdminPage>
+        </>
+      )}
+    </Loaded>
+  )
+}

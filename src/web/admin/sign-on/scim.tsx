@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createScimConnection, mapScimGroup, setScimExemptions } from '../../../contract/v1/scim-connections.ts'
+import { call } from '../../api/call.ts'
+import { useFormat, useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Go } from '../../ui/go.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Points } from '../../ui/points.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { choicesOf, idOrNull } from '../choices.ts'
+import { colleaguesQuery, rolesQuery } from '../data.ts'
+import { AdminPage } from '../page.tsx'
+import { copyFact } from './copy-fact.tsx'
+import { scimExemptionsQuery, scimGroupsQuery, scimQuery } from './data.ts'
+import type { ScimConnection, ScimGroup } from './shapes.ts'
+
+const useConnectionColumns = (): readonly TableColumn<ScimConnection>[] => {
+  const text = useText().admin.signOn
+  const format = useFormat()
+  return [
+    { id: 'name', label: text.scim.name, heading: true, cell: ({ id, name }) => <Go to={`/admin/scim/${id}`}>{name}</Go> },
+    {
+      id: 'state',
+      label: text.state,
+      cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
+    },
+    { id: 'limit', label: text.scim.limit, cell: ({ per_minute }) => text.scim.perMinute({ count: per_minute ?? 100 }) },
+    { id: 'throttled', label: text.scim.throttled, align: 'end', cell: ({ throttled }) => format.number(throttled) },
+  ]
+}
+
+const NewConnection = ({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) => {
+  const text = useText().admin.signOn
+  const form = useForm({
+    initial: { name: '' },
+    submit: async (body) => onMade((await call<typeof createScimConnection, { token: string }>(createScimConnection, { body })).token),
+  })
+  return (
+    <FormDialog title={text.scim.newTitle} verb={text.connect} failed={text.saveFailed} form={form} onClose={onClose}>
+      <Field label={text.scim.name} hint={text.scim.nameHint} error={form.errors.name}>
+        <Input
+          name="name"
+          required
+          maxLength={255}
+          value={form.values.name}
+          onChange={(event) => form.set('name', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Which group gives which role. A role’s own group always gives that role. */
+const Groups = () => {
+  const text = useText().admin.signOn
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const groups = useQuery(scimGroupsQuery)
+  const map = useAct({
+    run: ({ id, role_id }: { id: number; role_id: number | null }) => call(mapScimGroup, { params: { id }, body: { role_id } }),
+    touches: [scimGroupsQuery.queryKey, ['agents']],
+    done: text.saved,
+  })
+  const columns: readonly TableColumn<ScimGroup>[] = [
+    {
+      id: 'name',
+      label: text.scim.group,
+      heading: true,
+      cell: ({ display_name, is_native }) => (
+        <span className="inline-flex items-center gap-2">
+          {display_name}
+          {is_native && <Chip>{text.scim.native}</Chip>}
+        </span>
+      ),
+    },
+    { id: 'members', label: text.scim.members, align: 'end', cell: ({ member_count }) => member_count },
+    {
+      id: 'role',
+      label: text.scim.role,
+      cell: ({ id, display_name, role_id, is_native }) => (
+        <div className="max-w-56">
+          <Select
+            aria-label={text.scim.roleOf({ name: display_name })}
+            disabled={is_native}
+            value={String(role_id ?? '')}
+            choices={choicesOf(roles, text.scim.noRole)}
+            onChange={(event) => map.mutate({ id, role_id: idOrNull(event.currentTarget.value) })}
+          />
+        </div>
+      ),
+    },
+  ]
+  return (
+    <Loaded query={groups} failed={text.loadFailed} rows={3}>
+      {(data) => <Table caption={text.scim.groups} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
+    </Loaded>
+  )
+}
+
+/** Agents whom provisioning can neither lock out nor demote. */
+const Exemptions = () => {
+  const text = useText().admin.signOn
+  const { data: agents = [] } = useQuery(colleaguesQuery)
+  const exempt = useQuery(scimExemptionsQuery)
+  const save = useAct({
+    run: (user_ids: number[]) => call(setScimExemptions, { body: { user_ids } }),
+    touches: [scimExemptionsQuery.queryKey],
+    done: text.saved,
+  })
+  return (
+    <Loaded query={exempt} failed={text.loadFailed} rows={2}>
+      {(ids) => (
+        <CheckList
+          label={text.scim.exempt}
+          hint={text.scim.exemptHint}
+          choices={choicesOf(agents)}
+          chosen={(save.isPending ? save.variables : ids).map(String)}
+          onChange={(next) => save.mutate(next.map(Number))}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const Connections = () => {
+  const text = useText().admin.signOn
+  const connections = useQuery(scimQuery)
+  const columns = useConnectionColumns()
+  return (
+    <Loaded query={connections} failed={text.loadFailed} rows={2}>
+      {(data) =>
+        data.length === 0 ? (
+          <Quiet>{text.scim.none}</Quiet>
+        ) : (
+          <Table caption={text.scim.connections} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+export const ScimPage = () => {
+  const { signOn: text } = useText().admin
+  const [making, setMaking] = useState(false)
+  const [token, setToken] = useState<string>()
+  const refresh = useAct({ run: async () => undefined, touches: [scimQuery.queryKey] })
+  return (
+    <AdminPage
+      title={text.scim.title}
+      about={text.scim.about}
+      actions={
+        <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setMaking(true)}>
+          {text.connect}
+        </Button>
+      }
+    >
+      <Section title={text.scim.setUp}>
+        <p>{text.scim.setUpHint}</p>
+        <FactList facts={[copyFact(text.scim.baseUrl, `${location.origin}/scim/v2`)]} />
+        {token !== undefined && <SecretOnce label={text.scim.token} secret={token} />}
+      </Section>
+      <Section title={text.scim.connections}>
+        <Connections />
+      </Section>
+      <Section title={text.scim.groups}>
+        <p>{text.scim.groupsHint}</p>
+        <Groups />
+      </Section>
+      <Section title={text.scim.whatHappens}>
+        <Points points={Object.values(text.scim.effects)} />
+      </Section>
+      <Section title={text.scim.protection}>
+        <Exemptions />
+      </Section>
+      {making && (
+        <NewConnection
+          onMade={(made) => {
+            setMaking(false)
+            setToken(made)
+            refresh.mutate()
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </AdminPage>
+  )
+}

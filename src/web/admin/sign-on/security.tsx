@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { changeSecurity, prepareSamlKey, setBreakGlass, useSamlKey as takeSamlKey } from '../../../contract/app/security.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { choicesOf } from '../choices.ts'
+import { colleaguesQuery, rolesQuery } from '../data.ts'
+import { AdminPage } from '../page.tsx'
+import { securityQuery } from './data.ts'
+import type { Security } from './shapes.ts'
+
+const touches = [securityQuery.queryKey]
+
+const TwoFactor = ({ security }: { security: Security }) => {
+  const text = useText().admin.signOn
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const save = useAct({
+    run: (two_factor_role_ids: number[]) => call(changeSecurity, { body: { two_factor_role_ids } }),
+    touches,
+    done: text.saved,
+  })
+  return (
+    <CheckList
+      label={text.security.roles}
+      hint={text.security.rolesHint}
+      choices={choicesOf(roles)}
+      chosen={(save.isPending ? save.variables : security.two_factor_role_ids).map(String)}
+      onChange={(next) => save.mutate(next.map(Number))}
+    />
+  )
+}
+
+const BreakGlass = ({ security }: { security: Security }) => {
+  const text = useText().admin.signOn
+  const { data: agents = [] } = useQuery(colleaguesQuery)
+  const save = useAct({
+    run: ({ id, is_break_glass }: { id: number; is_break_glass: boolean }) =>
+      call(setBreakGlass, { params: { id }, body: { is_break_glass } }),
+    touches,
+    done: text.saved,
+  })
+  const stored = security.break_glass_account_ids.map(String)
+  // Shown as wished until the server has answered.
+  const wish = save.isPending ? save.variables : undefined
+  const without = stored.filter((id) => id !== String(wish?.id))
+  const chosen = wish?.is_break_glass === true ? [...without, String(wish.id)] : without
+  const change = (next: readonly string[]): void => {
+    const added = next.find((id) => !chosen.includes(id))
+    const gone = chosen.find((id) => !next.includes(id))
+    const id = added ?? gone
+    if (id !== undefined) save.mutate({ id: Number(id), is_break_glass: added !== undefined })
+  }
+  return (
+    <>
+      <CheckList
+        label={text.security.breakGlass}
+        hint={text.security.breakGlassHint}
+        choices={choicesOf(agents)}
+        chosen={chosen}
+        onChange={change}
+      />
+      {chosen.length === 0 && <Alert kind="late">{text.security.nobody}</Alert>}
+    </>
+  )
+}
+
+/** Our own key for single sign-on: published first, used when every provider knows it. */
+const SamlKey = ({ security }: { security: Security }) => {
+  const text = useText().admin.signOn
+  const prepare = useAct({ run: () => call(prepareSamlKey), touches, done: text.security.published })
+  const take = useAct({ run: () => call(takeSamlKey), touches, done: text.security.taken })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>{security.saml_key.next_is_published ? text.security.keyReady : text.security.keyHint}</p>
+      {security.saml_key.next_is_published ? (
+        <Button busy={take.isPending} onClick={() => take.mutate()}>
+          {text.security.take}
+        </Button>
+      ) : (
+        <Button busy={prepare.isPending} onClick={() => prepare.mutate()}>
+          {text.security.publish}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export const SecurityPage = () => {
+  const text = useText().admin.signOn
+  const security = useQuery(securityQuery)
+  return (
+    <AdminPage title={text.security.title} about={text.security.about}>
+      <Loaded query={security} failed={text.loadFailed}>
+        {(data) => (
+          <>
+            <Section title={text.security.twoFactor}>
+              <TwoFactor security={data} />
+            </Section>
+            <Section title={text.security.breakGlassTitle}>
+              <BreakGlass security={data} />
+            </Section>
+            <Section title={text.security.key}>
+              <SamlKey security={data} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </AdminPage>
+  )
+}

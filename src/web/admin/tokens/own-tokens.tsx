@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { revokeToken } from '../../../contract/v1/tokens.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Snippet } from '../../ui/code.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SecretOnce } from '../../ui/secret-once.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { ownTokensQuery, type Token } from './data.ts'
+import { TokenForm } from './token-form.tsx'
+import { TokenTable } from './token-table.tsx'
+
+type Fresh = { readonly name: string; readonly token: string }
+
+const tryIt = (token: string): string => `curl -H 'Authorization: Bearer ${token}' ${location.origin}/api/v1/me`
+
+const apiCall = `curl ${location.origin}/api/v1/tokens \\
+  -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
+  -d '{"name": "Reports", "abilities": ["reports:read"]}'`
+
+/** A token just made: shown once, with a call that tries it. */
+const FreshToken = ({ fresh }: { fresh: Fresh }) => {
+  const text = useText().admin.tokens
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <SecretOnce label={text.fresh({ name: fresh.name })} secret={fresh.token} />
+      <Snippet label={text.tryIt} code={tryIt(fresh.token.replace(/(?<=^.{8}).+/, '…'))} />
+    </div>
+  )
+}
+
+const RevokeQuestion = ({ token, onRevoked, onClose }: { token: Token; onRevoked: () => void; onClose: () => void }) => {
+  const text = useText().admin.tokens
+  const revoke = useAct({
+    run: () => call(revokeToken, { params: { id: token.id } }),
+    touches: [ownTokensQuery.queryKey],
+    done: text.revoked,
+    onDone: () => {
+      onRevoked()
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      title={text.revokeTitle({ name: token.name })}
+      sentence={text.revokeSentence}
+      verb={text.revokeVerb}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** One’s own API tokens: what they may, when they were last used, and a new one. */
+export const OwnTokens = () => {
+  const text = useText().admin.tokens
+  const queries = useQueryClient()
+  const tokens = useQuery(ownTokensQuery)
+  const [making, setMaking] = useState(false)
+  const [fresh, setFresh] = useState<Fresh>()
+  const [leaving, setLeaving] = useState<Token>()
+  const create = (
+    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setMaking(true)}>
+      {text.newToken}
+    </Button>
+  )
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {fresh !== undefined && <FreshToken fresh={fresh} />}
+      <Loaded query={tokens} failed={text.loadFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />
+          ) : (
+            <>
+              <TokenTable
+                caption={text.own}
+                tokens={data}
+                acts={(token) => <Button onClick={() => setLeaving(token)}>{text.revoke}</Button>}
+              />
+              <div>{create}</div>
+            </>
+          )
+        }
+      </Loaded>
+      {making && (
+        <TokenForm
+          onMade={(name, token) => {
+            setMaking(false)
+            setFresh({ name, token })
+            void queries.invalidateQueries({ queryKey: ownTokensQuery.queryKey })
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {leaving !== undefined && (
+        <RevokeQuestion token={leaving} onRevoked={() => setFresh(undefined)} onClose={() => setLeaving(undefined)} />
+      )}
+    </div>
+  )
+}

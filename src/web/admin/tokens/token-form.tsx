@@ -1,0 +1,78 @@
+import { createToken } from '../../../contract/v1/tokens.ts'
+import { DAY, isoMillis } from '../../../contract/time.ts'
+import { SCOPES, type Scope } from '../../../contract/words.ts'
+import { call } from '../../api/call.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Matrix } from '../../ui/matrix.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { powerOf, thingsOf, ways, withPower } from '../powers.ts'
+
+const lives = ['30', '90', '365', ''] as const
+
+const noScopes: readonly Scope[] = []
+
+/** No scope at all does not mean nothing: it means everything, and that is said loudly. */
+const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }) => {
+  const text = useText().admin
+  return (
+    <div className="flex flex-col gap-2">
+      <Matrix
+        caption={text.tokens.scopes}
+        corner={text.powers.thing}
+        rows={thingsOf(SCOPES).map((id) => ({ id, label: text.powers.things[id] ?? id, hint: text.powers.about[id] }))}
+        columns={ways.map((id) => ({ id, label: text.powers.ways[id] }))}
+        cell={(thing, way) => {
+          const scope = powerOf(SCOPES, thing, way)
+          return scope && { checked: chosen.includes(scope) }
+        }}
+        onToggle={(thing, way, on) => {
+          const scope = powerOf(SCOPES, thing, way)
+          if (scope !== undefined) onChange(withPower(SCOPES, chosen, scope, on))
+        }}
+      />
+      {chosen.length === 0 && <Alert kind="down">{text.tokens.everything}</Alert>}
+    </div>
+  )
+}
+
+export const TokenForm = ({ onMade, onClose }: { onMade: (name: string, token: string) => void; onClose: () => void }) => {
+  const text = useText().admin.tokens
+  const form = useForm({
+    initial: { name: '', days: '90', abilities: noScopes },
+    submit: async ({ name, days, abilities }) => {
+      const expires_at = days === '' ? null : isoMillis(serverNow() + Number(days) * DAY)
+      const body = { name, expires_at, abilities: [...abilities] }
+      const { token } = await call<typeof createToken, { token: string }>(createToken, { body })
+      onMade(name, token)
+    },
+  })
+  const { values, set, errors } = form
+  return (
+    <FormDialog title={text.newTitle} verb={text.create} failed={text.failed} form={form} width="wide" onClose={onClose}>
+      <div className="grid gap-4 pane:grid-cols-2">
+        <Field label={text.name} hint={text.nameHint} error={errors.name}>
+          <Input
+            name="name"
+            required
+            maxLength={255}
+            autoComplete="off"
+            value={values.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+        </Field>
+        <Field label={text.expires} error={errors.expires_at}>
+          <Select
+            value={values.days}
+            choices={lives.map((value) => ({ value, label: value === '' ? text.neverExpires : text.inDays({ count: Number(value) }) }))}
+            onChange={(event) => set('days', event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <Scopes chosen={values.abilities} onChange={(abilities) => set('abilities', abilities)} />
+    </FormDialog>
+  )
+}

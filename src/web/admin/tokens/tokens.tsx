@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { choicesOf, nameOf } from '../choices.ts'
+import { colleaguesQuery } from '../data.ts'
+import { AdminPage } from '../page.tsx'
+import { useSearchText } from '../use-search-text.ts'
+import { tokensOfQuery } from './data.ts'
+import { OwnTokens } from './own-tokens.tsx'
+import { TokenTable } from './token-table.tsx'
+
+/** What others’ tokens may do, to be looked at. */
+const OthersTokens = () => {
+  const text = useText().admin.tokens
+  const [search, change] = useSearchText()
+  const { data: agents = [] } = useQuery(colleaguesQuery)
+  const id = Number(search.agent ?? '0')
+  const tokens = useQuery(tokensOfQuery(id))
+  return (
+    <>
+      <div className="max-w-72">
+        <Select
+          aria-label={text.agent}
+          value={search.agent ?? ''}
+          choices={choicesOf(agents, text.chooseAgent)}
+          onChange={(event) => change({ agent: event.currentTarget.value })}
+        />
+      </div>
+      {id > 0 && (
+        <Loaded query={tokens} failed={text.loadFailed} rows={2}>
+          {(data) =>
+            data.length === 0 ? (
+              <Quiet>{text.noneOf({ name: nameOf(agents, id) })}</Quiet>
+            ) : (
+              <TokenTable caption={text.others} tokens={data} />
+            )
+          }
+        </Loaded>
+      )}
+      <Quiet>{text.othersHint}</Quiet>
+    </>
+  )
+}
+
+export const TokensPage = () => {
+  const text = useText().admin.tokens
+  return (
+    <AdminPage title={text.title} about={text.about}>
+      <Section title={text.own}>
+        <OwnTokens />
+      </Section>
+      <Section title={text.others}>
+        <OthersTokens />
+      </Section>
+    </AdminPage>
+  )
+}

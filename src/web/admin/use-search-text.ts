@@ -1,0 +1,13 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** What the address says about a page: the filter survives a reload, and a link shows others the same. */
+export const useSearchText = (): readonly [Readonly<Record<string, string>>, (change: Readonly<Record<string, string>>) => void] => {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const texts = Object.fromEntries(Object.entries(search).map(([name, value]) => [name, value === undefined ? '' : String(value)]))
+  const change = (next: Readonly<Record<string, string>>): void => {
+    const kept = Object.entries({ ...texts, ...next }).filter(([, value]) => value !== '')
+    void navigate({ to: '.', search: Object.fromEntries(kept), replace: true })
+  }
+  return [texts, change]
+}

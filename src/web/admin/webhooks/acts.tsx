@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/events.ts'
+import { deleteWebhook, enableWebhook, rotateWebhookSecret, testWebhook, updateWebhook } from '../../../contract/v1/webhooks.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useForm } from '../../ui/use-form.ts'
+import type { Single } from '../data.ts'
+import type { Webhook } from './data.ts'
+import { chosenOf } from './events.ts'
+import { NewSecret } from './new-secret.tsx'
+import { WebhookForm, type WebhookWithSecret } from './webhook-form.tsx'
+
+const touches = [['webhooks']]
+type Enabled = { readonly meta: { readonly released: number } }
+
+export const useEnable = (webhook: Webhook) => {
+  const text = useText().admin.webhooks
+  return useAct({
+    run: (catch_up: boolean) => call<typeof enableWebhook, Enabled>(enableWebhook, { params: { id: webhook.id }, body: { catch_up } }),
+    touches,
+    done: ({ meta }) => text.enabled({ count: meta.released }),
+  })
+}
+
+const Rotate = ({ webhook, onMade, onClose }: { webhook: Webhook; onMade: (secret: string) => void; onClose: () => void }) => {
+  const text = useText().admin.webhooks
+  const form = useForm({
+    initial: { grace_hours: '24' },
+    submit: async ({ grace_hours }) => {
+      const { data } = await call<typeof rotateWebhookSecret, Single<WebhookWithSecret>>(rotateWebhookSecret, {
+        params: { id: webhook.id },
+        body: { grace_hours: Number(grace_hours) },
+      })
+      onMade(data.secret)
+    },
+  })
+  return (
+    <FormDialog title={text.rotateTitle} verb={text.rotateVerb} failed={text.saveFailed} form={form} onClose={onClose}>
+      <p>{text.rotateSentence}</p>
+      <Field label={text.grace} hint={text.graceHint} error={form.errors.grace_hours}>
+        <Input
+          name="grace_hours"
+          type="number"
+          min={0}
+          max={168}
+          required
+          value={form.values.grace_hours}
+          onChange={(event) => form.set('grace_hours', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type Layer = 'edit' | 'rotate' | 'delete' | { readonly secret: string }
+
+const Layers = ({ webhook, layer, onLayer }: { webhook: Webhook; layer: Layer; onLayer: (layer: Layer | undefined) => void }) => {
+  const text = useText().admin.webhooks
+  const navigate = useNavigate()
+  const close = (): void => onLayer(undefined)
+  const refresh = useAct({ run: async () => undefined, touches, done: text.saved, onDone: close })
+  const remove = useAct({
+    run: () => call(deleteWebhook, { params: { id: webhook.id } }),
+    touches: [],
+    done: text.deleted,
+    onDone: () => void navigate({ to: '/admin/webhooks' }),
+  })
+  if (layer === 'edit') return <WebhookForm webhook={webhook} onSaved={() => refresh.mutate()} onClose={close} />
+  if (layer === 'rotate') return <Rotate webhook={webhook} onMade={(secret) => onLayer({ secret })} onClose={close} />
+  if (layer === 'delete')
+    return (
+      <Confirm
+        title={text.deleteTitle}
+        sentence={text.deleteSentence}
+        verb={text.deleteVerb}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
+      />
+    )
+  return <NewSecret title={text.rotated} sentence={text.rotatedHint} secret={layer.secret} onClose={() => refresh.mutate()} />
+}
+
+/** What can be done with a webhook. */
+export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
+  const text = useText().admin.webhooks
+  const [layer, setLayer] = useState<Layer>()
+  const params = { id: webhook.id }
+  const enable = useEnable(webhook)
+  const pause = useAct({ run: () => call(updateWebhook, { params, body: { is_active: false } }), touches, done: text.pausedNow })
+  const test = useAct({ run: (event: WebhookEvent) => call(testWebhook, { params, body: { event } }), touches, done: text.testing })
+  return (
+    <>
+      <Menu
+        label={text.test}
+        items={chosenOf(WEBHOOK_EVENTS, webhook.events).map((event) => ({ label: event, onSelect: () => test.mutate(event) }))}
+      />
+      {webhook.is_active ? (
+        <Button onClick={() => pause.mutate()}>{text.pause}</Button>
+      ) : (
+        <Button look="primary" busy={enable.isPending} onClick={() => enable.mutate(true)}>
+          {text.enable}
+        </Button>
+      )}
+      <Button onClick={() => setLayer('rotate')}>{text.rotate}</Button>
+      <Menu
+        align="end"
+        label={text.more}
+        icon={<Ellipsis aria-hidden="true" className="size-4" />}
+        items={[
+          { label: text.edit, onSelect: () => setLayer('edit') },
+          { label: text.delete, danger: true, onSelect: () => setLayer('delete') },
+        ]}
+      />
+      {layer !== undefined && <Layers webhook={webhook} layer={layer} onLayer={setLayer} />}
+    </>
+  )
+}

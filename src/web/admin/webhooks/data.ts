@@ -1,0 +1,101 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getWebhookPace, type WebhookPace } from '../../../contract/app/webhook-pace.ts'
+import type { WebhookEvent } from '../../../contract/events.ts'
+import { getDelivery, getWebhook, listDeliveries, listWebhooks, Webhook as WebhookRecord } from '../../../contract/v1/webhooks.ts'
+import { call } from '../../api/call.ts'
+import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'
+
+export type Webhook = Static<typeof WebhookRecord>
+
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted', 'held'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+export type Delivery = {
+  readonly id: number
+  readonly delivery_id: string
+  readonly event: string
+  readonly sequence: number
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  readonly last_status_code: number | null
+  readonly last_error: string | null
+  readonly next_attempt_at: string | null
+  readonly created_at: string
+  readonly delivered_at: string | null
+}
+
+type Headers = Readonly<Record<string, string>> | null
+
+export type Attempt = {
+  readonly attempt: number
+  readonly is_redelivery: boolean
+  readonly started_at: string
+  readonly duration_ms: number | null
+  readonly status_code: number | null
+  readonly error: string | null
+  readonly request: { readonly headers: Headers; readonly body: string }
+  readonly response: { readonly headers: Headers; readonly body: string | null }
+}
+
+export type WholeDelivery = Delivery & { readonly body: string; readonly attempt_log: readonly Attempt[] }
+
+/** What happens in the background is not told by the stream: these pages look again by themselves. */
+const lookAgain = 10_000
+const soon = 1_500
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['webhooks'],
+  queryFn: ({ signal }) => call<typeof listWebhooks, Paged<Webhook>>(listWebhooks, { query: { per_page: 100 }, signal }),
+  select: ({ data }) => data,
+  throwOnError: orForbidden,
+  refetchInterval: lookAgain,
+  meta: { follows: ['webhook'] },
+})
+
+export const paceQuery = queryOptions({
+  queryKey: ['webhooks', 'pace'],
+  queryFn: ({ signal }) => call<typeof getWebhookPace, Single<WebhookPace>>(getWebhookPace, { signal }),
+  select: dataOf,
+  refetchInterval: lookAgain,
+})
+
+export const webhookQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['webhooks', id],
+    queryFn: ({ signal }) => call<typeof getWebhook, Single<Webhook>>(getWebhook, { params: { id }, signal }),
+    select: dataOf,
+    throwOnError: orForbidden,
+    refetchInterval: ({ state }) => ((state.data?.data.queue_depth ?? 0) > 0 ? soon : lookAgain),
+    meta: { follows: ['webhook'] },
+  })
+
+export type LogFilter = {
+  readonly status?: DeliveryStatus
+  readonly event?: WebhookEvent
+  readonly from?: string
+  /** Part of the id, of what was sent or of the error. */
+  readonly q?: string
+  readonly page?: number
+}
+
+const isOnItsWay = ({ status, next_attempt_at }: Delivery): boolean =>
+  status === 'pending' || (status === 'failed' && next_attempt_at !== null)
+
+export const deliveriesQuery = (id: number, filter: LogFilter) =>
+  queryOptions({
+    queryKey: ['webhooks', id, 'deliveries', filter],
+    queryFn: ({ signal }) =>
+      call<typeof listDeliveries, Paged<Delivery>>(listDeliveries, { params: { id }, query: { ...filter, per_page: 50 }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) === true ? soon : lookAgain),
+    meta: { follows: ['webhook'] },
+  })
+
+export const deliveryQuery = (id: number, delivery_id: string) =>
+  queryOptions({
+    queryKey: ['webhooks', id, 'delivery', delivery_id],
+    queryFn: ({ signal }) => call<typeof getDelivery, Single<WholeDelivery>>(getDelivery, { params: { id, delivery_id }, signal }),
+    select: dataOf,
+    refetchInterval: ({ state }) => (state.data !== undefined && isOnItsWay(state.data.data) ? soon : false),
+  })

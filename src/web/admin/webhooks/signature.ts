@@ -1,0 +1,11 @@
+const hex = (buffer: ArrayBuffer): string => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Browsers compute with keys only on pages that came safely: https, or the own machine. */
+export const canSign = (): boolean => globalThis.crypto?.subtle !== undefined
+
+/** What the signature header must say when this secret signed these bytes. */
+export const signatureOf = async (secret: string, body: string): Promise<string> => {
+  const encoder = new TextEncoder()
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  return `sha256=${hex(await crypto.subtle.sign('HMAC', key, encoder.encode(body)))}`
+}

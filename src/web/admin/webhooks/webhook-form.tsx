@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WebhookEvent } from '../../../contract/events.ts'
+import { listTokens, type TokenRecord } from '../../../contract/v1/tokens.ts'
+import { createWebhook, updateWebhook } from '../../../contract/v1/webhooks.ts'
+import type { Static } from 'typebox'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { CheckList } from '../../ui/check-list.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Checkbox } from '../../ui/toggle.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { choicesOf, idOrNull } from '../choices.ts'
+import { departmentsQuery, type Many, type Single } from '../data.ts'
+import type { Webhook } from './data.ts'
+import { EventPicker } from './event-picker.tsx'
+
+export type WebhookWithSecret = Webhook & { readonly secret: string }
+
+/** The events of a stored webhook are words of the list, as the route that stored them made sure. */
+const eventsOf = (webhook: Webhook | undefined): readonly (WebhookEvent | '*')[] => webhook?.events ?? ['*']
+
+const initialOf = (webhook: Webhook | undefined) => ({
+  url: webhook?.url ?? '',
+  description: webhook?.description ?? '',
+  events: eventsOf(webhook),
+  department_ids: (webhook?.department_ids.map(String) ?? []) satisfies readonly string[],
+  ignore_own_token_id: String(webhook?.ignore_own_token_id ?? ''),
+  ordered: webhook?.ordered ?? false,
+  redact_notes: webhook?.redact_notes ?? false,
+})
+
+type Values = ReturnType<typeof initialOf>
+type Form = ReturnType<typeof useForm<Values>>
+
+const bodyOf = ({ events, department_ids, ignore_own_token_id, ...plain }: Values) => ({
+  ...plain,
+  events: [...events],
+  department_ids: department_ids.map(Number),
+  ignore_own_token_id: idOrNull(ignore_own_token_id),
+})
+
+const Filters = ({ values, set, errors }: Form) => {
+  const text = useText().admin.webhooks
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const { data: tokens = [] } = useQuery({
+    queryKey: ['tokens'],
+    queryFn: ({ signal }) => call<typeof listTokens, Many<Static<typeof TokenRecord>>>(listTokens, { signal }),
+    select: ({ data }) => data,
+  })
+  return (
+    <>
+      <CheckList
+        label={text.departments}
+        hint={text.departmentsHint}
+        choices={choicesOf(departments)}
+        chosen={values.department_ids}
+        onChange={(next) => set('department_ids', [...next])}
+      />
+      <Field label={text.ignoreToken} hint={text.ignoreTokenHint} error={errors.ignore_own_token_id}>
+        <Select
+          name="ignore_own_token_id"
+          value={values.ignore_own_token_id}
+          choices={choicesOf(tokens, text.noToken)}
+          onChange={(event) => set('ignore_own_token_id', event.currentTarget.value)}
+        />
+      </Field>
+      <Checkbox label={text.ordered} hint={text.orderedHint} checked={values.ordered} onChange={(on) => set('ordered', on)} />
+      <Checkbox label={text.redact} hint={text.redactHint} checked={values.redact_notes} onChange={(on) => set('redact_notes', on)} />
+    </>
+  )
+}
+
+type WebhookFormProps = {
+  readonly webhook?: Webhook
+  readonly onMade?: (made: WebhookWithSecret) => void
+  readonly onSaved?: () => void
+  readonly onClose: () => void
+}
+
+export const WebhookForm = ({ webhook, onMade, onSaved, onClose }: WebhookFormProps) => {
+  const text = useText().admin.webhooks
+  const form = useForm({
+    initial: initialOf(webhook),
+    submit: async (values) => {
+      const body = bodyOf(values)
+      if (webhook === undefined) onMade?.((await call<typeof createWebhook, Single<WebhookWithSecret>>(createWebhook, { body })).data)
+      else await call(updateWebhook, { params: { id: webhook.id }, body })
+      onSaved?.()
+    },
+  })
+  const { values, set, errors } = form
+  return (
+    <FormDialog
+      title={webhook === undefined ? text.newTitle : text.editTitle}
+      verb={webhook === undefined ? text.create : text.save}
+      failed={text.saveFailed}
+      form={form}
+      width="wide"
+      onClose={onClose}
+    >
+      <Field label={text.url} hint={text.urlHint} error={errors.url}>
+        <Input
+          name="url"
+          type="url"
+          mono
+          required
+          autoComplete="off"
+          placeholder={text.urlExample}
+          value={values.url}
+          onChange={(event) => set('url', event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={text.description} error={errors.description}>
+        <Input
+          name="description"
+          autoComplete="off"
+          value={values.description}
+          onChange={(event) => set('description', event.currentTarget.value)}
+        />
+      </Field>
+      <EventPicker chosen={values.events} error={errors.events} onChange={(events) => set('events', events)} />
+      <Filters {...form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useFormat, useText } from '../../i18n/text.tsx'
+import { useMay } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Gauge } from '../../ui/gauge.tsx'
+import { Go } from '../../ui/go.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { AdminPage } from '../page.tsx'
+import { paceQuery, webhooksQuery, type Webhook } from './data.ts'
+import { NewSecret } from './new-secret.tsx'
+import { WebhookStatus } from './state.tsx'
+import { WebhookForm, type WebhookWithSecret } from './webhook-form.tsx'
+
+/** How much of what all webhooks together may send in a minute is used. */
+const Pace = () => {
+  const text = useText().admin.webhooks
+  const format = useFormat()
+  const { data } = useQuery(paceQuery)
+  if (data === undefined) return null
+  const { attempts_last_minute: sent, cap } = data
+  return (
+    <Gauge
+      label={text.pace}
+      words={text.paceOf({ sent: format.number(sent), cap: format.number(cap) })}
+      share={sent / cap}
+      kind={sent >= cap ? 'down' : sent > cap * 0.8 ? 'late' : 'up'}
+    />
+  )
+}
+
+const useColumns = (): readonly TableColumn<Webhook>[] => {
+  const text = useText().admin.webhooks
+  const format = useFormat()
+  return [
+    {
+      id: 'url',
+      label: text.url,
+      heading: true,
+      cell: ({ id, url, description }) => (
+        <span className="flex max-w-96 min-w-48 flex-col py-1 break-words">
+          <Go to={`/admin/webhooks/${id}`}>{url}</Go>
+          {description !== '' && <Quiet>{description}</Quiet>}
+        </span>
+      ),
+    },
+    { id: 'state', label: text.state, cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+    {
+      id: 'events',
+      label: text.events,
+      cell: ({ events }) => (events.includes('*') ? text.everyEvent : text.nEvents({ count: events.length })),
+    },
+    {
+      id: 'rate',
+      label: text.okRate,
+      align: 'end',
+      cell: ({ failure_rate_1h }) => (failure_rate_1h === null ? <Quiet>{text.noRate}</Quiet> : format.percent(1 - failure_rate_1h, 1)),
+    },
+    { id: 'backlog', label: text.backlog, align: 'end', cell: ({ queue_depth, held }) => format.number(queue_depth + held) },
+    {
+      id: 'success',
+      label: text.lastSuccess,
+      cell: ({ last_success_at }) => (last_success_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_success_at} />),
+    },
+  ]
+}
+
+const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
+  const text = useText().admin.webhooks
+  const columns = useColumns()
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="max-w-112">
+        <Pace />
+      </div>
+      <Table caption={text.title} columns={columns} rows={webhooks} keyOf={({ id }) => String(id)} />
+    </div>
+  )
+}
+
+const apiCall = `curl ${location.origin}/api/v1/webhooks \\
+  -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
+  -d '{"url": "https://ops.example/hook", "events": ["ticket.created"]}'`
+
+export const WebhooksPage = () => {
+  const text = useText().admin.webhooks
+  const mayWrite = useMay('admin:write')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<WebhookWithSecret>()
+  const webhooks = useQuery(webhooksQuery)
+  const create = (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => setMaking(true)}
+    >
+      {text.newWebhook}
+    </Button>
+  )
+  const finish = (webhook: WebhookWithSecret): void => {
+    setMaking(false)
+    setMade(webhook)
+    void queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+  }
+  const isEmpty = webhooks.data?.length === 0
+  return (
+    <AdminPage title={text.title} about={text.about} actions={mayWrite && !isEmpty ? create : undefined}>
+      <Loaded query={webhooks} failed={text.loadFailed}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState title={text.none} sentence={text.noneHint} action={mayWrite ? create : null} apiCall={apiCall} />
+          ) : (
+            <WebhookTable webhooks={data} />
+          )
+        }
+      </Loaded>
+      {making && <WebhookForm onMade={finish} onClose={() => setMaking(false)} />}
+      {made !== undefined && (
+        <NewSecret
+          title={text.made}
+          secret={made.secret}
+          onClose={() => {
+            setMade(undefined)
+            void navigate({ to: `/admin/webhooks/${made.id}` })
+          }}
+        />
+      )}
+    </AdminPage>
+  )
+}

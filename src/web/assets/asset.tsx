@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Ellipsis, Pencil } from 'lucide-react'
+import type { AssetRoom } from '../../contract/app/asset-room.ts'
+import { deleteAsset } from '../../contract/v1/assets.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { kindOfAsset } from '../incidents/kinds.ts'
+import { throwRefusals } from '../incidents/refusals.ts'
+import { useAct } from '../incidents/use-act.ts'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Room } from '../ui/room.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { assetQuery, useRefreshAssets } from './data.ts'
+import { EditDialog, MergeDialog } from './dialogs.tsx'
+import { AssetHistory } from './history.tsx'
+import { AssetRecordView } from './record.tsx'
+import { AssetSide } from './side.tsx'
+
+const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetRoom; onClose: () => void }) => {
+  const text = useText().assets
+  const navigate = useNavigate()
+  const refresh = useRefreshAssets()
+  const { run } = useAct()
+  const remove = async (): Promise<void> => {
+    onClose()
+    if (!(await run(() => call(deleteAsset, { params: { id: asset.id } }), { text: text.deleted }))) return
+    await navigate({ to: '/assets' })
+    await refresh()
+  }
+  return (
+    <Confirm
+      title={text.deleteTitle}
+      sentence={text.deleteSentence({ name: asset.name })}
+      verb={text.deleteVerb}
+      typeName={asset.name}
+      onClose={onClose}
+      onConfirm={() => void remove()}
+    />
+  )
+}
+
+const Acts = ({ room }: { room: AssetRoom }) => {
+  const text = useText().assets
+  const navigate = useNavigate()
+  const [layer, setLayer] = useState<'edit' | 'merge' | 'delete'>()
+  const close = (): void => setLayer(undefined)
+  return (
+    <>
+      <Button
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+        shortcut={{ id: 'asset.edit', keys: 'e', scope: 'page' }}
+        onClick={() => setLayer('edit')}
+      >
+        {text.edit}
+      </Button>
+      <Menu
+        align="end"
+        label={text.moreActs}
+        icon={<Ellipsis aria-hidden="true" className="size-4" />}
+        items={[
+          { label: text.merge, onSelect: () => setLayer('merge') },
+          { kind: 'line' },
+          { label: text.delete, danger: true, onSelect: () => setLayer('delete') },
+        ]}
+      />
+      {layer === 'edit' && <EditDialog room={room} onClose={close} />}
+      {layer === 'merge' && (
+        <MergeDialog asset={room.asset} onClose={close} onMerged={(into_id) => navigate({ to: `/assets/${into_id}` })} />
+      )}
+      {layer === 'delete' && <DeleteQuestion room={room} onClose={close} />}
+    </>
+  )
+}
+
+const Whole = ({ room }: { room: AssetRoom }) => {
+  const text = useText().assets
+  const mayWrite = useMay('assets:write')
+  const [tab, setTab] = useState<'record' | 'history'>('record')
+  const { name, type, status, asset_tag } = room.asset
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader
+        title={name}
+        status={<Status kind={kindOfAsset[status]} word={text.status[status]} look="chip" />}
+        facts={[text.type[type], asset_tag].filter(Boolean).join(' · ')}
+        actions={mayWrite ? <Acts room={room} /> : undefined}
+      />
+      <Room
+        asideLabel={text.about}
+        main={
+          <Tabs
+            label={text.recordParts}
+            current={tab}
+            onChange={setTab}
+            tabs={[
+              { id: 'record', label: text.record },
+              { id: 'history', label: text.history },
+            ]}
+          >
+            {tab === 'record' ? <AssetRecordView room={room} /> : <AssetHistory id={room.asset.id} />}
+          </Tabs>
+        }
+        aside={<AssetSide room={room} />}
+      />
+    </div>
+  )
+}
+
+export const AssetPage = () => {
+  const text = useText().assets
+  const { id = '' } = useParams({ strict: false })
+  const room = useQuery({
+    ...assetQuery(Number(id)),
+    throwOnError: throwRefusals,
+  })
+  if (room.isPending) return <Skeleton />
+  if (room.isError)
+    return (
+      <div className="p-4">
+        <ErrorState what={text.loadFailed} why={room.error.message} onRetry={() => void room.refetch()} />
+      </div>
+    )
+  return <Whole key={id} room={room.data} />
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import type { Asset } from '../../contract/app/asset-room.ts'
+import type { Names } from '../../contract/app/names.ts'
+import type { Formats } from '../i18n/formats.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { kindOfAsset } from '../incidents/kinds.ts'
+import { nameIn, useNames } from '../incidents/names.ts'
+import { nameColumn, quietColumn, statusColumns } from '../incidents/shared-columns.tsx'
+import { Code } from '../ui/code.tsx'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { Time } from '../ui/time.tsx'
+
+const code = (text: string | null) => (text === null ? '–' : <Code plain>{text}</Code>)
+
+const columnsOf = (text: Messages['assets'], format: Formats, { agents, departments }: Names): readonly GridColumn<Asset>[] => {
+  const { columns } = text
+  return [
+    ...statusColumns<Asset>(columns.status, '8rem', ({ status }) => ({ kind: kindOfAsset[status], word: text.status[status] })),
+    nameColumn(columns.name, ({ id, name }) => ({ to: `/assets/${id}`, name })),
+    quietColumn({ id: 'type', label: columns.type, track: '8.5rem', from: 420 }, ({ type }) => text.type[type]),
+    quietColumn({ id: 'tag', label: columns.tag, track: '7rem', from: 760 }, ({ asset_tag }) => code(asset_tag)),
+    quietColumn({ id: 'serial', label: columns.serial, track: '9rem', from: 980 }, ({ serial_number }) => code(serial_number)),
+    quietColumn(
+      { id: 'department', label: columns.department, track: '8rem', from: 860 },
+      ({ department_id }) => nameIn(departments, department_id) ?? '–',
+    ),
+    quietColumn(
+      { id: 'assigned', label: columns.assigned, track: '9rem', from: 1160 },
+      ({ assigned_agent_id }) => nameIn(agents, assigned_agent_id) ?? '–',
+    ),
+    quietColumn({ id: 'seen', label: columns.seen, track: '7rem', from: 640 }, ({ last_seen_at: at }) =>
+      at === null ? text.never : <Time at={at} />,
+    ),
+    quietColumn({ id: 'tickets', label: columns.tickets, track: '7rem', from: 1060, align: 'end' }, ({ open_tickets_count }) =>
+      format.number(open_tickets_count),
+    ),
+  ]
+}
+
+export const useAssetColumns = (): readonly GridColumn<Asset>[] => {
+  const text = useText().assets
+  const format = useFormat()
+  const names = useNames()
+  return useMemo(() => columnsOf(text, format, names), [text, format, names])
+}

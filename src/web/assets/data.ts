@@ -1,0 +1,81 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getAssetRoom, type Asset, type AssetRoom } from '../../contract/app/asset-room.ts'
+import type { QueryOf } from '../../contract/route.ts'
+import { listAssetHistory, listAssets } from '../../contract/v1/assets.ts'
+import type { AssetSource } from '../../contract/v1/asset-words.ts'
+import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.ts'
+import { call } from '../api/call.ts'
+import { throwRefusals } from '../incidents/refusals.ts'
+import { pagedQuery, type PageReply } from '../incidents/paged.ts'
+
+export type AssetFilter = Omit<QueryOf<typeof listAssets>, 'page' | 'per_page'>
+
+const follows = ['asset']
+
+export const assetsQuery = (filter: AssetFilter) =>
+  pagedQuery<Asset>({
+    key: ['assets', filter],
+    follows,
+    ask: (page, signal) => call<typeof listAssets, PageReply<Asset>>(listAssets, { query: { ...filter, ...page }, signal }),
+  })
+
+export const discoveredQuery = assetsQuery({ status: ['discovered'] })
+
+export const assetQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['asset', id],
+    queryFn: ({ signal }) => call<typeof getAssetRoom, { readonly data: AssetRoom }>(getAssetRoom, { params: { id }, signal }),
+    select: ({ data }) => data,
+    meta: { follows: ['asset', 'ticket', 'change'] },
+  })
+
+export type HistoryEntry = {
+  readonly id: number
+  readonly actor: { readonly name: string }
+  readonly source: AssetSource
+  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+  readonly created_at: string
+}
+
+export const historyQuery = (id: number) =>
+  pagedQuery<HistoryEntry>({
+    key: ['asset-history', id],
+    follows,
+    ask: (query, signal) => call<typeof listAssetHistory, PageReply<HistoryEntry>>(listAssetHistory, { params: { id }, query, signal }),
+  })
+
+export type RegistrationKey = {
+  readonly id: number
+  readonly name: string
+  readonly last_four: string
+  readonly last_used_at: string | null
+  readonly created_at: string
+}
+
+export type Device = { readonly id: number; readonly hostname: string; readonly last_seen_at: string | null; readonly created_at: string }
+
+const all = { per_page: 100 }
+
+export const keysQuery = queryOptions({
+  queryKey: ['registration-keys'],
+  queryFn: ({ signal }) => call<typeof listRegistrationKeys, PageReply<RegistrationKey>>(listRegistrationKeys, { query: all, signal }),
+  select: ({ data }) => data,
+  throwOnError: throwRefusals,
+  meta: { follows },
+})
+
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ signal }) => call<typeof listDevices, PageReply<Device>>(listDevices, { query: all, signal }),
+  select: ({ data }) => data,
+  throwOnError: throwRefusals,
+  meta: { follows },
+})
+
+const kinds = new Set(['asset', 'assets', 'asset-history', 'registration-keys', 'devices'])
+
+/** Whoever changed something sees it at once, whatever the live stream says later. */
+export const useRefreshAssets = () => {
+  const queries = useQueryClient()
+  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
+}

@@ -1,0 +1,139 @@
+import { mergeAsset } from '../../contract/app/asset-merge.ts'
+import type { Asset, AssetRoom } from '../../contract/app/asset-room.ts'
+import { RELATION_TYPES } from '../../contract/v1/asset-words.ts'
+import { relateAsset, updateAsset } from '../../contract/v1/assets.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { findAssets } from '../incidents/find-things.ts'
+import { Field, Select } from '../ui/field.tsx'
+import { Finder, type Found } from '../ui/finder.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { AssetFields, Locks } from './asset-fields.tsx'
+import { changedBody, valuesOf } from './asset-values.ts'
+import { useRefreshAssets } from './data.ts'
+
+type DialogProps = { readonly room: AssetRoom; readonly onClose: () => void }
+
+const useDone = (onClose: () => void) => {
+  const toast = useToast()
+  const refresh = useRefreshAssets()
+  return async (said: string): Promise<void> => {
+    toast({ text: said })
+    onClose()
+    await refresh()
+  }
+}
+
+export const EditDialog = ({ room, onClose }: DialogProps) => {
+  const text = useText().assets
+  const done = useDone(onClose)
+  const initial = valuesOf(room)
+  const form = useForm({
+    initial,
+    submit: async (values) => {
+      await call(updateAsset, { params: { id: room.asset.id }, body: changedBody(initial, values) })
+      await done(text.saved)
+    },
+  })
+  const { values, set, errors } = form
+  return (
+    <FormDialog title={text.editTitle} verb={text.save} width="wide" form={form} failed={text.saveFailed} onClose={onClose}>
+      <AssetFields values={values} set={set} errors={errors} />
+      <Locks values={values} set={set} errors={errors} />
+    </FormDialog>
+  )
+}
+
+type Relating = { readonly type: (typeof RELATION_TYPES)[number]; readonly asset_id: readonly Found[] }
+
+export const RelateDialog = ({ room, onClose }: DialogProps) => {
+  const text = useText().assets
+  const done = useDone(onClose)
+  const initial: Relating = { type: 'depends_on', asset_id: [] }
+  const form = useForm({
+    initial,
+    submit: async ({ type, asset_id }) => {
+      const other = asset_id[0]
+      if (other === undefined) return onClose()
+      await call(relateAsset, { params: { id: room.asset.id }, body: { asset_id: Number(other.id), type } })
+      return done(text.related)
+    },
+  })
+  return (
+    <FormDialog title={text.relateTitle} verb={text.relateVerb} form={form} failed={text.saveFailed} onClose={onClose}>
+      <Field label={text.relateType} error={form.errors.type}>
+        <Select
+          name="type"
+          value={form.values.type}
+          choices={RELATION_TYPES.map((value) => ({ value, label: text.relation[value] }))}
+          onChange={(event) => form.set('type', RELATION_TYPES.find((one) => one === event.currentTarget.value) ?? 'depends_on')}
+        />
+      </Field>
+      <Field label={text.relateOther} error={form.errors.asset_id}>
+        <Finder
+          single
+          label={text.relateOther}
+          placeholder={text.findClient}
+          nothing={text.nothingFound}
+          name="asset_id"
+          find={findAssets}
+          chosen={form.values.asset_id}
+          onChange={(chosen) => form.set('asset_id', chosen)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type MergeProps = {
+  readonly asset: Pick<Asset, 'id' | 'name'>
+  readonly onClose: () => void
+  /** Leads away from what is no longer there. */
+  readonly onMerged?: (into_id: string) => Promise<void>
+}
+
+type Merging = { readonly into_id: readonly Found[] }
+
+/** The machine is known already, under another name. */
+export const MergeDialog = ({ asset, onClose, onMerged }: MergeProps) => {
+  const text = useText().assets
+  const done = useDone(onClose)
+  const initial: Merging = { into_id: [] }
+  const form = useForm({
+    initial,
+    submit: async ({ into_id }) => {
+      const other = into_id[0]
+      if (other === undefined) return undefined
+      await call(mergeAsset, { params: { id: asset.id }, body: { into_id: Number(other.id) } })
+      await onMerged?.(other.id)
+      return done(text.merged({ name: other.label }))
+    },
+  })
+  const chosen = form.values.into_id
+  return (
+    <FormDialog
+      title={text.mergeTitle}
+      sentence={text.mergeSentence({ name: asset.name })}
+      verb={text.mergeVerb}
+      look="danger"
+      form={form}
+      failed={text.saveFailed}
+      onClose={onClose}
+    >
+      <Field label={text.mergeInto} hint={chosen.length === 0 ? text.mergeNeeds : undefined} error={form.errors.into_id}>
+        <Finder
+          single
+          label={text.mergeInto}
+          placeholder={text.findClient}
+          nothing={text.nothingFound}
+          name="into_id"
+          find={async (q) => (await findAssets(q)).filter(({ id }) => id !== String(asset.id))}
+          chosen={chosen}
+          onChange={(next) => form.set('into_id', next)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { useMemo, useRef, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import type { Asset } from '../../contract/app/asset-room.ts'
+import { updateAsset } from '../../contract/v1/assets.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useAct } from '../incidents/use-act.ts'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { Grid } from '../ui/grid/grid.tsx'
+import { noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
+import { Menu } from '../ui/menu.tsx'
+import { MoreRows } from '../ui/more-rows.tsx'
+import { BulkBar, PageHeader } from '../ui/page.tsx'
+import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
+import { useAssetColumns } from './columns.tsx'
+import { discoveredQuery, useRefreshAssets } from './data.ts'
+import { MergeDialog } from './dialogs.tsx'
+
+/** What can be done with something new; accepting and ignoring can be taken back. */
+const useVerdicts = () => {
+  const text = useText().assets
+  const refresh = useRefreshAssets()
+  const { run } = useAct()
+  const setAll = async (assets: readonly Asset[], status: Asset['status']): Promise<void> => {
+    for (const { id } of assets) await call(updateAsset, { params: { id }, body: { status } })
+  }
+  const put = async (assets: readonly Asset[], status: 'in_use' | 'retired'): Promise<void> => {
+    const count = assets.length
+    if (count === 0) return
+    const undo = async (): Promise<void> => {
+      await run(() => setAll(assets, 'discovered'))
+      await refresh()
+    }
+    const said = status === 'in_use' ? text.accepted({ count }) : text.ignored({ count })
+    await run(() => setAll(assets, status), { text: said, undo: () => void undo() })
+    await refresh()
+  }
+  return {
+    accept: (assets: readonly Asset[]) => void put(assets, 'in_use'),
+    ignore: (assets: readonly Asset[]) => void put(assets, 'retired'),
+  }
+}
+
+type Verdicts = ReturnType<typeof useVerdicts> & { readonly merge: (asset: Asset) => void }
+
+const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[] => {
+  const text = useText().assets
+  const plain = useAssetColumns()
+  // The newest verdicts through a ref: the columns must stay the same array while rows change.
+  const newest = useRef(verdicts)
+  newest.current = verdicts
+  const mayAct = verdicts !== undefined
+  return useMemo(() => {
+    const menu = (asset: Asset) => (
+      <Menu
+        align="end"
+        label={text.actionsFor({ name: asset.name })}
+        icon={<Ellipsis aria-hidden="true" className="size-4" />}
+        items={[
+          { label: text.accept, keys: 'a', onSelect: () => newest.current?.accept([asset]) },
+          { label: text.merge, keys: 'm', onSelect: () => newest.current?.merge(asset) },
+          { label: text.ignore, keys: 'i', onSelect: () => newest.current?.ignore([asset]) },
+        ]}
+      />
+    )
+    const shown = plain.filter(({ id }) => !['status', 'glyph', 'tickets', 'assigned'].includes(id))
+    return mayAct ? [...shown, { id: 'more', label: text.columns.more, track: '2.5rem', cell: menu }] : shown
+  }, [plain, text, mayAct])
+}
+
+/** Keys for what is chosen, or for the row the keyboard is on. */
+const useVerdictKeys = (targets: readonly Asset[], verdicts: Verdicts): void => {
+  const text = useText().assets
+  const [first] = targets
+  const key = (id: string, keys: string, label: string, run: () => void) => ({
+    id: `asset.${id}`,
+    keys,
+    scope: 'page' as const,
+    label,
+    when: () => first !== undefined,
+    run,
+  })
+  useShortcuts([
+    key('accept', 'a', text.accept, () => verdicts.accept(targets)),
+    key('ignore', 'i', text.ignore, () => verdicts.ignore(targets)),
+    key('merge', 'm', text.merge, () => first !== undefined && verdicts.merge(first)),
+  ])
+}
+
+const Found = ({ rows }: { rows: readonly Asset[] }) => {
+  const text = useText().assets
+  const navigate = useNavigate()
+  const mayWrite = useMay('assets:write')
+  const [selection, setSelection] = useState<Selection>(noSelection)
+  const [activeKey, setActiveKey] = useState<string>()
+  const [merging, setMerging] = useState<Asset>()
+  const verdicts = { ...useVerdicts(), merge: setMerging }
+  const columns = useColumns(mayWrite ? verdicts : undefined)
+  const chosen = stillThere(
+    selection,
+    rows.map(({ id }) => String(id)),
+  )
+  const picked = rows.filter(({ id }) => chosen.keys.has(String(id)))
+  const active = rows.find(({ id }) => String(id) === activeKey)
+  const targets = picked.length > 0 ? picked : active === undefined ? [] : [active]
+  useVerdictKeys(mayWrite ? targets : [], verdicts)
+  return (
+    <>
+      <Grid
+        primary
+        label={text.discovered}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        selection={chosen}
+        onSelect={mayWrite ? setSelection : undefined}
+        onOpen={({ id }) => void navigate({ to: `/assets/${id}` })}
+        onActive={setActiveKey}
+      />
+      {picked.length > 0 && (
+        <BulkBar label={text.discovered} summary={text.selected({ count: picked.length })}>
+          <Button onClick={() => verdicts.accept(picked)}>{text.accept}</Button>
+          <Button onClick={() => verdicts.ignore(picked)}>{text.ignore}</Button>
+        </BulkBar>
+      )}
+      {merging !== undefined && <MergeDialog asset={merging} onClose={() => setMerging(undefined)} />}
+    </>
+  )
+}
+
+/** What reported itself and nobody has looked at yet. */
+export const DiscoveredPage = () => {
+  const text = useText().assets
+  const found = useInfiniteQuery(discoveredQuery)
+  const { rows = [], total = 0 } = found.data ?? {}
+  return (
+    <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
+      <PageHeader title={text.discovered} facts={text.discoveredHint} />
+      {found.isError && <ErrorState what={text.loadFailed} why={found.error.message} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton rows={5} />}
+      {found.isSuccess && rows.length === 0 && <AllClear sentence={text.noneDiscovered} detail={text.noneDiscoveredDetail} />}
+      {rows.length > 0 && (
+        <>
+          <Found rows={rows} />
+          <MoreRows
+            sentence={text.shown({ shown: rows.length, total })}
+            verb={text.more}
+            busy={found.isFetchingNextPage}
+            onMore={found.hasNextPage ? () => void found.fetchNextPage() : undefined}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createRegistrationKey, revokeDevice, revokeRegistrationKey } from '../../contract/v1/discovery.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useAct } from '../incidents/use-act.ts'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Code, Snippet } from '../ui/code.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { SecretOnce } from '../ui/secret-once.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { devicesQuery, keysQuery, useRefreshAssets, type Device, type RegistrationKey } from './data.ts'
+
+type Fresh = { readonly name: string; readonly registration_key: string }
+
+const enrolWith = (key: string): string => `curl ${location.origin}/api/v1/assets/enroll \\
+  -H 'Content-Type: application/json' \\
+  -d '{"registration_key": "${key}", "hostname": "'"$(hostname)"'", "agent_uuid": "'"$(cat /etc/machine-id)"'"}'`
+
+const NewKey = () => {
+  const text = useText().assets
+  const refresh = useRefreshAssets()
+  const [fresh, setFresh] = useState<Fresh>()
+  const { values, set, errors, busy, form } = useForm({
+    initial: { name: '' },
+    submit: async ({ name }) => {
+      const { data } = await call<typeof createRegistrationKey, { data: Fresh }>(createRegistrationKey, { body: { name: name.trim() } })
+      setFresh(data)
+      set('name', '')
+      await refresh()
+    },
+  })
+  return (
+    <>
+      <form {...form} className="flex max-w-112 flex-wrap items-end gap-2">
+        <div className="min-w-48 grow">
+          <Field label={text.newKey} error={errors.name}>
+            <Input
+              name="name"
+              required
+              maxLength={255}
+              placeholder={text.keyPlaceholder}
+              value={values.name}
+              onChange={(event) => set('name', event.currentTarget.value)}
+            />
+          </Field>
+        </div>
+        <Button type="submit" busy={busy}>
+          {text.makeKey}
+        </Button>
+      </form>
+      {fresh !== undefined && (
+        <>
+          <SecretOnce label={text.freshKey(fresh)} secret={fresh.registration_key} />
+          <Snippet label={text.enrolSnippet} code={enrolWith('…')} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Doomed = { readonly kind: 'key' | 'device'; readonly id: number; readonly name: string }
+
+const used = (at: string | null, never: string) => (at === null ? <Quiet>{never}</Quiet> : <Time at={at} />)
+
+const useColumns = (onRevoke: ((doomed: Doomed) => void) | undefined) => {
+  const text = useText().assets
+  const act = <Row extends { readonly id: number }>(kind: Doomed['kind'], nameOf: (row: Row) => string): readonly TableColumn<Row>[] =>
+    onRevoke === undefined
+      ? []
+      : [
+          {
+            id: 'act',
+            label: text.act,
+            align: 'end',
+            cell: (row) => (
+              <Button aria-label={text.revokeOf({ name: nameOf(row) })} onClick={() => onRevoke({ kind, id: row.id, name: nameOf(row) })}>
+                {text.revoke}
+              </Button>
+            ),
+          },
+        ]
+  const keys: readonly TableColumn<RegistrationKey>[] = [
+    { id: 'name', label: text.keyName, heading: true, cell: ({ name }) => name },
+    { id: 'ends', label: text.keyEnds, cell: ({ last_four }) => <Code>{`…${last_four}`}</Code> },
+    { id: 'used', label: text.keyUsed, cell: ({ last_used_at }) => used(last_used_at, text.never) },
+    { id: 'made', label: text.keyMade, cell: ({ created_at }) => <Time at={created_at} /> },
+    ...act<RegistrationKey>('key', ({ name }) => name),
+  ]
+  const devices: readonly TableColumn<Device>[] = [
+    { id: 'host', label: text.deviceHost, heading: true, cell: ({ hostname }) => <Code>{hostname}</Code> },
+    { id: 'seen', label: text.deviceSeen, cell: ({ last_seen_at }) => used(last_seen_at, text.never) },
+    { id: 'since', label: text.deviceSince, cell: ({ created_at }) => <Time at={created_at} /> },
+    ...act<Device>('device', ({ hostname }) => hostname),
+  ]
+  return { keys, devices }
+}
+
+const Question = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
+  const text = useText().assets
+  const refresh = useRefreshAssets()
+  const { run } = useAct()
+  const isKey = doomed.kind === 'key'
+  const revoke = async (): Promise<void> => {
+    onClose()
+    await run(() => call(isKey ? revokeRegistrationKey : revokeDevice, { params: { id: doomed.id } }), { text: text.revoked })
+    await refresh()
+  }
+  return (
+    <Confirm
+      title={isKey ? text.revokeKeyTitle(doomed) : text.revokeDeviceTitle(doomed)}
+      sentence={isKey ? text.revokeKeySentence : text.revokeDeviceSentence}
+      verb={text.revokeVerb}
+      onClose={onClose}
+      onConfirm={() => void revoke()}
+    />
+  )
+}
+
+/** How machines come in by themselves. */
+export const EnrolmentPage = () => {
+  const text = useText().assets
+  const isAdmin = useMay('admin:write')
+  const keys = useQuery(keysQuery)
+  const devices = useQuery(devicesQuery)
+  const [doomed, setDoomed] = useState<Doomed>()
+  const columns = useColumns(isAdmin ? setDoomed : undefined)
+  return (
+    <div className="flex max-w-240 min-w-0 flex-col px-4 py-3">
+      <PageHeader title={text.keys} facts={text.keysHint} />
+      {keys.isPending && <Skeleton rows={3} />}
+      {keys.data?.length === 0 && <Quiet>{text.noKeys}</Quiet>}
+      {keys.data !== undefined && keys.data.length > 0 && (
+        <Table caption={text.keys} columns={columns.keys} rows={keys.data} keyOf={({ id }) => String(id)} />
+      )}
+      {isAdmin && (
+        <div className="flex flex-col gap-3 py-4">
+          <NewKey />
+        </div>
+      )}
+      <Section title={text.devices}>
+        {devices.data?.length === 0 && <Quiet>{text.noDevices}</Quiet>}
+        {devices.data !== undefined && devices.data.length > 0 && (
+          <Table caption={text.devices} columns={columns.devices} rows={devices.data} keyOf={({ id }) => String(id)} />
+        )}
+      </Section>
+      {doomed !== undefined && <Question doomed={doomed} onClose={() => setDoomed(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { SubNav } from '../ui/sub-nav.tsx'
+import { discoveredQuery } from './data.ts'
+
+/** What the pages about assets have in common. */
+export const AssetsFrame = () => {
+  const text = useText().assets
+  const mayWrite = useMay('assets:write')
+  const mayAdmin = useMay('admin:read')
+  const { data } = useInfiniteQuery(discoveredQuery)
+  return (
+    <>
+      <SubNav
+        label={text.parts}
+        items={[
+          { to: '/assets', label: text.tabs.list, exact: true },
+          { to: '/assets/discovered', label: text.tabs.discovered({ count: data?.total ?? 0 }) },
+          ...(mayWrite ? [{ to: '/assets/import', label: text.tabs.import }] : []),
+          ...(mayAdmin ? [{ to: '/assets/enrolment', label: text.tabs.keys }] : []),
+        ]}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-words.ts'
+import { parseInstant } from '../../contract/time.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { nameIn, useNames } from '../incidents/names.ts'
+import { Button } from '../ui/button.tsx'
+import { Diff } from '../ui/diff.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Line, Lines } from '../ui/room.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Time, useZone } from '../ui/time.tsx'
+import { historyQuery } from './data.ts'
+import { diffOf, type Reading } from './value-text.ts'
+
+/** Values as the record shows them and not as the machine keeps them. */
+const useReading = (): { readonly label: (field: string) => string; readonly read: Reading } => {
+  const text = useText().assets
+  const { agents, departments } = useNames()
+  const isField = (field: string): field is keyof typeof text.fields => field in text.fields
+  const label = (field: string): string => (isField(field) ? text.fields[field] : field)
+  const nameOf = (people: typeof agents, value: unknown): string | undefined =>
+    typeof value === 'number' ? (nameIn(people, value) ?? String(value)) : undefined
+  const read: Reading = (field, value) => {
+    if (field === 'department_id') return nameOf(departments, value)
+    if (field === 'assigned_agent_id') return nameOf(agents, value)
+    if (field === 'locked_fields') return typeof value === 'string' ? label(value) : undefined
+    const status = ASSET_STATUSES.find((one) => field === 'status' && one === value)
+    if (status !== undefined) return text.status[status]
+    const type = ASSET_TYPES.find((one) => field === 'type' && one === value)
+    return type === undefined ? undefined : text.type[type]
+  }
+  return { label, read }
+}
+
+/** Who changed what, from what to what, newest first. */
+export const AssetHistory = ({ id }: { id: number }) => {
+  const text = useText().assets
+  const format = useFormat()
+  const zone = useZone()
+  const { label, read } = useReading()
+  const history = useInfiniteQuery(historyQuery(id))
+  if (history.isPending) return <Skeleton rows={4} />
+  if (history.isError) return <ErrorState what={text.loadFailed} why={history.error.message} onRetry={() => void history.refetch()} />
+  const { rows } = history.data
+  if (rows.length === 0) return <Quiet>{text.noHistory}</Quiet>
+  return (
+    <>
+      <Lines label={text.history}>
+        {rows.map(({ id: entry, actor, source, changes, created_at }) => (
+          <Line
+            key={entry}
+            detail={
+              <Diff
+                label={text.diffOf({ when: format.time(parseInstant(created_at) ?? 0, zone, 'short') })}
+                rows={diffOf(changes, label, read)}
+              />
+            }
+          >
+            {text.changedBy({ name: actor.name, source: text.source[source] })}{' '}
+            <Quiet>
+              <Time at={created_at} mode="short" />
+            </Quiet>
+          </Line>
+        ))}
+      </Lines>
+      {history.hasNextPage && (
+        <div>
+          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            {text.more}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { createAsset } from '../../contract/v1/assets.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { AssetFields } from './asset-fields.tsx'
+import { bodyOf, emptyAsset } from './asset-values.ts'
+import { useRefreshAssets } from './data.ts'
+
+export const NewAssetPage = () => {
+  const text = useText().assets
+  const navigate = useNavigate()
+  const toast = useToast()
+  const refresh = useRefreshAssets()
+  const form = useForm({
+    initial: emptyAsset,
+    submit: async (values) => {
+      const { data } = await call<typeof createAsset, { data: { id: number } }>(createAsset, { body: bodyOf(values) })
+      toast({ text: text.created })
+      await refresh()
+      await navigate({ to: `/assets/${data.id}` })
+    },
+  })
+  const { values, set, errors, failure, busy } = form
+  return (
+    <div className="max-w-200 px-4 py-3">
+      <PageHeader title={text.newAsset} remember={false} />
+      <form {...form.form} className="flex min-w-0 flex-col gap-4">
+        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+        <AssetFields values={values} set={set} errors={errors} />
+        <div>
+          <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
+            {text.create}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

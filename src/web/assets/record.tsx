@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { LockKeyhole } from 'lucide-react'
+import type { Asset, AssetRoom } from '../../contract/app/asset-room.ts'
+import { DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset-words.ts'
+import { updateAsset } from '../../contract/v1/assets.ts'
+import { call } from '../api/call.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { nameIn, useNames } from '../incidents/names.ts'
+import { useAct } from '../incidents/use-act.ts'
+import { useMay } from '../session.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Code } from '../ui/code.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { RecordFacts } from '../ui/record-facts.tsx'
+import { Time } from '../ui/time.tsx'
+import { useRefreshAssets } from './data.ts'
+import { valueText } from './value-text.ts'
+
+/** A lock beside what discovery may not write over; pressed, it opens. */
+const Lock = ({ asset, field }: { asset: Asset; field: DiscoveredField }) => {
+  const text = useText().assets
+  const mayWrite = useMay('assets:write')
+  const refresh = useRefreshAssets()
+  const { run } = useAct()
+  const setLocked = async (locked_fields: Asset['locked_fields'], said?: { text: string; undo: () => void }): Promise<void> => {
+    await run(() => call(updateAsset, { params: { id: asset.id }, body: { locked_fields } }), said)
+    await refresh()
+  }
+  const unlock = (): void => {
+    const rest = asset.locked_fields.filter((other) => other !== field)
+    void setLocked(rest, { text: text.unlocked({ field: text.fields[field] }), undo: () => void setLocked(asset.locked_fields) })
+  }
+  const icon = <LockKeyhole aria-hidden="true" className="size-3.5" />
+  if (!mayWrite) return <span data-tip={text.locked}>{icon}</span>
+  return (
+    <IconButton label={text.unlock({ field: text.fields[field] })} onClick={unlock}>
+      {icon}
+    </IconButton>
+  )
+}
+
+const isDiscovered = (field: string): field is DiscoveredField => DISCOVERED_FIELDS.some((one) => one === field)
+
+const machineWords = new Set(['serial_number', 'hostname', 'domain', 'asset_tag', 'ip_addresses', 'mac_addresses'])
+
+const plain = [
+  'asset_tag',
+  'manufacturer',
+  'model',
+  'serial_number',
+  'os',
+  'hostname',
+  'domain',
+  'ip_addresses',
+  'mac_addresses',
+  'location',
+] as const
+
+/** Everything that is known, with what is locked. */
+export const AssetRecordView = ({ room: { asset, people, owner } }: { room: AssetRoom }) => {
+  const text = useText().assets
+  const format = useFormat()
+  const { departments } = useNames()
+  const { fields } = text
+  const shown = (field: string, value: ReactNode): ReactNode => (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-1">
+      {value}
+      {isDiscovered(field) && asset.locked_fields.includes(field) && <Lock asset={asset} field={field} />}
+    </span>
+  )
+  const words = (field: (typeof plain)[number]): ReactNode => {
+    const said = valueText(asset[field])
+    if (said === '') return <Quiet>{text.empty}</Quiet>
+    return machineWords.has(field) ? <Code>{said}</Code> : said
+  }
+  const or = (value: ReactNode): ReactNode => value ?? <Quiet>{text.empty}</Quiet>
+  const attributes = Object.entries(asset.attributes)
+  return (
+    <RecordFacts
+      facts={[
+        { label: fields.name, value: shown('name', asset.name) },
+        { label: fields.type, value: shown('type', text.type[asset.type]) },
+        ...plain.map((field) => ({ label: fields[field], value: shown(field, words(field)) })),
+        { label: fields.department_id, value: or(nameIn(departments, asset.department_id)) },
+        { label: fields.assigned_agent_id, value: or(nameIn(people, asset.assigned_agent_id)) },
+        { label: fields.owner_client_id, value: or(owner?.name) },
+        { label: fields.purchase_date, value: or(asset.purchase_date) },
+        { label: fields.warranty_expires_at, value: or(asset.warranty_expires_at && <Time at={asset.warranty_expires_at} mode="date" />) },
+        { label: fields.cost, value: or(asset.cost === null ? null : format.number(asset.cost, 2)) },
+        ...attributes.map(([name, value]) => ({ label: name, value: valueText(value) })),
+        {
+          label: text.foundBy,
+          value: (
+            <>
+              <Time at={asset.discovered_at} mode="short" /> <Quiet>{text.source[asset.source]}</Quiet>
+            </>
+          ),
+        },
+        { label: text.lastSeen, value: asset.last_seen_at === null ? <Quiet>{text.never}</Quiet> : <Time at={asset.last_seen_at} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Ban, Check, Ellipsis, Pencil, Play, Send, X } from 'lucide-react'
+import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import type { MenuItem } from '../ui/menu-item.ts'
+import { EditChange } from './edit-change.tsx'
+import { CancelDialog, CloseDialog, CompleteDialog, OverrideDialog, ScheduleDialog, StartDialog, SubmitDialog } from './move-dialogs.tsx'
+import { VoteDialog, type Decision } from './vote-dialog.tsx'
+
+type Layer = 'edit' | 'submit' | 'override' | 'schedule' | 'start' | 'complete' | 'close' | 'cancel' | Decision
+
+const dialogs = {
+  submit: SubmitDialog,
+  override: OverrideDialog,
+  schedule: ScheduleDialog,
+  start: StartDialog,
+  complete: CompleteDialog,
+  close: CloseDialog,
+  cancel: CancelDialog,
+  edit: EditChange,
+}
+
+const Layers = ({ room, layer, onClose }: { room: ChangeRoom; layer: Layer; onClose: () => void }) => {
+  if (layer === 'approve' || layer === 'reject' || layer === 'abstain')
+    return <VoteDialog change={room.change} decision={layer} onClose={onClose} />
+  const Dialog = dialogs[layer]
+  return <Dialog room={room} onClose={onClose} />
+}
+
+const icon = (Icon: typeof Check) => <Icon aria-hidden="true" className="size-4" />
+
+/** What comes next, by the state the change is in. */
+const Main = ({ room, onOpen }: { room: ChangeRoom; onOpen: (layer: Layer) => void }) => {
+  const text = useText().changes
+  const { change, may_vote } = room
+  const next = (layer: Layer, label: string, Icon: typeof Check) => (
+    <Button look="primary" icon={icon(Icon)} shortcut={{ id: 'change.move', keys: 's', scope: 'page' }} onClick={() => onOpen(layer)}>
+      {label}
+    </Button>
+  )
+  if (change.status === 'awaiting_approval' && may_vote)
+    return (
+      <>
+        <Button
+          look="primary"
+          icon={icon(Check)}
+          keys="y"
+          shortcut={{ id: 'change.approve', keys: 'y', scope: 'page' }}
+          onClick={() => onOpen('approve')}
+        >
+          {text.approve}
+        </Button>
+        <Button icon={icon(X)} keys="x" shortcut={{ id: 'change.reject', keys: 'x', scope: 'page' }} onClick={() => onOpen('reject')}>
+          {text.reject}
+        </Button>
+      </>
+    )
+  if (change.status === 'draft' || change.status === 'rejected')
+    return next('submit', change.type === 'standard' ? text.submitStandard : text.submit, Send)
+  if (change.status === 'approved') return next('schedule', text.schedule, Send)
+  if (change.status === 'scheduled') return next('start', text.start, Play)
+  if (change.status === 'implementing') return next('complete', text.complete, Check)
+  return change.status === 'in_review' ? next('close', text.close, Check) : null
+}
+
+const editable = new Set(['draft', 'rejected', 'awaiting_approval', 'approved', 'scheduled'])
+const cancellable = new Set([...editable, 'implementing'])
+
+export const ChangeActs = ({ room }: { room: ChangeRoom }) => {
+  const text = useText().changes
+  const mayWrite = useMay('tickets:write')
+  const isAdmin = useMay('admin:write')
+  const [layer, setLayer] = useState<Layer>()
+  const { status } = room.change
+  const isAwaiting = status === 'awaiting_approval'
+  const items: readonly MenuItem[] = [
+    ...(isAwaiting && room.may_vote ? [{ label: text.abstain, onSelect: () => setLayer('abstain') }] : []),
+    ...(isAwaiting && isAdmin ? [{ label: text.override, onSelect: () => setLayer('override') }] : []),
+    ...(cancellable.has(status) ? [{ label: text.cancel, icon: icon(Ban), danger: true, onSelect: () => setLayer('cancel') }] : []),
+  ]
+  if (!mayWrite) return null
+  return (
+    <>
+      <Main room={room} onOpen={setLayer} />
+      {editable.has(status) && (
+        <Button icon={icon(Pencil)} shortcut={{ id: 'change.edit', keys: 'e', scope: 'page' }} onClick={() => setLayer('edit')}>
+          {text.edit}
+        </Button>
+      )}
+      {items.length > 0 && <Menu align="end" label={text.moreActs} icon={icon(Ellipsis)} items={items} />}
+      {layer !== undefined && <Layers room={room} layer={layer} onClose={() => setLayer(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CAB_RULES } from '../../contract/v1/change-words.ts'
+import { createCab, updateCab } from '../../contract/v1/cabs.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useNames } from '../incidents/names.ts'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { PickMany } from '../ui/pick-many.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { cabsQuery, useRefreshChanges, type Cab } from './data.ts'
+
+const emptyBoard = { name: '', rule: 'majority', min_count: '2', member_ids: [], is_emergency: false } as const
+
+type Values = {
+  readonly name: string
+  readonly rule: Cab['rule']
+  readonly min_count: string
+  readonly member_ids: readonly number[]
+  readonly is_emergency: boolean
+}
+
+const bodyOf = ({ name, rule, min_count, member_ids, is_emergency }: Values) => ({
+  name: name.trim(),
+  rule,
+  min_count: rule === 'min_count' ? Number(min_count) : null,
+  member_ids: [...member_ids],
+  is_emergency,
+})
+
+const useBoardForm = (cab: Cab | undefined, onClose: () => void) => {
+  const text = useText().changes
+  const queries = useQueryClient()
+  const refresh = useRefreshChanges()
+  const toast = useToast()
+  const initial: Values = cab === undefined ? emptyBoard : { ...cab, min_count: String(cab.min_count ?? 2) }
+  return useForm({
+    initial,
+    submit: async (values) => {
+      if (cab === undefined) await call(createCab, { body: bodyOf(values) })
+      else await call(updateCab, { params: { id: cab.id }, body: bodyOf(values) })
+      toast({ text: text.boardSaved })
+      onClose()
+      await queries.invalidateQueries({ queryKey: cabsQuery.queryKey })
+      await refresh()
+    },
+  })
+}
+
+type BoardForm = ReturnType<typeof useBoardForm>
+
+const Rule = ({ values, set, errors }: BoardForm) => {
+  const text = useText().changes
+  return (
+    <>
+      <Field label={text.boardRule} error={errors.rule}>
+        <Select
+          name="rule"
+          value={values.rule}
+          choices={CAB_RULES.map((value) => ({ value, label: text.rule[value] }))}
+          onChange={(event) => set('rule', CAB_RULES.find((one) => one === event.currentTarget.value) ?? 'majority')}
+        />
+      </Field>
+      {values.rule === 'min_count' && (
+        <Field label={text.boardCount} error={errors.min_count}>
+          <Input
+            name="min_count"
+            type="number"
+            min={1}
+            required
+            value={values.min_count}
+            onChange={(event) => set('min_count', event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+export const BoardDialog = ({ cab, onClose }: { cab: Cab | undefined; onClose: () => void }) => {
+  const text = useText().changes
+  const { agents } = useNames()
+  const form = useBoardForm(cab, onClose)
+  const { values, set, errors } = form
+  return (
+    <FormDialog
+      title={cab === undefined ? text.newBoard : text.editBoard}
+      verb={text.saveBoard}
+      form={form}
+      failed={text.boardFailed}
+      onClose={onClose}
+    >
+      <Field label={text.boardName} error={errors.name}>
+        <Input
+          name="name"
+          autoFocus
+          required
+          maxLength={255}
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      </Field>
+      <Rule {...form} />
+      <PickMany
+        label={text.boardMembers}
+        filterLabel={text.findMembers}
+        choices={agents}
+        chosen={values.member_ids}
+        error={errors.member_ids}
+        onChange={(chosen) => set('member_ids', chosen)}
+      />
+      <Checkbox label={text.boardEmergency} checked={values.is_emergency} onChange={(on) => set('is_emergency', on)} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { nameIn, useNames } from '../incidents/names.ts'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { BoardDialog } from './board-dialog.tsx'
+import { cabsQuery, type Cab } from './data.ts'
+import { Freezes } from './freezes.tsx'
+import { Templates } from './templates.tsx'
+
+const useColumns = (onEdit: ((cab: Cab) => void) | undefined): readonly TableColumn<Cab>[] => {
+  const text = useText().changes
+  const format = useFormat()
+  const { agents } = useNames()
+  const plain: readonly TableColumn<Cab>[] = [
+    {
+      id: 'name',
+      label: text.boardName,
+      heading: true,
+      cell: ({ name, is_emergency }) => (
+        <span className="inline-flex flex-wrap items-center gap-2">
+          {name}
+          {is_emergency && <Chip tone="late">{text.boardEmergency}</Chip>}
+        </span>
+      ),
+    },
+    {
+      id: 'rule',
+      label: text.boardRule,
+      cell: ({ rule, min_count }) => (rule === 'min_count' ? text.ruleWithCount({ count: min_count ?? 1 }) : text.rule[rule]),
+    },
+    {
+      id: 'members',
+      label: text.boardMembers,
+      cell: ({ member_ids }) => (
+        <span className="flex flex-col py-1">
+          {text.boardMembersCount({ count: member_ids.length })}
+          <Quiet>{format.list(member_ids.flatMap((id) => nameIn(agents, id) ?? []))}</Quiet>
+        </span>
+      ),
+    },
+  ]
+  if (onEdit === undefined) return plain
+  return [
+    ...plain,
+    {
+      id: 'act',
+      label: text.act,
+      align: 'end',
+      cell: (cab) => (
+        <Button aria-label={text.editOf({ name: cab.name })} onClick={() => onEdit(cab)}>
+          {text.edit}
+        </Button>
+      ),
+    },
+  ]
+}
+
+const apiCall = `curl ${location.origin}/api/v1/cabs \\
+  -H 'Authorization: Bearer …' \\
+  -d '{"name": "Infrastructure", "rule": "majority", "member_ids": [1, 2, 3]}'`
+
+const Boards = () => {
+  const text = useText().changes
+  const isAdmin = useMay('admin:write')
+  const cabs = useQuery(cabsQuery)
+  const [edited, setEdited] = useState<Cab | 'new'>()
+  const columns = useColumns(isAdmin ? setEdited : undefined)
+  const add = isAdmin ? (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => setEdited('new')}
+    >
+      {text.newBoard}
+    </Button>
+  ) : (
+    <Quiet>{text.adminOnly}</Quiet>
+  )
+  return (
+    <>
+      {cabs.isPending && <Skeleton rows={3} />}
+      {cabs.isError && <ErrorState what={text.loadFailed} why={cabs.error.message} onRetry={() => void cabs.refetch()} />}
+      {cabs.data?.length === 0 && <EmptyState title={text.noBoards} sentence={text.noBoardsHint} action={add} apiCall={apiCall} />}
+      {cabs.data !== undefined && cabs.data.length > 0 && (
+        <>
+          <Table caption={text.boards} columns={columns} rows={cabs.data} keyOf={({ id }) => String(id)} />
+          <div>{add}</div>
+        </>
+      )}
+      {edited !== undefined && <BoardDialog cab={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+/** Who decides about changes, what needs no decision, and when nothing is changed at all. */
+export const BoardsPage = () => {
+  const text = useText().changes
+  return (
+    <div className="flex max-w-240 min-w-0 flex-col px-4 py-3">
+      <PageHeader title={text.tabs.boards} />
+      <Section title={text.boards}>
+        <Boards />
+      </Section>
+      <Section title={text.templates}>
+        <Templates />
+      </Section>
+      <Section title={text.freezes}>
+        <Freezes />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import { useText } from '../i18n/text.tsx'
+import { HistoryLines } from '../incidents/history-lines.tsx'
+import { kindOfChange } from '../incidents/kinds.ts'
+import { throwRefusals } from '../incidents/refusals.ts'
+import { nameIn, useNames } from '../incidents/names.ts'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { RecordFacts } from '../ui/record-facts.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Panel, Room } from '../ui/room.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { Time } from '../ui/time.tsx'
+import { ChangeActs } from './acts.tsx'
+import { Affected, Plan } from './plan.tsx'
+import { changeQuery, waitingQuery } from './data.ts'
+import { Votes } from './votes.tsx'
+import { Warnings } from './warnings.tsx'
+import { Window } from './window.tsx'
+
+type Tab = 'plan' | 'affected' | 'history'
+
+const Main = ({ room }: { room: ChangeRoom }) => {
+  const text = useText().changes
+  const [tab, setTab] = useState<Tab>('plan')
+  const { change, assets, tickets } = room
+  const touched = assets.length + change.check_uuids.length + tickets.shown.length
+  return (
+    <Tabs
+      label={text.pageParts}
+      current={tab}
+      onChange={setTab}
+      tabs={[
+        { id: 'plan', label: text.tabPlan },
+        { id: 'affected', label: text.tabAffected({ count: touched }) },
+        { id: 'history', label: text.tabHistory },
+      ]}
+    >
+      {tab === 'plan' && <Plan change={change} />}
+      {tab === 'affected' && <Affected room={room} />}
+      {tab === 'history' && <HistoryLines lines={room.history} />}
+    </Tabs>
+  )
+}
+
+const About = ({ room: { change, people } }: { room: ChangeRoom }) => {
+  const text = useText().changes
+  const { departments } = useNames()
+  const { fields } = text
+  const isCarriedOut = change.actual_start_at !== null
+  return (
+    <Panel title={text.about}>
+      <RecordFacts
+        facts={[
+          { label: fields.type, value: text.type[change.type] },
+          { label: fields.risk, value: text.risk[change.risk] },
+          { label: fields.window, value: <Window from={change.planned_start_at} to={change.planned_end_at} /> },
+          ...(isCarriedOut ? [{ label: fields.actual, value: <Window from={change.actual_start_at} to={change.actual_end_at} /> }] : []),
+          { label: fields.requester, value: nameIn(people, change.requester_id) ?? fields.nobody },
+          { label: fields.assignee, value: nameIn(people, change.assignee_id) ?? fields.nobody },
+          { label: fields.department, value: nameIn(departments, change.department_id) ?? fields.noDepartment },
+          { label: fields.priority, value: text.priority[change.priority] },
+          ...(change.outcome === null ? [] : [{ label: fields.outcome, value: text.outcome[change.outcome] }]),
+          ...(change.review_due_at === null ? [] : [{ label: fields.reviewDue, value: <Time at={change.review_due_at} /> }]),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** From one change that waits for the reader's vote to the next, without going back to the list. */
+const useNeighbours = (id: number): void => {
+  const text = useText().changes
+  const navigate = useNavigate()
+  const { data: waiting = [] } = useQuery(waitingQuery)
+  const at = waiting.findIndex((change) => change.id === id)
+  const go = (step: number, keys: string, label: string) => {
+    const to = at === -1 && step > 0 ? waiting[0] : waiting[at + step]
+    return {
+      id: step > 0 ? 'change.next' : 'change.previous',
+      keys,
+      scope: 'page' as const,
+      label,
+      when: () => to !== undefined && to.id !== id,
+      run: () => to !== undefined && void navigate({ to: `/changes/${to.id}` }),
+    }
+  }
+  useShortcuts([go(1, 'j', text.next), go(-1, 'k', text.previous)])
+}
+
+const Whole = ({ room }: { room: ChangeRoom }) => {
+  const text = useText().changes
+  const { change } = room
+  useNeighbours(change.id)
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader
+        title={change.title}
+        status={<Status kind={kindOfChange[change.status]} word={text.status[change.status]} look="chip" />}
+        facts={`${text.reference({ id: change.id })} · ${text.type[change.type]} · ${text.riskOf({ risk: text.risk[change.risk] })}`}
+        actions={<ChangeActs room={room} />}
+      />
+      <Warnings room={room} />
+      <Room
+        asideLabel={text.about}
+        main={<Main room={room} />}
+        aside={
+          <>
+            <Votes room={room} />
+            <About room={room} />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+export const ChangePage = () => {
+  const text = useText().changes
+  const { id = '' } = useParams({ strict: false })
+  const room = useQuery({
+    ...changeQuery(Number(id)),
+    throwOnError: throwRefusals,
+  })
+  if (room.isPending) return <Skeleton />
+  if (room.isError)
+    return (
+      <div className="p-4">
+        <ErrorState what={text.loadFailed} why={room.error.message} onRetry={() => void room.refetch()} />
+      </div>
+    )
+  return <Whole key={id} room={room.data} />
+}

@@ -1,0 +1,91 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getChangeRoom, listWaitingChanges, type Change, type ChangeRoom, type Freeze } from '../../contract/app/change-room.ts'
+import type { QueryOf } from '../../contract/route.ts'
+import type { CAB_RULES } from '../../contract/v1/change-words.ts'
+import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
+import { listChanges, readCalendar } from '../../contract/v1/changes.ts'
+import { call } from '../api/call.ts'
+import { pagedQuery, type PageReply } from '../incidents/paged.ts'
+
+export type ChangeFilter = Omit<QueryOf<typeof listChanges>, 'page' | 'per_page'>
+
+const follows = ['change', 'advisory board']
+
+export const changesQuery = (filter: ChangeFilter) =>
+  pagedQuery<Change>({
+    key: ['changes', filter],
+    follows,
+    ask: (page, signal) => call<typeof listChanges, PageReply<Change>>(listChanges, { query: { ...filter, ...page }, signal }),
+  })
+
+export const waitingQuery = queryOptions({
+  queryKey: ['changes-waiting'],
+  queryFn: ({ signal }) => call<typeof listWaitingChanges, { readonly data: readonly Change[] }>(listWaitingChanges, { signal }),
+  select: ({ data }) => data,
+  meta: { follows },
+})
+
+export const changeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['change', id],
+    queryFn: ({ signal }) => call<typeof getChangeRoom, { readonly data: ChangeRoom }>(getChangeRoom, { params: { id }, signal }),
+    select: ({ data }) => data,
+    meta: { follows: [...follows, 'ticket', 'asset', 'check', 'problem'] },
+  })
+
+export type Planned = Change & { readonly conflicts: ChangeRoom['change']['conflicts'] }
+export type Calendar = { readonly data: readonly Planned[]; readonly freeze_windows: readonly Freeze[] }
+
+export const calendarQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['changes-calendar', from, to],
+    queryFn: ({ signal }) => call<typeof readCalendar, Calendar>(readCalendar, { query: { from, to }, signal }),
+    meta: { follows },
+  })
+
+export type Cab = {
+  readonly id: number
+  readonly name: string
+  readonly rule: (typeof CAB_RULES)[number]
+  readonly min_count: number | null
+  readonly member_ids: readonly number[]
+  readonly is_emergency: boolean
+}
+
+export type TemplateFields = {
+  readonly [
+    F in 'title' | 'description' | 'risk' | 'priority' | 'reason' | 'implementation_plan' | 'rollback_plan' | 'test_plan'
+  ]?: Change[F]
+}
+export type Template = { readonly id: number; readonly name: string; readonly fields: TemplateFields }
+
+const all = { per_page: 100 }
+
+export const cabsQuery = queryOptions({
+  queryKey: ['cabs'],
+  queryFn: ({ signal }) => call<typeof listCabs, PageReply<Cab>>(listCabs, { query: all, signal }),
+  select: ({ data }) => data,
+  meta: { follows },
+})
+
+export const templatesQuery = queryOptions({
+  queryKey: ['change-templates'],
+  queryFn: ({ signal }) => call<typeof listTemplates, PageReply<Template>>(listTemplates, { query: all, signal }),
+  select: ({ data }) => data,
+  meta: { follows },
+})
+
+export const freezesQuery = queryOptions({
+  queryKey: ['freezes'],
+  queryFn: ({ signal }) => call<typeof listFreezes, PageReply<Freeze>>(listFreezes, { query: all, signal }),
+  select: ({ data }) => data,
+  meta: { follows },
+})
+
+const kinds = new Set(['change', 'changes', 'changes-waiting', 'changes-calendar'])
+
+/** Whoever changed something sees it at once, whatever the live stream says later. */
+export const useRefreshChanges = () => {
+  const queries = useQueryClient()
+  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
+}

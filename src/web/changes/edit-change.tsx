@@ -1,0 +1,36 @@
+import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import { updateChange } from '../../contract/v1/changes.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { ChangeForm } from './change-form.tsx'
+import { changedBody, valuesOf } from './change-values.ts'
+import { useRefreshChanges } from './data.ts'
+
+/** Changes the plan. Once the board has seen it, the board is asked again. */
+export const EditChange = ({ room, onClose }: { room: ChangeRoom; onClose: () => void }) => {
+  const { changes: text, ui } = useText()
+  const toast = useToast()
+  const refresh = useRefreshChanges()
+  const initial = valuesOf(room)
+  const form = useForm({
+    initial,
+    submit: async (values) => {
+      await call(updateChange, { params: { id: room.change.id }, body: changedBody(initial, values) })
+      toast({ text: text.saved })
+      onClose()
+      await refresh()
+    },
+  })
+  const asksAgain = room.change.status !== 'draft' && room.change.status !== 'rejected'
+  return (
+    <Dialog title={text.editTitle} width="wide" onClose={onClose}>
+      {asksAgain && <Quiet>{text.editAgain}</Quiet>}
+      <ChangeForm form={form} verb={text.save} cancel={<Button onClick={onClose}>{ui.cancel}</Button>} />
+    </Dialog>
+  )
+}

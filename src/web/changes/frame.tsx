@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useText } from '../i18n/text.tsx'
+import { SubNav } from '../ui/sub-nav.tsx'
+import { waitingQuery } from './data.ts'
+
+/** What the pages about changes have in common. */
+export const ChangesFrame = () => {
+  const text = useText().changes
+  const { data: waiting = [] } = useQuery(waitingQuery)
+  return (
+    <>
+      <SubNav
+        label={text.parts}
+        items={[
+          { to: '/changes', label: text.tabs.list, exact: true },
+          { to: '/changes/calendar', label: text.tabs.calendar },
+          { to: '/changes/waiting', label: text.tabs.waiting({ count: waiting.length }) },
+          { to: '/changes/boards', label: text.tabs.boards },
+        ]}
+      />
+      <Outlet />
+    </>
+  )
+}

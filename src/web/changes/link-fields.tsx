@@ -1,0 +1,49 @@
+import { listProblems } from '../../contract/v1/problems.ts'
+import type { ProblemCard } from '../../contract/app/cards.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { findAmong, findAssets, findChecks, findTickets, problemFound } from '../incidents/find-things.ts'
+import { useMay } from '../session.ts'
+import { Field } from '../ui/field.tsx'
+import { Finder } from '../ui/finder.tsx'
+import type { ChangeFormState } from './change-form.tsx'
+
+const openProblems = async (): Promise<readonly ProblemCard[]> =>
+  (await call<typeof listProblems, { readonly data: readonly ProblemCard[] }>(listProblems, { query: { per_page: 100 } })).data
+
+const findProblems = findAmong(openProblems, problemFound)
+
+const finds = { asset_ids: findAssets, check_uuids: findChecks, ticket_ids: findTickets, problem_id: findProblems }
+
+/** What a change touches and what it is for. */
+export const LinkFields = ({ form: { values, set, errors } }: { form: ChangeFormState }) => {
+  const text = useText().changes.fields
+  const mayAssets = useMay('assets:read')
+  const mayChecks = useMay('monitor:read')
+  const rows = [
+    { name: 'asset_ids', label: text.assets, hint: text.assetsHint, isShown: mayAssets },
+    { name: 'check_uuids', label: text.checks, hint: text.checksHint, isShown: mayChecks },
+    { name: 'ticket_ids', label: text.tickets, hint: undefined, isShown: true },
+    { name: 'problem_id', label: text.problem, hint: undefined, isShown: true },
+  ] as const
+  return (
+    <div className="grid gap-3 pane:grid-cols-2">
+      {rows
+        .filter(({ isShown }) => isShown)
+        .map(({ name, label, hint }) => (
+          <Field key={name} label={label} hint={hint} error={errors[name]}>
+            <Finder
+              label={label}
+              placeholder={text.find}
+              nothing={text.nothingFound}
+              name={name}
+              single={name === 'problem_id'}
+              find={finds[name]}
+              chosen={values[name]}
+              onChange={(chosen) => set(name, chosen)}
+            />
+          </Field>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import { OUTCOMES } from '../../contract/v1/change-words.ts'
+import * as routes from '../../contract/v1/changes.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { choicesOf, idOf, idText } from '../incidents/names.ts'
+import { DateTimeField } from '../ui/date-time-field.tsx'
+import { Field, Select, Textarea } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { cabsQuery, useRefreshChanges } from './data.ts'
+
+// One dialog for every step of a change's life.
+
+type MoveProps = { readonly room: ChangeRoom; readonly onClose: () => void }
+
+type Move<Values> = { readonly initial: Values; readonly act: (values: Values) => Promise<unknown>; readonly said: string }
+
+const useMove = <Values extends Readonly<Record<string, unknown>>>({ initial, act, said }: Move<Values>, onClose: () => void) => {
+  const toast = useToast()
+  const refresh = useRefreshChanges()
+  return useForm({
+    initial,
+    submit: async (values) => {
+      await act(values)
+      toast({ text: said })
+      onClose()
+      await refresh()
+    },
+  })
+}
+
+export const SubmitDialog = ({ room: { change }, onClose }: MoveProps) => {
+  const text = useText().changes
+  const { data: cabs = [] } = useQuery(cabsQuery)
+  const params = { id: change.id }
+  const act = ({ cab_id }: { cab_id: string }) => call(routes.submitChange, { params, body: { cab_id: idOf(cab_id) } })
+  const form = useMove({ initial: { cab_id: idText(change.cab_id) }, act, said: text.submitted }, onClose)
+  const isStandard = change.type === 'standard'
+  return (
+    <FormDialog
+      title={text.submitTitle}
+      sentence={isStandard ? text.submitStandardSentence : text.typeHints[change.type]}
+      verb={isStandard ? text.submitStandard : text.submit}
+      form={form}
+      failed={text.createFailed}
+      onClose={onClose}
+    >
+      {!isStandard && (
+        <Field label={text.fields.cab} error={form.errors.cab_id}>
+          <Select
+            name="cab_id"
+            value={form.values.cab_id}
+            choices={[{ value: '', label: text.fields.usualCab }, ...choicesOf(cabs)]}
+            onChange={(event) => form.set('cab_id', event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  )
+}
+
+export const OverrideDialog = ({ room: { change }, onClose }: MoveProps) => {
+  const text = useText().changes
+  type Values = { readonly decision: 'approve' | 'reject'; readonly reason: string }
+  const act = (body: Values) => call(routes.overrideChange, { params: { id: change.id }, body })
+  const initial: Values = { decision: 'approve', reason: '' }
+  const form = useMove({ initial, act, said: text.overrideDone }, onClose)
+  return (
+    <FormDialog
+      title={text.overrideTitle}
+      sentence={text.overrideSentence}
+      verb={text.overrideVerb}
+      look="danger"
+      form={form}
+      failed={text.createFailed}
+      onClose={onClose}
+    >
+      <Segmented
+        showLabel
+        label={text.overrideDecision}
+        value={form.values.decision}
+        choices={[
+          { value: 'approve', label: text.approveVerb },
+          { value: 'reject', label: text.rejectVerb },
+        ]}
+        onChange={(decision) => form.set('decision', decision)}
+      />
+      <Field label={text.overrideReason} error={form.errors.reason}>
+        <Textarea name="reason" required value={form.values.reason} onChange={(event) => form.set('reason', event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export const ScheduleDialog = ({ room: { change }, onClose }: MoveProps) => {
+  const text = useText().changes
+  const { planned_start_at, planned_end_at } = change
+  type Values = Pick<typeof change, 'planned_start_at' | 'planned_end_at'>
+  const act = (values: Values) =>
+    call(routes.scheduleChange, {
+      params: { id: change.id },
+      body: { planned_start_at: values.planned_start_at ?? undefined, planned_end_at: values.planned_end_at ?? undefined },
+    })
+  const form = useMove({ initial: { planned_start_at, planned_end_at }, act, said: text.scheduled }, onClose)
+  return (
+    <FormDialog
+      title={text.scheduleTitle}
+      sentence={change.type === 'standard' ? undefined : text.scheduleSentence}
+      verb={text.scheduleVerb}
+      form={form}
+      failed={text.createFailed}
+      onClose={onClose}
+    >
+      {(['planned_start_at', 'planned_end_at'] as const).map((name) => (
+        <DateTimeField
+          key={name}
+          required
+          name={name}
+          label={text.fields[name]}
+          error={form.errors[name]}
+          value={form.values[name]}
+          onChange={(at) => form.set(name, at)}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+export const StartDialog = ({ room: { change }, onClose }: MoveProps) => {
+  const text = useText().changes
+  const act = () => call(routes.startChange, { params: { id: change.id } })
+  const form = useMove({ initial: {}, act, said: text.started }, onClose)
+  return (
+    <FormDialog
+      title={text.startTitle}
+      sentence={text.startSentence}
+      verb={text.start}
+      form={form}
+      failed={text.createFailed}
+      onClose={onClose}
+    />
+  )
+}
+
+type Ending = { readonly outcome: (typeof OUTCOMES)[number]; readonly notes: string }
+
+type EndingWords = { readonly title: string; readonly verb: string; readonly said: string; readonly needsNotes: boolean }
+
+type EndingProps = MoveProps & { readonly words: EndingWords; readonly act: (values: Ending) => Promise<unknown> }
+
+const EndingDialog = ({ room: { change }, onClose, words, act }: EndingProps) => {
+  const text = useText().changes
+  const initial: Ending = { outcome: change.outcome ?? 'successful', notes: change.review_notes ?? '' }
+  const form = useMove({ initial, act, said: words.said }, onClose)
+  return (
+    <FormDialog title={words.title} verb={words.verb} form={form} failed={text.createFailed} onClose={onClose}>
+      <Field label={text.fields.outcome} error={form.errors.outcome}>
+        <Select
+          name="outcome"
+          value={form.values.outcome}
+          choices={OUTCOMES.map((value) => ({ value, label: text.outcome[value] }))}
+          onChange={(event) => form.set('outcome', OUTCOMES.find((one) => one === event.currentTarget.value) ?? 'successful')}
+        />
+      </Field>
+      <Field label={text.fields.notes} error={form.errors.notes}>
+        <Textarea
+          name="notes"
+          required={words.needsNotes}
+          value={form.values.notes}
+          onChange={(event) => form.set('notes', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const noted = ({ outcome, notes }: Ending) => ({ outcome, ...(notes.trim() !== '' && { notes }) })
+
+export const CompleteDialog = ({ room, onClose }: MoveProps) => {
+  const text = useText().changes
+  const words = { title: text.completeTitle, verb: text.completeVerb, said: text.completed, needsNotes: false }
+  const act = (values: Ending) => call(routes.completeChange, { params: { id: room.change.id }, body: noted(values) })
+  return <EndingDialog room={room} onClose={onClose} words={words} act={act} />
+}
+
+export const CloseDialog = ({ room, onClose }: MoveProps) => {
+  const text = useText().changes
+  const words = { title: text.closeTitle, verb: text.closeVerb, said: text.closed, needsNotes: room.change.type === 'emergency' }
+  const act = (values: Ending) => call(routes.closeChange, { params: { id: room.change.id }, body: noted(values) })
+  return <EndingDialog room={room} onClose={onClose} words={words} act={act} />
+}
+
+export const CancelDialog = ({ room: { change }, onClose }: MoveProps) => {
+  const text = useText().changes
+  const act = ({ reason }: { reason: string }) => call(routes.cancelChange, { params: { id: change.id }, body: { reason } })
+  const form = useMove({ initial: { reason: '' }, act, said: text.cancelled }, onClose)
+  return (
+    <FormDialog
+      title={text.cancelTitle}
+      sentence={`${text.reference({ id: change.id })} ${change.title}`}
+      verb={text.cancelVerb}
+      look="danger"
+      form={form}
+      failed={text.createFailed}
+      onClose={onClose}
+    >
+      <Field label={text.reason} error={form.errors.reason}>
+        <Textarea name="reason" value={form.values.reason} onChange={(event) => form.set('reason', event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

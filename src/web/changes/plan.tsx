@@ -1,0 +1,101 @@
+import type { ChangeRoom, WarnedChange } from '../../contract/app/change-room.ts'
+import { useText } from '../i18n/text.tsx'
+import { TicketLines } from '../incidents/ticket-lines.tsx'
+import { kindOfAsset, kindOfProblem } from '../incidents/kinds.ts'
+import { Go } from '../ui/go.tsx'
+import { Section } from '../ui/page.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Line, Lines, Sections } from '../ui/room.tsx'
+import { Status } from '../ui/status.tsx'
+import { kindOfCheck } from '../ui/status-kinds.ts'
+
+export const Plan = ({ change }: { change: WarnedChange }) => {
+  const text = useText().changes
+  const { fields } = text
+  const parts = [
+    [fields.description, change.description],
+    [fields.reason, change.reason],
+    [fields.implementation_plan, change.implementation_plan],
+    [fields.rollback_plan, change.rollback_plan],
+    [fields.test_plan, change.test_plan],
+    ...(change.review_notes === null ? [] : ([[fields.notes, change.review_notes]] as const)),
+    ...(change.cancel_reason === null ? [] : ([[fields.cancelReason, change.cancel_reason]] as const)),
+  ] as const
+  return (
+    <Sections>
+      {parts.map(([title, written]) => (
+        <Section key={title} title={title}>
+          <Prose none={text.notWritten}>{written}</Prose>
+        </Section>
+      ))}
+    </Sections>
+  )
+}
+
+const Assets = ({ room: { assets } }: { room: ChangeRoom }) => {
+  const { changes: text, assets: words } = useText()
+  if (assets.length === 0) return <Quiet>{text.noAssets}</Quiet>
+  return (
+    <Lines label={text.fields.assets}>
+      {assets.map(({ id, name, type, status }) => (
+        <Line
+          key={id}
+          glyph={<Status kind={kindOfAsset[status]} word={words.status[status]} look="glyph" />}
+          detail={`${words.type[type]} · ${words.status[status]}`}
+        >
+          <Go to={`/assets/${id}`}>{name}</Go>
+        </Line>
+      ))}
+    </Lines>
+  )
+}
+
+const Checks = ({ room: { change, checks } }: { room: ChangeRoom }) => {
+  const { changes: text, ui } = useText()
+  const count = change.check_uuids.length
+  if (count === 0) return <Quiet>{text.noChecks}</Quiet>
+  if (checks === null) return <Quiet>{text.checksUnseen({ count })}</Quiet>
+  return (
+    <>
+      <Quiet>{text.checksPaused({ count })}</Quiet>
+      <Lines label={text.fields.checks}>
+        {checks.map(({ uuid, name, status, project_uuid, project_name }) => (
+          <Line
+            key={uuid}
+            glyph={<Status kind={kindOfCheck[status]} look="glyph" />}
+            detail={`${project_name} · ${ui.status[kindOfCheck[status]]}`}
+          >
+            <Go to={`/p/${project_uuid}/checks/${uuid}`}>{name}</Go>
+          </Line>
+        ))}
+      </Lines>
+    </>
+  )
+}
+
+export const Affected = ({ room }: { room: ChangeRoom }) => {
+  const { changes: text, problems } = useText()
+  const { problem } = room
+  return (
+    <Sections>
+      <Section title={text.fields.assets}>
+        <Assets room={room} />
+      </Section>
+      <Section title={text.fields.checks}>
+        <Checks room={room} />
+      </Section>
+      <Section title={text.fields.tickets}>
+        <TicketLines tickets={room.tickets} none={text.noTickets} />
+      </Section>
+      {problem !== null && (
+        <Section title={text.fields.problem}>
+          <p className="flex flex-wrap items-center gap-2">
+            <Go to={`/problems/${problem.id}`}>{problem.title}</Go>
+            <Status kind={kindOfProblem[problem.status]} word={problems.status[problem.status]} />
+          </p>
+        </Section>
+      )}
+    </Sections>
+  )
+}

@@ -1,0 +1,25 @@
+import { CHANGE_STATUSES, CHANGE_TYPES, RISKS } from '../../contract/v1/change-words.ts'
+import type { ChangeFilter } from './data.ts'
+
+// What the address says about which changes to show.
+
+export type ChangeSearch = {
+  readonly status?: string
+  readonly risk?: string
+  readonly type?: string
+  readonly assignee?: string
+  readonly department?: string
+}
+
+const oneOf = <W extends string>(words: readonly W[], text: string | undefined): W[] | undefined => {
+  const word = words.find((one) => one === text)
+  return word === undefined ? undefined : [word]
+}
+
+export const filterOf = ({ status, risk, type, assignee, department }: ChangeSearch): ChangeFilter => ({
+  status: oneOf(CHANGE_STATUSES, status),
+  risk: oneOf(RISKS, risk),
+  type: oneOf(CHANGE_TYPES, type),
+  assignee_id: oneOf(['me', 'none'] as const, assignee),
+  department_id: department !== undefined && /^\d+$/.test(department) ? [Number(department)] : undefined,
+})

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Change } from '../../contract/app/change-room.ts'
+import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Grid } from '../ui/grid/grid.tsx'
+import { BulkBar, PageHeader } from '../ui/page.tsx'
+import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
+import { useChangeColumns } from './columns.tsx'
+import { waitingQuery } from './data.ts'
+import { VoteDialog, type Decision } from './vote-dialog.tsx'
+
+const Waiting = ({ rows }: { rows: readonly Change[] }) => {
+  const text = useText().changes
+  const navigate = useNavigate()
+  const columns = useChangeColumns()
+  const [activeKey, setActiveKey] = useState<string>()
+  const [vote, setVote] = useState<{ readonly change: Change; readonly decision: Decision }>()
+  const active = rows.find(({ id }) => String(id) === activeKey)
+  const key = (decision: Decision, keys: string, label: string) => ({
+    id: `change.${decision}`,
+    keys,
+    scope: 'page' as const,
+    label,
+    when: () => active !== undefined,
+    run: () => active !== undefined && setVote({ change: active, decision }),
+  })
+  useShortcuts([key('approve', 'y', text.approve), key('reject', 'x', text.reject)])
+  return (
+    <>
+      <Grid
+        primary
+        label={text.title}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ title }) => title}
+        onOpen={({ id }) => void navigate({ to: `/changes/${id}` })}
+        onActive={setActiveKey}
+      />
+      {active !== undefined && (
+        <BulkBar label={active.title} summary={`${text.reference({ id: active.id })} ${active.title}`}>
+          <Button look="primary" keys="y" onClick={() => setVote({ change: active, decision: 'approve' })}>
+            {text.approve}
+          </Button>
+          <Button keys="x" onClick={() => setVote({ change: active, decision: 'reject' })}>
+            {text.reject}
+          </Button>
+        </BulkBar>
+      )}
+      {vote !== undefined && <VoteDialog {...vote} onClose={() => setVote(undefined)} />}
+    </>
+  )
+}
+
+/** What the boards one sits on wait for. */
+export const WaitingPage = () => {
+  const text = useText().changes
+  const waiting = useQuery(waitingQuery)
+  const rows = waiting.data ?? []
+  return (
+    <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
+      <PageHeader title={text.tabs.waiting({ count: 0 })} facts={rows.length > 0 ? text.waitingHint : undefined} />
+      {waiting.isError && <ErrorState what={text.loadFailed} why={waiting.error.message} onRetry={() => void waiting.refetch()} />}
+      {waiting.isPending && <Skeleton rows={4} />}
+      {waiting.isSuccess && rows.length === 0 && <AllClear sentence={text.nobodyWaits} detail={text.nobodyWaitsDetail} />}
+      {rows.length > 0 && <Waiting rows={rows} />}
+    </div>
+  )
+}

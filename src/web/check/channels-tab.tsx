@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import type { Integration } from '../../contract/app/integrations.ts'
+import { useText } from '../i18n/text.tsx'
+import { integrationsQuery, kindsQuery, useAssign } from '../integrations/data.ts'
+import { Health } from '../integrations/health.tsx'
+import { nameOf } from '../integrations/names.ts'
+import { useMay } from '../session.ts'
+import { Go } from '../ui/go.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Table } from '../ui/table.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+
+const Hearers = ({ check, integrations }: { check: CheckWhole; integrations: readonly Integration[] }) => {
+  const { check: text, integrations: words } = useText()
+  const mayWrite = useMay('monitor:write')
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const assign = useAssign(check.project.uuid)
+  const box = (one: Integration) => (
+    <Checkbox
+      bare
+      disabled={!mayWrite || assign.isPending}
+      label={words.hears({ integration: nameOf(one, kinds), check: check.name })}
+      checked={check.channels.includes(one.uuid)}
+      onChange={(on) => assign.mutate({ integration: one.uuid, checks: [check.uuid], hears: on })}
+    />
+  )
+  const link = (one: Integration) => <Go to={`/p/${check.project.uuid}/integrations/${one.uuid}`}>{nameOf(one, kinds)}</Go>
+  return (
+    <Table
+      caption={text.tabs.integrations}
+      rows={integrations}
+      keyOf={({ uuid }) => uuid}
+      columns={[
+        { id: 'hears', label: text.hearsOfIt, cell: box },
+        { id: 'name', label: words.name, heading: true, cell: link },
+        { id: 'health', label: words.healthTitle, cell: (one) => <Health integration={one} /> },
+      ]}
+    />
+  )
+}
+
+/** Who hears of this check. */
+export const ChannelsTab = ({ check }: { check: CheckWhole }) => {
+  const { check: text, integrations: words } = useText()
+  const mayWrite = useMay('monitor:write')
+  const project = check.project.uuid
+  const integrations = useQuery(integrationsQuery(project))
+  if (integrations.isPending) return <Skeleton rows={3} />
+  if (integrations.isError)
+    return <ErrorState what={words.loadFailed} why={integrations.error.message} onRetry={() => void integrations.refetch()} />
+  const add = <Go to={`/p/${project}/integrations/new`}>{words.add}</Go>
+  if (integrations.data.length === 0)
+    return (
+      <p className="flex flex-wrap gap-x-2">
+        <Quiet>{words.noneHint}</Quiet>
+        {mayWrite && add}
+      </p>
+    )
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {check.channels.length === 0 && <Quiet>{text.tellsNobody}</Quiet>}
+      <Hearers check={check} integrations={integrations.data} />
+      {mayWrite && add}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { useText } from '../i18n/text.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Fieldset } from '../ui/fieldset.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { FormEnd } from './form-end.tsx'
+import { useChange } from './use-change.ts'
+
+const flags = ['filter_subject', 'filter_body', 'filter_http_body'] as const
+const keywords = ['start_kw', 'success_kw', 'failure_kw'] as const
+
+type Filtering = Pick<CheckWhole, 'methods' | (typeof keywords)[number] | (typeof flags)[number] | 'filter_default_fail'>
+
+/** What the words of a ping mean, and what it means when there are none. */
+const Words = ({ values, set, errors }: ReturnType<typeof useForm<Filtering>>) => {
+  const text = useText().check.filtering
+  return (
+    <>
+      {keywords.map((name) => (
+        <Field key={name} label={text[name]} hint={text.commas} error={errors[name]}>
+          <Input
+            name={name}
+            autoComplete="off"
+            maxLength={200}
+            value={values[name]}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          />
+        </Field>
+      ))}
+      <Segmented
+        showLabel
+        label={text.otherwise}
+        value={values.filter_default_fail ? 'fail' : 'ignore'}
+        choices={[
+          { value: 'ignore', label: text.ignore },
+          { value: 'fail', label: text.fail },
+        ]}
+        onChange={(next) => set('filter_default_fail', next === 'fail')}
+      />
+    </>
+  )
+}
+
+/** Which pings count, and as what. */
+export const FilteringTab = ({ check }: { check: CheckWhole }) => {
+  const text = useText().check.filtering
+  const change = useChange(check)
+  const { methods, start_kw, success_kw, failure_kw, filter_subject, filter_body, filter_http_body, filter_default_fail } = check
+  const form = useForm<Filtering>({
+    initial: { methods, start_kw, success_kw, failure_kw, filter_subject, filter_body, filter_http_body, filter_default_fail },
+    submit: (values) => change(values),
+  })
+  const { values, set } = form
+  return (
+    <form {...form.form} className="flex max-w-160 min-w-0 flex-col gap-4">
+      <Segmented
+        showLabel
+        label={text.methods}
+        value={values.methods}
+        choices={[
+          { value: '', label: text.anyMethod },
+          { value: 'POST', label: text.onlyPost },
+        ]}
+        onChange={(next) => set('methods', next)}
+      />
+      <Fieldset legend={text.where}>
+        {flags.map((flag) => (
+          <Checkbox key={flag} label={text[flag]} checked={values[flag]} onChange={(on) => set(flag, on)} />
+        ))}
+      </Fieldset>
+      {flags.some((flag) => values[flag]) && <Words {...form} />}
+      <FormEnd {...form} />
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { listAlerts, type AlertRecord } from '../../contract/v1/alerts.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Go } from '../ui/go.tsx'
+
+const askEvery = 5_000
+
+const agrees = ({ status }: CheckWhole, alert: string | undefined): boolean => {
+  if (status === 'down') return alert !== undefined && alert !== 'resolved'
+  return alert === undefined || alert === 'resolved' || status !== 'up'
+}
+
+/** The newest ticket that an alert of this check opened, for as long as the alert lasts. */
+export const LinkedTicket = ({ check }: { check: CheckWhole }) => {
+  const text = useText().check
+  const mayRead = useMay('tickets:read')
+  const { data } = useQuery({
+    queryKey: ['alerts', check.uuid, check.status],
+    queryFn: ({ signal }) =>
+      call<typeof listAlerts, { readonly data: readonly Static<typeof AlertRecord>[] }>(listAlerts, {
+        query: { check_uuid: check.uuid, per_page: 1 },
+        signal,
+      }),
+    select: ({ data: [newest] }) => newest,
+    meta: { follows: ['ticket', 'alert'] },
+    // The helpdesk hears of a check a moment after everybody else; until both agree, it is asked again.
+    refetchInterval: ({ state }) => (agrees(check, state.data?.data[0]?.state) ? false : askEvery),
+    enabled: mayRead,
+  })
+  if (data === undefined || data.ticket_id === null) return null
+  return <Go to={`/tickets/${data.ticket_id}`}>{text.ticket({ id: data.ticket_id, state: text.alertStates[data.state] })}</Go>
+}

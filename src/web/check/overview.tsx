@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { cronOf, snippetsFor } from '../checks/snippets.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Snippet, Snippets } from '../ui/code.tsx'
+import { Section } from '../ui/page.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { Durations, Uptime } from './charts.tsx'
+import { logQuery } from './data.ts'
+import { CheckLog } from './log.tsx'
+
+const glimpse = 12
+
+/** The whole log. */
+export const LogTab = ({ check }: { check: CheckWhole }) => {
+  const text = useText().check
+  const log = useQuery(logQuery(check))
+  if (log.isPending) return <Skeleton rows={8} />
+  return (
+    <>
+      {log.isError && <ErrorState what={text.logFailed} why={log.error.message} onRetry={() => void log.refetch()} />}
+      <CheckLog check={check} lines={log.data ?? []} />
+    </>
+  )
+}
+
+/** Did it run, when, how long, and what did it say? */
+export const Overview = ({ check, onLog }: { check: CheckWhole; onLog: () => void }) => {
+  const { check: text, checks } = useText()
+  const log = useQuery(logQuery(check))
+  const lines = log.data ?? []
+  const isMore = lines.length > glimpse
+  return (
+    <>
+      {check.n_pings === 0 && check.status === 'new' && <Waiting done={false} sentence={checks.waiting} detail={checks.waitingHint} />}
+      {check.n_pings > 0 && <Uptime check={check} />}
+      {check.n_pings > 0 && <Durations check={check} lines={lines} />}
+      {log.isError && <ErrorState what={text.logFailed} why={log.error.message} onRetry={() => void log.refetch()} />}
+      {log.isPending ? (
+        <Skeleton rows={4} />
+      ) : (
+        <CheckLog
+          check={check}
+          lines={lines}
+          newest={glimpse}
+          end={
+            isMore ? (
+              <Button look="quiet" onClick={onLog}>
+                {text.wholeLog({ count: lines.length })}
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+      <Section title={text.snippet}>
+        <Snippet label={checks.pingUrl} code={check.ping_url} />
+        <Snippets label={checks.snippetKinds} kinds={snippetsFor(check.ping_url, cronOf(check))} />
+      </Section>
+      {check.desc !== '' && (
+        <Section title={text.about}>
+          <p className="whitespace-pre-wrap">{check.desc}</p>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { SpanField } from '../checks/check-form.tsx'
+import { namesOf, secondsOf, slugOf, spanOf, type Span } from '../checks/check-values.ts'
+import { checksQuery } from '../checks/data.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { Fieldset } from '../ui/fieldset.tsx'
+import { Section } from '../ui/page.tsx'
+import { FilterChip } from '../ui/chip.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { TwoColumns } from '../ui/two-columns.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { FormEnd } from './form-end.tsx'
+import { TagsField } from './tags-field.tsx'
+import { useChange } from './use-change.ts'
+
+const Names = ({ check }: { check: CheckWhole }) => {
+  const { checks: text } = useText()
+  const change = useChange(check)
+  const { name, slug, tags, desc } = check
+  const form = useForm({ initial: { name, slug, tags, desc }, submit: (values) => change(namesOf(values)) })
+  const { values, set, errors } = form
+  return (
+    <form {...form.form} className="flex min-w-0 flex-col gap-4">
+      <Field label={text.fields.name} error={errors.name}>
+        <Input
+          name="name"
+          autoComplete="off"
+          maxLength={100}
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={text.fields.slug} hint={text.fields.slugHint} error={errors.slug}>
+        <div className="flex items-center gap-2">
+          <Input
+            name="slug"
+            mono
+            autoComplete="off"
+            maxLength={100}
+            value={values.slug}
+            onChange={(event) => set('slug', event.currentTarget.value)}
+          />
+          <Button onClick={() => set('slug', slugOf(values.name))}>{text.fields.fillSlug}</Button>
+        </div>
+      </Field>
+      <TagsField project={check.project.uuid} value={values.tags} error={errors.tags} onChange={(next) => set('tags', next)} />
+      <Field label={text.fields.desc} error={errors.desc}>
+        <Textarea name="desc" value={values.desc} onChange={(event) => set('desc', event.currentTarget.value)} />
+      </Field>
+      <FormEnd {...form} />
+    </form>
+  )
+}
+
+type Alarm = {
+  readonly failure_threshold: string
+  readonly recovery_threshold: string
+  readonly limited: boolean
+  readonly max_runtime: Span
+  readonly repeats: boolean
+  readonly renotify_interval: Span
+  readonly manual_resume: boolean
+  readonly depends_on: readonly string[]
+}
+
+const alarmOf = (check: CheckWhole): Alarm => ({
+  failure_threshold: String(check.failure_threshold),
+  recovery_threshold: String(check.recovery_threshold),
+  limited: check.max_runtime !== null,
+  max_runtime: spanOf(check.max_runtime ?? 3_600),
+  repeats: check.renotify_interval !== null,
+  renotify_interval: spanOf(check.renotify_interval ?? 86_400),
+  manual_resume: check.manual_resume,
+  depends_on: check.depends_on,
+})
+
+const bodyOf = (values: Alarm) => ({
+  failure_threshold: Number(values.failure_threshold),
+  recovery_threshold: Number(values.recovery_threshold),
+  max_runtime: values.limited ? secondsOf(values.max_runtime) : null,
+  renotify_interval: values.repeats ? secondsOf(values.renotify_interval) : null,
+  manual_resume: values.manual_resume,
+  depends_on: [...values.depends_on],
+})
+
+type DependsProps = {
+  readonly check: CheckWhole
+  readonly chosen: readonly string[]
+  readonly error: string | undefined
+  readonly onChange: (uuids: readonly string[]) => void
+}
+
+const DependsOn = ({ check, chosen, error, onChange }: DependsProps) => {
+  const { check: text, checks } = useText()
+  const { data } = useQuery(checksQuery(check.project.uuid))
+  const [picked, setPicked] = useState('')
+  const rows = data?.data ?? []
+  const nameOf = (uuid: string): string => rows.find((row) => row.uuid === uuid)?.name || checks.untitled
+  const free = rows.filter(({ uuid }) => uuid !== check.uuid && !chosen.includes(uuid))
+  return (
+    <Field label={text.dependsOn} hint={text.dependsOnHint} error={error}>
+      <Select
+        value={picked}
+        choices={[
+          { value: '', label: text.addDependency },
+          ...free.map(({ uuid, name }) => ({ value: uuid, label: name || checks.untitled })),
+        ]}
+        onChange={(event) => {
+          setPicked('')
+          if (event.currentTarget.value !== '') onChange([...chosen, event.currentTarget.value])
+        }}
+      />
+      <div className="flex flex-wrap gap-1">
+        {chosen.map((uuid) => (
+          <FilterChip key={uuid} name="" value={nameOf(uuid)} onRemove={() => onChange(chosen.filter((one) => one !== uuid))} />
+        ))}
+      </div>
+    </Field>
+  )
+}
+
+type AlarmForm = ReturnType<typeof useForm<Alarm>>
+
+const Spans = ({ values, set, errors }: AlarmForm) => {
+  const text = useText().check
+  const span = (name: 'max_runtime' | 'renotify_interval', label: string) => (
+    <SpanField label={label} name={name} error={errors[name]} value={values[name]} onChange={(next) => set(name, next)} />
+  )
+  return (
+    <Fieldset legend={text.moreRules}>
+      <Checkbox label={text.limitRuntime} checked={values.limited} onChange={(on) => set('limited', on)} />
+      {values.limited && span('max_runtime', text.maxRuntime)}
+      <Checkbox label={text.repeat} checked={values.repeats} onChange={(on) => set('repeats', on)} />
+      {values.repeats && span('renotify_interval', text.repeatEvery)}
+      <Checkbox label={text.manualResume} checked={values.manual_resume} onChange={(on) => set('manual_resume', on)} />
+    </Fieldset>
+  )
+}
+
+const Alarms = ({ check }: { check: CheckWhole }) => {
+  const text = useText().check
+  const change = useChange(check)
+  const form = useForm<Alarm>({ initial: alarmOf(check), submit: (values) => change(bodyOf(values)) })
+  const { values, set, errors } = form
+  const count = (name: 'failure_threshold' | 'recovery_threshold') => (
+    <Field label={text[name]} error={errors[name]}>
+      <Input
+        name={name}
+        type="number"
+        min={1}
+        max={100}
+        required
+        value={values[name]}
+        onChange={(event) => set(name, event.currentTarget.value)}
+      />
+    </Field>
+  )
+  return (
+    <form {...form.form} className="flex min-w-0 flex-col gap-4">
+      <div className="grid gap-3 pane:grid-cols-2">
+        {count('failure_threshold')}
+        {count('recovery_threshold')}
+      </div>
+      <Spans {...form} />
+      <DependsOn check={check} chosen={values.depends_on} error={errors.depends_on} onChange={(uuids) => set('depends_on', uuids)} />
+      <FormEnd {...form} />
+    </form>
+  )
+}
+
+/** What a check is called, and when it counts as failed. */
+export const SettingsTab = ({ check }: { check: CheckWhole }) => {
+  const text = useText().check
+  return (
+    <TwoColumns
+      start={
+        <Section title={text.naming}>
+          <Names key={check.uuid} check={check} />
+        </Section>
+      }
+      end={
+        <Section title={text.rules}>
+          <Alarms key={check.uuid} check={check} />
+        </Section>
+      }
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { TagsField } from '../check/tags-field.tsx'
+import { useTagMany } from './data.ts'
+import { tagsOf } from './filter.ts'
+
+type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[]; readonly onClose: () => void; readonly onDone: () => void }
+
+/** Only those it makes a difference to: so that taking it back is exact. */
+const affected = (rows: readonly CheckRow[], tag: string, adds: boolean): readonly string[] =>
+  rows.filter((row) => tagsOf(row).includes(tag) !== adds).map(({ uuid }) => uuid)
+
+/** Gives tags to the chosen checks, or takes them away. */
+export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
+  const { checks: text, ui } = useText()
+  const toast = useToast()
+  const change = useTagMany(project)
+  const { values, set, errors, busy, form } = useForm({
+    initial: { tags: '', mode: 'add_tags' as 'add_tags' | 'remove_tags' },
+    submit: async ({ tags, mode }) => {
+      const steps = tagsOf({ tags }).map((tag) => ({ tag, uuids: affected(rows, tag, mode === 'add_tags') }))
+      for (const { tag, uuids } of steps) await change(mode, tag, uuids)
+      const back = mode === 'add_tags' ? 'remove_tags' : 'add_tags'
+      const undo = async (): Promise<void> => {
+        for (const { tag, uuids } of steps) await change(back, tag, uuids)
+      }
+      const count = new Set(steps.flatMap(({ uuids }) => uuids)).size
+      toast({ text: text.tagged({ count }), undo: () => void undo() })
+      onDone()
+    },
+  })
+  return (
+    <Dialog
+      title={text.bulkTags({ count: rows.length })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button type="submit" form="bulk-tags" look="primary" busy={busy}>
+            {values.mode === 'add_tags' ? text.addTags : text.removeTags}
+          </Button>
+        </>
+      }
+    >
+      <form id="bulk-tags" {...form} className="flex min-h-40 flex-col gap-3">
+        <div>
+          <Segmented
+            label={text.tags}
+            value={values.mode}
+            choices={[
+              { value: 'add_tags', label: text.addTags },
+              { value: 'remove_tags', label: text.removeTags },
+            ]}
+            onChange={(mode) => set('mode', mode)}
+          />
+        </div>
+        <TagsField project={project} value={values.tags} error={errors.tags} onChange={(tags) => set('tags', tags)} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listCheckViews, putCheckViews } from '../../contract/app/checks.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { sorts, type Sort } from './filter.ts'
+
+export type CheckView = { readonly name: string; readonly q: string; readonly sort: string }
+type Views = { readonly data: readonly CheckView[] }
+
+const viewsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['check-views', project],
+    queryFn: ({ signal }) => call<typeof listCheckViews, Views>(listCheckViews, { params: { uuid: project }, signal }),
+    select: ({ data }) => data,
+  })
+
+const useSave = (project: string) => {
+  const text = useText().checks
+  const toast = useToast()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (views: readonly CheckView[]) =>
+      call<typeof putCheckViews, Views>(putCheckViews, { params: { uuid: project }, body: { views: [...views] } }),
+    onSuccess: (reply) => queries.setQueryData(viewsQuery(project).queryKey, reply),
+    onError: (error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
+  })
+}
+
+type Shown = { readonly q: string; readonly sort: Sort }
+type SaveProps = { readonly onSave: (name: string) => Promise<unknown>; readonly onClose: () => void }
+
+const SaveDialog = ({ onSave, onClose }: SaveProps) => {
+  const { checks: text, ui } = useText()
+  const { values, set, errors, busy, form } = useForm({ initial: { name: '' }, submit: async ({ name }) => onSave(name.trim()) })
+  return (
+    <Dialog
+      title={text.saveView}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button type="submit" form="save-view" look="primary" busy={busy}>
+            {text.saveView}
+          </Button>
+        </>
+      }
+    >
+      <form id="save-view" {...form} className="flex flex-col gap-3">
+        <Field label={text.viewName} hint={text.viewHint} error={errors.name}>
+          <Input
+            name="name"
+            required
+            autoFocus
+            maxLength={60}
+            autoComplete="off"
+            value={values.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+type ViewsProps = { readonly project: string; readonly shown: Shown; readonly onShow: (shown: Shown) => void }
+
+const sortOf = (text: string): Sort => sorts.find((sort) => sort === text) ?? 'status'
+
+/** Orders, and views that somebody saved: a filter and an order under a name. */
+export const ViewMenu = ({ project, shown, onShow }: ViewsProps) => {
+  const text = useText().checks
+  const toast = useToast()
+  const [saving, setSaving] = useState(false)
+  const { data: views = [] } = useQuery(viewsQuery(project))
+  const save = useSave(project)
+  const current = views.find(({ q, sort }) => q === shown.q && sort === shown.sort)
+  const add = async (name: string): Promise<void> => {
+    await save.mutateAsync([...views.filter((view) => view.name !== name), { name, ...shown }])
+    setSaving(false)
+    toast({ text: text.viewSaved({ name }) })
+  }
+  const drop = ({ name }: CheckView): void => {
+    const before = views
+    save.mutate(views.filter((view) => view.name !== name))
+    toast({ text: text.viewDropped({ name }), undo: () => save.mutate(before) })
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        label={current?.name ?? text.view}
+        items={[
+          ...views.map((view) => ({ label: view.name, onSelect: () => onShow({ q: view.q, sort: sortOf(view.sort) }) })),
+          ...(views.length > 0 ? [{ kind: 'line' as const }] : []),
+          ...sorts.map((sort) => ({ label: text.sortBy[sort], onSelect: () => onShow({ ...shown, sort }) })),
+          { kind: 'line' as const },
+          { label: `${text.saveView}…`, onSelect: () => setSaving(true) },
+          ...(current === undefined ? [] : [{ label: text.dropView({ name: current.name }), danger: true, onSelect: () => drop(current) }]),
+        ]}
+      />
+      {saving && <SaveDialog onSave={add} onClose={() => setSaving(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getDeskHome, type BrokenChannel, type CallingPage } from '../../contract/app/desk-home.ts'
+import { acknowledgePage } from '../../contract/v1/on-call-pages.ts'
+import { whoIsOnCall } from '../../contract/v1/on-call.ts'
+import { parseInstant } from '../../contract/time.ts'
+import { call } from '../api/call.ts'
+import { useTicketActs } from '../inbox/use-acts.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useMe } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
+import { Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Table } from '../ui/table.tsx'
+import { Time, useZone } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+
+type Calls = { readonly data: { readonly pages: readonly CallingPage[]; readonly channels: readonly BrokenChannel[] } }
+type OnCallNow = { readonly schedule_name: string; readonly user_id: number | null; readonly until: string | null }
+
+/** Pages come without a word of the stream; so they are asked for again now and then. */
+export const callsQuery = queryOptions({
+  queryKey: ['home', 'calls'],
+  queryFn: ({ signal }) => call<typeof getDeskHome, Calls>(getDeskHome, { signal }),
+  select: ({ data }) => data,
+  refetchInterval: 15_000,
+  staleTime: 0,
+  meta: { follows: ['on-call', 'channel'] },
+})
+
+const nowQuery = queryOptions({
+  queryKey: ['on-call-now'],
+  queryFn: ({ signal }) => call<typeof whoIsOnCall, { readonly data: readonly OnCallNow[] }>(whoIsOnCall, { signal }),
+  select: ({ data }) => data,
+  refetchInterval: 60_000,
+  meta: { follows: ['on-call'] },
+})
+
+const Duty = () => {
+  const text = useText().inbox.home
+  const format = useFormat()
+  const zone = useZone()
+  const me = useMe()?.id
+  const { data: now = [] } = useQuery(nowQuery)
+  const mine = now.filter(({ user_id }) => user_id !== null && user_id === me)
+  if (mine.length === 0) return <Quiet>{text.notYou}</Quiet>
+  const schedules = mine.map(({ schedule_name, until }) => {
+    const at = until === null ? undefined : parseInstant(until)
+    return at === undefined ? schedule_name : text.until({ schedule: schedule_name, when: format.time(at, zone, 'short') })
+  })
+  return <Status kind="running" word={text.youAre({ schedules: format.list(schedules) })} />
+}
+
+const about = ({ ticket_id, incident_id }: CallingPage): string =>
+  incident_id !== null ? `/incidents/${incident_id}` : ticket_id === null ? '/oncall' : `/tickets/${ticket_id}`
+
+const Pages = ({ pages }: { pages: readonly CallingPage[] }) => {
+  const text = useText().inbox.home
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { attempt } = useTicketActs()
+  const take = (id: number): void =>
+    void attempt(async () => {
+      await call(acknowledgePage, { params: { id }, body: {} })
+      toast({ text: text.acknowledged })
+      await queries.invalidateQueries({ queryKey: callsQuery.queryKey })
+    })
+  if (pages.length === 0) return null
+  return (
+    <Table
+      caption={text.calls}
+      rows={pages}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        { id: 'page', label: text.page, heading: true, cell: (page) => <Go to={about(page)}>{page.summary}</Go> },
+        { id: 'since', label: text.since, cell: ({ triggered_at }) => <Time at={triggered_at} /> },
+        { id: 'take', label: text.acknowledge, cell: ({ id }) => <Button onClick={() => take(id)}>{text.acknowledge}</Button> },
+      ]}
+    />
+  )
+}
+
+/** Whether this person is on call, and who calls them. */
+export const CallsSection = () => {
+  const text = useText().inbox.home
+  const calls = useQuery(callsQuery)
+  return (
+    <Section title={text.calls}>
+      <div>
+        <Duty />
+      </div>
+      {calls.isPending && <Skeleton rows={2} />}
+      {calls.isError && <ErrorState what={text.loadFailed} why={calls.error.message} onRetry={() => void calls.refetch()} />}
+      {calls.data !== undefined && <Pages pages={calls.data.pages} />}
+    </Section>
+  )
+}
+
+/** Nobody hears of anything through a channel that is broken; that is loud here, and nothing when all of them work. */
+export const ChannelsSection = () => {
+  const text = useText().inbox.home
+  const { data } = useQuery(callsQuery)
+  if (data === undefined || data.channels.length === 0) return null
+  return (
+    <Section title={text.channels}>
+      <Table
+        caption={text.channels}
+        rows={data.channels}
+        keyOf={({ uuid }) => uuid}
+        columns={[
+          {
+            id: 'channel',
+            label: text.channel,
+            heading: true,
+            cell: ({ name, kind, project }) => <Go to={`/p/${project.uuid}/integrations`}>{name === '' ? kind : name}</Go>,
+          },
+          { id: 'project', label: text.project, cell: ({ project }) => project.name },
+          {
+            id: 'error',
+            label: text.error,
+            cell: ({ last_error, is_disabled }) => <Status kind="down" word={last_error === '' && is_disabled ? text.off : last_error} />,
+          },
+        ]}
+      />
+    </Section>
+  )
+}

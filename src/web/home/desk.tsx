@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { listWaitingChanges } from '../../contract/app/change-room.ts'
+import type { QueueRow } from '../../contract/app/desk.ts'
+import { call } from '../api/call.ts'
+import { inOrder } from '../inbox/order.ts'
+import { useQueue } from '../inbox/use-queue.ts'
+import { useText } from '../i18n/text.tsx'
+import { Go } from '../ui/go.tsx'
+import { Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { SlaChip } from '../ui/sla-chip.tsx'
+import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
+import { Time } from '../ui/time.tsx'
+
+const shown = 8
+
+const useColumns = (): readonly TableColumn<QueueRow>[] => {
+  const { columns } = useText().inbox
+  return [
+    { id: 'status', label: columns.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
+    {
+      id: 'subject',
+      label: columns.subject,
+      heading: true,
+      cell: ({ id, subject }) => <Go to={`/inbox/mine/${id}`}>{`HD-${id} ${subject}`}</Go>,
+    },
+    { id: 'priority', label: columns.priority, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+    { id: 'due', label: columns.sla, cell: (row) => <SlaChip {...row} /> },
+  ]
+}
+
+/** What somebody waits for from this person, the most pressing first. */
+export const TicketsSection = () => {
+  const text = useText().inbox.home
+  const columns = useColumns()
+  const queue = useQueue('mine')
+  const rows = inOrder(
+    (queue.data?.data ?? []).filter(({ status }) => status === 'open' || status === 'in_progress'),
+    'due',
+  )
+  return (
+    <Section title={text.tickets}>
+      {queue.isPending && <Skeleton rows={3} />}
+      {queue.isError && queue.data === undefined && (
+        <ErrorState what={text.loadFailed} why={queue.error.message} onRetry={() => void queue.refetch()} />
+      )}
+      {queue.data !== undefined && rows.length === 0 && <AllClear sentence={text.noTickets} detail={text.noTicketsHint} />}
+      {rows.length > 0 && <Table caption={text.tickets} columns={columns} rows={rows.slice(0, shown)} keyOf={({ id }) => String(id)} />}
+      {rows.length > shown && (
+        <p>
+          <Go to="/inbox/mine">{text.allMine}</Go>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+type Change = { readonly id: number; readonly title: string; readonly planned_start_at: string | null }
+
+/** Changes that cannot go on without this person's vote. */
+export const ApprovalsSection = () => {
+  const text = useText().inbox.home
+  const waiting = useQuery({
+    queryKey: ['home', 'approvals'],
+    queryFn: ({ signal }) => call<typeof listWaitingChanges, { readonly data: readonly Change[] }>(listWaitingChanges, { signal }),
+    select: ({ data }) => data,
+    meta: { follows: ['change', 'cab'] },
+  })
+  return (
+    <Section title={text.approvals}>
+      {waiting.isPending && <Skeleton rows={1} />}
+      {waiting.isError && <ErrorState what={text.loadFailed} why={waiting.error.message} onRetry={() => void waiting.refetch()} />}
+      {waiting.data?.length === 0 && <Quiet>{text.noApprovals}</Quiet>}
+      {waiting.data !== undefined && waiting.data.length > 0 && (
+        <Table
+          caption={text.approvals}
+          rows={waiting.data}
+          keyOf={({ id }) => String(id)}
+          columns={[
+            { id: 'change', label: text.change, heading: true, cell: ({ id, title }) => <Go to={`/changes/${id}`}>{title}</Go> },
+            {
+              id: 'planned',
+              label: text.planned,
+              cell: ({ planned_start_at }) => (planned_start_at === null ? <Quiet>–</Quiet> : <Time at={planned_start_at} mode="short" />),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,175 @@
+import { formats } from '../formats.ts'
+import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
+
+const agents = {
+  title: 'Mitarbeitende',
+  about: 'Alle, die hier arbeiten. Kundschaft steht unter Personen.',
+  filter: 'Mitarbeitende filtern',
+  search: 'Name oder E-Mail',
+  anyRole: 'Jede Rolle',
+  state: 'Zustand',
+  states: { active: 'Aktiv', inactive: 'Deaktiviert', all: 'Alle' },
+  invitedState: 'Eingeladen',
+  noneMatch: 'Niemand passt dazu.',
+  loadFailed: 'Die Mitarbeitenden konnten nicht geladen werden.',
+  fields: {
+    name: 'Name',
+    first_name: 'Vorname',
+    last_name: 'Nachname',
+    email: 'E-Mail',
+    title: 'Tätigkeit',
+    phone: 'Telefon',
+    role_id: 'Rolle',
+    department_id: 'Stammabteilung',
+    departments: 'Abteilungen',
+  },
+  roleHint: 'Niemand vergibt eine Rolle über der eigenen.',
+  defaultRole: 'Die kleinste, die arbeiten kann',
+  departmentHint: 'Wo ihre eigenen Tickets beginnen.',
+  defaultDepartment: 'Die Standardabteilung',
+  departmentsHint: 'Die Tickets all dieser Abteilungen sind sichtbar, neben denen der Stammabteilung.',
+  none: 'keine',
+  from: 'Kommt aus',
+  sources: { manual: 'Hier angelegt', scim: 'Verzeichnis', saml: 'Single Sign-on' },
+  twoFactor: 'Zwei Faktoren',
+  lastSeen: 'Zuletzt da',
+  never: 'nie',
+  acts: 'Aktionen',
+  more: ({ name }) => `Mehr zu ${name}`,
+  invite: 'Einladen',
+  inviteTitle: 'Jemanden einladen',
+  inviteHint: 'Sofort geht eine Mail mit einem Link hinaus, um ein Passwort zu wählen. Der Link gilt sieben Tage.',
+  scimHint: 'Diese Person kommt aus Ihrem Verzeichnis: Was es als Nächstes sendet, ersetzt, was Sie hier ändern.',
+  sendInvitation: 'Einladung senden',
+  invited: ({ email }) => `Einladung an ${email} gesendet`,
+  edit: 'Bearbeiten',
+  editTitle: ({ name }) => `${name} bearbeiten`,
+  save: 'Änderungen speichern',
+  saved: 'Gespeichert',
+  saveFailed: 'Das konnte nicht gespeichert werden.',
+  deactivate: 'Deaktivieren…',
+  deactivated: ({ name }) => `${name} ist deaktiviert`,
+  reactivate: 'Reaktivieren',
+  reactivated: ({ name }) => `${name} kann sich wieder anmelden`,
+  endSessions: 'Überall abmelden…',
+  sessionsEnded: 'Überall abgemeldet',
+  sessionsQuestion: {
+    title: ({ name }) => `${name} überall abmelden?`,
+    sentence: 'Jede offene Seite endet sofort. Neu anmelden geht weiterhin; API-Tokens bleiben gültig.',
+    verb: 'Abmelden',
+  },
+  resetFactors: 'Zweite Faktoren zurücksetzen…',
+  factorsReset: 'Zweite Faktoren entfernt',
+  factorsQuestion: {
+    title: ({ name }) => `${name} alle zweiten Faktoren nehmen?`,
+    sentence:
+      'Für alle, die Telefon und Wiederherstellungscodes verloren haben. Authenticator, Passkeys und Codes werden entfernt; eine Rolle, die zwei Faktoren verlangt, fragt bei der nächsten Anmeldung nach einem neuen.',
+    verb: 'Zweite Faktoren entfernen',
+  },
+  departure: {
+    title: ({ name }) => `${name} deaktivieren?`,
+    sentence: 'Der Zugang endet sofort, wo auch immer die Person gerade ist. Das geschieht:',
+    failed: 'Was geschehen würde, ließ sich nicht herausfinden.',
+    sessions: ({ count }) =>
+      count === 0 ? 'Keine Sitzung ist offen.' : plural(count, { one: '# offene Sitzung endet.', other: '# offene Sitzungen enden.' }),
+    tokens: ({ count }) =>
+      count === 0
+        ? 'Es gibt kein API-Token zu widerrufen.'
+        : plural(count, { one: '# API-Token wird endgültig widerrufen.', other: '# API-Tokens werden endgültig widerrufen.' }),
+    ticketsReturn: ({ count }) =>
+      count === 0
+        ? 'Kein offenes Ticket ist zugewiesen.'
+        : plural(count, {
+            one: '# offenes Ticket geht in die Warteschlange seiner Abteilung zurück.',
+            other: '# offene Tickets gehen in die Warteschlangen ihrer Abteilungen zurück.',
+          }),
+    ticketsStay: ({ count }) =>
+      count === 0
+        ? 'Kein offenes Ticket ist zugewiesen.'
+        : plural(count, { one: '# offenes Ticket bleibt zugewiesen.', other: '# offene Tickets bleiben zugewiesen.' }),
+    schedules: ({ names }) => `Der Bereitschaftsdienst ${names} verliert diese Person; die anderen rücken auf.`,
+    noSchedules: 'Im Bereitschaftsdienst ist sie nicht eingeteilt.',
+    kept: 'Was sie geschrieben hat, bleibt unter ihrem Namen. Reaktivieren geht jederzeit; Tokens bleiben widerrufen.',
+    verb: 'Deaktivieren',
+  },
+} satisfies Messages['admin']['agents']
+
+const powers = {
+  thing: 'Womit',
+  ways: { read: 'Lesen', write: 'Schreiben' },
+  nothing: '–',
+  things: {
+    tickets: 'Tickets',
+    users: 'Mitarbeitende',
+    kb: 'Wissen',
+    assets: 'Inventar',
+    reports: 'Berichte',
+    admin: 'Verwaltung',
+    monitor: 'Überwachung',
+  },
+  about: {
+    tickets: 'Tickets, Antworten, Störungen, Probleme, Änderungen und Bereitschaft',
+    users: 'Mitarbeitende, Kundschaft und Firmen',
+    kb: 'Artikel und Kategorien',
+    assets: 'Inventar und was entdeckt wurde',
+    reports: 'Zahlen des Helpdesks',
+    admin: 'Webhooks, Einstellungen, Protokoll',
+    monitor: 'Projekte, Checks und Integrationen',
+  },
+} satisfies Messages['admin']['powers']
+
+const roles = {
+  title: 'Rollen',
+  about: 'Was welche Mitarbeitenden dürfen. Eine Änderung zählt ab dem nächsten Klick.',
+  loadFailed: 'Die Rollen konnten nicht geladen werden.',
+  name: 'Name',
+  rank: 'Rang',
+  rankHint: 'Von 0 bis 99. Niemand vergibt eine Rolle über der eigenen.',
+  permissions: 'Berechtigungen',
+  allDepartments: 'Sieht die Tickets aller Abteilungen',
+  allDepartmentsHint: 'Andere sehen die ihrer Abteilungen und die ihnen zugewiesenen.',
+  builtInHint: 'Eine eingebaute Rolle behält ihren Namen.',
+  facts: ({ rank, all }) => `Rang ${rank}${all ? ' · alle Abteilungen' : ''}`,
+  acts: 'Aktionen',
+  fixed: 'bleibt, wie sie ist',
+  edit: 'Bearbeiten',
+  newRole: 'Neue Rolle',
+  newTitle: 'Neue Rolle',
+  editTitle: ({ name }) => `Rolle ${name} bearbeiten`,
+  create: 'Rolle anlegen',
+  save: 'Änderungen speichern',
+  saved: 'Gespeichert',
+  saveFailed: 'Die Rolle konnte nicht gespeichert werden.',
+} satisfies Messages['admin']['roles']
+
+const departments = {
+  title: 'Abteilungen',
+  about: 'Gruppen von Mitarbeitenden mit eigener Warteschlange. Ein Ticket gehört immer zu einer.',
+  loadFailed: 'Die Abteilungen konnten nicht geladen werden.',
+  name: 'Name',
+  default: 'Standard',
+  isDefault: 'Tickets, die keine Abteilung nennen, kommen hierher',
+  defaultHint: 'Es gibt genau eine Standardabteilung; wer diese wählt, nimmt es der anderen.',
+  lead: 'Leitung',
+  leadHint: 'Erfährt davon, wenn ein Versprechen an Kundschaft zu brechen droht.',
+  noLead: 'Niemand',
+  reopenDays: 'Öffnet wieder',
+  reopenHint: 'Tage nach dem Schließen, in denen eine Antwort das Ticket wieder öffnet.',
+  autoCloseDays: 'Schließt nach',
+  autoCloseHint: 'Tage, die ein Ticket gelöst bleibt. Leer: für immer.',
+  days: ({ count }) => plural(count, { one: '# Tag', other: '# Tage' }),
+  never: 'nie',
+  acts: 'Aktionen',
+  edit: 'Bearbeiten',
+  newDepartment: 'Neue Abteilung',
+  newTitle: 'Neue Abteilung',
+  editTitle: ({ name }) => `${name} bearbeiten`,
+  create: 'Abteilung anlegen',
+  save: 'Änderungen speichern',
+  saved: 'Gespeichert',
+  saveFailed: 'Die Abteilung konnte nicht gespeichert werden.',
+} satisfies Messages['admin']['departments']
+
+export const adminPeople = { agents, powers, roles, departments }

@@ -1,0 +1,22 @@
+import { formats } from '../formats.ts'
+import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
+
+export const search = {
+  title: 'Suche',
+  label: 'Gesuchte Wörter',
+  hint: 'Findet Tickets mit ihren Antworten und Notizen, Kunden, Artikel und Geräte. Tickets lassen sich eingrenzen mit status:open from:ana@example.com tag:vpn assignee:me.',
+  empty: 'Tippen Sie etwas. Ein Vertipper wird verziehen.',
+  failed: 'Die Suche hat nicht geklappt.',
+  found: ({ count }) => plural(count, { one: '# Ergebnis', other: '# Ergebnisse' }),
+  nothing: ({ q }) => `Zu „${q}“ wurde nichts gefunden.`,
+  all: ({ q }) => `Überall nach „${q}“ suchen`,
+  kinds: { ticket: 'Ticket', client: 'Kunde', article: 'Artikel', asset: 'Gerät' },
+  groups: {
+    ticket: ({ count }) => plural(count, { one: '# Ticket', other: '# Tickets' }),
+    client: ({ count }) => plural(count, { one: '# Kunde', other: '# Kunden' }),
+    article: ({ count }) => plural(count, { one: '# Artikel', other: '# Artikel' }),
+    asset: ({ count }) => plural(count, { one: '# Gerät', other: '# Geräte' }),
+  },
+} satisfies Messages['search']

@@ -1,0 +1,20 @@
+import { formats } from '../formats.ts'
+import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
+
+export const timeline = {
+  title: 'Zeitleiste',
+  hint: 'Was wann lief und wie lange. Ein Job, der ein Ping an …/start sendet, wird mit seiner Länge gezeichnet.',
+  show: 'Zeigen',
+  spans: { day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage' },
+  filterHint: 'Name oder Tag',
+  kinds: { success: 'Erfolg', fail: 'Fehler', running: 'läuft noch' },
+  legend: 'Niedrige Balken sind Erfolge, hohe sind Fehler, gestrichelte Umrisse laufen noch.',
+  sentence: ({ name, runs, failed }) =>
+    `${name}: ${plural(runs, { one: '# Lauf', other: '# Läufe' })}, ${plural(failed, { one: '# gescheitert', other: '# gescheitert' })}`,
+  none: 'In dieser Zeit lief nichts.',
+  leftOut: ({ count }) =>
+    plural(count, { one: '# weiterer Check lief und ist nicht gezeichnet.', other: '# weitere Checks liefen und sind nicht gezeichnet.' }),
+  loadFailed: 'Die Zeitleiste konnte nicht geladen werden.',
+} satisfies Messages['timeline']

@@ -1,0 +1,177 @@
+import { formats } from '../formats.ts'
+
+const { plural } = formats('en')
+
+const agents = {
+  title: 'Agents',
+  about: 'Everybody who works here. Clients are under People.',
+  filter: 'Filter agents',
+  search: 'Name or e-mail',
+  anyRole: 'Any role',
+  state: 'State',
+  states: { active: 'Active', inactive: 'Deactivated', all: 'Everybody' },
+  invitedState: 'Invited',
+  noneMatch: 'No agent matches.',
+  loadFailed: 'The agents could not be loaded.',
+  fields: {
+    name: 'Name',
+    first_name: 'First name',
+    last_name: 'Last name',
+    email: 'E-mail',
+    title: 'Job title',
+    phone: 'Phone',
+    role_id: 'Role',
+    department_id: 'Home department',
+    departments: 'Departments',
+  },
+  roleHint: 'Nobody hands out a role above their own.',
+  defaultRole: 'The least that can work',
+  departmentHint: 'Where their own tickets start.',
+  defaultDepartment: 'The default department',
+  departmentsHint: 'The tickets of all these are seen, besides those of the home department.',
+  none: 'none',
+  from: 'Comes from',
+  sources: { manual: 'Made here', scim: 'Directory', saml: 'Single sign-on' },
+  twoFactor: 'Two factors',
+  lastSeen: 'Last seen',
+  never: 'never',
+  acts: 'Acts',
+  more: ({ name }: { name: string }) => `More for ${name}`,
+  invite: 'Invite agent',
+  inviteTitle: 'Invite an agent',
+  inviteHint: 'A mail with a link to choose a password goes out at once. The link is good for seven days.',
+  scimHint: 'This agent comes from your directory: what the directory sends next replaces what you change here.',
+  sendInvitation: 'Send invitation',
+  invited: ({ email }: { email: string }) => `Invitation sent to ${email}`,
+  edit: 'Edit',
+  editTitle: ({ name }: { name: string }) => `Edit ${name}`,
+  save: 'Save changes',
+  saved: 'Saved',
+  saveFailed: 'This could not be saved.',
+  deactivate: 'Deactivate…',
+  deactivated: ({ name }: { name: string }) => `${name} is deactivated`,
+  reactivate: 'Reactivate',
+  reactivated: ({ name }: { name: string }) => `${name} may sign in again`,
+  endSessions: 'Sign out everywhere…',
+  sessionsEnded: 'Signed out everywhere',
+  sessionsQuestion: {
+    title: ({ name }: { name: string }) => `Sign ${name} out everywhere?`,
+    sentence: 'Every open page of theirs ends at once. They can sign in again; API tokens keep working.',
+    verb: 'Sign out',
+  },
+  resetFactors: 'Reset second factors…',
+  factorsReset: 'Second factors removed',
+  factorsQuestion: {
+    title: ({ name }: { name: string }) => `Take all second factors from ${name}?`,
+    sentence:
+      'For somebody who has lost their phone and their recovery codes. Authenticator, passkeys and codes are removed; a role that needs two factors asks for a new one at the next sign-in.',
+    verb: 'Remove second factors',
+  },
+  departure: {
+    title: ({ name }: { name: string }) => `Deactivate ${name}?`,
+    sentence: 'They lose access at once, wherever they are. This is what happens:',
+    failed: 'What would happen could not be found out.',
+    sessions: ({ count }: { count: number }) =>
+      count === 0 ? 'No session is open.' : plural(count, { one: '# open session ends.', other: '# open sessions end.' }),
+    tokens: ({ count }: { count: number }) =>
+      count === 0
+        ? 'There is no API token to revoke.'
+        : plural(count, { one: '# API token is revoked for good.', other: '# API tokens are revoked for good.' }),
+    ticketsReturn: ({ count }: { count: number }) =>
+      count === 0
+        ? 'No open ticket is assigned to them.'
+        : plural(count, {
+            one: '# open ticket returns to its department’s queue.',
+            other: '# open tickets return to their departments’ queues.',
+          }),
+    ticketsStay: ({ count }: { count: number }) =>
+      count === 0
+        ? 'No open ticket is assigned to them.'
+        : plural(count, { one: '# open ticket stays assigned to them.', other: '# open tickets stay assigned to them.' }),
+    schedules: ({ names }: { names: string }) => `They leave the on-call rotation of ${names}; the others close up.`,
+    noSchedules: 'They take no turns on call.',
+    kept: 'What they wrote stays, with their name. You can reactivate them at any time; tokens stay revoked.',
+    verb: 'Deactivate',
+  },
+} as const
+
+/** Things are words of the API; one that has no name here yet is shown as it is. */
+const byThing = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
+
+const powers = {
+  thing: 'With what',
+  ways: { read: 'Read', write: 'Write' },
+  nothing: '–',
+  things: byThing({
+    tickets: 'Tickets',
+    users: 'Agents',
+    kb: 'Knowledge',
+    assets: 'Assets',
+    reports: 'Reports',
+    admin: 'Administration',
+    monitor: 'Monitoring',
+  }),
+  about: byThing({
+    tickets: 'Tickets, replies, incidents, problems, changes and on-call',
+    users: 'Agents, clients and companies',
+    kb: 'Articles and categories',
+    assets: 'Assets and what was discovered',
+    reports: 'Numbers of the desk',
+    admin: 'Webhooks, settings, audit log',
+    monitor: 'Projects, checks and integrations',
+  }),
+} as const
+
+const roles = {
+  title: 'Roles',
+  about: 'What each kind of agent may do. A change counts from their next click on.',
+  loadFailed: 'The roles could not be loaded.',
+  name: 'Name',
+  rank: 'Rank',
+  rankHint: 'From 0 to 99. Nobody hands out a role above their own.',
+  permissions: 'Permissions',
+  allDepartments: 'Sees the tickets of all departments',
+  allDepartmentsHint: 'Others see those of their departments and those assigned to them.',
+  builtInHint: 'A built-in role keeps its name.',
+  facts: ({ rank, all }: { rank: number; all: boolean }) => `Rank ${rank}${all ? ' · all departments' : ''}`,
+  acts: 'Acts',
+  fixed: 'stays as it is',
+  edit: 'Edit',
+  newRole: 'New role',
+  newTitle: 'New role',
+  editTitle: ({ name }: { name: string }) => `Edit the role ${name}`,
+  create: 'Create role',
+  save: 'Save changes',
+  saved: 'Saved',
+  saveFailed: 'The role could not be saved.',
+} as const
+
+const departments = {
+  title: 'Departments',
+  about: 'Groups of agents, each with a queue of its own. A ticket always belongs to one.',
+  loadFailed: 'The departments could not be loaded.',
+  name: 'Name',
+  default: 'Default',
+  isDefault: 'Tickets that name no department come here',
+  defaultHint: 'There is exactly one default; choosing this one takes it from the other.',
+  lead: 'Lead',
+  leadHint: 'Is told when a promise to a client is about to be broken.',
+  noLead: 'Nobody',
+  reopenDays: 'Reopens for',
+  reopenHint: 'Days after closing in which a client’s reply opens the ticket again.',
+  autoCloseDays: 'Closes after',
+  autoCloseHint: 'Days a ticket stays resolved. Empty: for ever.',
+  days: ({ count }: { count: number }) => plural(count, { one: '# day', other: '# days' }),
+  never: 'never',
+  acts: 'Acts',
+  edit: 'Edit',
+  newDepartment: 'New department',
+  newTitle: 'New department',
+  editTitle: ({ name }: { name: string }) => `Edit ${name}`,
+  create: 'Create department',
+  save: 'Save changes',
+  saved: 'Saved',
+  saveFailed: 'The department could not be saved.',
+} as const
+
+export const adminPeople = { agents, powers, roles, departments } as const

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { countQueues, type ViewCount } from '../../contract/app/desk-counts.ts'
+import { call } from '../api/call.ts'
+import { onPatches } from '../api/live.ts'
+import { after, type Cancel } from '../clock.ts'
+
+export type Counts = { readonly data: readonly ViewCount[]; readonly breached: number }
+
+const countsQuery = queryOptions({
+  queryKey: ['queue-counts'],
+  queryFn: ({ signal }) => call<typeof countQueues, Counts>(countQueues, { signal }),
+  refetchInterval: 60_000,
+  staleTime: 5_000,
+})
+
+const countMillis = 800
+
+/** How much is in each view, counted anew soon after something changed. */
+export const useCounts = (enabled = true) => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let cancel: Cancel | undefined
+    const stop = onPatches((patches) => {
+      if (!patches.has('ticket')) return
+      cancel ??= after(countMillis, () => {
+        cancel = undefined
+        void queries.invalidateQueries({ queryKey: countsQuery.queryKey })
+      })
+    })
+    return () => {
+      stop()
+      cancel?.()
+    }
+  }, [queries])
+  return useQuery({ ...countsQuery, enabled })
+}

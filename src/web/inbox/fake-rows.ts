@@ -1,0 +1,27 @@
+import type { QueueRow } from '../../contract/app/desk.ts'
+
+/** A row for tests: an open ticket in which nothing is remarkable but what is given. */
+export const aRow = (id: number, more: Partial<QueueRow> = {}): QueueRow => ({
+  id,
+  subject: `Ticket ${id}`,
+  status: 'open',
+  priority: 'medium',
+  type: 'question',
+  channel: 'email',
+  client_id: 1,
+  requester: 'Ana',
+  company: null,
+  department_id: 1,
+  assignee_id: null,
+  tags: [],
+  sla: 'none',
+  due_at: null,
+  due_for: null,
+  replies_count: 0,
+  last_by: null,
+  pending_until: null,
+  version: 1,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+})

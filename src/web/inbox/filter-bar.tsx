@@ -1,0 +1,129 @@
+import { useMemo, useRef, useState } from 'react'
+import { ListFilter } from 'lucide-react'
+import type { QueueRow } from '../../contract/app/desk.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { FilterChip } from '../ui/chip.tsx'
+import { Input } from '../ui/field.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Toolbar } from '../ui/page.tsx'
+import { Picker, type Choosable } from '../ui/picker.tsx'
+import { readFilter, withCondition, withoutCondition, withWords, type Condition, type Who } from './filter.ts'
+import { SORTS, type QueueSort } from './order.ts'
+
+type Texts = Messages['inbox']
+
+const labelOf = ({ kind, value }: Condition, text: Texts): string => {
+  const words: Readonly<Record<string, string>> = { ...text.status, ...text.priority, ...text.slaWords }
+  if (kind === 'assignee' && value === 'me') return text.me
+  if (kind === 'assignee' && value === 'none') return text.nobody
+  return words[value] ?? value
+}
+
+/** Everything this queue can be narrowed by. */
+const conditionsFor = (rows: readonly QueueRow[], { desk }: Who): readonly Condition[] => [
+  ...TICKET_STATUSES.map((value) => ({ kind: 'status', value }) as const),
+  ...TICKET_PRIORITIES.map((value) => ({ kind: 'priority', value }) as const),
+  ...['me', 'none', ...(desk?.agents ?? []).map(({ name }) => name.toLowerCase())].map((value) => ({ kind: 'assignee', value }) as const),
+  ...(desk?.departments ?? []).map(({ name }) => ({ kind: 'dept', value: name.toLowerCase() }) as const),
+  ...(['breached', 'at_risk', 'ok', 'paused'] as const).map((value) => ({ kind: 'sla', value }) as const),
+  ...[...new Set(rows.flatMap(({ tags }) => tags))].toSorted().map((value) => ({ kind: 'tag', value }) as const),
+]
+
+type PickProps = {
+  readonly rows: readonly QueueRow[]
+  readonly who: Who
+  readonly onPick: (condition: Condition) => void
+  readonly onClose: () => void
+}
+
+const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
+  const text = useText().inbox
+  const conditions = useMemo(() => conditionsFor(rows, who), [rows, who.desk])
+  const options = conditions.map((one, at): Choosable => ({ value: String(at), label: labelOf(one, text), hint: text.kinds[one.kind] }))
+  const pick = (value: string): void => {
+    const condition = conditions[Number(value)]
+    onClose()
+    if (condition !== undefined) onPick(condition)
+  }
+  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={text.noneFits} />
+}
+
+type BarProps = {
+  readonly rows: readonly QueueRow[]
+  readonly q: string
+  readonly setQ: (q: string) => void
+  readonly sort: QueueSort
+  readonly setSort: (sort: QueueSort) => void
+  readonly who: Who
+  readonly onSave: () => void
+}
+
+/** What is typed stays as typed, spaces and all, until the address says something else. A whole condition becomes a piece of its own. */
+const useTyped = (q: string, setQ: (q: string) => void) => {
+  const words = readFilter(q).words.join(' ')
+  const [typed, setTyped] = useState(words)
+  const type = (next: string): void => {
+    const { conditions } = readFilter(/\s$/.test(next) ? next : next.slice(0, next.lastIndexOf(' ') + 1))
+    setTyped(conditions.length > 0 ? '' : next)
+    setQ(withWords(q, next))
+  }
+  return { shown: readFilter(typed).words.join(' ') === words ? typed : words, type }
+}
+
+const SortMenu = ({ sort, setSort }: Pick<BarProps, 'sort' | 'setSort'>) => {
+  const text = useText().inbox
+  return (
+    <Menu
+      align="end"
+      label={text.sortedBy({ sort: text.sorts[sort] })}
+      items={SORTS.map((one) => ({ kind: 'check', label: text.sorts[one], checked: one === sort, onSelect: () => setSort(one) }))}
+    />
+  )
+}
+
+/** What narrows the queue, as pieces that can be taken away; words to look for; the order. */
+export const FilterBar = ({ rows, q, setQ, sort, setSort, who, onSave }: BarProps) => {
+  const text = useText().inbox
+  const box = useRef<HTMLDivElement>(null)
+  const [picking, setPicking] = useState(false)
+  const { conditions } = readFilter(q)
+  const { shown, type } = useTyped(q, setQ)
+  useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label: text.filter, run: () => box.current?.querySelector('input')?.focus() }])
+  return (
+    <Toolbar
+      label={text.filter}
+      end={
+        <>
+          {q !== '' && <Button onClick={onSave}>{text.saveViewDots}</Button>}
+          <SortMenu sort={sort} setSort={setSort} />
+        </>
+      }
+    >
+      <div ref={box} className="w-64 min-w-0 max-pane:grow">
+        <Input
+          type="search"
+          aria-label={text.filter}
+          placeholder={text.filterHint}
+          value={shown}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </div>
+      <IconButton label={text.addFilter} shortcut={{ id: 'add-filter', keys: 'f', scope: 'page' }} onClick={() => setPicking(true)}>
+        <ListFilter aria-hidden="true" className="size-4" />
+      </IconButton>
+      {conditions.map((one) => (
+        <FilterChip
+          key={`${one.kind}:${one.value}`}
+          name={text.kinds[one.kind]}
+          value={labelOf(one, text)}
+          onRemove={() => setQ(withoutCondition(q, one))}
+        />
+      ))}
+      {picking && <FilterPicker rows={rows} who={who} onPick={(one) => setQ(withCondition(q, one))} onClose={() => setPicking(false)} />}
+    </Toolbar>
+  )
+}

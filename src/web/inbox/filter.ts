@@ -1,0 +1,103 @@
+import type { Desk, QueueRow } from '../../contract/app/desk.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+
+// What a person typed to narrow a queue: words of the subject or of who asks, `status:open`, `tag:vpn`. Words and tags must all
+// fit; of several values of one kind one is enough.
+
+export const FILTER_KINDS = ['status', 'priority', 'assignee', 'dept', 'tag', 'type', 'channel', 'sla'] as const
+export type FilterKind = (typeof FILTER_KINDS)[number]
+export type Condition = { readonly kind: FilterKind; readonly value: string }
+export type Filter = { readonly words: readonly string[]; readonly conditions: readonly Condition[] }
+
+const isKind = (word: string): word is FilterKind => FILTER_KINDS.some((kind) => kind === word)
+
+/** `tag:"two words"` stays one word. */
+const piecesOf = (text: string): readonly string[] => text.match(/[^\s"]*"[^"]*"|\S+/g) ?? []
+
+const conditionOf = (piece: string): Condition | undefined => {
+  const [kind = '', ...rest] = piece.split(':')
+  const value = rest.join(':').replaceAll('"', '')
+  const small = kind.toLowerCase()
+  return isKind(small) && value !== '' ? { kind: small, value: value.toLowerCase() } : undefined
+}
+
+export const readFilter = (text: string): Filter => {
+  const pieces = piecesOf(text)
+  const conditions = pieces.flatMap((piece) => conditionOf(piece) ?? [])
+  return { words: pieces.filter((piece) => conditionOf(piece) === undefined).map((word) => word.toLowerCase()), conditions }
+}
+
+const printed = ({ kind, value }: Condition): string => `${kind}:${value.includes(' ') ? `"${value}"` : value}`
+
+export const printFilter = ({ words, conditions }: Filter): string => [...conditions.map(printed), ...words].join(' ')
+
+const isSame = (a: Condition, b: Condition): boolean => a.kind === b.kind && a.value === b.value
+
+export const withCondition = (text: string, condition: Condition): string => {
+  const { words, conditions } = readFilter(text)
+  return printFilter({ words, conditions: [...conditions.filter((one) => !isSame(one, condition)), condition] })
+}
+
+export const withoutCondition = (text: string, condition: Condition): string => {
+  const { words, conditions } = readFilter(text)
+  return printFilter({ words, conditions: conditions.filter((one) => !isSame(one, condition)) })
+}
+
+export const withWords = (text: string, words: string): string => {
+  const typed = readFilter(words)
+  const { conditions } = readFilter(text)
+  const more = typed.conditions.filter((one) => !conditions.some((known) => isSame(known, one)))
+  return printFilter({ words: piecesOf(words).filter((piece) => conditionOf(piece) === undefined), conditions: [...conditions, ...more] })
+}
+
+/** What a row is compared by; people and departments by name, whoever is meant by `me` by number. */
+const valuesOf = (row: QueueRow, kind: FilterKind, desk: Desk | undefined, me: number | undefined): readonly string[] => {
+  switch (kind) {
+    case 'assignee': {
+      const agent = desk?.agents.find(({ id }) => id === row.assignee_id)
+      if (row.assignee_id === null) return ['none']
+      return [agent?.name.toLowerCase() ?? String(row.assignee_id), ...(row.assignee_id === me ? ['me'] : [])]
+    }
+    case 'dept':
+      return [desk?.departments.find(({ id }) => id === row.department_id)?.name.toLowerCase() ?? String(row.department_id)]
+    case 'tag':
+      return row.tags
+    default:
+      return [row[kind]]
+  }
+}
+
+const fitsConditions = (row: QueueRow, conditions: readonly Condition[], desk: Desk | undefined, me: number | undefined): boolean =>
+  FILTER_KINDS.every((kind) => {
+    const wanted = conditions.filter((one) => one.kind === kind).map(({ value }) => value)
+    if (wanted.length === 0) return true
+    const own = valuesOf(row, kind, desk, me)
+    return kind === 'tag' ? wanted.every((value) => own.includes(value)) : wanted.some((value) => own.includes(value))
+  })
+
+export type Who = { readonly desk: Desk | undefined; readonly me: number | undefined }
+
+export const fits = (row: QueueRow, { words, conditions }: Filter, { desk, me }: Who): boolean => {
+  const text = words.length === 0 ? '' : `hd-${row.id} ${row.subject} ${row.requester} ${row.company ?? ''}`.toLowerCase()
+  return words.every((word) => text.includes(word)) && fitsConditions(row, conditions, desk, me)
+}
+
+/** The same conditions as a saved view keeps them; what the list cannot filter by is left out. */
+export const viewFiltersOf = ({ words, conditions }: Filter, { desk }: Who) => {
+  const of = (kind: FilterKind): readonly string[] => conditions.filter((one) => one.kind === kind).map(({ value }) => value)
+  const status = TICKET_STATUSES.filter((word) => of('status').includes(word))
+  const priority = TICKET_PRIORITIES.filter((word) => of('priority').includes(word))
+  const assignee = of('assignee').flatMap((value): (number | 'me' | 'none')[] => {
+    if (value === 'me' || value === 'none') return [value]
+    return desk?.agents.filter(({ name }) => name.toLowerCase() === value).map(({ id }) => id) ?? []
+  })
+  const departments = of('dept').flatMap((value) => desk?.departments.filter(({ name }) => name.toLowerCase() === value) ?? [])
+  return {
+    ...(status.length > 0 && { status }),
+    ...(priority.length > 0 && { priority }),
+    ...(assignee.length > 0 && { assignee_id: assignee }),
+    ...(departments.length > 0 && { department_id: departments.map(({ id }) => id) }),
+    ...(of('tag').length > 0 && { tag: [...of('tag')] }),
+    ...(words.length > 0 && { q: words.join(' ') }),
+  }
+}

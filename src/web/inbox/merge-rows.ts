@@ -1,0 +1,17 @@
+import type { QueueRow } from '../../contract/app/desk.ts'
+
+type List = { readonly data: readonly QueueRow[]; readonly total: number }
+
+/** Lays what was asked for anew over a queue: changed rows in place, new ones at the end, and without those that are no longer in it. */
+export const mergeRows = (list: List, asked: readonly number[], answered: readonly QueueRow[]): List => {
+  const fresh = new Map(answered.map((row) => [row.id, row]))
+  const wasAsked = new Set(asked)
+  const kept = list.data.flatMap((row) => {
+    if (!wasAsked.has(row.id)) return [row]
+    const now = fresh.get(row.id)
+    fresh.delete(row.id)
+    return now === undefined ? [] : [now.version >= row.version ? now : row]
+  })
+  const data = [...kept, ...fresh.values()]
+  return { data, total: Math.max(data.length, list.total + data.length - list.data.length) }
+}

@@ -1,0 +1,34 @@
+import type { QueueRow } from '../../contract/app/desk.ts'
+import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
+
+export const SORTS = ['due', 'updated', 'newest', 'oldest', 'priority'] as const
+export type QueueSort = (typeof SORTS)[number]
+
+const rankOf = ({ priority }: QueueRow): number => TICKET_PRIORITIES.indexOf(priority)
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const byAge = (a: QueueRow, b: QueueRow): number => byText(a.created_at, b.created_at) || a.id - b.id
+
+/** What nobody was promised anything about comes last, the more urgent and then the older first. */
+const byDue = (a: QueueRow, b: QueueRow): number => {
+  if (a.due_at !== null && b.due_at !== null) return byText(a.due_at, b.due_at) || byAge(a, b)
+  if (a.due_at !== null || b.due_at !== null) return a.due_at === null ? 1 : -1
+  return rankOf(b) - rankOf(a) || byAge(a, b)
+}
+
+const comparers = {
+  due: byDue,
+  updated: (a, b) => byText(b.updated_at, a.updated_at) || b.id - a.id,
+  newest: (a, b) => -byAge(a, b),
+  oldest: byAge,
+  priority: (a, b) => rankOf(b) - rankOf(a) || byDue(a, b),
+} satisfies Record<QueueSort, (a: QueueRow, b: QueueRow) => number>
+
+export const inOrder = (rows: readonly QueueRow[], sort: QueueSort): readonly QueueRow[] => rows.toSorted(comparers[sort])
+
+const VIEW_SORTS: Readonly<Record<string, QueueSort>> = { '-updated_at': 'updated', created_at: 'oldest', '-priority': 'priority' }
+
+/** The order a saved view asks for; nothing when it leaves that to the queue. */
+export const sortOfView = (text: string): QueueSort | undefined => VIEW_SORTS[text]
+
+/** How a saved view writes down an order, as far as it can. */
+export const printSort = (sort: QueueSort): string => Object.entries(VIEW_SORTS).find(([, one]) => one === sort)?.[0] ?? '-created_at'

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { ApiError } from '../api/error.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { noSelection, type Selection } from '../ui/grid/selection.ts'
+import { PageHeader } from '../ui/page.tsx'
+import { ListAndDetail } from '../ui/panes.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { rememberView } from './last-view.ts'
+import { QueueList } from './list.tsx'
+import { useCounts } from './counts.ts'
+import { useQueue } from './use-queue.ts'
+import { useViewName, ViewsColumn, ViewSwitch } from './views.tsx'
+
+const TicketPane = lazy(() => import('../ticket/ticket.tsx').then((module) => ({ default: module.TicketPane })))
+
+const apiCall = `curl ${location.origin}/api/v1/tickets \\
+  -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
+  -d '{"subject": "VPN drops", "description": "…", "requester_email": "ana@example.com"}'`
+
+const NewButton = () => {
+  const text = useText().inbox
+  const navigate = useNavigate()
+  return (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => void navigate({ to: '/tickets/new' })}
+    >
+      {text.newTicket}
+    </Button>
+  )
+}
+
+/** Nothing in any view: the desk has not had a ticket yet. */
+const useIsEmpty = (): boolean => {
+  const { data: counts } = useCounts()
+  return counts !== undefined && counts.data.every(({ total }) => total === 0)
+}
+
+type PaneProps = {
+  readonly view: string
+  readonly ticket: string | undefined
+  readonly selection: Selection
+  readonly onSelect: (selection: Selection) => void
+  readonly next: RefObject<() => void>
+}
+
+const ListPane = ({ view, ticket, selection, onSelect, next }: PaneProps) => {
+  const text = useText().inbox
+  const format = useFormat()
+  const mayWrite = useMay('tickets:write')
+  const queue = useQueue(view)
+  const isEmpty = useIsEmpty()
+  const name = useViewName(view) ?? text.title
+  const beside = ticket !== undefined
+  const create = mayWrite ? <NewButton /> : undefined
+  return (
+    <div className="flex min-h-0 min-w-0 grow">
+      {!beside && <ViewsColumn view={view} />}
+      <div className="flex min-h-0 min-w-0 grow flex-col px-3 pt-3">
+        <PageHeader
+          title={name}
+          main={!beside}
+          status={queue.data && format.number(queue.data.data.length)}
+          actions={
+            <>
+              <ViewSwitch view={view} beside={beside} />
+              {!beside && !isEmpty && create}
+            </>
+          }
+        />
+        {queue.isError && queue.data === undefined && (
+          <ErrorState what={text.loadFailed} why={queue.error.message} onRetry={() => void queue.refetch()} />
+        )}
+        {queue.isPending && <Skeleton rows={12} />}
+        {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />}
+        {queue.data !== undefined && !isEmpty && (
+          <QueueList view={view} name={name} queue={queue.data} open={ticket} selection={selection} onSelect={onSelect} next={next} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The queue, and beside it the ticket that is open. */
+export const QueuePage = () => {
+  const text = useText().inbox
+  const navigate = useNavigate()
+  const { view = 'mine', ticket } = useParams({ strict: false })
+  const [selection, setSelection] = useState<Selection>(noSelection)
+  const next = useRef<() => void>(() => undefined)
+  const { error } = useQueue(view)
+  // A view that was deleted leads to the nearest one.
+  const isGone = error instanceof ApiError && error.status === 404
+  useEffect(() => {
+    if (isGone) void navigate({ to: '/inbox/open', replace: true })
+    else rememberView(view)
+  }, [isGone, view, navigate])
+  const back = (): void => void navigate({ to: `/inbox/${view}`, search: (before: object) => before })
+  return (
+    <ListAndDetail
+      detailLabel={text.ticket}
+      list={<ListPane view={view} ticket={ticket} selection={selection} onSelect={setSelection} next={next} />}
+      detail={
+        ticket === undefined ? undefined : (
+          <Suspense fallback={<Skeleton />}>
+            <TicketPane key={ticket} id={Number(ticket)} quiet={selection.keys.size > 0} onBack={back} onNext={() => next.current()} />
+          </Suspense>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
+import type { At } from '../at.ts'
+import { lastView } from './last-view.ts'
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** A number alone in an address is read as one; people look for numbers, too. */
+const words = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value))
+
+const queueRoutes = (at: At): AnyRoute => {
+  const queue = createRoute({
+    ...at('/inbox/$view'),
+    validateSearch: (search): { q?: string; sort?: string } => ({ q: words(search.q), sort: text(search.sort) }),
+    component: lazyRouteComponent(() => import('./queue.tsx'), 'QueuePage'),
+  })
+  return queue.addChildren([createRoute({ getParentRoute: () => queue, path: '/$ticket' })])
+}
+
+/** Queue, ticket, people, companies and search. */
+export const inboxRoutes = (at: At): AnyRoute[] => [
+  createRoute({
+    ...at('/inbox'),
+    beforeLoad: () => {
+      throw redirect({ to: `/inbox/${lastView()}`, replace: true })
+    },
+  }),
+  queueRoutes(at),
+  createRoute({
+    ...at('/tickets/new'),
+    validateSearch: (search): { client?: string } => ({ client: text(search.client) }),
+    component: lazyRouteComponent(() => import('../ticket/new-ticket.tsx'), 'NewTicketPage'),
+  }),
+  createRoute({ ...at('/tickets/$ticket'), component: lazyRouteComponent(() => import('../ticket/ticket.tsx'), 'TicketPage') }),
+  createRoute({
+    ...at('/people'),
+    validateSearch: (search): { q?: string; tab?: string } => ({ q: words(search.q), tab: text(search.tab) }),
+    component: lazyRouteComponent(() => import('../people/people.tsx'), 'PeoplePage'),
+  }),
+  createRoute({ ...at('/people/$client'), component: lazyRouteComponent(() => import('../people/client.tsx'), 'ClientPage') }),
+  createRoute({ ...at('/companies/$company'), component: lazyRouteComponent(() => import('../people/company.tsx'), 'CompanyPage') }),
+  createRoute({
+    ...at('/search'),
+    validateSearch: (search): { q?: string } => ({ q: words(search.q) }),
+    component: lazyRouteComponent(() => import('../search/search.tsx'), 'SearchPage'),
+  }),
+]

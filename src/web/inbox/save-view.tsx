@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BUILT_IN_FILTERS } from '../../contract/app/desk.ts'
+import { createView } from '../../contract/v1/views.ts'
+import { VISIBILITIES } from '../../contract/v1/ticket-words.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMe } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { viewsQuery, type SavedView } from './data.ts'
+import { readFilter, viewFiltersOf, type Who } from './filter.ts'
+import { printSort, type QueueSort } from './order.ts'
+import { isBuiltIn } from './views.tsx'
+
+type SaveProps = {
+  readonly view: string
+  readonly saved: readonly SavedView[]
+  readonly q: string
+  readonly sort: QueueSort
+  readonly who: Who
+  readonly onClose: () => void
+}
+
+const useSaving = ({ view, saved, q, sort, who, onClose }: SaveProps) => {
+  const text = useText().inbox
+  const me = useMe()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  return useForm({
+    initial: { name: '', visibility: 'private' },
+    submit: async ({ name, visibility }) => {
+      const base = isBuiltIn(view) ? BUILT_IN_FILTERS[view] : saved.find(({ id }) => String(id) === view)?.filters
+      const whom = VISIBILITIES.find((word) => word === visibility) ?? 'private'
+      const { data } = await call<typeof createView, { readonly data: SavedView }>(createView, {
+        body: {
+          name,
+          filters: { ...base, ...viewFiltersOf(readFilter(q), who) },
+          sort: printSort(sort),
+          visibility: whom,
+          ...(whom === 'department' && { department_id: me?.department_id ?? who.desk?.departments[0]?.id ?? null }),
+        },
+      })
+      await queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
+      onClose()
+      toast({ text: text.viewSaved({ name }) })
+      await navigate({ to: `/inbox/${data.id}` })
+    },
+  })
+}
+
+/** Keeps what is shown under a name: what the view it started from asks for, and the filter on top of it. */
+export const SaveView = (props: SaveProps) => {
+  const { inbox: text, ui } = useText()
+  const { onClose } = props
+  const { values, set, errors, failure, busy, form } = useSaving(props)
+  return (
+    <Dialog
+      title={text.saveView}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button look="primary" type="submit" form="save-view" busy={busy}>
+            {text.saveView}
+          </Button>
+        </>
+      }
+    >
+      <form id="save-view" {...form} className="flex flex-col gap-3">
+        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} />}
+        <Field label={text.viewName} error={errors.name}>
+          <Input
+            autoFocus
+            required
+            name="name"
+            maxLength={255}
+            value={values.name}
+            onChange={({ currentTarget }) => set('name', currentTarget.value)}
+          />
+        </Field>
+        <Field label={text.visibleTo} error={errors.visibility}>
+          <Select
+            name="visibility"
+            value={values.visibility}
+            onChange={({ currentTarget }) => set('visibility', currentTarget.value)}
+            choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { onPatches } from '../api/live.ts'
+import { after, type Cancel } from '../clock.ts'
+import { fetchRows, queueQuery, type Queue } from './data.ts'
+import { mergeRows } from './merge-rows.ts'
+
+/** Changes that come together are fetched together. */
+const gatherMillis = 60
+/** Past this many at once, the whole queue is cheaper. */
+const most = 200
+
+const refresh = async (queries: QueryClient, view: string, ids: readonly number[]): Promise<void> => {
+  const { queryKey } = queueQuery(view)
+  if (ids.length > most) return queries.invalidateQueries({ queryKey })
+  const { data } = await fetchRows(view, ids)
+  queries.setQueryData(queryKey, (list: Queue | undefined) => list && mergeRows(list, ids, data))
+}
+
+/** A queue that follows what happens: what changed is fetched, and nothing else. */
+export const useQueue = (view: string) => {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const waiting = new Set<number>()
+    let cancel: Cancel | undefined
+    const go = (): void => {
+      cancel = undefined
+      const ids = [...waiting]
+      waiting.clear()
+      void refresh(queries, view, ids).catch(() => queries.invalidateQueries({ queryKey: queueQuery(view).queryKey }))
+    }
+    const stop = onPatches((patches) => {
+      for (const id of patches.get('ticket')?.keys() ?? []) waiting.add(Number(id))
+      if (waiting.size > 0) cancel ??= after(gatherMillis, go)
+    })
+    return () => {
+      stop()
+      cancel?.()
+    }
+  }, [queries, view])
+  return useQuery(queueQuery(view))
+}

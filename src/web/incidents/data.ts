@@ -1,0 +1,31 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getIncidentRoom, type Incident, type IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { QueryOf } from '../../contract/route.ts'
+import { listIncidents } from '../../contract/v1/incidents.ts'
+import { call } from '../api/call.ts'
+import { pagedQuery, type PageReply } from './paged.ts'
+
+export type IncidentFilter = Omit<QueryOf<typeof listIncidents>, 'page' | 'per_page'>
+
+export const incidentsQuery = (filter: IncidentFilter) =>
+  pagedQuery<Incident>({
+    key: ['incidents', filter],
+    follows: ['incident', 'ticket'],
+    ask: (page, signal) => call<typeof listIncidents, PageReply<Incident>>(listIncidents, { query: { ...filter, ...page }, signal }),
+  })
+
+export const incidentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['incident', id],
+    queryFn: ({ signal }) => call<typeof getIncidentRoom, { readonly data: IncidentRoom }>(getIncidentRoom, { params: { id }, signal }),
+    select: ({ data }) => data,
+    meta: { follows: ['incident', 'ticket', 'reply', 'on-call', 'change', 'asset'] },
+  })
+
+const kinds = new Set(['incident', 'incidents'])
+
+/** Whoever changed something sees it at once, whatever the live stream says later. */
+export const useRefreshIncidents = () => {
+  const queries = useQueryClient()
+  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
+}

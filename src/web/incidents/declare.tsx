@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { declareIncident } from '../../contract/v1/incidents.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMe } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { DateTimeField } from '../ui/date-time-field.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { Finder } from '../ui/finder.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useRefreshIncidents } from './data.ts'
+import { findTickets, numbersOf, ticketFound } from './find-things.ts'
+import { Details, emptyIncident, Naming, Roles, type IncidentValues } from './incident-fields.tsx'
+import { idOf, idText } from './names.ts'
+import { ticketQuery } from './ticket.ts'
+
+const bodyOf = ({
+  title,
+  severity,
+  description,
+  commander_id,
+  responder_ids,
+  asset_ids,
+  ticket_ids,
+  started_at,
+  message,
+  is_public,
+}: IncidentValues) => ({
+  title: title.trim(),
+  severity,
+  description,
+  commander_id: idOf(commander_id),
+  responder_ids: [...responder_ids],
+  asset_ids: numbersOf(asset_ids),
+  ticket_ids: numbersOf(ticket_ids),
+  ...(started_at !== null && { started_at }),
+  ...(message.trim() !== '' && { message: message.trim(), is_public }),
+})
+
+const useDeclaration = (initial: IncidentValues) => {
+  const text = useText().incidents
+  const navigate = useNavigate()
+  const toast = useToast()
+  const refresh = useRefreshIncidents()
+  return useForm({
+    initial,
+    submit: async (values) => {
+      const { data } = await call<typeof declareIncident, { data: { id: number } }>(declareIncident, { body: bodyOf(values) })
+      toast({ text: text.declared })
+      await refresh()
+      await navigate({ to: `/incidents/${data.id}` })
+    },
+  })
+}
+
+const Declaration = ({ initial }: { initial: IncidentValues }) => {
+  const text = useText().incidents
+  const form = useDeclaration(initial)
+  const { values, set, errors, failure, busy } = form
+  return (
+    <form {...form.form} className="flex min-w-0 flex-col gap-4">
+      {failure !== undefined && <ErrorState what={text.declareFailed} why={failure.message} requestId={failure.requestId} />}
+      <Naming {...form} />
+      <Roles {...form} />
+      <Field label={text.fields.tickets} error={errors.ticket_ids}>
+        <Finder
+          label={text.fields.tickets}
+          placeholder={text.fields.find}
+          nothing={text.fields.nothingFound}
+          name="ticket_ids"
+          find={findTickets}
+          chosen={values.ticket_ids}
+          onChange={(chosen) => set('ticket_ids', chosen)}
+        />
+      </Field>
+      <Field label={text.fields.message} error={errors.message}>
+        <Textarea
+          name="message"
+          maxLength={20_000}
+          placeholder={text.updatePlaceholder[values.is_public ? 'public' : 'internal']}
+          value={values.message}
+          onChange={(event) => set('message', event.currentTarget.value)}
+        />
+      </Field>
+      <Checkbox label={text.fields.publicMessage} checked={values.is_public} onChange={(on) => set('is_public', on)} />
+      <Details {...form} />
+      <DateTimeField
+        label={text.fields.started_at}
+        name="started_at"
+        error={errors.started_at}
+        value={values.started_at}
+        onChange={(at) => set('started_at', at)}
+      />
+      <Quiet>{text.fields.startedHint}</Quiet>
+      <div>
+        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
+          {text.declare}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Makes an incident, from nothing or from a ticket. Whoever declares it is in command until somebody else is. */
+export const DeclarePage = () => {
+  const text = useText().incidents
+  const me = useMe()
+  const { ticket } = useSearch({ strict: false })
+  const found = useQuery({ ...ticketQuery(ticket ?? 0), enabled: ticket !== undefined })
+  const initial: IncidentValues = {
+    ...emptyIncident,
+    title: found.data?.subject ?? '',
+    commander_id: idText(me?.id),
+    ticket_ids: found.data === undefined ? [] : [ticketFound(found.data)],
+  }
+  return (
+    <div className="max-w-160 px-4 py-3">
+      <PageHeader title={text.declare} facts={text.declareHint} remember={false} />
+      {ticket !== undefined && found.isPending ? <Skeleton rows={4} /> : <Declaration initial={initial} />}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Outlet } from '@tanstack/react-router'
+import { useText } from '../i18n/text.tsx'
+import { SubNav } from '../ui/sub-nav.tsx'
+
+/** Incidents and problems: what is wrong now, and what is wrong underneath. */
+export const IncidentsFrame = () => {
+  const text = useText().incidents
+  return (
+    <>
+      <SubNav
+        label={text.parts}
+        items={[
+          { to: '/incidents', label: text.title },
+          { to: '/problems', label: text.problems },
+        ]}
+      />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { HistoryLine } from '../../contract/app/cards.ts'
+import { useText } from '../i18n/text.tsx'
+import { Log } from '../ui/log.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { StatusGlyph } from '../ui/status.tsx'
+import { Time } from '../ui/time.tsx'
+import { actionWords } from './history-words.ts'
+
+/** What became of a thing, newest first. */
+export const HistoryLines = ({ lines }: { lines: readonly HistoryLine[] }) => {
+  const text = useText().incidents
+  if (lines.length === 0) return <Quiet>{text.noHistory}</Quiet>
+  return (
+    <Log
+      label={text.history}
+      rows={lines.map((line) => {
+        const { word, detail } = actionWords(line, text)
+        return {
+          id: String(line.id),
+          time: <Time at={line.created_at} mode="short" />,
+          glyph: <StatusGlyph kind="new" />,
+          what: `${line.who === '' ? text.system : line.who} ${word}`,
+          detail,
+        }
+      })}
+    />
+  )
+}

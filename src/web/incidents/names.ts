@@ -1,0 +1,26 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listNames, type Names } from '../../contract/app/names.ts'
+import type { Person } from '../../contract/app/cards.ts'
+import { call } from '../api/call.ts'
+import type { Choice } from '../ui/field.tsx'
+
+const namesQuery = queryOptions({
+  queryKey: ['names'],
+  queryFn: ({ signal }) => call<typeof listNames, { readonly data: Names }>(listNames, { signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['user', 'department'] },
+})
+
+const nobody: Names = { agents: [], departments: [] }
+
+/** Who and which departments there are to choose from. */
+export const useNames = (): Names => useQuery(namesQuery).data ?? nobody
+
+export const nameIn = (people: readonly Person[], id: number | null): string | undefined => people.find((one) => one.id === id)?.name
+
+export const choicesOf = (people: readonly Person[]): readonly Choice[] =>
+  people.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** A field that holds an id as text, as the server wants it. */
+export const idOf = (text: string): number | null => (text === '' ? null : Number(text))
+export const idText = (id: number | null | undefined): string => (id === null || id === undefined ? '' : String(id))

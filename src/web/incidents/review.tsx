@@ -1,0 +1,148 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { ActionItem, IncidentReview, IncidentRoom } from '../../contract/app/incident-room.ts'
+import { writeReview } from '../../contract/v1/incidents.ts'
+import { parseInstant } from '../../contract/time.ts'
+import { call } from '../api/call.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Time, useZone } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { useRefreshIncidents } from './data.ts'
+import { choicesOf, idOf, idText, useNames } from './names.ts'
+import { keptReview, keepReview, prefilled, type ReviewValues } from './review-draft.ts'
+import { timelineOf, timelineText } from './timeline.ts'
+import { useAct } from './use-act.ts'
+
+const Items = ({ items, onChange }: { items: readonly ActionItem[]; onChange: (items: readonly ActionItem[]) => void }) => {
+  const text = useText().incidents.review
+  const { agents } = useNames()
+  const set = (at: number, part: Partial<ActionItem>): void =>
+    onChange(items.map((item, index) => (index === at ? { ...item, ...part } : item)))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="pb-1">{text.action_items}</legend>
+      {items.map((item, at) => (
+        <div
+          key={at}
+          className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 pane:grid-cols-[auto_minmax(0,1fr)_11rem_auto]"
+        >
+          <Checkbox
+            bare
+            label={`${text.done}: ${item.text}`}
+            checked={item.is_done ?? false}
+            onChange={(is_done) => set(at, { is_done })}
+          />
+          <Input
+            aria-label={text.item}
+            maxLength={2_000}
+            value={item.text}
+            onChange={(event) => set(at, { text: event.currentTarget.value })}
+          />
+          <div className="max-pane:col-start-2 max-pane:row-start-2">
+            <Select
+              aria-label={text.owner}
+              value={idText(item.owner_id)}
+              choices={[{ value: '', label: text.nobody }, ...choicesOf(agents)]}
+              onChange={(event) => set(at, { owner_id: idOf(event.currentTarget.value) })}
+            />
+          </div>
+          <IconButton
+            label={text.removeItem({ text: item.text || text.item })}
+            onClick={() => onChange(items.filter((_, index) => index !== at))}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      ))}
+      <div>
+        <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => onChange([...items, { text: '' }])}>
+          {text.addItem}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+const useReview = (room: IncidentRoom) => {
+  const text = useText().incidents
+  const format = useFormat()
+  const zone = useZone()
+  const toast = useToast()
+  const refresh = useRefreshIncidents()
+  const { busy, run } = useAct()
+  const { id } = room.incident
+  const [values, setValues] = useState<ReviewValues>(() => keptReview(id) ?? room.review)
+  const change = (part: Partial<ReviewValues>): void => {
+    const next = { ...values, ...part }
+    keepReview(id, next)
+    setValues(next)
+  }
+  const fill = (): void => {
+    const clock = (at: string): string => format.time(parseInstant(at) ?? 0, zone, 'short')
+    change(prefilled(values, { summary: room.incident.description, timeline: timelineText(timelineOf(room, text), clock) }))
+    toast({ text: text.review.prefilled })
+  }
+  const save = async (): Promise<void> => {
+    const { summary, root_cause, timeline, action_items } = values
+    const items = action_items.filter((item) => item.text.trim() !== '')
+    const body = { summary, root_cause, timeline, action_items: [...items] }
+    const done = await run(() => call(writeReview, { params: { id }, body }), { text: text.review.saved })
+    if (!done) return
+    keepReview(id, undefined)
+    await refresh()
+  }
+  return { values, change, fill, save, busy }
+}
+
+const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly (keyof IncidentReview)[]
+
+/** What is to be learnt from it. What is typed survives whatever happens to the page. */
+export const Review = ({ room }: { room: IncidentRoom }) => {
+  const text = useText().incidents.review
+  const mayWrite = useMay('tickets:write')
+  const { values, change, fill, save, busy } = useReview(room)
+  return (
+    <div className="flex max-w-200 min-w-0 flex-col gap-4">
+      {mayWrite && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button onClick={fill}>{text.prefill}</Button>
+          <Quiet>{text.draftKept}</Quiet>
+        </div>
+      )}
+      {texts.map((name) => (
+        <Field key={name} label={text[name]}>
+          <Textarea
+            name={name}
+            readOnly={!mayWrite}
+            maxLength={100_000}
+            value={values[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+          />
+        </Field>
+      ))}
+      <Items items={values.action_items} onChange={(items) => change({ action_items: [...items] })} />
+      {mayWrite && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            look="primary"
+            busy={busy}
+            shortcut={{ id: 'incident.review', keys: 'Mod+Enter', scope: 'page' }}
+            onClick={() => void save()}
+          >
+            {text.save}
+          </Button>
+          {room.review.updated_at !== null && (
+            <Quiet>
+              {text.writtenAt} <Time at={room.review.updated_at} />
+            </Quiet>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

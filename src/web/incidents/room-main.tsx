@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import { parseInstant } from '../../contract/time.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Log } from '../ui/log.tsx'
+import { Section } from '../ui/page.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { Sections } from '../ui/room.tsx'
+import { StatusGlyph } from '../ui/status.tsx'
+import { Time } from '../ui/time.tsx'
+import { timelineOf } from './timeline.ts'
+import { UpdateBox } from './update-box.tsx'
+import { Updates } from './updates.tsx'
+
+const Over = ({ room: { incident, review } }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  const format = useFormat()
+  const navigate = useNavigate()
+  const [from, to] = [parseInstant(incident.started_at) ?? 0, parseInstant(incident.resolved_at ?? '') ?? 0]
+  const isReviewed = review.updated_at !== null
+  return (
+    <Banner
+      kind="up"
+      action={
+        isReviewed ? undefined : (
+          <Button onClick={() => void navigate({ to: '.', search: { tab: 'review' }, replace: true })}>{text.toReview}</Button>
+        )
+      }
+    >
+      {[text.resolvedBanner({ span: format.span(Math.max(0, to - from)) }), !isReviewed && text.reviewMissing].filter(Boolean).join(' ')}
+    </Banner>
+  )
+}
+
+const Timeline = ({ room }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  return (
+    <Log
+      label={text.timeline}
+      rows={timelineOf(room, text).map(({ id, at, kind, what, detail }) => ({
+        id,
+        time: <Time at={at} mode="short" />,
+        glyph: <StatusGlyph kind={kind} />,
+        what,
+        detail,
+      }))}
+    />
+  )
+}
+
+/** What is said about it, and what happened. */
+export const RoomMain = ({ room }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  const mayWrite = useMay('tickets:write')
+  const isOver = room.incident.status === 'resolved'
+  return (
+    <Sections>
+      {isOver && <Over room={room} />}
+      {room.incident.description !== '' && (
+        <Section title={text.fields.description}>
+          <Prose none="">{room.incident.description}</Prose>
+        </Section>
+      )}
+      <Section title={text.updates}>
+        {mayWrite && !isOver && <UpdateBox room={room} />}
+        <Updates updates={room.incident.updates} />
+      </Section>
+      <Section title={text.timeline}>
+        <Timeline room={room} />
+      </Section>
+    </Sections>
+  )
+}

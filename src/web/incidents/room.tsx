@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { CircleCheck, Crown, Ellipsis, PhoneCall, RotateCcw } from 'lucide-react'
+import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import { parseInstant } from '../../contract/time.ts'
+import { updateIncident } from '../../contract/v1/incidents.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay, useMe } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Level } from '../ui/level.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Room } from '../ui/room.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Stopwatch } from '../ui/stopwatch.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { incidentQuery, useRefreshIncidents } from './data.ts'
+import { HistoryLines } from './history-lines.tsx'
+import { heightOf, kindOfIncident, kindOfSeverity } from './kinds.ts'
+import { throwRefusals } from './refusals.ts'
+import { nameIn } from './names.ts'
+import { ReopenDialog, ResolveDialog } from './resolve-dialog.tsx'
+import { Review } from './review.tsx'
+import { EditDialog, PageDialog, RolesDialog } from './room-dialogs.tsx'
+import { RoomMain } from './room-main.tsx'
+import { RoomSide } from './room-side.tsx'
+import { useAct } from './use-act.ts'
+
+const dialogs = { edit: EditDialog, roles: RolesDialog, page: PageDialog, resolve: ResolveDialog, reopen: ReopenDialog }
+type Layer = keyof typeof dialogs
+
+const icon = (Icon: typeof Crown) => <Icon aria-hidden="true" className="size-4" />
+
+/** One keystroke, because in an incident nobody looks for menus. */
+const TakeCommand = ({ room: { incident } }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  const me = useMe()
+  const refresh = useRefreshIncidents()
+  const { run } = useAct()
+  const { id, commander_id } = incident
+  const take = async (): Promise<void> => {
+    await run(() => call(updateIncident, { params: { id }, body: { commander_id: me?.id ?? null } }), { text: text.inCommand })
+    await refresh()
+  }
+  if (commander_id === me?.id) return null
+  return (
+    <Button icon={icon(Crown)} shortcut={{ id: 'incident.command', keys: 'i', scope: 'page' }} onClick={() => void take()}>
+      {text.takeCommand}
+    </Button>
+  )
+}
+
+const Acts = ({
+  room,
+  layer,
+  setLayer,
+}: {
+  room: IncidentRoom
+  layer: Layer | undefined
+  setLayer: (layer: Layer | undefined) => void
+}) => {
+  const text = useText().incidents
+  const isOver = room.incident.status === 'resolved'
+  const Layer = layer === undefined ? undefined : dialogs[layer]
+  return (
+    <>
+      {!isOver && (
+        <Button icon={icon(PhoneCall)} shortcut={{ id: 'incident.page', keys: 'p', scope: 'page' }} onClick={() => setLayer('page')}>
+          {text.page}
+        </Button>
+      )}
+      {!isOver && <TakeCommand room={room} />}
+      <Button
+        look={isOver ? 'plain' : 'primary'}
+        icon={icon(isOver ? RotateCcw : CircleCheck)}
+        shortcut={{ id: 'incident.resolve', keys: 'e', scope: 'page' }}
+        onClick={() => setLayer(isOver ? 'reopen' : 'resolve')}
+      >
+        {isOver ? text.reopen : text.resolve}
+      </Button>
+      <Menu
+        align="end"
+        label={text.moreActs}
+        icon={icon(Ellipsis)}
+        items={[
+          { label: text.edit, onSelect: () => setLayer('edit') },
+          { label: text.changeRoles, onSelect: () => setLayer('roles') },
+        ]}
+      />
+      {Layer !== undefined && <Layer room={room} onClose={() => setLayer(undefined)} />}
+    </>
+  )
+}
+
+const Head = ({ room }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  const mayWrite = useMay('tickets:write')
+  const [layer, setLayer] = useState<Layer>()
+  const { incident, people } = room
+  const { id, title, status, severity, started_at, resolved_at, commander_id } = incident
+  const commander = nameIn(people, commander_id)
+  return (
+    <PageHeader
+      title={title}
+      status={
+        <>
+          <Level
+            look="chip"
+            word={text.severity[severity]}
+            at={heightOf.severity[severity]}
+            of={3}
+            kind={status === 'resolved' ? 'paused' : kindOfSeverity[severity]}
+          />
+          <Status kind={kindOfIncident[status]} word={text.status[status]} look="chip" />
+          <Stopwatch
+            label={resolved_at === null ? text.clock : text.took}
+            from_at={parseInstant(started_at) ?? 0}
+            to_at={resolved_at === null ? undefined : parseInstant(resolved_at)}
+          />
+        </>
+      }
+      facts={`${text.reference({ id })} · ${commander === undefined ? text.noCommander : `${text.commander}: ${commander}`}`}
+      actions={mayWrite ? <Acts room={room} layer={layer} setLayer={setLayer} /> : undefined}
+    />
+  )
+}
+
+const tabs = ['room', 'review', 'history'] as const
+
+const Whole = ({ room }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false })
+  const tab = tabs.find((one) => one === search.tab) ?? 'room'
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <Head room={room} />
+      <Room
+        asideLabel={text.about}
+        main={
+          <Tabs
+            label={text.roomParts}
+            current={tab}
+            onChange={(next) => void navigate({ to: '.', search: next === 'room' ? {} : { tab: next }, replace: true })}
+            tabs={[
+              { id: 'room', label: text.tabRoom },
+              { id: 'review', label: text.tabReview },
+              { id: 'history', label: text.tabHistory },
+            ]}
+          >
+            {tab === 'room' && <RoomMain room={room} />}
+            {tab === 'review' && <Review room={room} />}
+            {tab === 'history' && <HistoryLines lines={room.history} />}
+          </Tabs>
+        }
+        aside={<RoomSide room={room} />}
+      />
+    </div>
+  )
+}
+
+export const IncidentPage = () => {
+  const text = useText().incidents
+  const { id = '' } = useParams({ strict: false })
+  const room = useQuery({
+    ...incidentQuery(Number(id)),
+    throwOnError: throwRefusals,
+  })
+  if (room.isPending) return <Skeleton />
+  if (room.isError)
+    return (
+      <div className="p-4">
+        <ErrorState what={text.roomFailed} why={room.error.message} onRetry={() => void room.refetch()} />
+      </div>
+    )
+  return <Whole key={id} room={room.data} />
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Go } from '../ui/go.tsx'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import type { StatusKind } from '../ui/status-kinds.ts'
+
+// Columns that every list of these pages has.
+
+type Seen = { readonly kind: StatusKind; readonly word: string }
+
+const wide = 560
+
+/** The state as shape and word; where there is no room, as the shape alone. */
+export const statusColumns = <Row,>(label: string, track: string, see: (row: Row) => Seen): readonly GridColumn<Row>[] => [
+  { id: 'glyph', label, track: '2.5rem', to: wide, cell: (row) => <Status {...see(row)} look="glyph" /> },
+  { id: 'status', label, track, from: wide, cell: (row) => <Status {...see(row)} /> },
+]
+
+type Named = { readonly to: string; readonly name: string; readonly reference?: string }
+
+export const nameColumn = <Row,>(label: string, see: (row: Row) => Named): GridColumn<Row> => ({
+  id: 'name',
+  label,
+  track: 'minmax(10rem, 2fr)',
+  cell: (row) => {
+    const { to, name, reference } = see(row)
+    return (
+      <>
+        <Go plain to={to}>
+          {name}
+        </Go>{' '}
+        {reference !== undefined && <Quiet>{reference}</Quiet>}
+      </>
+    )
+  },
+})
+
+/** Said, but not loud. */
+export const quietColumn = <Row,>(column: Omit<GridColumn<Row>, 'cell'>, say: (row: Row) => ReactNode): GridColumn<Row> => ({
+  ...column,
+  cell: (row) => <Quiet>{say(row)}</Quiet>,
+})

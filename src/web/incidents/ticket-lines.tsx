@@ -1,0 +1,43 @@
+import type { TicketCards } from '../../contract/app/cards.ts'
+import { X } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Line, Lines } from '../ui/room.tsx'
+import { Status } from '../ui/status.tsx'
+import { kindOfTicket } from './kinds.ts'
+
+type TicketLinesProps = { readonly tickets: TicketCards; readonly none: string; readonly onUnlink?: (id: number) => void }
+
+/** Tickets that belong to the thing, and how many there are besides. */
+export const TicketLines = ({ tickets, none, onUnlink }: TicketLinesProps) => {
+  const text = useText().incidents
+  const { shown, hidden } = tickets
+  return (
+    <>
+      {shown.length === 0 && hidden === 0 && <Quiet>{none}</Quiet>}
+      {shown.length > 0 && (
+        <Lines label={text.tickets}>
+          {shown.map(({ id, reference, subject, status, requester_name }) => (
+            <Line
+              key={id}
+              glyph={<Status kind={kindOfTicket[status]} word={text.ticketStatus[status]} look="glyph" />}
+              detail={`${reference} · ${text.ticketStatus[status]} · ${requester_name}`}
+              end={
+                onUnlink && (
+                  <IconButton label={text.unlink({ what: reference })} onClick={() => onUnlink(id)}>
+                    <X aria-hidden="true" className="size-4" />
+                  </IconButton>
+                )
+              }
+            >
+              <Go to={`/tickets/${id}`}>{subject}</Go>
+            </Line>
+          ))}
+        </Lines>
+      )}
+      {hidden > 0 && <Quiet>{text.hiddenTickets({ count: hidden })}</Quiet>}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { HistoryLine } from '../../contract/app/cards.ts'
+import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { Messages } from '../i18n/messages.ts'
+import type { StatusKind } from '../ui/status-kinds.ts'
+import { actionWords } from './history-words.ts'
+import { kindOfIncident } from './kinds.ts'
+
+export type Happening = {
+  readonly id: string
+  readonly at: string
+  readonly kind: StatusKind
+  readonly what: string
+  readonly detail: string
+}
+
+type Texts = Pick<Messages['incidents'], 'events' | 'status' | 'pageState' | 'actions' | 'system' | 'public' | 'internal'>
+type Seen = Pick<IncidentRoom, 'incident' | 'pages' | 'history'>
+
+const edits = new Set(['incident.declared', 'incident.changed', 'incident.reviewed'])
+
+const doneBy =
+  (text: Texts) =>
+  (line: HistoryLine): Happening => {
+    const { word, detail } = actionWords(line, text)
+    return { id: `act ${line.id}`, at: line.created_at, kind: 'new', what: `${line.who || text.system} ${word}`, detail }
+  }
+
+/** Everything that happened, by machines and by people, newest first. */
+export const timelineOf = ({ incident, pages, history }: Seen, text: Texts): readonly Happening[] => {
+  const { started_at, resolved_at } = incident
+  const happenings: readonly Happening[] = [
+    ...(resolved_at === null ? [] : [{ id: 'over', at: resolved_at, kind: 'up' as const, what: text.events.resolved, detail: '' }]),
+    ...incident.updates.map(({ id, created_at, status, message, author, is_public }) => ({
+      id: `said ${id}`,
+      at: created_at,
+      kind: kindOfIncident[status],
+      what: text.events.said({ name: author.name }),
+      detail: `${is_public ? text.public : text.internal}: ${message}`,
+    })),
+    ...pages.flatMap(({ id, acknowledged_at, acknowledged_by }) =>
+      acknowledged_at === null || acknowledged_by === null
+        ? []
+        : [
+            {
+              id: `ack ${id}`,
+              at: acknowledged_at,
+              kind: 'up' as const,
+              what: text.events.acknowledged({ name: acknowledged_by }),
+              detail: '',
+            },
+          ],
+    ),
+    ...pages.map(({ id, triggered_at, policy_name, summary }) => ({
+      id: `page ${id}`,
+      at: triggered_at,
+      kind: 'late' as const,
+      what: text.events.paged({ policy: policy_name }),
+      detail: summary,
+    })),
+    ...history.filter(({ action }) => edits.has(action)).map(doneBy(text)),
+    { id: 'began', at: started_at, kind: 'down', what: text.events.began, detail: '' },
+  ]
+  return happenings.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+/** The same for people to write on: oldest first, a line each. */
+export const timelineText = (happenings: readonly Happening[], clock: (at: string) => string): string =>
+  happenings
+    .toReversed()
+    .map(({ at, what, detail }) => `${clock(at)} ${what}${detail === '' ? '' : `: ${detail}`}`)
+    .join('\n')

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { takeBackAnswers, tellEverybody, type ToldTicket } from '../../contract/app/incident-tell.ts'
+import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import { addIncidentUpdate, INCIDENT_STATUSES, type IncidentStatus } from '../../contract/v1/incidents.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { SayBox } from '../ui/say-box.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { useRefreshIncidents } from './data.ts'
+import { useAct } from './use-act.ts'
+
+type Audience = 'public' | 'internal'
+type Saying = { readonly message: string; readonly audience: Audience; readonly tellTickets: boolean; readonly status: IncidentStatus }
+
+/** Resolving is a question of its own, with an answer to everybody. */
+const ongoing = INCIDENT_STATUSES.filter((status) => status !== 'resolved')
+
+/** Says it; the answers to tickets wait a moment before they leave, so that they can be taken back. */
+const usePost = (id: number) => {
+  const text = useText().incidents
+  const toast = useToast()
+  const refresh = useRefreshIncidents()
+  const { busy, run } = useAct()
+  const takeBack = async (told: readonly ToldTicket[]): Promise<void> => {
+    await run(async () => {
+      const reply = await call<typeof takeBackAnswers, { data: { taken_back: number } }>(takeBackAnswers, {
+        params: { id },
+        body: { told: [...told] },
+      })
+      toast({ text: text.answersTakenBack({ count: reply.data.taken_back }) })
+    })
+    await refresh()
+  }
+  const post = async ({ message, audience, tellTickets, status }: Saying): Promise<boolean> => {
+    const done = await run(async () => {
+      if (!tellTickets) {
+        await call(addIncidentUpdate, { params: { id }, body: { message, status, is_public: audience === 'public' } })
+        return toast({ text: text.posted })
+      }
+      const body = { message, status }
+      const { data } = await call<typeof tellEverybody, { data: { told: readonly ToldTicket[] } }>(tellEverybody, { params: { id }, body })
+      toast({ text: text.postedAndTold({ count: data.told.length }), undo: () => void takeBack(data.told) })
+    })
+    if (done) await refresh()
+    return done
+  }
+  return { busy, post }
+}
+
+const Templates = ({ onChoose }: { onChoose: (message: string) => void }) => {
+  const text = useText().incidents
+  const templates = [
+    ['looking', text.template.looking, text.template.lookingText],
+    ['found', text.template.found, text.template.foundText],
+    ['watching', text.template.watching, text.template.watchingText],
+  ] as const
+  return (
+    <div className="w-44">
+      <Select
+        aria-label={text.templates}
+        value=""
+        choices={[{ value: '', label: text.templates }, ...templates.map(([value, label]) => ({ value, label }))]}
+        onChange={(event) => {
+          const chosen = templates.find(([value]) => value === event.currentTarget.value)
+          if (chosen !== undefined) onChoose(chosen[2])
+        }}
+      />
+    </div>
+  )
+}
+
+const NextStatus = ({ value, onChange }: { value: IncidentStatus; onChange: (status: IncidentStatus | undefined) => void }) => {
+  const text = useText().incidents
+  return (
+    <div className="w-40">
+      <Select
+        aria-label={text.thenStatus}
+        value={value}
+        choices={ongoing.map((status) => ({ value: status, label: text.status[status] }))}
+        onChange={(event) => onChange(ongoing.find((one) => one === event.currentTarget.value))}
+      />
+    </div>
+  )
+}
+
+const AudienceSwitch = ({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) => {
+  const text = useText().incidents
+  const choices = [
+    { value: 'internal', label: text.internal },
+    { value: 'public', label: text.public },
+  ] as const
+  return <Segmented label={text.audience} value={value} choices={choices} onChange={onChange} />
+}
+
+/** One box for everybody who is to hear how it stands. */
+export const UpdateBox = ({ room }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  const { incident, tickets, status_pages } = room
+  const open = tickets.shown.filter(({ is_open }) => is_open).length
+  const [audience, setAudience] = useState<Audience>('internal')
+  const [message, setMessage] = useDraft(`incident.${incident.id}.${audience}`)
+  const [toTickets, setToTickets] = useState(false)
+  const [status, setStatus] = useState<IncidentStatus>()
+  const { busy, post } = usePost(incident.id)
+  const isPublic = audience === 'public'
+  const tellTickets = isPublic && toTickets && open > 0
+  const next = status ?? incident.status
+  const send = async (): Promise<void> => {
+    if (await post({ message: message.trim(), audience, tellTickets, status: next })) setMessage('')
+  }
+  const readers = isPublic ? text.publicReaders({ pages: status_pages.length }) : text.internalReaders
+  const verb = tellTickets ? text.postAndTell({ count: open }) : isPublic ? text.postPublic : text.postInternal
+  return (
+    <SayBox
+      key={audience}
+      audience={audience}
+      label={text.updateLabel[audience]}
+      placeholder={text.updatePlaceholder[audience]}
+      readers={tellTickets ? text.readersAndTickets({ readers, count: open }) : readers}
+      value={message}
+      onChange={setMessage}
+      head={
+        <>
+          <AudienceSwitch value={audience} onChange={setAudience} />
+          {isPublic && <Templates onChoose={setMessage} />}
+          {isPublic && open > 0 && <Checkbox label={text.alsoTickets({ count: open })} checked={toTickets} onChange={setToTickets} />}
+        </>
+      }
+      actions={
+        <>
+          <NextStatus value={next} onChange={setStatus} />
+          <Button
+            look="primary"
+            busy={busy}
+            disabled={message.trim() === ''}
+            shortcut={{ id: 'incident.say', keys: 'Mod+Enter', scope: 'page' }}
+            onClick={() => void send()}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,89 @@
+// The form of an integration's settings, read from the schema of its kind.
+
+export type ConfField = {
+  readonly name: string
+  readonly title: string
+  readonly hint: string | undefined
+  /** `lines`: more than a line of text. `words`: a list with commas in between. */
+  readonly look: 'text' | 'lines' | 'number' | 'choice' | 'words' | 'members' | 'department' | 'policy'
+  readonly choices: readonly string[]
+  readonly needed: boolean
+  /** Never shown again: left empty when an integration is changed, it stays as it was. */
+  readonly secret: boolean
+  readonly initial: string
+}
+
+/** What the server says about one setting; anything else in the schema is its own business. */
+type Property = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Property => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
+const lookOf = (name: string, { type, enum: choices }: Property): ConfField['look'] => {
+  if (Array.isArray(choices)) return 'choice'
+  if (type === 'array') return name === 'channels' ? 'members' : 'words'
+  if (name === 'department_id') return 'department'
+  if (name === 'policy_id') return 'policy'
+  if (type === 'integer' || type === 'number') return 'number'
+  return /^(body|headers|cmd)_/.test(name) ? 'lines' : 'text'
+}
+
+/** A name nobody gave a title is at least readable. */
+const titleOf = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+
+const fieldOf = (name: string, property: Property, needed: boolean): ConfField => {
+  const choices = Array.isArray(property.enum) ? property.enum.map(textOf) : []
+  return {
+    name,
+    title: textOf(property.title) || titleOf(name),
+    hint: textOf(property.description) || undefined,
+    look: lookOf(name, property),
+    choices,
+    needed,
+    secret: property.writeOnly === true,
+    initial: textOf(property.default) || (needed ? (choices[0] ?? '') : ''),
+  }
+}
+
+export const fieldsOf = (schema: unknown): readonly ConfField[] => {
+  if (!isRecord(schema) || !isRecord(schema.properties)) return []
+  const needed = Array.isArray(schema.required) ? schema.required : []
+  return Object.entries(schema.properties).flatMap(([name, property]) =>
+    isRecord(property) ? [fieldOf(name, property, needed.includes(name))] : [],
+  )
+}
+
+/** Every setting as its input holds it. */
+export type ConfValues = Readonly<Record<string, string>>
+
+export const valuesOf = (fields: readonly ConfField[], conf?: Readonly<Record<string, unknown>>): ConfValues =>
+  Object.fromEntries(
+    fields.map(({ name, initial, look }) => {
+      const value = conf?.[name]
+      if (Array.isArray(value)) return [name, value.map(textOf).join(', ')]
+      return [name, conf === undefined || (look === 'choice' && value === undefined) ? initial : textOf(value)]
+    }),
+  )
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+const sent = ({ look }: ConfField, text: string): unknown => {
+  if (look === 'words' || look === 'members') return wordsOf(text)
+  if (look === 'number' || look === 'department' || look === 'policy') return /^-?\d+$/.test(text) ? Number(text) : text
+  return text
+}
+
+/** What is left empty is not sent, for on the server it has a default. When an integration is changed, an empty field empties it: but for secrets. */
+export const confOf = (fields: readonly ConfField[], values: ConfValues, changing = false): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = (values[field.name] ?? '').trim()
+      if (text !== '') return [[field.name, sent(field, text)]]
+      return changing && !field.secret ? [[field.name, null]] : []
+    }),
+  )

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { updateIntegration, type Delivery, type Integration } from '../../contract/app/integrations.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { useMay } from '../session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import type { StatusKind } from '../ui/status-kinds.ts'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { TwoColumns } from '../ui/two-columns.tsx'
+import { deliveriesQuery, integrationsQuery, kindsQuery, useIntegrationActs, useRefresh } from './data.ts'
+import { IntegrationForm, type Wish } from './form.tsx'
+import { Health } from './health.tsx'
+import { nameOf, useKindWords } from './names.ts'
+
+const glyphs = { waiting: 'new', sent: 'up', failed: 'down', suppressed: 'paused' } satisfies Record<Delivery['state'], StatusKind>
+
+const useColumns = (): readonly TableColumn<Delivery>[] => {
+  const { integrations: text, check } = useText()
+  return [
+    { id: 'when', label: text.when, cell: ({ happened_at }) => <Time at={happened_at} mode="stamp" /> },
+    { id: 'state', label: text.outcome, cell: ({ state }) => <Status kind={glyphs[state]} word={check.states[state]} /> },
+    {
+      id: 'about',
+      label: text.about,
+      heading: true,
+      cell: ({ check: name, occasion, status }) =>
+        occasion === 'test'
+          ? text.occasion.test
+          : text.told({ check: name ?? '', what: text.states[status], occasion: occasion === 'flip' ? '' : text.occasion[occasion] }),
+    },
+    {
+      id: 'tries',
+      label: text.tries,
+      cell: ({ attempts, error }) => (
+        <Quiet>{error === '' ? text.nTries({ count: attempts }) : `${text.nTries({ count: attempts })}: ${error}`}</Quiet>
+      ),
+    },
+  ]
+}
+
+const Deliveries = ({ integration }: { integration: Integration }) => {
+  const text = useText().integrations
+  const columns = useColumns()
+  const deliveries = useQuery(deliveriesQuery(integration.uuid))
+  return (
+    <Section title={text.deliveries}>
+      {deliveries.isPending && <Skeleton rows={3} />}
+      {deliveries.isError && (
+        <ErrorState what={text.deliveriesFailed} why={deliveries.error.message} onRetry={() => void deliveries.refetch()} />
+      )}
+      {deliveries.data?.length === 0 && <Quiet>{text.noDeliveries}</Quiet>}
+      {deliveries.data !== undefined && deliveries.data.length > 0 && (
+        <Table caption={text.deliveries} columns={columns} rows={deliveries.data} keyOf={({ uuid }) => uuid} />
+      )}
+    </Section>
+  )
+}
+
+const Acts = ({ integration, name }: { integration: Integration; name: string }) => {
+  const text = useText().integrations
+  const project = useProjectId()
+  const navigate = useNavigate()
+  const { test, remove } = useIntegrationActs(project, integration)
+  const [asking, setAsking] = useState(false)
+  const yes = async (): Promise<void> => {
+    setAsking(false)
+    await remove.mutateAsync()
+    await navigate({ to: `/p/${project}/integrations` })
+  }
+  return (
+    <>
+      <Button busy={test.isPending} shortcut={{ id: 'integration.test', keys: 't', scope: 'page' }} onClick={() => test.mutate()}>
+        {text.test}
+      </Button>
+      <Button shortcut={{ id: 'integration.delete', keys: '#', scope: 'page' }} onClick={() => setAsking(true)}>
+        {text.deleteOne}
+      </Button>
+      {asking && (
+        <Confirm
+          title={text.deleteTitle({ name })}
+          sentence={text.deleteSentence({ count: integration.n_checks })}
+          verb={text.deleteVerb}
+          onConfirm={() => void yes()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Whole = ({ integration, others }: { integration: Integration; others: readonly Integration[] }) => {
+  const text = useText().integrations
+  const project = useProjectId()
+  const toast = useToast()
+  const words = useKindWords()
+  const mayWrite = useMay('monitor:write')
+  const refresh = useRefresh(project)
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const kind = kinds.find((one) => one.kind === integration.kind)
+  const name = nameOf(integration, kinds)
+  const save = async ({ for_all: _all, ...wish }: Wish): Promise<void> => {
+    await call(updateIntegration, { params: { uuid: integration.uuid }, body: wish })
+    await refresh()
+    toast({ text: text.saved })
+  }
+  return (
+    <>
+      {integration.is_disabled && <Banner kind="down">{text.disabledHint({ why: integration.last_error })}</Banner>}
+      {!integration.is_disabled && !integration.is_verified && <Banner kind="late">{text.unverifiedHint}</Banner>}
+      <div className="flex min-w-0 flex-col px-4 py-3">
+        <PageHeader
+          title={name}
+          status={<Health integration={integration} look="chip" />}
+          facts={[
+            kind === undefined ? integration.kind : words(kind.label),
+            text.nChecks({ count: integration.n_checks }),
+            integration.last_error,
+          ]
+            .filter((fact) => fact !== '')
+            .join(' · ')}
+          actions={mayWrite ? <Acts integration={integration} name={name} /> : undefined}
+        />
+        <TwoColumns
+          start={
+            mayWrite &&
+            kind !== undefined && (
+              <Section title={text.settings}>
+                <IntegrationForm kind={kind} kinds={kinds} integration={integration} others={others} verb={text.save} onSubmit={save} />
+              </Section>
+            )
+          }
+          end={<Deliveries integration={integration} />}
+        />
+      </div>
+    </>
+  )
+}
+
+export const IntegrationPage = () => {
+  const text = useText().integrations
+  const project = useProjectId()
+  const { uuid = '' } = useParams({ strict: false })
+  const integrations = useQuery(integrationsQuery(project))
+  if (integrations.isPending) return <Skeleton />
+  if (integrations.isError)
+    return (
+      <div className="p-4">
+        <ErrorState what={text.loadFailed} why={integrations.error.message} onRetry={() => void integrations.refetch()} />
+      </div>
+    )
+  const integration = integrations.data.find((one) => one.uuid === uuid)
+  if (integration === undefined)
+    return (
+      <div className="px-4 py-3">
+        <PageHeader title={text.gone} facts={text.goneHint} remember={false} />
+      </div>
+    )
+  return <Whole key={integration.uuid} integration={integration} others={integrations.data.filter((one) => one.uuid !== uuid)} />
+}

@@ -1,0 +1,22 @@
+import type { Integration } from '../../contract/app/integrations.ts'
+import { useText } from '../i18n/text.tsx'
+import { Status } from '../ui/status.tsx'
+import type { StatusKind } from '../ui/status-kinds.ts'
+
+type HealthWord = keyof ReturnType<typeof useText>['integrations']['health']
+
+const healthOf = ({ is_disabled, is_verified, last_error, last_notify_at }: Integration): readonly [StatusKind, HealthWord] => {
+  if (is_disabled) return ['down', 'disabled']
+  if (!is_verified) return ['late', 'unverified']
+  if (last_error !== '') return ['down', 'failing']
+  return last_notify_at === null ? ['new', 'unused'] : ['up', 'fine']
+}
+
+export const isFailing = (integration: Integration): boolean => healthOf(integration)[0] === 'down'
+
+/** Does what is sent through it arrive? */
+export const Health = ({ integration, look }: { integration: Integration; look?: 'plain' | 'chip' }) => {
+  const text = useText().integrations.health
+  const [kind, word] = healthOf(integration)
+  return <Status kind={kind} word={text[word]} look={look} />
+}

@@ -1,0 +1,156 @@
+import { useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { Integration } from '../../contract/app/integrations.ts'
+import { checksQuery } from '../checks/data.ts'
+import { fits, inOrder, readFilter } from '../checks/filter.ts'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Input, Select } from '../ui/field.tsx'
+import { Go } from '../ui/go.tsx'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { Grid } from '../ui/grid/grid.tsx'
+import { Toolbar } from '../ui/page.tsx'
+import { FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { kindOfCheck } from '../ui/status-kinds.ts'
+import { useToast } from '../ui/toast.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { assignmentsQuery, kindsQuery, useAssign } from './data.ts'
+import { nameOf } from './names.ts'
+
+/** A row of the matrix carries its own ticks, so that a row is drawn again only when one of them changes. */
+type Line = CheckRow & { readonly hearing: string }
+
+type Assign = (integration: string, checks: readonly string[], hears: boolean) => void
+
+const useLines = (q: string): readonly Line[] | undefined => {
+  const project = useProjectId()
+  const { data: checks } = useQuery(checksQuery(project))
+  const { data: assignments } = useQuery(assignmentsQuery(project))
+  return useMemo(() => {
+    if (checks === undefined || assignments === undefined) return undefined
+    const filter = readFilter(q)
+    return inOrder(checks.data.filter((row) => fits(row, filter))).map((row) => ({
+      ...row,
+      hearing: (assignments[row.uuid] ?? []).join(' '),
+    }))
+  }, [checks, assignments, q])
+}
+
+const useMatrixColumns = (integrations: readonly Integration[], assign: Assign): readonly GridColumn<Line>[] => {
+  const { integrations: text, checks } = useText()
+  const project = useProjectId()
+  const mayWrite = useMay('monitor:write')
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const act = useRef(assign)
+  act.current = assign
+  return useMemo(() => {
+    const untitled = ({ name }: Line): string => (name === '' ? checks.untitled : name)
+    const cell = (one: Integration, title: string) => (row: Line) => (
+      <Checkbox
+        bare
+        disabled={!mayWrite}
+        label={text.hears({ integration: title, check: untitled(row) })}
+        checked={row.hearing.includes(one.uuid)}
+        onChange={(on) => act.current(one.uuid, [row.uuid], on)}
+      />
+    )
+    return [
+      { id: 'status', label: checks.columns.status, track: '2rem', cell: (row) => <Status kind={kindOfCheck[row.status]} look="glyph" /> },
+      {
+        id: 'name',
+        label: checks.columns.name,
+        track: 'minmax(8rem, 2fr)',
+        cell: (row) => (
+          <Go plain to={`/p/${project}/checks/${row.uuid}`}>
+            {untitled(row)}
+          </Go>
+        ),
+      },
+      ...integrations.map((one): GridColumn<Line> => {
+        const title = nameOf(one, kinds)
+        return { id: one.uuid, label: title, track: 'minmax(4.5rem, 1fr)', cell: cell(one, title) }
+      }),
+    ]
+  }, [integrations, kinds, checks, text, project, mayWrite])
+}
+
+type BulkProps = { readonly integrations: readonly Integration[]; readonly lines: readonly Line[]; readonly assign: Assign }
+
+/** One integration for every check that is shown. */
+const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
+  const text = useText().integrations
+  const toast = useToast()
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const [chosen, setChosen] = useState(integrations[0]?.uuid ?? '')
+  const act = (hears: boolean): void => {
+    const wanted = lines.filter(({ hearing }) => hearing.includes(chosen) !== hears).map(({ uuid }) => uuid)
+    if (wanted.length === 0) return toast({ text: text.alreadySo })
+    assign(chosen, wanted, hears)
+    toast({
+      text: hears ? text.assigned({ count: wanted.length }) : text.unassigned({ count: wanted.length }),
+      undo: () => assign(chosen, wanted, !hears),
+    })
+  }
+  return (
+    <>
+      <div className="w-44">
+        <Select
+          aria-label={text.integration}
+          value={chosen}
+          choices={integrations.map((one) => ({ value: one.uuid, label: nameOf(one, kinds) }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      </div>
+      <Button onClick={() => act(true)}>{text.assignShown({ count: lines.length })}</Button>
+      <Button onClick={() => act(false)}>{text.unassignShown}</Button>
+    </>
+  )
+}
+
+/** Checks by integrations: who hears of what, all in one place. */
+export const Matrix = ({ integrations }: { integrations: readonly Integration[] }) => {
+  const { integrations: text, checks } = useText()
+  const mayWrite = useMay('monitor:write')
+  const project = useProjectId()
+  const [q, setQ] = useState('')
+  const lines = useLines(q)
+  const { mutate } = useAssign(project)
+  const assign: Assign = (integration, uuids, hears) => mutate({ integration, checks: uuids, hears })
+  const columns = useMatrixColumns(integrations, assign)
+  if (lines === undefined) return <Skeleton rows={10} />
+  return (
+    <>
+      <Toolbar label={text.asMatrix} end={mayWrite ? <ForAllShown integrations={integrations} lines={lines} assign={assign} /> : undefined}>
+        <div className="w-64 max-pane:w-[calc(100vw-2rem)]">
+          <Input
+            type="search"
+            aria-label={checks.filter}
+            placeholder={checks.filterHint}
+            value={q}
+            onChange={(event) => setQ(event.currentTarget.value)}
+          />
+        </div>
+      </Toolbar>
+      {lines.length === 0 ? (
+        <FilterEmpty sentence={checks.nothingMatches({ filter: q })} onClear={() => setQ('')} />
+      ) : (
+        <div className="flex min-h-0 min-w-0 grow overflow-x-auto">
+          <div className="flex min-h-80 grow" style={{ minWidth: `${16 + integrations.length * 6}rem` }}>
+            <Grid
+              primary
+              label={text.asMatrix}
+              rows={lines}
+              columns={columns}
+              keyOf={({ uuid }) => uuid}
+              nameOf={({ name }) => name || checks.untitled}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

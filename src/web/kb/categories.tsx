@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
+import { createCategory, deleteCategory, updateCategory } from '../../contract/v1/kb.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input, Textarea } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import type { ShelfCategory } from './data.ts'
+
+const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" />
+
+type FormProps = { readonly category: ShelfCategory | undefined; readonly position: number; readonly onClose: () => void }
+
+const CategoryForm = ({ category, position, onClose }: FormProps) => {
+  const text = useText().kb.category
+  const queries = useQueryClient()
+  const toast = useToast()
+  const form = useForm({
+    initial: { name: category?.name ?? '', description: category?.description ?? '', slug: category?.slug ?? '' },
+    submit: async ({ name, description, slug }) => {
+      const body = { name: name.trim(), description, ...(slug.trim() !== '' && { slug: slug.trim() }) }
+      await (category === undefined
+        ? call(createCategory, { body: { ...body, position } })
+        : call(updateCategory, { params: { id: category.id }, body }))
+      await queries.invalidateQueries({ queryKey: ['kb'] })
+      toast({ text: text.saved })
+      onClose()
+    },
+  })
+  const { values, set, errors } = form
+  return (
+    <FormDialog title={category === undefined ? text.add : text.edit} verb={text.save} failed={text.failed} form={form} onClose={onClose}>
+      <Field label={text.name} error={errors.name}>
+        <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
+      </Field>
+      <Field label={text.description} hint={text.descriptionHint} error={errors.description}>
+        <Textarea
+          name="description"
+          maxLength={1_000}
+          value={values.description}
+          onChange={(event) => set('description', event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={text.slug} hint={text.slugHint} error={errors.slug}>
+        <Input name="slug" mono maxLength={100} value={values.slug} onChange={(event) => set('slug', event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type RowProps = {
+  readonly category: ShelfCategory
+  readonly onMove: ((by: 1 | -1) => void) | undefined
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+const Row = ({ category: { name, description }, onMove, isFirst, isLast, onEdit, onRemove }: RowProps) => {
+  const text = useText().kb.category
+  return (
+    <li className="flex items-center gap-1">
+      <span className="flex min-w-0 grow flex-col">
+        {name}
+        {description !== '' && <Quiet>{description}</Quiet>}
+      </span>
+      <IconButton label={text.up({ name })} disabled={isFirst} onClick={() => onMove?.(-1)}>
+        {icon(ArrowUp)}
+      </IconButton>
+      <IconButton label={text.down({ name })} disabled={isLast} onClick={() => onMove?.(1)}>
+        {icon(ArrowDown)}
+      </IconButton>
+      <IconButton label={text.change({ name })} onClick={onEdit}>
+        {icon(Pencil)}
+      </IconButton>
+      <IconButton label={text.remove({ name })} onClick={onRemove}>
+        {icon(Trash2)}
+      </IconButton>
+    </li>
+  )
+}
+
+type Layer = { readonly kind: 'edit'; readonly category?: ShelfCategory } | { readonly kind: 'remove'; readonly category: ShelfCategory }
+
+/** Which categories there are and in which order the help centre shows them. */
+export const Categories = ({ categories, onClose }: { categories: readonly ShelfCategory[]; onClose: () => void }) => {
+  const text = useText().kb.category
+  const act = useUndoable([['kb']])
+  const [layer, setLayer] = useState<Layer>()
+  const close = (): void => setLayer(undefined)
+  /** Everyone is numbered anew: old positions may be alike. */
+  const move = (at: number, by: 1 | -1): void => {
+    const [one, other] = [categories[at], categories[at + by]]
+    if (one === undefined || other === undefined) return
+    const order = categories.with(at, other).with(at + by, one)
+    const place = ({ id }: ShelfCategory, position: number) => call(updateCategory, { params: { id }, body: { position } })
+    act.mutate({ run: () => Promise.all(order.map(place)), said: text.saved })
+  }
+  const remove = ({ id }: ShelfCategory): void => {
+    close()
+    act.mutate({ run: () => call(deleteCategory, { params: { id } }), said: text.removed })
+  }
+  return (
+    <Dialog title={text.title} onClose={onClose} actions={<AddButton onAdd={() => setLayer({ kind: 'edit' })} />}>
+      {categories.length === 0 && <Quiet>{text.none}</Quiet>}
+      <ol className="flex flex-col gap-1">
+        {categories.map((category, at) => (
+          <Row
+            key={category.id}
+            category={category}
+            isFirst={at === 0}
+            isLast={at === categories.length - 1}
+            onMove={(by) => move(at, by)}
+            onEdit={() => setLayer({ kind: 'edit', category })}
+            onRemove={() => setLayer({ kind: 'remove', category })}
+          />
+        ))}
+      </ol>
+      {layer?.kind === 'edit' && <CategoryForm category={layer.category} position={categories.length} onClose={close} />}
+      {layer?.kind === 'remove' && (
+        <Confirm
+          title={text.removeTitle({ name: layer.category.name })}
+          sentence={text.removeSentence}
+          verb={text.removeVerb}
+          onConfirm={() => remove(layer.category)}
+          onClose={close}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const AddButton = ({ onAdd }: { onAdd: () => void }) => (
+  <Button look="primary" icon={icon(Plus)} onClick={onAdd}>
+    {useText().kb.category.add}
+  </Button>
+)

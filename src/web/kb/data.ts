@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getShelf, previewArticle, type Shelf, type ShelfArticle, type ShelfCategory } from '../../contract/app/kb.ts'
+import { getArticle, listFeedback, listVersions, type ArticleRecord } from '../../contract/v1/kb.ts'
+import { call } from '../api/call.ts'
+
+export type { Shelf, ShelfArticle, ShelfCategory }
+export type Article = Static<typeof ArticleRecord>
+export type Version = {
+  readonly version: number
+  readonly title: string
+  readonly body: string
+  readonly editor_name: string
+  readonly created_at: string
+}
+type Feedback = { readonly id: number; readonly is_helpful: boolean; readonly comment: string; readonly created_at: string }
+type List<T> = { readonly data: readonly T[]; readonly meta: { readonly total: number } }
+
+const meta = { follows: ['article'] }
+
+export const shelfQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['kb', 'shelf', q],
+    queryFn: ({ signal }) =>
+      call<typeof getShelf, { readonly data: Shelf }>(getShelf, { query: q === '' ? {} : { q: q.slice(0, 200) }, signal }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
+    meta,
+  })
+
+export const articleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['kb', 'article', id],
+    queryFn: ({ signal }) => call<typeof getArticle, { readonly data: Article }>(getArticle, { params: { id }, signal }),
+    select: ({ data }) => data,
+    meta,
+  })
+
+export const versionsQuery = (id: number, count = 20) =>
+  queryOptions({
+    queryKey: ['kb', 'versions', id, count],
+    queryFn: ({ signal }) => call<typeof listVersions, List<Version>>(listVersions, { params: { id }, query: { per_page: count }, signal }),
+    placeholderData: keepPreviousData,
+    meta,
+  })
+
+export const feedbackQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['kb', 'feedback', id],
+    queryFn: ({ signal }) => call<typeof listFeedback, List<Feedback>>(listFeedback, { params: { id }, query: { per_page: 50 }, signal }),
+    select: ({ data }) => data,
+    meta,
+  })
+
+export const previewQuery = (body: string) =>
+  queryOptions({
+    queryKey: ['kb-preview', body],
+    queryFn: ({ signal }) =>
+      call<typeof previewArticle, { readonly data: { readonly html: string } }>(previewArticle, { body: { body }, signal }),
+    select: ({ data }) => data.html,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    enabled: body.trim() !== '',
+  })

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { updateArticle } from '../../contract/v1/kb.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { refused } from '../oncall/refused.ts'
+import { useMay } from '../session.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Status } from '../ui/status.tsx'
+import { Beside, useTab } from './beside.tsx'
+import { articleQuery, type Article } from './data.ts'
+import { Editor } from './editor.tsx'
+import { useLangName } from './lang.ts'
+import { Languages, Original, useTexts } from './languages.tsx'
+import { Preview } from './preview.tsx'
+import { PublishActs } from './publish-acts.tsx'
+import { Readers } from './readers.tsx'
+import { editorTabs, type EditorTab } from './search.ts'
+import { Settings } from './settings.tsx'
+import type { Line } from './shelf.ts'
+import { useSaving } from './use-saving.ts'
+import { useWriting } from './use-writing.ts'
+import { Versions } from './versions.tsx'
+
+const useArticleDesk = (article: Article) => {
+  const desk = useWriting(String(article.id), article)
+  const saving = useSaving(desk, (body) =>
+    call<typeof updateArticle, { readonly data: Article }>(updateArticle, { params: { id: article.id }, body }),
+  )
+  return { desk, saving }
+}
+
+const State = ({ article, isOutdated }: { article: Article; isOutdated: boolean }) => {
+  const text = useText().kb
+  const langName = useLangName()
+  const { is_published } = article
+  return (
+    <>
+      <Status look="chip" kind={is_published ? 'up' : 'new'} word={is_published ? text.states.published : text.states.draft} />
+      <Chip>{langName(article.lang)}</Chip>
+      {isOutdated && <Status look="chip" kind="late" word={text.outdated} />}
+    </>
+  )
+}
+
+type PanelProps = { readonly tab: EditorTab; readonly article: Article; readonly body: string; readonly texts: Line['texts'] }
+
+const Panel = ({ tab, article, body, texts }: PanelProps): ReactNode => {
+  const original = texts.find(({ isOriginal }) => isOriginal)
+  const here = texts.find(({ id }) => id === article.id)
+  const panels: Readonly<Record<EditorTab, () => ReactNode>> = {
+    original: () => original && <Original id={original.id} written_at={here?.written_at} />,
+    preview: () => <Preview body={body} lang={article.lang} />,
+    settings: () => <Settings key={article.id} article={article} />,
+    langs: () => <Languages article={article} />,
+    versions: () => <Versions article={article} />,
+    readers: () => <Readers article={article} />,
+  }
+  return panels[tab]()
+}
+
+const ArticleView = ({ article }: { article: Article }) => {
+  const text = useText().kb
+  const mayWrite = useMay('kb:write')
+  const { desk, saving } = useArticleDesk(article)
+  const texts = useTexts(article)
+  const isTranslation = texts.some(({ isOriginal, id }) => isOriginal && id !== article.id)
+  const [tab, setTab] = useTab(isTranslation ? 'original' : 'preview')
+  const current = tab === 'original' && !isTranslation ? 'preview' : tab
+  const beside = (
+    <Beside shown={editorTabs.filter((one) => one !== 'original' || isTranslation)} tab={current} onTab={setTab}>
+      <Panel tab={current} article={article} body={desk.writing.body} texts={texts} />
+    </Beside>
+  )
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader
+        title={article.title}
+        status={<State article={article} isOutdated={texts.some(({ id, isOutdated }) => id === article.id && isOutdated)} />}
+        facts={`${text.editor.version({ version: article.version })} · ${desk.isChanged ? text.editor.unsaved : text.editor.noChanges}`}
+        actions={mayWrite && <PublishActs article={article} isChanged={desk.isChanged} saving={saving} />}
+      />
+      <Editor
+        desk={desk}
+        lang={article.lang}
+        errors={saving.errors}
+        failure={saving.failure}
+        newest={article.version}
+        onSeeTheirs={() => setTab('versions')}
+        beside={beside}
+      />
+    </div>
+  )
+}
+
+export const EditArticlePage = () => {
+  const text = useText().kb
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false })
+  const article = useQuery({ ...articleQuery(Number(id)), throwOnError: refused })
+  return (
+    <Loaded query={article} failed={text.articleFailed}>
+      {(found) => <ArticleView key={found.id} article={found} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,67 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useText } from '../i18n/text.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { TwoColumns } from '../ui/two-columns.tsx'
+import type { ApiError } from '../api/error.ts'
+import type { useWriting } from './use-writing.ts'
+
+const ArticleEditor = lazy(() => import('../ui/article-editor.tsx').then((module) => ({ default: module.ArticleEditor })))
+
+type EditorProps = {
+  readonly desk: ReturnType<typeof useWriting>
+  readonly lang: string
+  readonly errors: Readonly<Record<string, readonly string[]>>
+  readonly failure: ApiError | undefined
+  readonly newest: number
+  readonly onSeeTheirs: () => void
+  readonly beside: ReactNode
+}
+
+const Notes = ({ desk, newest, onSeeTheirs }: Pick<EditorProps, 'desk' | 'newest' | 'onSeeTheirs'>) => {
+  const text = useText().kb.editor
+  return (
+    <>
+      {desk.hasNewer && (
+        <Banner kind="late" action={<Button onClick={onSeeTheirs}>{text.seeTheirs}</Button>}>
+          {text.newer({ version: newest })}
+        </Banner>
+      )}
+      {desk.writing.isBroughtBack && (
+        <Banner kind="new" action={<Button onClick={desk.discard}>{text.discard}</Button>}>
+          {text.brought}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** Title and text on one side, whatever helps to write them on the other. */
+export const Editor = ({ desk, lang, errors, failure, newest, onSeeTheirs, beside }: EditorProps) => {
+  const text = useText().kb.editor
+  const { writing, write } = desk
+  const form = (
+    <div className="flex min-w-0 flex-col gap-3">
+      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+      <Notes desk={desk} newest={newest} onSeeTheirs={onSeeTheirs} />
+      <Field label={text.title} error={errors.title?.join(' ')}>
+        <Input
+          name="title"
+          lang={lang}
+          required
+          maxLength={255}
+          value={writing.title}
+          onChange={(event) => write({ title: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label={text.body} error={errors.body?.join(' ')}>
+        <Suspense fallback={<Skeleton />}>
+          <ArticleEditor name="body" lang={lang} value={writing.body} onChange={(body) => write({ body })} />
+        </Suspense>
+      </Field>
+    </div>
+  )
+  return <TwoColumns start={form} end={beside} />
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { createArticle, translateArticle } from '../../contract/v1/kb.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Beside, useTab } from './beside.tsx'
+import { shelfQuery, type Article } from './data.ts'
+import { Editor } from './editor.tsx'
+import { useLangName } from './lang.ts'
+import { Original } from './languages.tsx'
+import { Preview } from './preview.tsx'
+import { useSaving, type Desk } from './use-saving.ts'
+import { useWriting } from './use-writing.ts'
+
+const blank = { title: '', body: '', version: 0 }
+
+type NewProps = {
+  readonly title: string
+  readonly desk: Desk
+  readonly saving: ReturnType<typeof useSaving>
+  readonly lang: string
+  readonly original?: number
+}
+
+/** A text that is not on the server yet: it becomes a draft there with the first save. */
+const NewText = ({ title, desk, saving, lang, original }: NewProps) => {
+  const text = useText().kb.editor
+  const navigate = useNavigate()
+  const [tab, setTab] = useTab(original === undefined ? 'preview' : 'original')
+  const shown = original === undefined ? (['preview'] as const) : (['original', 'preview'] as const)
+  const current = shown.find((one) => one === tab) ?? 'preview'
+  const create = async (): Promise<void> => {
+    const article = await saving.save()
+    if (article !== undefined) await navigate({ to: `/kb/${article.id}/edit`, replace: true })
+  }
+  const isReady = desk.writing.title.trim() !== '' && desk.writing.body.trim() !== ''
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader
+        title={title}
+        facts={desk.isChanged ? text.unsaved : undefined}
+        actions={
+          <Button
+            look="primary"
+            busy={saving.isBusy}
+            disabled={!isReady}
+            shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}
+            onClick={() => void create()}
+          >
+            {text.create}
+          </Button>
+        }
+      />
+      <Editor
+        desk={desk}
+        lang={lang}
+        errors={saving.errors}
+        failure={saving.failure}
+        newest={0}
+        onSeeTheirs={() => {}}
+        beside={
+          <Beside shown={shown} tab={current} onTab={setTab}>
+            {current === 'original' && original !== undefined ? (
+              <Original id={original} />
+            ) : (
+              <Preview body={desk.writing.body} lang={lang} />
+            )}
+          </Beside>
+        }
+      />
+    </div>
+  )
+}
+
+export const NewArticlePage = () => {
+  const text = useText().kb.editor
+  const { data: shelf } = useQuery(shelfQuery(''))
+  const { category }: { readonly category?: string } = useSearch({ strict: false })
+  const category_id = shelf?.categories.find(({ id }) => String(id) === category)?.id
+  const desk = useWriting('new', blank)
+  const saving = useSaving(desk, (body) =>
+    call<typeof createArticle, { readonly data: Article }>(createArticle, {
+      body: { ...body, ...(category_id !== undefined && { category_id }) },
+    }),
+  )
+  return <NewText title={text.newTitle} desk={desk} saving={saving} lang={shelf?.default_lang ?? 'en'} />
+}
+
+export const TranslatePage = () => {
+  const text = useText().kb.editor
+  const langName = useLangName()
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false })
+  const { lang = 'en' }: { readonly lang?: string } = useSearch({ strict: false })
+  const desk = useWriting(`${id}.${lang}`, blank)
+  const saving = useSaving(desk, (body) =>
+    call<typeof translateArticle, { readonly data: Article }>(translateArticle, { params: { id: Number(id) }, body: { ...body, lang } }),
+  )
+  return <NewText title={text.newTranslation({ lang: langName(lang) })} desk={desk} saving={saving} lang={lang} original={Number(id)} />
+}

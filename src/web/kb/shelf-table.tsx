@@ -1,0 +1,68 @@
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Go } from '../ui/go.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { useLangName } from './lang.ts'
+import type { Line } from './shelf.ts'
+
+type Text = Line['texts'][number]
+
+const Lang = ({ text }: { text: Text }) => {
+  const words = useText().kb
+  const langName = useLangName()
+  const state = text.is_published ? (text.isOutdated ? words.outdated : words.states.published) : words.states.draft
+  return (
+    <span className="inline-flex items-center" data-tip={words.langState({ lang: langName(text.lang), state })}>
+      <Status look="glyph" kind={text.isOutdated ? 'late' : text.is_published ? 'up' : 'new'} word={state} />
+      <Go to={`/kb/${text.id}/edit`}>{text.lang}</Go>
+    </span>
+  )
+}
+
+const useColumns = (): readonly TableColumn<Line>[] => {
+  const text = useText().kb
+  const format = useFormat()
+  return [
+    { id: 'title', label: text.columns.title, heading: true, cell: ({ shown }) => <Go to={`/kb/${shown.id}/edit`}>{shown.title}</Go> },
+    {
+      id: 'state',
+      label: text.columns.state,
+      cell: ({ shown }) => (
+        <Status kind={shown.is_published ? 'up' : 'new'} word={shown.is_published ? text.states.published : text.states.draft} />
+      ),
+    },
+    { id: 'visibility', label: text.columns.visibility, cell: ({ shown }) => text.visibility[shown.visibility] },
+    {
+      id: 'langs',
+      label: text.columns.langs,
+      cell: ({ texts }) => (
+        <span className="inline-flex flex-wrap gap-x-2">
+          {texts.map((one) => (
+            <Lang key={one.id} text={one} />
+          ))}
+        </span>
+      ),
+    },
+    {
+      id: 'helpful',
+      label: text.columns.helpful,
+      align: 'end',
+      cell: ({ shown: { helpful_count, unhelpful_count } }) =>
+        helpful_count + unhelpful_count === 0 ? (
+          <Quiet>{text.noVotes}</Quiet>
+        ) : (
+          text.helpful({ yes: helpful_count, all: helpful_count + unhelpful_count })
+        ),
+    },
+    { id: 'views', label: text.columns.views, align: 'end', cell: ({ shown }) => format.number(shown.views_count) },
+    { id: 'changed', label: text.columns.changed, cell: ({ shown }) => <Time at={shown.updated_at} /> },
+  ]
+}
+
+export const ShelfTable = ({ lines }: { lines: readonly Line[] }) => {
+  const text = useText().kb
+  const columns = useColumns()
+  return <Table caption={text.title} columns={columns} rows={lines} keyOf={({ shown }) => String(shown.id)} />
+}

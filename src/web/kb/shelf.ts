@@ -1,0 +1,58 @@
+import type { Shelf, ShelfArticle } from './data.ts'
+
+// The shelf of articles as a list: one line for each article, whatever languages it is there in.
+
+export type Line = {
+  /** The text that stands for all its languages. */
+  readonly shown: ShelfArticle
+  readonly texts: readonly (ShelfArticle & { readonly isOutdated: boolean; readonly isOriginal: boolean })[]
+}
+
+export type Filter = {
+  readonly category?: string | undefined
+  readonly lang?: string | undefined
+  readonly state?: string | undefined
+  readonly visibility?: string | undefined
+}
+
+/** The text the others are made from: the one in the default language, or the oldest. */
+export const originalOf = <T extends Pick<ShelfArticle, 'id' | 'lang'>>(texts: readonly T[], default_lang: string): T | undefined =>
+  texts.find(({ lang }) => lang === default_lang) ?? texts.toSorted((a, b) => a.id - b.id)[0]
+
+/** Whatever was written before its original's newest version may say something else. */
+export const isOutdated = (
+  text: Pick<ShelfArticle, 'id' | 'written_at'>,
+  original: Pick<ShelfArticle, 'id' | 'written_at'> | undefined,
+): boolean => original !== undefined && original.id !== text.id && text.written_at < original.written_at
+
+export const linesOf = ({ articles, default_lang }: Pick<Shelf, 'articles' | 'default_lang'>): readonly Line[] => {
+  const groups = Map.groupBy(articles, ({ translation_group_id }) => translation_group_id)
+  return [...groups.values()].flatMap((texts): readonly Line[] => {
+    const original = originalOf(texts, default_lang)
+    if (original === undefined) return []
+    const all = texts
+      .map((text) => ({ ...text, isOutdated: isOutdated(text, original), isOriginal: text.id === original.id }))
+      .toSorted((a, b) => Number(b.isOriginal) - Number(a.isOriginal) || a.lang.localeCompare(b.lang))
+    return [{ shown: original, texts: all }]
+  })
+}
+
+export const categoryKey = (category_id: number | null): string => (category_id === null ? 'none' : String(category_id))
+
+/** With a filter by language, the text in that language stands for the article. */
+export const fitting = (lines: readonly Line[], { category, lang, state, visibility }: Filter): readonly Line[] =>
+  lines.flatMap((line): readonly Line[] => {
+    const shown = lang === undefined ? line.shown : line.texts.find((text) => text.lang === lang)
+    if (shown === undefined) return []
+    const fits =
+      (category === undefined || categoryKey(shown.category_id) === category) &&
+      (visibility === undefined || shown.visibility === visibility) &&
+      (state === undefined || (state === 'published') === shown.is_published)
+    return fits ? [{ ...line, shown }] : []
+  })
+
+export const countsOf = (lines: readonly Line[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { shown } of lines) counts.set(categoryKey(shown.category_id), (counts.get(categoryKey(shown.category_id)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { getReports, putReports } from '../../contract/app/reports.ts'
+import { AdminPage } from '../admin/page.tsx'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+const reports = ['off', 'daily', 'weekly', 'monthly'] as const
+const nags = ['off', 'hourly', 'daily'] as const
+
+type Settings = { readonly reports: (typeof reports)[number]; readonly nags: (typeof nags)[number] }
+
+const queryKey = ['own-reports']
+
+/** Which mails one gets. Each choice acts at once. */
+export const NotificationsPage = () => {
+  const text = useText().me.notifications
+  const settings = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call<typeof getReports, { data: Settings }>(getReports, { signal }),
+    select: ({ data }) => data,
+  })
+  const save = useAct({ run: (body: Partial<Settings>) => call(putReports, { body }), touches: [queryKey], done: text.saved })
+  return (
+    <AdminPage title={text.title} about={text.about}>
+      <Loaded query={settings} failed={text.loadFailed} rows={2}>
+        {(data) => (
+          <Section title={text.checks}>
+            <div className="flex flex-col items-start gap-4">
+              <Segmented
+                showLabel
+                label={text.reports}
+                value={data.reports}
+                choices={reports.map((value) => ({ value, label: text.often[value] }))}
+                onChange={(value) => save.mutate({ reports: value })}
+              />
+              <Segmented
+                showLabel
+                label={text.nags}
+                value={data.nags}
+                choices={nags.map((value) => ({ value, label: text.often[value] }))}
+                onChange={(value) => save.mutate({ nags: value })}
+              />
+            </div>
+          </Section>
+        )}
+      </Loaded>
+      <Section title={text.tickets}>
+        <Quiet>{text.ticketsHint}</Quiet>
+      </Section>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { KeyRound } from 'lucide-react'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../../contract/app/profile.ts'
+import { hasPasskeys, makePasskey, NoPasskey } from '../account/passkey.ts'
+import type { PasskeyQuestion } from '../account/shapes.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useForm } from '../ui/use-form.ts'
+import { browserName } from './browser-name.ts'
+import { ownSecurityQuery, type OwnSecurity, type Passkey } from './data.ts'
+import { NewCodes } from './two-factor.tsx'
+
+type NameFormProps = {
+  readonly title: string
+  readonly verb: string
+  readonly initial: string
+  readonly save: (name: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+const NameForm = ({ title, verb, initial, save, onClose }: NameFormProps) => {
+  const text = useText().me.security
+  const form = useForm({
+    initial: { name: initial },
+    submit: async ({ name }) => {
+      try {
+        await save(name)
+      } catch (error) {
+        if (!(error instanceof NoPasskey)) throw error
+      }
+    },
+  })
+  return (
+    <FormDialog title={title} verb={verb} failed={text.notAdded} form={form} onClose={onClose}>
+      <Field label={text.passkeyName} hint={text.passkeyNameHint} error={form.errors.name}>
+        <Input
+          name="name"
+          required
+          maxLength={100}
+          value={form.values.name}
+          onChange={(event) => form.set('name', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const add = async (name: string): Promise<readonly string[]> => {
+  const { data } = await call<typeof beginPasskey, { data: PasskeyQuestion }>(beginPasskey)
+  const response = await makePasskey(data.options)
+  const body = { challenge: data.challenge, response, name }
+  return (await call<typeof addPasskey, { recovery_codes: readonly string[] }>(addPasskey, { body })).recovery_codes
+}
+
+type Layer =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Passkey>[] => {
+  const text = useText().me.security
+  return [
+    {
+      id: 'name',
+      label: text.passkeyName,
+      heading: true,
+      cell: ({ name, is_backed_up }) => (
+        <span className="inline-flex items-center gap-2">
+          {name}
+          {is_backed_up && <Chip>{text.backedUp}</Chip>}
+        </span>
+      ),
+    },
+    { id: 'made', label: text.made, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      id: 'used',
+      label: text.used,
+      cell: ({ last_used_at }) => (last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_used_at} />),
+    },
+    {
+      id: 'acts',
+      label: text.acts,
+      align: 'end',
+      cell: (passkey) => (
+        <span className="inline-flex gap-2">
+          <Button onClick={() => onLayer({ kind: 'rename', passkey })}>{text.rename}</Button>
+          <Button onClick={() => onLayer({ kind: 'remove', passkey })}>{text.remove}</Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+const Layers = ({ layer, onLayer }: { layer: Layer; onLayer: (layer: Layer | undefined) => void }) => {
+  const text = useText().me.security
+  const touches = [ownSecurityQuery.queryKey]
+  const close = (): void => onLayer(undefined)
+  const refresh = useAct({ run: async () => undefined, touches })
+  const remove = useAct({
+    run: (id: number) => call(removePasskey, { params: { id } }),
+    touches,
+    done: text.removed,
+    onDone: close,
+  })
+  if (layer.kind === 'codes') return <NewCodes codes={layer.codes} onClose={close} />
+  if (layer.kind === 'remove')
+    return (
+      <Confirm
+        title={text.removeTitle({ name: layer.passkey.name })}
+        sentence={text.removeSentence}
+        verb={text.removeVerb}
+        onConfirm={() => remove.mutate(layer.passkey.id)}
+        onClose={close}
+      />
+    )
+  const save = async (name: string): Promise<void> => {
+    const codes = layer.kind === 'add' ? await add(name) : await call(renamePasskey, { params: { id: layer.passkey.id }, body: { name } })
+    refresh.mutate()
+    onLayer(Array.isArray(codes) && codes.length > 0 ? { kind: 'codes', codes: codes.map(String) } : undefined)
+  }
+  const words =
+    layer.kind === 'add'
+      ? { title: text.addTitle, verb: text.addVerb, initial: browserName(navigator.userAgent) }
+      : { title: text.renameTitle, verb: text.renameVerb, initial: layer.passkey.name }
+  return <NameForm {...words} save={save} onClose={close} />
+}
+
+/** Keys that live in a device and need no password. */
+export const Passkeys = ({ security }: { security: OwnSecurity }) => {
+  const text = useText().me.security
+  const [layer, setLayer] = useState<Layer>()
+  const columns = useColumns(setLayer)
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-3">
+      {security.passkeys.length === 0 ? (
+        <Quiet>{text.noPasskeys}</Quiet>
+      ) : (
+        <div className="w-full min-w-0">
+          <Table caption={text.passkeys} columns={columns} rows={security.passkeys} keyOf={({ id }) => String(id)} />
+        </div>
+      )}
+      {hasPasskeys() ? (
+        <Button icon={<KeyRound aria-hidden="true" className="size-4" />} onClick={() => setLayer({ kind: 'add' })}>
+          {text.add}
+        </Button>
+      ) : (
+        <Quiet>{text.unsupported}</Quiet>
+      )}
+      {layer !== undefined && <Layers layer={layer} onLayer={setLayer} />}
+    </div>
+  )
+}

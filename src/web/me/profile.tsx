@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { changeOwnProfile, getOwnProfile, type OwnProfile } from '../../contract/app/own-profile.ts'
+import { AdminPage } from '../admin/page.tsx'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { sessionQuery, useMe } from '../session.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { FactList } from '../ui/fact-list.tsx'
+import { Field, Input, Textarea } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { ZoneField } from '../ui/zone-field.tsx'
+
+const queryKey = ['own-profile']
+
+const useProfileForm = ({ source: _, ...initial }: OwnProfile) => {
+  const text = useText().me.profile
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useForm({
+    initial,
+    submit: async (body) => {
+      await call(changeOwnProfile, { body })
+      await queries.invalidateQueries({ queryKey })
+      await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      toast({ text: text.saved })
+    },
+  })
+}
+
+const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
+  const text = useText().me.profile
+  const form = useProfileForm(profile)
+  const { values, set, errors, failure, busy } = form
+  const isDirectory = profile.source === 'scim'
+  const field = (name: 'first_name' | 'last_name' | 'title' | 'phone') => (
+    <Field label={text.fields[name]} error={errors[name]}>
+      <Input
+        name={name}
+        required={name === 'first_name'}
+        disabled={isDirectory && (name === 'first_name' || name === 'last_name')}
+        value={values[name]}
+        onChange={(event) => set(name, event.currentTarget.value)}
+      />
+    </Field>
+  )
+  return (
+    <form {...form.form} className="flex max-w-160 flex-col gap-4">
+      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+      {isDirectory && <Alert kind="new">{text.fromDirectory}</Alert>}
+      <div className="grid gap-4 pane:grid-cols-2">
+        {field('first_name')}
+        {field('last_name')}
+        {field('title')}
+        {field('phone')}
+      </div>
+      <ZoneField
+        label={text.fields.timezone}
+        hint={text.zoneHint}
+        error={errors.timezone}
+        value={values.timezone}
+        onChange={(zone) => set('timezone', zone)}
+      />
+      <Field label={text.fields.signature} hint={text.signatureHint} error={errors.signature}>
+        <Textarea name="signature" rows={4} value={values.signature} onChange={(event) => set('signature', event.currentTarget.value)} />
+      </Field>
+      <div>
+        <Button type="submit" look="primary" busy={busy}>
+          {text.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const ProfilePage = () => {
+  const text = useText().me.profile
+  const me = useMe()
+  const profile = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call<typeof getOwnProfile, { data: OwnProfile }>(getOwnProfile, { signal }),
+    select: ({ data }) => data,
+  })
+  return (
+    <AdminPage title={text.title} about={text.about}>
+      <Loaded query={profile} failed={text.loadFailed}>
+        {(data) => <ProfileForm profile={data} />}
+      </Loaded>
+      <div className="pt-4">
+        <Section title={text.decided}>
+          <FactList
+            facts={[
+              { label: text.email, value: me?.email ?? text.none },
+              { label: text.role, value: me?.role.name ?? '' },
+            ]}
+          />
+        </Section>
+      </div>
+    </AdminPage>
+  )
+}

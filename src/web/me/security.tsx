@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { changePassword } from '../../contract/app/profile.ts'
+import { PasswordField } from '../account/password-field.tsx'
+import { AdminPage } from '../admin/page.tsx'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { ownSecurityQuery } from './data.ts'
+import { Passkeys } from './passkeys.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+const empty = { current_password: '', new_password: '' }
+
+const Password = () => {
+  const { me, account } = useText()
+  const text = me.security
+  const toast = useToast()
+  const form = useForm({
+    initial: empty,
+    submit: async (body) => {
+      await call(changePassword, { body })
+      form.set('current_password', '')
+      form.set('new_password', '')
+      toast({ text: text.passwordChanged })
+    },
+  })
+  const { values, set, errors, failure, busy } = form
+  return (
+    <form {...form.form} className="flex max-w-96 flex-col gap-4">
+      {failure !== undefined && <ErrorState what={text.passwordFailed} why={failure.message} requestId={failure.requestId} />}
+      <PasswordField
+        name="current_password"
+        label={text.currentPassword}
+        value={values.current_password}
+        error={errors.current_password}
+        onChange={(value) => set('current_password', value)}
+      />
+      <PasswordField
+        isNew
+        name="new_password"
+        label={account.choose.password}
+        hint={account.choose.hint}
+        value={values.new_password}
+        error={errors.new_password}
+        onChange={(value) => set('new_password', value)}
+      />
+      <div>
+        <Button type="submit" look="primary" busy={busy}>
+          {text.changePassword}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const OwnSecurityPage = () => {
+  const text = useText().me.security
+  const security = useQuery(ownSecurityQuery)
+  return (
+    <AdminPage title={text.title} about={text.about}>
+      <Loaded query={security} failed={text.loadFailed}>
+        {(data) => (
+          <>
+            <Section title={text.twoFactor}>
+              <TwoFactor security={data} />
+            </Section>
+            <Section title={text.passkeys}>
+              <Passkeys security={data} />
+            </Section>
+            <Section title={text.password}>
+              {data.is_sso_only || !data.has_password ? <Quiet>{text.noPassword}</Quiet> : <Password />}
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { AdminPage } from '../admin/page.tsx'
+import { useText } from '../i18n/text.tsx'
+import { keysOf, type Shortcut } from '../keys/registry.ts'
+import { useShortcutList } from '../keys/use-shortcuts.tsx'
+import { places } from '../places.tsx'
+import { changePrefs, usePrefs } from '../prefs.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Keys } from '../ui/keys.tsx'
+import { Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Switch } from '../ui/toggle.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { isUsable, takenBy, withKeys } from './remap.ts'
+
+type Row = Pick<Shortcut, 'id' | 'keys' | 'label'>
+
+/** What works everywhere or in every list; what belongs to one page is named on that page. */
+const useRows = (): readonly Row[] => {
+  const { shell, ui, me } = useText()
+  const here = useShortcutList().filter(({ scope }) => scope === 'global')
+  const lists: readonly Row[] = [
+    { id: 'list.next', keys: ['j', 'ArrowDown'], label: ui.grid.next },
+    { id: 'list.previous', keys: ['k', 'ArrowUp'], label: ui.grid.previous },
+    { id: 'list.resort', keys: 'r', label: ui.grid.resort },
+    { id: 'create', keys: 'c', label: me.shortcuts.create },
+  ]
+  const goals = places.map(({ id, keys }) => ({ id: `go.${id}`, keys, label: shell.goTo({ place: shell.places[id] }) }))
+  return [...new Map([...here, ...goals, ...lists].map((row) => [row.id, row])).values()]
+}
+
+const KeysForm = ({ row, rows, onClose }: { row: Row; rows: readonly Row[]; onClose: () => void }) => {
+  const text = useText().me.shortcuts
+  const prefs = usePrefs()
+  const [problem, setProblem] = useState<string>()
+  const form = useForm({
+    initial: { keys: keysOf(row, prefs)[0] ?? '' },
+    submit: async ({ keys }) => {
+      const wanted = keys.trim()
+      const other = takenBy(
+        wanted,
+        row.id,
+        rows.map((one) => ({ ...one, keys: keysOf(one, prefs) })),
+      )
+      if (!isUsable(wanted)) return setProblem(text.unusable)
+      if (other !== undefined) return setProblem(text.taken({ label: other.label }))
+      changePrefs({ remap: withKeys(prefs.remap, row.id, wanted) })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={text.editTitle({ label: row.label })} verb={text.save} failed={text.unusable} form={form} onClose={onClose}>
+      <Field label={text.keys} hint={text.keysHint} error={problem}>
+        <Input
+          name="keys"
+          mono
+          required
+          autoComplete="off"
+          value={form.values.keys}
+          onChange={(event) => {
+            setProblem(undefined)
+            form.set('keys', event.currentTarget.value)
+          }}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const useColumns = (onEdit: (row: Row) => void): readonly TableColumn<Row>[] => {
+  const text = useText().me.shortcuts
+  const prefs = usePrefs()
+  const put = (id: string, keys: string | undefined): void => changePrefs({ remap: withKeys(prefs.remap, id, keys) })
+  return [
+    { id: 'label', label: text.what, heading: true, cell: ({ label }) => label },
+    {
+      id: 'keys',
+      label: text.keys,
+      cell: (row) => {
+        const ways = keysOf(row, prefs)
+        if (ways.length === 0) return <Quiet>{text.off}</Quiet>
+        return (
+          <span className="inline-flex gap-2">
+            {ways.map((keys) => (
+              <Keys key={keys} keys={keys} />
+            ))}
+          </span>
+        )
+      },
+    },
+    {
+      id: 'acts',
+      label: text.acts,
+      align: 'end',
+      cell: (row) => (
+        <span className="inline-flex gap-2">
+          <Button onClick={() => onEdit(row)}>{text.change}</Button>
+          {prefs.remap[row.id] === undefined ? (
+            <Button onClick={() => put(row.id, '')}>{text.turnOff}</Button>
+          ) : (
+            <Button onClick={() => put(row.id, undefined)}>{text.reset}</Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Single keys can be turned off or given other keys, as far as one person in one browser is concerned. */
+export const ShortcutsPage = () => {
+  const { me, shell } = useText()
+  const text = me.shortcuts
+  const prefs = usePrefs()
+  const rows = useRows()
+  const [editing, setEditing] = useState<Row>()
+  const columns = useColumns(setEditing)
+  const hasOwn = Object.keys(prefs.remap).length > 0
+  return (
+    <AdminPage
+      title={text.title}
+      about={text.about}
+      actions={hasOwn ? <Button onClick={() => changePrefs({ remap: {} })}>{text.resetAll}</Button> : undefined}
+    >
+      <Switch
+        label={shell.appearance.singleKeys}
+        hint={shell.appearance.singleKeysHint}
+        checked={prefs.single_keys}
+        onChange={(single_keys) => changePrefs({ single_keys })}
+      />
+      <div className="pt-4">
+        <Section title={text.everywhere}>
+          <Table caption={text.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
+        </Section>
+      </div>
+      {editing !== undefined && <KeysForm row={editing} rows={rows} onClose={() => setEditing(undefined)} />}
+    </AdminPage>
+  )
+}

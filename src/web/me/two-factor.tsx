@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { beginTotp, confirmTotp, makeRecoveryCodes, turnOffTotp } from '../../contract/app/profile.ts'
+import type { TotpSeed } from '../../contract/app/sign-in.ts'
+import { Seed } from '../account/seed.tsx'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { CodesOnce } from '../ui/codes-once.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { useForm } from '../ui/use-form.ts'
+import { ownSecurityQuery, type OwnSecurity } from './data.ts'
+
+type Codes = { readonly data: { readonly recovery_codes: readonly string[] } }
+
+/** Codes that were just made, until the person says that they have them. */
+export const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+  const text = useText().account
+  return (
+    <Dialog
+      title={text.recoveryCodes}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {text.keptThem}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <CodesOnce label={text.recoveryCodes} codes={codes} />
+        <p>{text.recoveryHint}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void; onClose: () => void }) => {
+  const { account, me } = useText()
+  const text = me.security
+  const seed = useQuery({
+    queryKey: ['totp-seed'],
+    queryFn: () => call<typeof beginTotp, { data: Static<typeof TotpSeed> }>(beginTotp),
+    select: ({ data }) => data,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  const form = useForm({
+    initial: { code: '' },
+    submit: async ({ code }) => {
+      const body = { code: code.replaceAll(/\s/g, '') }
+      onDone((await call<typeof confirmTotp, Codes>(confirmTotp, { body })).data.recovery_codes)
+    },
+  })
+  return (
+    <FormDialog title={text.setUpTitle} verb={text.confirm} failed={text.notSetUp} form={form} onClose={onClose}>
+      <Loaded query={seed} failed={text.notSetUp} rows={3}>
+        {(data) => <Seed seed={data} />}
+      </Loaded>
+      <Field label={account.code} error={form.errors.code}>
+        <Input
+          name="code"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={form.values.code}
+          onChange={(event) => form.set('code', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const TurnOff = ({ onClose }: { onClose: () => void }) => {
+  const text = useText().me.security
+  const turnOff = useAct({ run: () => call(turnOffTotp), touches: [ownSecurityQuery.queryKey], done: text.turnedOff, onDone: onClose })
+  return (
+    <Confirm
+      title={text.turnOffTitle}
+      sentence={text.turnOffSentence}
+      verb={text.turnOffVerb}
+      onConfirm={() => turnOff.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+type Layer = 'set-up' | 'off' | readonly string[]
+
+/** The authenticator app and the codes for the day it is lost. */
+export const TwoFactor = ({ security }: { security: OwnSecurity }) => {
+  const text = useText().me.security
+  const [layer, setLayer] = useState<Layer>()
+  const touches = [ownSecurityQuery.queryKey]
+  const close = (): void => setLayer(undefined)
+  const refresh = useAct({ run: async () => undefined, touches })
+  const remake = useAct({
+    run: () => call<typeof makeRecoveryCodes, Codes>(makeRecoveryCodes),
+    touches,
+    onDone: ({ data }) => setLayer(data.recovery_codes),
+  })
+  const hasAny = security.has_totp || security.passkeys.length > 0
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Status kind={security.has_totp ? 'up' : 'new'} word={security.has_totp ? text.appOn : text.appOff} />
+      {security.is_second_factor_required && <Quiet>{text.required}</Quiet>}
+      <div className="flex flex-wrap gap-2">
+        {security.has_totp ? (
+          <Button onClick={() => setLayer('off')}>{text.turnOff}</Button>
+        ) : (
+          <Button look="primary" onClick={() => setLayer('set-up')}>
+            {text.setUp}
+          </Button>
+        )}
+        {hasAny && (
+          <Button busy={remake.isPending} onClick={() => remake.mutate()}>
+            {text.newCodes}
+          </Button>
+        )}
+      </div>
+      {hasAny && <Quiet>{text.codesLeft({ count: security.recovery_codes_left })}</Quiet>}
+      {layer === 'set-up' && (
+        <SetUp
+          onDone={(codes) => {
+            refresh.mutate()
+            setLayer(codes.length > 0 ? codes : undefined)
+          }}
+          onClose={close}
+        />
+      )}
+      {layer === 'off' && <TurnOff onClose={close} />}
+      {layer !== undefined && typeof layer !== 'string' && <NewCodes codes={layer} onClose={close} />}
+    </div>
+  )
+}

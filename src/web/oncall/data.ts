@@ -1,0 +1,161 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getCalendar, listDuties, type Calendar, type Duty, type OnCallPerson } from '../../contract/app/on-call.ts'
+import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import { listDepartments } from '../../contract/v1/departments.ts'
+import { getPage, listPages, type PAGE_STATES } from '../../contract/v1/on-call-pages.ts'
+import { getSchedule, listPolicies, listSchedules } from '../../contract/v1/on-call.ts'
+import { listUsers } from '../../contract/v1/users.ts'
+import { call } from '../api/call.ts'
+
+// What the pages about being on call ask for. Turns pass without anybody writing anything, so what is shown as "now" is asked for again.
+
+export type { Duty, OnCallPerson }
+
+export type Restriction = { readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
+export type Layer = {
+  readonly rotation: 'daily' | 'weekly' | 'custom'
+  readonly shift_seconds: number | null
+  readonly handoff_at: string
+  readonly user_ids: readonly number[]
+  readonly restrictions: readonly Restriction[]
+}
+export type Schedule = {
+  readonly id: number
+  readonly name: string
+  readonly time_zone: string
+  readonly layers: readonly Layer[]
+  readonly overrides: readonly { readonly id: number; readonly user_id: number; readonly starts_at: string; readonly ends_at: string }[]
+}
+export type Target = { readonly type: 'user' | 'schedule' | 'department'; readonly id: number }
+export type Policy = {
+  readonly id: number
+  readonly name: string
+  readonly levels: readonly { readonly delay_minutes: number; readonly targets: readonly Target[] }[]
+  readonly repeat: number
+}
+export type PageState = (typeof PAGE_STATES)[number]
+export type OnCallPage = {
+  readonly id: number
+  readonly policy_name: string
+  readonly summary: string
+  readonly state: PageState
+  readonly level: number
+  readonly round: number
+  readonly ticket_id: number | null
+  readonly incident_id: number | null
+  readonly triggered_at: string
+  readonly next_escalation_at: string | null
+  readonly acknowledged_until_at: string | null
+  readonly acknowledged_by_id: number | null
+  readonly resolved_by_id: number | null
+}
+type Told = {
+  readonly user: { readonly id: number; readonly name: string }
+  readonly level: number
+  readonly state: 'pending' | 'sent' | 'cancelled'
+  readonly created_at: string
+  readonly sent_at: string | null
+}
+type List<T> = { readonly data: readonly T[]; readonly meta: { readonly total: number } }
+
+const follows = { follows: ['on-call', 'user'] }
+const minute = 60_000
+const most = 100
+
+export const dutiesQuery = queryOptions({
+  queryKey: ['on-call', 'duties'],
+  queryFn: ({ signal }) => call<typeof listDuties, { readonly data: readonly Duty[] }>(listDuties, { signal }),
+  select: ({ data }) => data,
+  meta: follows,
+  refetchInterval: minute,
+})
+
+export const schedulesQuery = queryOptions({
+  queryKey: ['on-call', 'schedules'],
+  queryFn: ({ signal }) => call<typeof listSchedules, List<Schedule>>(listSchedules, { query: { per_page: most }, signal }),
+  select: ({ data }) => data,
+  meta: follows,
+})
+
+export const scheduleQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['on-call', 'schedule', id],
+    queryFn: ({ signal }) => call<typeof getSchedule, { readonly data: Schedule }>(getSchedule, { params: { id }, signal }),
+    select: ({ data }) => data,
+    meta: follows,
+  })
+
+export type Frame = { readonly starts_at: Instant; readonly ends_at: Instant }
+
+export const frameOf = ({ starts_at, ends_at }: Frame) => ({ from: isoMillis(starts_at), to: isoMillis(ends_at) })
+
+/** The calendar with instants instead of texts. */
+export type Drawn = ReturnType<typeof drawn>
+
+const stretch = <T extends { readonly starts_at: string; readonly ends_at: string }>({ starts_at, ends_at, ...rest }: T) => ({
+  ...rest,
+  starts_at: parseInstant(starts_at) ?? 0,
+  ends_at: parseInstant(ends_at) ?? 0,
+})
+
+export const drawn = ({ data }: { readonly data: Calendar }) => ({
+  people: data.people,
+  layers: data.layers.map((turns) => turns.map(stretch)),
+  overrides: data.overrides.map(stretch),
+  shifts: data.shifts.map(stretch),
+  gaps: data.gaps.map(stretch),
+})
+
+export const calendarQuery = (id: number, frame: Frame) =>
+  queryOptions({
+    queryKey: ['on-call', 'calendar', id, frame.starts_at, frame.ends_at],
+    queryFn: ({ signal }) =>
+      call<typeof getCalendar, { readonly data: Calendar }>(getCalendar, { params: { id }, query: frameOf(frame), signal }),
+    select: drawn,
+    meta: follows,
+    placeholderData: keepPreviousData,
+  })
+
+export const policiesQuery = queryOptions({
+  queryKey: ['on-call', 'policies'],
+  queryFn: ({ signal }) => call<typeof listPolicies, List<Policy>>(listPolicies, { query: { per_page: most }, signal }),
+  select: ({ data }) => data,
+  meta: follows,
+})
+
+export const pagesQuery = (state: PageState | undefined, count: number) =>
+  queryOptions({
+    queryKey: ['on-call', 'pages', state, count],
+    queryFn: ({ signal }) => call<typeof listPages, List<OnCallPage>>(listPages, { query: { state, per_page: count }, signal }),
+    meta: { follows: ['on-call', 'alert', 'incident', 'ticket'] },
+    placeholderData: keepPreviousData,
+    refetchInterval: minute / 4,
+  })
+
+export const pageQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['on-call', 'page', id],
+    queryFn: ({ signal }) =>
+      call<typeof getPage, { readonly data: OnCallPage & { readonly notifications: readonly Told[] } }>(getPage, {
+        params: { id },
+        signal,
+      }),
+    select: ({ data }) => data,
+    meta: follows,
+  })
+
+/** Everybody who can take a turn. */
+export const agentsQuery = queryOptions({
+  queryKey: ['on-call', 'agents'],
+  queryFn: ({ signal }) => call<typeof listUsers, List<OnCallPerson>>(listUsers, { query: { is_active: true, per_page: most }, signal }),
+  select: ({ data }) => data.toSorted((a, b) => a.name.localeCompare(b.name)),
+  meta: { follows: ['user'] },
+})
+
+export const departmentsQuery = queryOptions({
+  queryKey: ['on-call', 'departments'],
+  queryFn: ({ signal }) =>
+    call<typeof listDepartments, { readonly data: readonly { readonly id: number; readonly name: string }[] }>(listDepartments, { signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['department'] },
+})

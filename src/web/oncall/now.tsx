@@ -1,0 +1,40 @@
+import { useFormat, useText } from '../i18n/text.tsx'
+import { parseInstant } from '../../contract/time.ts'
+import { useZone } from '../ui/time.tsx'
+import type { Duty } from './data.ts'
+
+/** A time as it is on the clock of whoever has the duty and on the reader's own; once, when both clocks show the same. */
+export const useBothClocks = () => {
+  const text = useText().oncall
+  const format = useFormat()
+  const mine = useZone()
+  return (
+    iso: string,
+    person: { readonly name: string; readonly timezone: string } | null,
+  ): { readonly yours: string; readonly theirs?: string } => {
+    const at = parseInstant(iso) ?? 0
+    const weekday = new Intl.DateTimeFormat(format.language, { weekday: 'short', timeZone: mine }).format(at / 1_000)
+    const yours = `${weekday} ${format.time(at, mine, 'short')}`
+    if (person === null || person.timezone === '') return { yours }
+    const theirs = format.time(at, person.timezone, 'short')
+    if (theirs === format.time(at, mine, 'short')) return { yours }
+    return { yours: text.yourTime({ time: yours }), theirs: text.theirTime({ name: person.name, time: theirs }) }
+  }
+}
+
+/** Who is on call now and until when, in a line. */
+export const NowLine = ({ duty }: { duty: Duty }) => {
+  const text = useText().oncall
+  const both = useBothClocks()
+  const who = duty.user?.name ?? text.nobody
+  const { yours = '', theirs } = duty.until_at === null ? {} : both(duty.until_at, duty.user)
+  const times = theirs === undefined ? yours : `${yours}, ${theirs}`
+  const until = duty.until_at === null ? text.forGood : `${text.columns.until.toLowerCase()} ${times}`
+  const next = duty.next === null ? '' : ` · ${text.columns.next.toLowerCase()} ${duty.next.user?.name ?? text.nobody}`
+  return (
+    <>
+      {text.now}: <strong>{who}</strong> {until}
+      {next}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { SECOND } from '../../contract/time.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { dutiesQuery, type Duty } from './data.ts'
+import { useBothClocks } from './now.tsx'
+import { PageLog } from './pages.tsx'
+import { Policies } from './policies.tsx'
+import { refused } from './refused.ts'
+import { FirstSchedule } from './first-schedule.tsx'
+
+const Person = ({ name }: { name: string }) => (
+  <span className="inline-flex items-center gap-2">
+    <span aria-hidden="true">
+      <Avatar size="small" name={name} />
+    </span>
+    {name}
+  </span>
+)
+
+const Gaps = ({ duty }: { duty: Duty }) => {
+  const text = useText().oncall
+  const format = useFormat()
+  if (duty.n_gaps > 0)
+    return <Status kind="down" word={text.gapsInWords({ count: duty.n_gaps, span: format.span(duty.gap_seconds * SECOND) })} />
+  return duty.n_people === 1 ? <Status kind="late" word={text.onePerson} /> : <Status kind="up" word={text.covered} />
+}
+
+const useColumns = (): readonly TableColumn<Duty>[] => {
+  const text = useText().oncall
+  const both = useBothClocks()
+  return [
+    {
+      id: 'schedule',
+      label: text.columns.schedule,
+      heading: true,
+      cell: ({ schedule_id, schedule_name }) => <Go to={`/oncall/${schedule_id}`}>{schedule_name}</Go>,
+    },
+    {
+      id: 'who',
+      label: text.columns.who,
+      cell: ({ user }) => (user === null ? <Status kind="down" word={text.nobody} /> : <Person name={user.name} />),
+    },
+    {
+      id: 'until',
+      label: text.columns.until,
+      cell: ({ until_at, user }) => {
+        if (until_at === null) return <Quiet>{text.forGood}</Quiet>
+        const { yours, theirs } = both(until_at, user)
+        return (
+          <span className="flex min-w-40 flex-col py-1">
+            {yours}
+            {theirs !== undefined && <Quiet>{theirs}</Quiet>}
+          </span>
+        )
+      },
+    },
+    {
+      id: 'next',
+      label: text.columns.next,
+      cell: ({ next }) =>
+        next !== null && (next.user === null ? <Status kind="down" word={text.nobody} /> : <Person name={next.user.name} />),
+    },
+    { id: 'gaps', label: text.columns.gaps, cell: (duty) => <Gaps duty={duty} /> },
+  ]
+}
+
+const Now = ({ duties }: { duties: readonly Duty[] }) => {
+  const text = useText().oncall
+  const columns = useColumns()
+  return <Table caption={text.now} columns={columns} rows={duties} keyOf={({ schedule_id }) => String(schedule_id)} />
+}
+
+/** Who is called, who is being called, and what happens when nobody answers. */
+export const OnCallPage = () => {
+  const text = useText().oncall
+  const navigate = useNavigate()
+  const mayWrite = useMay('users:write')
+  const duties = useQuery({ ...dutiesQuery, throwOnError: refused })
+  const add = mayWrite && duties.data !== undefined && duties.data.length > 0 && (
+    <Button
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => void navigate({ to: '/oncall/new' })}
+    >
+      {text.newSchedule}
+    </Button>
+  )
+  return (
+    <div className="flex max-w-320 min-w-0 flex-col px-4 py-3">
+      <PageHeader title={text.title} actions={add} />
+      {duties.isPending && <Skeleton rows={3} />}
+      {duties.isError && <ErrorState what={text.loadFailed} why={duties.error.message} onRetry={() => void duties.refetch()} />}
+      {duties.data !== undefined &&
+        (duties.data.length === 0 ? (
+          <FirstSchedule />
+        ) : (
+          <Section title={text.now}>
+            <Now duties={duties.data} />
+          </Section>
+        ))}
+      <Section title={text.pages.title}>
+        <PageLog />
+      </Section>
+      <Section title={text.policies.title}>
+        <Policies />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { triggerPage } from '../../contract/v1/on-call-pages.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Select, Textarea } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Log } from '../ui/log.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import type { StatusKind } from '../ui/status-kinds.ts'
+import { Time } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { pageQuery, policiesQuery, type OnCallPage } from './data.ts'
+
+/** Who was told of a page, and when. */
+export const ToldDialog = ({ page, onClose }: { page: OnCallPage; onClose: () => void }) => {
+  const text = useText().oncall.pages
+  const told = useQuery(pageQuery(page.id))
+  const glyphs = { pending: 'new', sent: 'up', cancelled: 'paused' } satisfies Record<string, StatusKind>
+  return (
+    <Dialog title={page.summary} width="wide" lightDismiss onClose={onClose}>
+      <Loaded query={told} failed={text.failed} rows={2}>
+        {({ notifications }) =>
+          notifications.length === 0 ? (
+            <Quiet>{text.toldNobody}</Quiet>
+          ) : (
+            <Log
+              label={text.told}
+              rows={notifications.map(({ user, level, state, created_at, sent_at }, at) => ({
+                id: String(at),
+                time: <Time at={sent_at ?? created_at} mode="stamp" />,
+                glyph: <Status kind={glyphs[state]} look="glyph" word={text.toldStates[state]} />,
+                what: text.toldAt({ name: user.name, level }),
+                detail: text.toldStates[state],
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** Calls whoever a policy names. */
+export const PageDialog = ({ onClose }: { onClose: () => void }) => {
+  const text = useText().oncall.pages
+  const queries = useQueryClient()
+  const toast = useToast()
+  const { data: policies = [] } = useQuery(policiesQuery)
+  const form = useForm({
+    initial: { policy_id: String(policies[0]?.id ?? ''), summary: '' },
+    submit: async ({ policy_id, summary }) => {
+      await call(triggerPage, { body: { policy_id: Number(policy_id), summary } })
+      await queries.invalidateQueries({ queryKey: ['on-call'] })
+      toast({ text: text.sent })
+      onClose()
+    },
+  })
+  const { values, set, errors } = form
+  return (
+    <FormDialog title={text.pageTitle} verb={text.send} failed={text.failed} look="danger" form={form} onClose={onClose}>
+      <Field label={text.policy} error={errors.policy_id}>
+        <Select
+          name="policy_id"
+          required
+          value={values.policy_id}
+          choices={policies.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(event) => set('policy_id', event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={text.summary} error={errors.summary}>
+        <Textarea
+          name="summary"
+          required
+          maxLength={1_000}
+          value={values.summary}
+          onChange={(event) => set('summary', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { PhoneCall } from 'lucide-react'
+import { acknowledgePage, escalatePage, PAGE_STATES, resolvePage } from '../../contract/v1/on-call-pages.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Log, type LogRow } from '../ui/log.tsx'
+import { Toolbar } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { AllClear } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import type { StatusKind } from '../ui/status-kinds.ts'
+import { Time } from '../ui/time.tsx'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { pagesQuery, policiesQuery, type OnCallPage, type PageState } from './data.ts'
+import { PageDialog, ToldDialog } from './page-dialogs.tsx'
+
+const kinds = { triggered: 'down', acknowledged: 'late', resolved: 'up', expired: 'paused' } satisfies Record<PageState, StatusKind>
+
+const Acts = ({ page, onTold }: { page: OnCallPage; onTold: () => void }) => {
+  const text = useText().oncall.pages
+  const mayAct = useMay('tickets:write')
+  const act = useUndoable([['on-call']])
+  const params = { id: page.id }
+  const isOpen = page.state === 'triggered' || page.state === 'acknowledged'
+  return (
+    <span className="inline-flex flex-wrap gap-2">
+      <Button look="quiet" onClick={onTold}>
+        {text.details}
+      </Button>
+      {mayAct && page.state === 'triggered' && (
+        <>
+          <Button look="quiet" onClick={() => act.mutate({ run: () => call(escalatePage, { params }), said: text.escalated })}>
+            {text.escalate}
+          </Button>
+          <Button
+            look="primary"
+            onClick={() => act.mutate({ run: () => call(acknowledgePage, { params, body: {} }), said: text.acknowledged })}
+          >
+            {text.acknowledge}
+          </Button>
+        </>
+      )}
+      {mayAct && isOpen && (
+        <Button onClick={() => act.mutate({ run: () => call(resolvePage, { params }), said: text.resolved })}>{text.resolve}</Button>
+      )}
+    </span>
+  )
+}
+
+const Where = ({ page }: { page: OnCallPage }) => {
+  const text = useText().oncall.pages
+  return (
+    <span className="inline-flex flex-wrap gap-x-2">
+      <span>{page.policy_name}</span>
+      <span>{text.level(page)}</span>
+      {page.next_escalation_at !== null && (
+        <span>
+          {text.next({ time: '' })}
+          <Time at={page.next_escalation_at} />
+        </span>
+      )}
+      {page.state === 'acknowledged' && page.acknowledged_until_at !== null && (
+        <span>
+          {text.rings({ time: '' })}
+          <Time at={page.acknowledged_until_at} />
+        </span>
+      )}
+      {page.ticket_id !== null && <Go to={`/tickets/${page.ticket_id}`}>{text.ticket}</Go>}
+      {page.incident_id !== null && <Go to={`/incidents/${page.incident_id}`}>{text.incident}</Go>}
+    </span>
+  )
+}
+
+const step = 15
+
+type RowsProps = { readonly state: PageState | undefined; readonly onTold: (page: OnCallPage) => void }
+
+const Rows = ({ state, onTold }: RowsProps) => {
+  const text = useText().oncall.pages
+  const [count, setCount] = useState(step)
+  const pages = useQuery(pagesQuery(state, count))
+  const rowOf = (page: OnCallPage): LogRow => ({
+    id: String(page.id),
+    time: <Time at={page.triggered_at} mode="short" />,
+    glyph: <Status kind={kinds[page.state]} word={text.states[page.state]} />,
+    what: page.summary,
+    detail: <Where page={page} />,
+    end: <Acts page={page} onTold={() => onTold(page)} />,
+    strong: page.state === 'triggered',
+  })
+  return (
+    <Loaded query={pages} failed={text.failed} rows={3}>
+      {({ data, meta }) => (
+        <>
+          {state === undefined && !data.some((page) => page.state === 'triggered' || page.state === 'acknowledged') && (
+            <AllClear sentence={text.quiet} detail={data.length === 0 ? text.none : text.quietDetail} />
+          )}
+          {data.length === 0 && state !== undefined && <Quiet>{text.noneMatch}</Quiet>}
+          {data.length > 0 && <Log label={text.title} rows={data.map(rowOf)} />}
+          {meta.total > data.length && count < 100 && (
+            <div>
+              <Button onClick={() => setCount((before) => Math.min(100, before + step))}>{text.olderShown}</Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Everybody who was or is being called, newest first. */
+export const PageLog = () => {
+  const text = useText().oncall.pages
+  const mayAct = useMay('tickets:write')
+  const { data: policies = [] } = useQuery(policiesQuery)
+  const [state, setState] = useState<PageState>()
+  const [paging, setPaging] = useState(false)
+  const [told, setTold] = useState<OnCallPage>()
+  const end = mayAct && policies.length > 0 && (
+    <Button icon={<PhoneCall aria-hidden="true" className="size-4" />} onClick={() => setPaging(true)}>
+      {text.page}
+    </Button>
+  )
+  const choices = [{ value: 'all' as const, label: text.all }, ...PAGE_STATES.map((value) => ({ value, label: text.states[value] }))]
+  return (
+    <>
+      <Toolbar label={text.show} end={end}>
+        <Segmented
+          label={text.show}
+          value={state ?? 'all'}
+          choices={choices}
+          onChange={(next) => setState(next === 'all' ? undefined : next)}
+        />
+      </Toolbar>
+      <Rows state={state} onTold={setTold} />
+      {paging && <PageDialog onClose={() => setPaging(false)} />}
+      {told !== undefined && <ToldDialog page={told} onClose={() => setTold(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { previewRotation, type Calendar as CalendarReply } from '../../contract/app/on-call.ts'
+import { call } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { after } from '../clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useZone, ZoneSwitch } from '../ui/time.tsx'
+import { dayAt, isZone } from '../ui/zoned.ts'
+import { bandsOf } from './bands.ts'
+import { Calendar, Findings } from './calendar.tsx'
+import { drawn, frameOf, type Schedule } from './data.ts'
+import { bodyOf, isDrawable, type RotationValues } from './rotation-values.ts'
+
+const patience = 200
+
+/** What has stopped changing for a moment. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => after(patience, () => setSettled(text)), [text])
+  return settled
+}
+
+/** What would come of it, beside the form and while one types. */
+export const Preview = ({ values, schedule }: { values: RotationValues; schedule: Schedule | undefined }) => {
+  const text = useText().oncall
+  const own = isZone(values.time_zone) ? values.time_zone : 'UTC'
+  const zone = useZone(own)
+  const bands = bandsOf(zone, 'fortnight', dayAt(zone, serverNow()))
+  const frame = { starts_at: bands[0]?.starts_at ?? 0, ends_at: bands.at(-1)?.ends_at ?? 0 }
+  const { time_zone, layers } = isDrawable(values) ? bodyOf({ ...values, time_zone: own }) : { time_zone: own, layers: [] }
+  const overrides = schedule?.overrides.map(({ user_id, starts_at, ends_at }) => ({ user_id, starts_at, ends_at })) ?? []
+  const wish = useSettled(JSON.stringify({ ...frameOf(frame), time_zone, layers, overrides }))
+  const preview = useQuery({
+    queryKey: ['on-call-preview', wish],
+    queryFn: ({ signal }) =>
+      call<typeof previewRotation, { readonly data: CalendarReply }>(previewRotation, { body: JSON.parse(wish), signal }),
+    select: drawn,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <section aria-label={text.editor.preview} className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2>{text.editor.preview}</h2>
+        <ZoneSwitch tz={own} own={text.zoneOwn} />
+      </div>
+      {layers.length === 0 && <Quiet>{text.editor.previewWaits}</Quiet>}
+      {preview.isError && <ErrorState what={text.loadFailed} why={preview.error.message} onRetry={() => void preview.refetch()} />}
+      {layers.length > 0 && preview.data !== undefined && (
+        <>
+          <Calendar name={values.name} drawn={preview.data} bands={bands} zone={zone} />
+          <Findings drawn={preview.data} bands={bands} zone={zone} own={own} />
+        </>
+      )}
+    </section>
+  )
+}

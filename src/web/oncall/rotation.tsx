@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { createSchedule, updateSchedule } from '../../contract/v1/on-call.ts'
+import { call } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useZone } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { TwoColumns } from '../ui/two-columns.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { scheduleQuery, type Schedule } from './data.ts'
+import { Layers } from './layer-fields.tsx'
+import { Preview } from './preview.tsx'
+import { refused } from './refused.ts'
+import { bodyOf, emptyLayer, valuesOf, type RotationValues } from './rotation-values.ts'
+import { ZoneField } from './zone-field.tsx'
+
+const useRotationForm = (schedule: Schedule | undefined, initial: RotationValues) => {
+  const text = useText().oncall.editor
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  return useForm({
+    initial,
+    submit: async (values) => {
+      const body = bodyOf(values)
+      const reply = await (schedule === undefined
+        ? call<typeof createSchedule, { readonly data: Schedule }>(createSchedule, { body })
+        : call<typeof updateSchedule, { readonly data: Schedule }>(updateSchedule, { params: { id: schedule.id }, body }))
+      await queries.invalidateQueries({ queryKey: ['on-call'] })
+      toast({ text: text.saved })
+      await navigate({ to: `/oncall/${reply.data.id}` })
+    },
+  })
+}
+
+const Editor = ({ schedule, initial }: { schedule: Schedule | undefined; initial: RotationValues }) => {
+  const { oncall, ui } = useText()
+  const text = oncall.editor
+  const navigate = useNavigate()
+  const { values, set, errors, failure, busy, form } = useRotationForm(schedule, initial)
+  const cancel = (): void => void navigate({ to: schedule === undefined ? '/oncall' : `/oncall/${schedule.id}` })
+  const edit = (
+    <form {...form} className="flex min-w-0 flex-col gap-4">
+      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+      <div className="grid gap-3 pane:grid-cols-2">
+        <Field label={text.name} error={errors.name}>
+          <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
+        </Field>
+        <ZoneField value={values.time_zone} error={errors.time_zone} hint={text.zoneHint} onChange={(zone) => set('time_zone', zone)} />
+      </div>
+      <Layers layers={values.layers} zone={values.time_zone} error={errors.layers} onChange={(layers) => set('layers', layers)} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
+          {schedule === undefined ? text.create : text.save}
+        </Button>
+        <Button onClick={cancel}>{ui.cancel}</Button>
+      </div>
+    </form>
+  )
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader title={schedule === undefined ? text.newTitle : text.editTitle({ name: schedule.name })} />
+      <TwoColumns start={edit} end={<Preview values={values} schedule={schedule} />} />
+    </div>
+  )
+}
+
+export const NewSchedulePage = () => {
+  const zone = useZone()
+  const [initial] = useState(() => ({ name: '', time_zone: zone, layers: [emptyLayer(zone, serverNow(), 0)] }))
+  return <Editor schedule={undefined} initial={initial} />
+}
+
+export const EditSchedulePage = () => {
+  const text = useText().oncall
+  const { schedule: id = '' }: { readonly schedule?: string } = useParams({ strict: false })
+  const schedule = useQuery({ ...scheduleQuery(Number(id)), throwOnError: refused })
+  return (
+    <Loaded query={schedule} failed={text.loadFailed}>
+      {(found) => <Editor key={found.id} schedule={found} initial={valuesOf(found)} />}
+    </Loaded>
+  )
+}

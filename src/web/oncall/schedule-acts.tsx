@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, LifeBuoy, Pencil } from 'lucide-react'
+import { DAY, isoMillis } from '../../contract/time.ts'
+import { addOverride, deleteSchedule, removeOverride } from '../../contract/v1/on-call.ts'
+import { call } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay, useMe } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { useSaying } from './calendar.tsx'
+import { calendarQuery, drawn, type Drawn, type Schedule } from './data.ts'
+import { icalOf } from './ical.ts'
+
+const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />
+
+export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn: Drawn; zone: string }) => {
+  const text = useText().oncall
+  const mayWrite = useMay('users:write')
+  const say = useSaying(zone)
+  const act = useUndoable([['on-call']])
+  const nameOf = (id: number): string => drawn.people.find((person) => person.id === id)?.name ?? text.editor.somebody
+  const takeBack = ({ id, user_id, starts_at, ends_at }: Drawn['overrides'][number]): void => {
+    if (id === null) return
+    const body = { user_id, starts_at: isoMillis(starts_at), ends_at: isoMillis(ends_at) }
+    act.mutate({
+      run: () => call(removeOverride, { params: { id: schedule.id, override_id: id } }),
+      undo: () => call(addOverride, { params: { id: schedule.id }, body }),
+      said: text.override.removed,
+    })
+  }
+  if (drawn.overrides.length === 0) return <Quiet>{text.override.none}</Quiet>
+  return (
+    <ul className="flex flex-col gap-1">
+      {drawn.overrides.map((override) => (
+        <li key={override.id} className="flex flex-wrap items-center gap-2">
+          {text.cover({ name: nameOf(override.user_id), from: say.at(override.starts_at), to: say.at(override.ends_at) })}
+          {mayWrite && (
+            <Button look="quiet" onClick={() => takeBack(override)}>
+              {text.override.remove}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ahead = 90 * DAY
+
+/** My turns of the next three months, for the calendar in my pocket. */
+const useMyTurns = (schedule: Schedule) => {
+  const text = useText().oncall
+  const me = useMe()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return async (): Promise<void> => {
+    const now = serverNow()
+    const { shifts } = drawn(await queries.fetchQuery(calendarQuery(schedule.id, { starts_at: now, ends_at: now + ahead })))
+    const mine = shifts.filter(({ user_id }) => user_id === me?.id)
+    if (mine.length === 0) return toast({ text: text.noTurns })
+    saveFile(`${schedule.name}.ics`, 'text/calendar', icalOf({ id: schedule.id, title: text.turnOf({ name: schedule.name }) }, mine, now))
+  }
+}
+
+export const ScheduleActs = ({ schedule, onCover }: { schedule: Schedule; onCover: () => void }) => {
+  const text = useText().oncall
+  const navigate = useNavigate()
+  const act = useUndoable([['on-call']])
+  const saveTurns = useMyTurns(schedule)
+  const [asking, setAsking] = useState(false)
+  const remove = (): void => {
+    setAsking(false)
+    const run = (): Promise<unknown> => call(deleteSchedule, { params: { id: schedule.id } }).then(() => navigate({ to: '/oncall' }))
+    act.mutate({ run, said: text.deleted })
+  }
+  return (
+    <>
+      <Button look="primary" icon={icon(LifeBuoy)} shortcut={{ id: 'oncall.cover', keys: 'o', scope: 'page' }} onClick={onCover}>
+        {text.override.open}
+      </Button>
+      <Button
+        icon={icon(Pencil)}
+        shortcut={{ id: 'oncall.edit', keys: 'e', scope: 'page' }}
+        onClick={() => void navigate({ to: `/oncall/${schedule.id}/edit` })}
+      >
+        {text.edit}
+      </Button>
+      <Menu
+        align="end"
+        label={text.more}
+        icon={icon(Ellipsis)}
+        items={[
+          { label: text.myTurns, onSelect: () => void saveTurns() },
+          { kind: 'line' },
+          { label: text.deleteSchedule, danger: true, onSelect: () => setAsking(true) },
+        ]}
+      />
+      {asking && (
+        <Confirm
+          title={text.deleteTitle({ name: schedule.name })}
+          sentence={text.deleteSentence}
+          verb={text.deleteVerb}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { getProblemRoom, type Problem, type ProblemRoom } from '../../contract/app/problem-room.ts'
+import type { QueryOf } from '../../contract/route.ts'
+import { listProblems } from '../../contract/v1/problems.ts'
+import { call } from '../api/call.ts'
+import { pagedQuery, type PageReply } from '../incidents/paged.ts'
+
+export type ProblemFilter = Omit<QueryOf<typeof listProblems>, 'page' | 'per_page'>
+
+export const problemsQuery = (filter: ProblemFilter) =>
+  pagedQuery<Problem>({
+    key: ['problems', filter],
+    follows: ['problem', 'ticket'],
+    ask: (page, signal) => call<typeof listProblems, PageReply<Problem>>(listProblems, { query: { ...filter, ...page }, signal }),
+  })
+
+export const problemQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['problem', id],
+    queryFn: ({ signal }) => call<typeof getProblemRoom, { readonly data: ProblemRoom }>(getProblemRoom, { params: { id }, signal }),
+    select: ({ data }) => data,
+    meta: { follows: ['problem', 'ticket', 'incident', 'change'] },
+  })
+
+const kinds = new Set(['problem', 'problems'])
+
+/** Whoever changed something sees it at once, whatever the live stream says later. */
+export const useRefreshProblems = () => {
+  const queries = useQueryClient()
+  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
+}

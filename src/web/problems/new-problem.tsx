@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { createProblem } from '../../contract/v1/problems.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { findTickets, numbersOf, ticketFound } from '../incidents/find-things.ts'
+import { ticketQuery } from '../incidents/ticket.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Finder } from '../ui/finder.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useRefreshProblems } from './data.ts'
+import { bodyOf, emptyProblem, ProblemFields, type ProblemValues } from './problem-fields.tsx'
+
+const Opening = ({ initial }: { initial: ProblemValues }) => {
+  const text = useText().problems
+  const navigate = useNavigate()
+  const toast = useToast()
+  const refresh = useRefreshProblems()
+  const form = useForm({
+    initial,
+    submit: async (values) => {
+      const body = { ...bodyOf(values), ticket_ids: numbersOf(values.ticket_ids) }
+      const { data } = await call<typeof createProblem, { data: { id: number } }>(createProblem, { body })
+      toast({ text: text.created })
+      await refresh()
+      await navigate({ to: `/problems/${data.id}` })
+    },
+  })
+  const { values, set, errors, failure, busy } = form
+  return (
+    <form {...form.form} className="flex min-w-0 flex-col gap-4">
+      {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
+      <ProblemFields values={values} set={set} errors={errors} />
+      <Field label={text.fields.tickets} error={errors.ticket_ids}>
+        <Finder
+          label={text.fields.tickets}
+          placeholder={text.fields.find}
+          nothing={text.fields.nothingFound}
+          name="ticket_ids"
+          find={findTickets}
+          chosen={values.ticket_ids}
+          onChange={(chosen) => set('ticket_ids', chosen)}
+        />
+      </Field>
+      <div>
+        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
+          {text.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** From nothing, or from a ticket. */
+export const NewProblemPage = () => {
+  const text = useText().problems
+  const { ticket } = useSearch({ strict: false })
+  const found = useQuery({ ...ticketQuery(ticket ?? 0), enabled: ticket !== undefined })
+  const initial =
+    found.data === undefined ? emptyProblem : { ...emptyProblem, title: found.data.subject, ticket_ids: [ticketFound(found.data)] }
+  return (
+    <div className="max-w-200 px-4 py-3">
+      <PageHeader title={text.newProblem} remember={false} />
+      {ticket !== undefined && found.isPending ? <Skeleton rows={4} /> : <Opening initial={initial} />}
+    </div>
+  )
+}

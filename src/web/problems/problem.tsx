@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Megaphone, Pencil } from 'lucide-react'
+import type { ProblemRoom } from '../../contract/app/problem-room.ts'
+import { PROBLEM_STATUSES, updateProblem, type ProblemStatus } from '../../contract/v1/problems.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { HistoryLines } from '../incidents/history-lines.tsx'
+import { heightOf, kindOfPriority, kindOfProblem } from '../incidents/kinds.ts'
+import { throwRefusals } from '../incidents/refusals.ts'
+import { nameIn, useNames } from '../incidents/names.ts'
+import { useAct } from '../incidents/use-act.ts'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Level } from '../ui/level.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Prose } from '../ui/prose.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { RecordFacts } from '../ui/record-facts.tsx'
+import { Panel, Room, Sections } from '../ui/room.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { Time } from '../ui/time.tsx'
+import { problemQuery, useRefreshProblems } from './data.ts'
+import { EditDialog, TellDialog } from './dialogs.tsx'
+import { ProblemLinks } from './links.tsx'
+
+const StatusMenu = ({ room: { problem } }: { room: ProblemRoom }) => {
+  const text = useText().problems
+  const refresh = useRefreshProblems()
+  const { run } = useAct()
+  const set = async (status: ProblemStatus, isUndo = false): Promise<void> => {
+    const undo = isUndo ? undefined : () => void set(problem.status, true)
+    const said = { text: text.statusSet({ status: text.status[status] }), undo }
+    await run(() => call(updateProblem, { params: { id: problem.id }, body: { status } }), said)
+    await refresh()
+  }
+  return (
+    <Menu
+      label={text.setStatus}
+      shortcut={{ id: 'problem.status', keys: 's', scope: 'page' }}
+      items={PROBLEM_STATUSES.map((status) => ({
+        kind: 'check',
+        label: text.status[status],
+        status: kindOfProblem[status],
+        checked: status === problem.status,
+        onSelect: () => void set(status),
+      }))}
+    />
+  )
+}
+
+const Acts = ({ room }: { room: ProblemRoom }) => {
+  const text = useText().problems
+  const [layer, setLayer] = useState<'edit' | 'tell'>()
+  const open = room.tickets.shown.filter(({ is_open }) => is_open).length
+  const close = (): void => setLayer(undefined)
+  return (
+    <>
+      {room.problem.workaround !== null && open > 0 && (
+        <Button
+          look="primary"
+          icon={<Megaphone aria-hidden="true" className="size-4" />}
+          shortcut={{ id: 'problem.tell', keys: 't', scope: 'page' }}
+          onClick={() => setLayer('tell')}
+        >
+          {text.tell({ count: open })}
+        </Button>
+      )}
+      <StatusMenu room={room} />
+      <Button
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+        shortcut={{ id: 'problem.edit', keys: 'e', scope: 'page' }}
+        onClick={() => setLayer('edit')}
+      >
+        {text.edit}
+      </Button>
+      {layer === 'edit' && <EditDialog room={room} onClose={close} />}
+      {layer === 'tell' && <TellDialog room={room} onClose={close} />}
+    </>
+  )
+}
+
+const Writings = ({ room: { problem } }: { room: ProblemRoom }) => {
+  const text = useText().problems
+  const parts = ['description', 'root_cause', 'workaround', 'permanent_fix'] as const
+  return (
+    <Sections>
+      {parts.map((name) => (
+        <Section key={name} title={text.fields[name]}>
+          <Prose none={text.notWritten}>{problem[name]}</Prose>
+          {name === 'workaround' && problem.workaround_published_at !== null && (
+            <Quiet>
+              {text.toldAt} <Time at={problem.workaround_published_at} />
+            </Quiet>
+          )}
+        </Section>
+      ))}
+    </Sections>
+  )
+}
+
+const About = ({ room: { problem, people } }: { room: ProblemRoom }) => {
+  const text = useText().problems
+  const { departments } = useNames()
+  const { fields } = text
+  const { priority } = problem
+  return (
+    <Panel title={text.about}>
+      <RecordFacts
+        facts={[
+          {
+            label: fields.priority,
+            value: <Level word={text.priority[priority]} at={heightOf.priority[priority]} of={4} kind={kindOfPriority[priority]} />,
+          },
+          { label: fields.assignee, value: nameIn(people, problem.assignee_id) ?? fields.nobody },
+          { label: fields.department, value: nameIn(departments, problem.department_id) ?? fields.noDepartment },
+          { label: fields.opened, value: <Time at={problem.created_at} mode="short" /> },
+          ...(problem.resolved_at === null ? [] : [{ label: fields.resolved, value: <Time at={problem.resolved_at} mode="short" /> }]),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Whole = ({ room }: { room: ProblemRoom }) => {
+  const text = useText().problems
+  const mayWrite = useMay('tickets:write')
+  const [tab, setTab] = useState<'problem' | 'history'>('problem')
+  const { id, title, status } = room.problem
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader
+        title={title}
+        status={<Status kind={kindOfProblem[status]} word={text.status[status]} look="chip" />}
+        facts={text.reference({ id })}
+        actions={mayWrite ? <Acts room={room} /> : undefined}
+      />
+      <Room
+        asideLabel={text.about}
+        main={
+          <Tabs
+            label={text.parts}
+            current={tab}
+            onChange={setTab}
+            tabs={[
+              { id: 'problem', label: text.tabProblem },
+              { id: 'history', label: text.tabHistory },
+            ]}
+          >
+            {tab === 'problem' ? <Writings room={room} /> : <HistoryLines lines={room.history} />}
+          </Tabs>
+        }
+        aside={
+          <>
+            <ProblemLinks room={room} />
+            <About room={room} />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+export const ProblemPage = () => {
+  const text = useText().problems
+  const { id = '' } = useParams({ strict: false })
+  const room = useQuery({
+    ...problemQuery(Number(id)),
+    throwOnError: throwRefusals,
+  })
+  if (room.isPending) return <Skeleton />
+  if (room.isError)
+    return (
+      <div className="p-4">
+        <ErrorState what={text.loadFailed} why={room.error.message} onRetry={() => void room.refetch()} />
+      </div>
+    )
+  return <Whole key={id} room={room.data} />
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { createWindow, deleteWindow, listWindows, updateWindow, type MaintenanceWindow } from '../../contract/app/maintenance.ts'
+import { SECOND } from '../../contract/time.ts'
+import { call } from '../api/call.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Go } from '../ui/go.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { MaintenanceForm, type WindowBody } from './maintenance-form.tsx'
+import { useProjectId } from './project.tsx'
+
+const windowsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['maintenance', project],
+    queryFn: ({ signal }) =>
+      call<typeof listWindows, { readonly data: readonly MaintenanceWindow[] }>(listWindows, { params: { uuid: project }, signal }),
+    select: ({ data }) => data,
+    meta: { follows: ['maintenance', 'change'] },
+  })
+
+const When = ({ window }: { window: MaintenanceWindow }) => {
+  const text = useText().projects.maintenance
+  const format = useFormat()
+  if (window.starts_at !== null && window.ends_at !== null)
+    return (
+      <>
+        <Time at={window.starts_at} mode="short" /> – <Time at={window.ends_at} mode="short" />
+      </>
+    )
+  return (
+    <span className="whitespace-nowrap">
+      {text.recurs({ schedule: window.schedule ?? '', tz: window.tz, span: format.span((window.duration ?? 0) * SECOND) })}
+    </span>
+  )
+}
+
+const useColumns = (onEdit: (window: MaintenanceWindow) => void, onDelete: (window: MaintenanceWindow) => void) => {
+  const { maintenance: text } = useText().projects
+  const mayWrite = useMay('monitor:write')
+  const columns: readonly TableColumn<MaintenanceWindow>[] = [
+    { id: 'name', label: text.name, heading: true, cell: ({ name }) => name || text.untitled },
+    { id: 'when', label: text.when, cell: (window) => <When window={window} /> },
+    { id: 'for', label: text.forChecks, cell: ({ tags }) => (tags === '' ? <Quiet>{text.all}</Quiet> : tags) },
+    {
+      id: 'state',
+      label: text.state,
+      cell: ({ active }) => <Status kind={active ? 'running' : 'paused'} word={active ? text.underWay : text.planned} />,
+    },
+  ]
+  if (!mayWrite) return columns
+  const acts = (window: MaintenanceWindow) => (
+    <span className="inline-flex gap-2">
+      <Button onClick={() => onEdit(window)}>{text.edit}</Button>
+      <Button onClick={() => onDelete(window)}>{text.callOff}</Button>
+    </span>
+  )
+  return [...columns, { id: 'act', label: text.act, align: 'end' as const, cell: acts }]
+}
+
+const useWindowActs = (project: string) => {
+  const text = useText().projects.maintenance
+  const queries = useQueryClient()
+  const toast = useToast()
+  const done = async (said: string): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: windowsQuery(project).queryKey })
+    toast({ text: said })
+  }
+  return {
+    save: async (window: MaintenanceWindow | undefined, body: WindowBody): Promise<void> => {
+      if (window === undefined) await call(createWindow, { params: { uuid: project }, body })
+      else await call(updateWindow, { params: { uuid: project, window: window.uuid }, body })
+      await done(text.saved)
+    },
+    remove: async ({ uuid }: MaintenanceWindow): Promise<void> => {
+      await call(deleteWindow, { params: { uuid: project, window: uuid } })
+      await done(text.calledOff)
+    },
+  }
+}
+
+const apiCall = `curl ${location.origin}/api/v3/maintenance/ \\
+  -H 'X-Api-Key: …' \\
+  -d '{"name": "DB upgrade", "starts_at": "2027-01-10T02:00:00Z", "ends_at": "2027-01-10T03:00:00Z"}'`
+
+type Layer =
+  { readonly kind: 'form'; readonly window?: MaintenanceWindow } | { readonly kind: 'delete'; readonly window: MaintenanceWindow }
+
+const Layers = ({ layer, onClose }: { layer: Layer; onClose: () => void }) => {
+  const text = useText().projects.maintenance
+  const { save, remove } = useWindowActs(useProjectId())
+  if (layer.kind === 'form')
+    return (
+      <MaintenanceForm
+        window={layer.window}
+        onClose={onClose}
+        onSave={async (body) => {
+          await save(layer.window, body)
+          onClose()
+        }}
+      />
+    )
+  return (
+    <Confirm
+      title={text.callOffTitle({ name: layer.window.name || text.untitled })}
+      sentence={text.callOffSentence}
+      verb={text.callOffVerb}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        void remove(layer.window)
+      }}
+    />
+  )
+}
+
+/** Times in which checks of the project may fail without anybody being called. */
+export const MaintenancePage = () => {
+  const text = useText().projects.maintenance
+  const project = useProjectId()
+  const mayWrite = useMay('monitor:write')
+  const [layer, setLayer] = useState<Layer>()
+  const windows = useQuery(windowsQuery(project))
+  const columns = useColumns(
+    (window) => setLayer({ kind: 'form', window }),
+    (window) => setLayer({ kind: 'delete', window }),
+  )
+  const isEmpty = windows.data?.length === 0
+  const plan = mayWrite ? (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => setLayer({ kind: 'form' })}
+    >
+      {text.plan}
+    </Button>
+  ) : undefined
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader title={text.title} facts={text.hint} actions={isEmpty ? undefined : plan} />
+      {windows.isError && <ErrorState what={text.loadFailed} why={windows.error.message} onRetry={() => void windows.refetch()} />}
+      {windows.isPending && <Skeleton rows={3} />}
+      {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={plan} apiCall={apiCall} />}
+      {windows.data !== undefined && !isEmpty && (
+        <Table caption={text.title} columns={columns} rows={windows.data} keyOf={({ uuid }) => uuid} />
+      )}
+      <p className="pt-3">
+        <Go to="/changes">{text.changesHint}</Go>
+      </p>
+      {layer !== undefined && <Layers layer={layer} onClose={() => setLayer(undefined)} />}
+    </div>
+  )
+}

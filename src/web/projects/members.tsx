@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { listMembers, type Member, type Project } from '../../contract/app/projects.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Go } from '../ui/go.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+
+/** Who may see the project and who may change it. Roles decide, for every project alike. */
+export const ProjectMembers = ({ project }: { project: Project }) => {
+  const text = useText().members
+  const mayAdmin = useMay('admin:read')
+  const members = useQuery({
+    queryKey: ['members', project.uuid],
+    queryFn: ({ signal }) =>
+      call<typeof listMembers, { readonly data: readonly Member[]; readonly total: number }>(listMembers, {
+        params: { uuid: project.uuid },
+        signal,
+      }),
+    meta: { follows: ['user', 'role'] },
+  })
+  const columns: readonly TableColumn<Member>[] = [
+    { id: 'name', label: text.name, heading: true, cell: ({ name }) => name },
+    { id: 'email', label: text.email, cell: ({ email }) => <Quiet>{email ?? ''}</Quiet> },
+    { id: 'role', label: text.role, cell: ({ role }) => role },
+    { id: 'may', label: text.may, cell: ({ may_change }) => (may_change ? text.mayChange : text.maySee) },
+  ]
+  if (members.isPending) return <Skeleton rows={3} />
+  if (members.isError) return <ErrorState what={text.loadFailed} why={members.error.message} onRetry={() => void members.refetch()} />
+  return (
+    <>
+      <Quiet>{text.hint}</Quiet>
+      <Table caption={text.title} columns={columns} rows={members.data.data} keyOf={({ id }) => String(id)} />
+      {mayAdmin && <Go to="/admin/roles">{text.roles}</Go>}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { At } from '../at.ts'
+
+const integrations = () => import('../integrations/pages.ts')
+const statusPages = () => import('../status-pages/pages.ts')
+
+/** The parts of a project besides its checks. */
+export const projectRoutes = (at: At): AnyRoute[] => [
+  createRoute({
+    ...at('/integrations'),
+    validateSearch: (search): { show?: 'matrix' } => (search.show === 'matrix' ? { show: 'matrix' } : {}),
+    component: lazyRouteComponent(integrations, 'IntegrationsPage'),
+  }),
+  createRoute({ ...at('/integrations/new'), component: lazyRouteComponent(integrations, 'ChooseKindPage') }),
+  createRoute({ ...at('/integrations/new/$kind'), component: lazyRouteComponent(integrations, 'NewIntegrationPage') }),
+  createRoute({
+    ...at('/timeline'),
+    validateSearch: (search): { span?: 'week' } => (search.span === 'week' ? { span: 'week' } : {}),
+    component: lazyRouteComponent(() => import('../timeline/page.tsx'), 'TimelinePage'),
+  }),
+  createRoute({ ...at('/badges'), component: lazyRouteComponent(() => import('../badges/page.tsx'), 'BadgesPage') }),
+  createRoute({ ...at('/maintenance'), component: lazyRouteComponent(() => import('./maintenance.tsx'), 'MaintenancePage') }),
+  createRoute({ ...at('/status-pages'), component: lazyRouteComponent(statusPages, 'StatusPagesPage') }),
+  createRoute({ ...at('/status-pages/$page'), component: lazyRouteComponent(statusPages, 'StatusPageEditor') }),
+  createRoute({ ...at('/integrations/$uuid'), component: lazyRouteComponent(integrations, 'IntegrationPage') }),
+]

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { BarChart } from '../ui/chart/bar-chart.tsx'
+import { Figures } from '../ui/figures.tsx'
+import { FilterSelects } from '../ui/filter-selects.tsx'
+import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { ratingsQuery, reportQuery, type Rating } from './data.ts'
+import { Nothing, ReportFrame, useReport } from './frame.tsx'
+import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
+
+const Shown = ({ rows }: { rows: readonly Row[] }) => {
+  const text = useText().reports.csat
+  const format = useFormat()
+  const answers = sumOf(rows, 'count')
+  if (answers === 0) return <Nothing />
+  const average = rows.reduce((sum, row) => sum + numberIn(row, 'rating') * numberIn(row, 'count'), 0) / answers
+  const good = rows.reduce((sum, row) => sum + (numberIn(row, 'rating') >= 4 ? numberIn(row, 'count') : 0), 0)
+  const said = format.number(average, 2)
+  return (
+    <>
+      <Figures
+        figures={[
+          { id: 'average', label: text.average, value: said },
+          { id: 'answers', label: text.answers, value: format.number(answers) },
+          { id: 'good', label: text.good, value: format.percent(good / answers, 0) },
+        ]}
+      />
+      <BarChart
+        title={text.chart}
+        sentence={text.sentence({ answers, average: said })}
+        columns={[text.rating, text.count]}
+        bars={rows.map((row) => ({ label: textIn(row, 'rating'), value: numberIn(row, 'count') }))}
+        ticks={countTicks}
+        formatValue={(value) => format.number(value)}
+      />
+    </>
+  )
+}
+
+const useColumns = (): readonly TableColumn<Rating>[] => {
+  const text = useText().reports.csat
+  return [
+    { id: 'rating', label: text.rating, cell: ({ rating }) => rating !== null && text.stars({ rating }) },
+    {
+      id: 'comment',
+      label: text.comment,
+      heading: true,
+      cell: ({ comment }) => (comment === null || comment === '' ? <Quiet>{text.noComment}</Quiet> : comment),
+    },
+    { id: 'client', label: text.client, cell: ({ client }) => client.email },
+    { id: 'ticket', label: text.ticket, cell: ({ ticket_id }) => <Go to={`/tickets/${ticket_id}`}>{`#${ticket_id}`}</Go> },
+    { id: 'when', label: text.when, cell: ({ submitted_at }) => submitted_at !== null && <Time at={submitted_at} mode="short" /> },
+  ]
+}
+
+const Ratings = () => {
+  const { csat: text, failed } = useText().reports
+  const { search, set } = useReport()
+  const [page, setPage] = useState(1)
+  const ratings = useQuery(ratingsQuery(search.rating, page))
+  const columns = useColumns()
+  const filter = {
+    name: 'rating',
+    label: text.rating,
+    any: text.any,
+    value: String(search.rating ?? ''),
+    choices: [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: text.stars({ rating }) })),
+  }
+  const choose = (value: string): void => {
+    setPage(1)
+    set({ rating: value === '' ? undefined : Number(value) })
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <FilterSelects filters={[filter]} onChange={(_, value) => choose(value)} />
+        <Quiet>{text.allTime}</Quiet>
+      </div>
+      <Loaded query={ratings} failed={failed} rows={3}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <Quiet>{text.none}</Quiet>
+          ) : (
+            <>
+              <Table caption={text.list} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+              <Pager meta={meta} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+/** What clients thought of it. */
+export const CsatReport = () => {
+  const { csat: text, failed } = useText().reports
+  const { search, range } = useReport()
+  const report = useQuery(reportQuery('csat', { range, department: search.department }))
+  return (
+    <ReportFrame name="csat" rows={report.data}>
+      <Loaded query={report} failed={failed}>
+        {(rows) => <Shown rows={rows} />}
+      </Loaded>
+      <Section title={text.list}>
+        <Ratings />
+      </Section>
+    </ReportFrame>
+  )
+}

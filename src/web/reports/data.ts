@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getDepartmentReport, getUptimeReport, type UptimeReport } from '../../contract/app/desk-reports.ts'
+import { listCsat, type CsatRecord } from '../../contract/v1/csat.ts'
+import { getReport } from '../../contract/v1/reports.ts'
+import type { TicketRecord } from '../../contract/v1/ticket-record.ts'
+import { listTickets } from '../../contract/v1/tickets.ts'
+import { call, type Given } from '../api/call.ts'
+import { refused } from '../oncall/refused.ts'
+import type { Range } from './period.ts'
+import type { Grouping, ReportName } from './search.ts'
+import type { Row } from './rows.ts'
+
+type Rows = { readonly data: readonly Row[] }
+export type Ticket = Static<typeof TicketRecord>
+export type Rating = Static<typeof CsatRecord>
+type List<T> = {
+  readonly data: readonly T[]
+  readonly meta: { readonly current_page: number; readonly per_page: number; readonly total: number }
+}
+
+const meta = { follows: ['ticket', 'reply', 'csat'] }
+const shared = { placeholderData: keepPreviousData, staleTime: 30_000, meta, throwOnError: refused }
+
+type Wish = { readonly range: Range; readonly department?: number | undefined; readonly by?: Grouping | undefined }
+type DeskReport = Exclude<ReportName, 'uptime'>
+
+export const reportQuery = (name: DeskReport, { range, department, by }: Wish) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['report', name, range, department, by],
+    queryFn: ({ signal }) =>
+      department === undefined || by !== undefined
+        ? call<typeof getReport, Rows>(getReport, { params: { name }, query: { ...range, ...(by && { group_by: by }) }, signal })
+        : call<typeof getDepartmentReport, Rows>(getDepartmentReport, {
+            params: { name },
+            query: { ...range, department_id: department },
+            signal,
+          }),
+    select: ({ data }) => data,
+  })
+
+export const backlogQuery = queryOptions({
+  ...shared,
+  queryKey: ['report', 'backlog'],
+  queryFn: ({ signal }) => call<typeof getReport, Rows>(getReport, { params: { name: 'backlog' }, query: {}, signal }),
+  select: ({ data }) => data,
+})
+
+export const uptimeQuery = (project: string, range: Range) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['report', 'uptime', project, range],
+    queryFn: ({ signal }) =>
+      call<typeof getUptimeReport, { readonly data: UptimeReport }>(getUptimeReport, { query: { project, ...range }, signal }),
+    select: ({ data }) => data,
+    enabled: project !== '',
+  })
+
+export type TicketFilter = NonNullable<Given<typeof listTickets>['query']>
+
+export const ticketsQuery = (filter: TicketFilter, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['report', 'tickets', filter, page],
+    queryFn: ({ signal }) => call<typeof listTickets, List<Ticket>>(listTickets, { query: { ...filter, page, per_page: 20 }, signal }),
+  })
+
+export const ratingsQuery = (rating: number | undefined, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['report', 'ratings', rating, page],
+    queryFn: ({ signal }) => call<typeof listCsat, List<Rating>>(listCsat, { query: { rating, page, per_page: 20 }, signal }),
+  })

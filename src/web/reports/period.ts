@@ -1,0 +1,33 @@
+import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import { printDay, readDay } from '../ui/zoned.ts'
+import type { ReportSearch } from './search.ts'
+
+// Which time a report is about. It reaches to the end of a day, so that it is the same all day long.
+
+export type Range = { readonly from: string; readonly to: string }
+
+/** Days are counted in UTC; the last one is part of the report. */
+export const daysOf = ({ period = '30d', from, to }: ReportSearch, now: Instant): { readonly first: number; readonly last: number } => {
+  const today = Math.floor(now / DAY)
+  const [first, last] = [readDay(from ?? ''), readDay(to ?? '')]
+  if (first !== undefined || last !== undefined) {
+    const end = last ?? today
+    return { first: Math.min(first ?? end, end), last: end }
+  }
+  return { first: today - Number.parseInt(period, 10) + 1, last: today }
+}
+
+export const rangeOf = (search: ReportSearch, now: Instant): Range => {
+  const { first, last } = daysOf(search, now)
+  return { from: isoMillis(first * DAY), to: isoMillis((last + 1) * DAY) }
+}
+
+export const rangeOfDay = (date: string): Range => {
+  const day = readDay(date) ?? 0
+  return { from: isoMillis(day * DAY), to: isoMillis((day + 1) * DAY) }
+}
+
+export const ownDates = (search: ReportSearch, now: Instant): { readonly from: string; readonly to: string } => {
+  const { first, last } = daysOf(search, now)
+  return { from: printDay(first), to: printDay(last) }
+}

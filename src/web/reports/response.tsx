@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { SECOND } from '../../contract/time.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { agentsQuery } from '../oncall/data.ts'
+import { BarChart } from '../ui/chart/bar-chart.tsx'
+import { spanTicks } from '../ui/chart/scale.ts'
+import { Figures } from '../ui/figures.tsx'
+import { FilterSelects } from '../ui/filter-selects.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { BehindDialog, Count, type Behind } from './behind.tsx'
+import { reportQuery, type TicketFilter } from './data.ts'
+import { DepartmentChoice, Nothing, ReportFrame, useDepartments, useReport } from './frame.tsx'
+import { groupings, type Grouping } from './search.ts'
+import { numberIn, textIn, type Row } from './rows.ts'
+import { createdIn } from './volume.tsx'
+
+const metrics = ['first_response', 'resolution'] as const
+type Metric = (typeof metrics)[number]
+
+/** Reports count in whole seconds. */
+const useSpan = () => {
+  const format = useFormat()
+  return (row: Row | undefined, name: string): string => {
+    const seconds = numberIn(row, name)
+    return seconds === 0 ? `< ${format.span(SECOND)}` : format.span(seconds * SECOND)
+  }
+}
+
+const Percentiles = ({ row }: { row: Row | undefined }) => {
+  const text = useText().reports.response
+  const format = useFormat()
+  const span = useSpan()
+  if (row === undefined) return <Nothing />
+  return (
+    <Figures
+      figures={[
+        { id: 'p50', label: text.median, value: span(row, 'p50_seconds') },
+        { id: 'p90', label: text.p90, value: span(row, 'p90_seconds') },
+        { id: 'p95', label: text.p95, value: span(row, 'p95_seconds') },
+        { id: 'count', label: text.count, value: format.number(numberIn(row, 'count')) },
+      ]}
+    />
+  )
+}
+
+const useGroupName = (by: Grouping) => {
+  const { reports, inbox } = useText()
+  const departments = useDepartments()
+  const { data: agents = [] } = useQuery({ ...agentsQuery, enabled: by === 'assignee_id' })
+  const words: Readonly<Record<string, string>> =
+    by === 'priority' ? inbox.priority : by === 'channel' ? reports.response.channels : by === 'type' ? reports.response.types : {}
+  return (row: Row): string => {
+    const value = row[by]
+    if (value === null || value === undefined) return reports.response.nobody
+    const list = by === 'department_id' ? departments : by === 'assignee_id' ? agents : []
+    return list.find(({ id }) => id === Number(value))?.name ?? words[String(value)] ?? String(value)
+  }
+}
+
+/** The list of tickets as it is narrowed to one group. */
+const narrowed = (by: Grouping, value: Row[string] | undefined): Record<string, readonly (string | number)[]> =>
+  by.endsWith('_id') ? { [by]: [value === null || value === undefined ? 'none' : Number(value)] } : { [by]: [String(value)] }
+
+/** Every key of `narrowed` is a filter of the list of tickets, with a value the report itself got from tickets. */
+const filterOf = (filter: object): TicketFilter => filter as TicketFilter
+
+const Groups = ({ metric, by, onOpen }: { metric: Metric; by: Grouping; onOpen: (behind: Behind) => void }) => {
+  const { response: text, failed } = useText().reports
+  const format = useFormat()
+  const { range, search } = useReport()
+  const nameOf = useGroupName(by)
+  const grouped = useQuery(reportQuery('response', { range, by }))
+  const spanOf = useSpan()
+  const span = (name: string) => (row: Row) => spanOf(row, name)
+  const count = (row: Row) => (
+    <Count
+      count={numberIn(row, 'count')}
+      what={text.createdIn({ group: nameOf(row) })}
+      filter={filterOf({ ...createdIn(range, search.department), ...narrowed(by, row[by]) })}
+      onOpen={onOpen}
+    />
+  )
+  const columns: readonly TableColumn<Row>[] = [
+    { id: 'group', label: text.groups[by], heading: true, cell: nameOf },
+    { id: 'count', label: text.count, align: 'end', cell: count },
+    { id: 'p50', label: text.median, align: 'end', cell: span('p50_seconds') },
+    { id: 'p90', label: text.p90, align: 'end', cell: span('p90_seconds') },
+    { id: 'p95', label: text.p95, align: 'end', cell: span('p95_seconds') },
+  ]
+  return (
+    <Loaded query={grouped} failed={failed} rows={3}>
+      {(all) => {
+        const rows = all.filter((row) => row['metric'] === metric)
+        if (rows.length === 0) return <Nothing />
+        const bars = rows.map((row) => ({ label: nameOf(row), value: numberIn(row, 'p50_seconds') * SECOND }))
+        return (
+          <>
+            <BarChart
+              title={text.chart({ what: text[metric] })}
+              sentence={text.sentence({ what: text[metric], groups: rows.length })}
+              columns={[text.groups[by], text.median]}
+              bars={bars}
+              ticks={spanTicks}
+              formatValue={format.span}
+            />
+            <Table caption={text[metric]} columns={columns} rows={rows} keyOf={(row) => textIn(row, by)} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const GroupChoice = () => {
+  const text = useText().reports.response
+  const { search, set } = useReport()
+  const filter = {
+    name: 'by',
+    label: text.by,
+    any: `${text.by}: ${text.groups.none}`,
+    value: search.by ?? '',
+    choices: groupings.map((value) => ({ value, label: text.groups[value] })),
+  }
+  return <FilterSelects filters={[filter]} onChange={(_, value) => set({ by: groupings.find((one) => one === value) })} />
+}
+
+/** One department is not compared with itself. */
+const Choices = () => {
+  const { search } = useReport()
+  return (
+    <>
+      <DepartmentChoice />
+      {search.department === undefined && <GroupChoice />}
+    </>
+  )
+}
+
+/** How long clients waited. */
+export const ResponseReport = () => {
+  const { response: text, failed } = useText().reports
+  const { search, range } = useReport()
+  const report = useQuery(reportQuery('response', { range, department: search.department }))
+  const [behind, setBehind] = useState<Behind>()
+  const by = search.department === undefined ? search.by : undefined
+  return (
+    <ReportFrame name="response" rows={report.data} filter={<Choices />}>
+      <Loaded query={report} failed={failed}>
+        {(rows) =>
+          metrics.map((metric) => (
+            <Section key={metric} title={text[metric]}>
+              <Percentiles row={rows.find((row) => row['metric'] === metric)} />
+              {by !== undefined && <Groups metric={metric} by={by} onOpen={setBehind} />}
+            </Section>
+          ))
+        }
+      </Loaded>
+      <Quiet>{text.why}</Quiet>
+      {behind !== undefined && <BehindDialog behind={behind} onClose={() => setBehind(undefined)} />}
+    </ReportFrame>
+  )
+}

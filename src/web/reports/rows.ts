@@ -1,0 +1,48 @@
+import { niceTicks } from '../ui/chart/scale.ts'
+import { mondayOf, printDay, readDay } from '../ui/zoned.ts'
+
+// A report as rows of named numbers, and what is made of them.
+
+export type Row = Readonly<Record<string, string | number | null>>
+
+export const numberIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0)
+export const textIn = (row: Row, name: string): string => String(row[name] ?? '')
+export const sumOf = (rows: readonly Row[], name: string): number => rows.reduce((sum, row) => sum + numberIn(row, name), 0)
+
+export type Dated = { readonly date: string; readonly value: number }
+
+/** More bars than this are too thin to tell apart: then a bar is a week. */
+const mostBars = 62
+
+export const isByWeek = (days: number): boolean => days > mostBars
+
+/** One for each day, or for each week (named by its Monday) where there are many days. */
+export const barsOf = (rows: readonly Row[], name: string): readonly Dated[] => {
+  const days = rows.map((row) => ({ date: textIn(row, 'date'), value: numberIn(row, name) }))
+  if (!isByWeek(days.length)) return days
+  const weeks = new Map<string, number>()
+  for (const { date, value } of days) {
+    const monday = printDay(mondayOf(readDay(date) ?? 0))
+    weeks.set(monday, (weeks.get(monday) ?? 0) + value)
+  }
+  return [...weeks].map(([date, value]) => ({ date, value }))
+}
+
+export const mostOf = (bars: readonly Dated[]): Dated | undefined =>
+  bars.reduce<Dated | undefined>((most, bar) => (bar.value > (most?.value ?? 0) ? bar : most), undefined)
+
+/** Marks for things one counts, of which there are no halves. */
+export const countTicks = (max: number): readonly number[] => niceTicks(max).filter(Number.isInteger)
+
+const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+
+const cell = (value: string | number | null): string => {
+  const text = value === null ? '' : typeof value === 'number' ? String(value) : guarded(value)
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Rows as CSV, under the names of their numbers. Text that a spreadsheet would run as a formula is made text. */
+export const csvOf = (rows: readonly Row[]): string => {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return [names.map(cell).join(','), ...rows.map((row) => names.map((name) => cell(row[name] ?? null)).join(','))].join('\r\n')
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { after } from '../clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Go } from '../ui/go.tsx'
+import { Highlight } from '../ui/highlight.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { TicketStatusMark } from '../ui/ticket-words.tsx'
+import { Time } from '../ui/time.tsx'
+import { KINDS, narrowedQuery, pathOf, searchQuery, type Hit, type Kind } from './data.ts'
+import { piecesOf, readSearch, type SearchWish } from './operators.ts'
+
+const pauseMillis = 200
+
+const nameOf = ({ type, id, title }: Hit): string => (type === 'ticket' ? `HD-${id} ${title}` : title)
+
+const Group = ({ kind, hits }: { kind: Kind; hits: readonly Hit[] }) => {
+  const text = useText().search
+  if (hits.length === 0) return null
+  return (
+    <Section title={text.groups[kind]({ count: hits.length })}>
+      <ul className="flex flex-col gap-3">
+        {hits.map((hit) => (
+          <li key={hit.id} className="flex min-w-0 flex-col">
+            <Go to={pathOf(hit)}>{nameOf(hit)}</Go>
+            <Highlight pieces={piecesOf(hit.snippet)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Everything = ({ q, onClear }: { q: string; onClear: () => void }) => {
+  const text = useText().search
+  const found = useQuery(searchQuery(q, undefined))
+  if (found.isPending) return <Skeleton rows={6} />
+  if (found.isError) return <ErrorState what={text.failed} why={found.error.message} onRetry={() => void found.refetch()} />
+  const { data, meta } = found.data
+  if (data.length === 0) return <FilterEmpty sentence={text.nothing({ q })} onClear={onClear} />
+  return (
+    <>
+      <p role="status">
+        <Quiet>{text.found({ count: meta.total })}</Quiet>
+      </p>
+      {KINDS.map((kind) => (
+        <Group key={kind} kind={kind} hits={data.filter(({ type }) => type === kind)} />
+      ))}
+    </>
+  )
+}
+
+const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: () => void }) => {
+  const text = useText().search
+  const found = useQuery(narrowedQuery(wish))
+  if (found.isPending) return <Skeleton rows={6} />
+  if (found.isError) return <ErrorState what={text.failed} why={found.error.message} onRetry={() => void found.refetch()} />
+  const { data, meta } = found.data
+  if (data.length === 0) return <FilterEmpty sentence={text.nothing({ q })} onClear={onClear} />
+  return (
+    <Section title={text.groups.ticket({ count: meta.total })}>
+      <ul className="flex flex-col gap-3">
+        {data.map(({ id, reference, subject, status, requester, updated_at }) => (
+          <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <TicketStatusMark status={status} />
+            <Go to={`/tickets/${id}`}>{`${reference} ${subject}`}</Go>
+            <Quiet>
+              {requester.name} · <Time at={updated_at} />
+            </Quiet>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** One box for everything that was ever said here. */
+export const SearchPage = () => {
+  const text = useText().search
+  const navigate = useNavigate()
+  const { q = '' } = useSearch({ strict: false })
+  const [typed, setTyped] = useState(q)
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const put = (next: string): void => void navigate({ to: '.', replace: true, search: next === '' ? {} : { q: next } })
+  useEffect(() => after(pauseMillis, () => typed.trim() !== q && put(typed.trim())), [typed])
+  useShortcuts([{ id: 'search', keys: '/', scope: 'page', label: text.title, run: () => box?.querySelector('input')?.focus() }])
+  const wish = readSearch(q)
+  const clear = (): void => {
+    setTyped('')
+    put('')
+  }
+  return (
+    <div className="max-w-240 px-4 py-3">
+      <PageHeader title={text.title} remember={false} />
+      <div ref={setBox}>
+        <Field label={text.label} hint={text.hint}>
+          <Input autoFocus type="search" value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+        </Field>
+      </div>
+      <div className="pt-3">
+        {q === '' && <Quiet>{text.empty}</Quiet>}
+        {q !== '' && wish.filters === undefined && <Everything q={q} onClear={clear} />}
+        {wish.filters !== undefined && <Narrowed wish={wish} q={q} onClear={clear} />}
+      </div>
+    </div>
+  )
+}

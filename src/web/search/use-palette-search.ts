@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useText } from '../i18n/text.tsx'
+import type { PaletteSearch } from '../keys/palette.tsx'
+import { useMe } from '../session.ts'
+
+/** How the palette asks the server. What knows how comes with the first question. */
+export const usePaletteSearch = (): PaletteSearch => {
+  const text = useText().search
+  const me = useMe()
+  const navigate = useNavigate()
+  return useMemo(
+    (): PaletteSearch => async (query, signal) => {
+      const { searchForPalette } = await import('./palette-search.ts')
+      const go = (to: string) => () => void navigate({ href: to })
+      return searchForPalette(query, { me, go, all: text.all({ q: query.text }) }, signal)
+    },
+    [me, navigate, text],
+  )
+}

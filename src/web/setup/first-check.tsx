@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createCheck } from '../../contract/app/checks.ts'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { createProject } from '../../contract/app/projects.ts'
+import { call } from '../api/call.ts'
+import { bodyOf, emptyCheck, slugOf } from '../checks/check-values.ts'
+import { checkQuery, pingNow } from '../checks/data.ts'
+import { snippetsFor } from '../checks/snippets.ts'
+import { useText } from '../i18n/text.tsx'
+import { projectsQuery } from '../projects/data.ts'
+import { Button } from '../ui/button.tsx'
+import { Snippets } from '../ui/code.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { Waiting } from '../ui/waiting.tsx'
+
+const askEvery = 2_000
+
+const Ping = ({ made }: { made: CheckWhole }) => {
+  const text = useText().checks
+  const { data: check = made, refetch } = useQuery({
+    ...checkQuery(made.uuid),
+    refetchInterval: ({ state }) => (state.data?.data.n_pings === 0 ? askEvery : false),
+  })
+  if (check.n_pings > 0) return <Waiting done sentence={text.works} detail={made.name} />
+  return (
+    <>
+      <Snippets label={text.snippetKinds} kinds={snippetsFor(made.ping_url, '0 2 * * *')} />
+      <Waiting done={false} sentence={text.waiting} detail={text.waitingHint}>
+        <Button onClick={() => void pingNow(made.uuid).then(() => refetch())}>{text.testPing}</Button>
+      </Waiting>
+    </>
+  )
+}
+
+const useProject = () => {
+  const queries = useQueryClient()
+  return async (name: string): Promise<string> => {
+    const { data } = await queries.fetchQuery(projectsQuery)
+    const [first] = data
+    if (first !== undefined) return first.uuid
+    const made = await call<typeof createProject, { readonly data: { readonly uuid: string } }>(createProject, { body: { name } })
+    return made.data.uuid
+  }
+}
+
+/** A name is enough for a first check; then its line for the job, and the wait for the first ping. */
+export const FirstCheck = () => {
+  const { setup: text, checks, projects } = useText()
+  const [made, setMade] = useState<CheckWhole>()
+  const project = useProject()
+  const { values, set, errors, failure, busy, form } = useForm({
+    initial: { name: '' },
+    submit: async ({ name }) => {
+      const body = bodyOf({ ...emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone), name, slug: slugOf(name) })
+      const uuid = await project(projects.newOne)
+      setMade((await call<typeof createCheck, { readonly data: CheckWhole }>(createCheck, { params: { uuid }, body })).data)
+    },
+  })
+  if (made !== undefined) return <Ping made={made} />
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      {failure !== undefined && <ErrorState what={checks.createFailed} why={failure.message} />}
+      <Field label={text.checkName} hint={text.checkHint} error={errors.name}>
+        <Input
+          name="name"
+          required
+          autoFocus
+          autoComplete="off"
+          maxLength={100}
+          placeholder={checks.fields.namePlaceholder}
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" look="primary" busy={busy}>
+        {text.makeCheck}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Activity, Inbox, Layers } from 'lucide-react'
+import { Door } from '../account/sign-in.tsx'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Choices } from '../ui/choices.tsx'
+import { Go } from '../ui/go.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { Waiting } from '../ui/waiting.tsx'
+import { AccountStep } from './account-step.tsx'
+import { FirstCheck } from './first-check.tsx'
+import { FirstTicket } from './first-ticket.tsx'
+import { isSetupPending } from './pending.ts'
+
+type Step = 'account' | 'choice' | 'check' | 'ticket'
+type Service = 'monitoring' | 'helpdesk' | 'both'
+
+/** The secret of the link stands where no server sees it, and does not stay in the address. */
+const takeToken = (): string => {
+  const token = location.hash.slice(1)
+  if (token !== '') history.replaceState(history.state, '', location.pathname)
+  return token
+}
+
+const NoLink = () => {
+  const text = useText().setup
+  const pending = useQuery({ queryKey: ['setup'], queryFn: isSetupPending })
+  if (pending.isPending) return <Skeleton rows={1} />
+  return (
+    <>
+      <Waiting
+        done={pending.data !== true}
+        sentence={pending.data === true ? text.needsLink : text.done}
+        detail={pending.data === true ? text.needsLinkHint : text.doneHint}
+      />
+      <Go to="/login">{text.signIn}</Go>
+    </>
+  )
+}
+
+const icons = { monitoring: Activity, helpdesk: Inbox, both: Layers }
+
+const Choice = ({ onChoose }: { onChoose: (service: Service) => void }) => {
+  const text = useText().setup
+  return (
+    <>
+      <p>{text.whatHint}</p>
+      <Choices
+        label={text.what}
+        choices={(['monitoring', 'helpdesk', 'both'] as const).map((id) => {
+          const Icon = icons[id]
+          return { id, icon: <Icon aria-hidden="true" className="size-4" />, title: text.choices[id], detail: text.about[id] }
+        })}
+        onChoose={onChoose}
+      />
+    </>
+  )
+}
+
+/** From the link in the terminal to the first ping or the first ticket, in under a minute. */
+export const SetupPage = () => {
+  const text = useText().setup
+  const navigate = useNavigate()
+  const [token] = useState(takeToken)
+  const [step, setStep] = useState<Step>('account')
+  const [service, setService] = useState<Service>('both')
+  const choose = (next: Service): void => {
+    setService(next)
+    setStep(next === 'helpdesk' ? 'ticket' : 'check')
+  }
+  const title = { account: text.title, choice: text.what, check: text.firstCheck, ticket: text.firstTicket }[step]
+  const goesOn = step === 'check' && service === 'both'
+  return (
+    <Door title={title}>
+      {step === 'account' && (token === '' ? <NoLink /> : <AccountStep token={token} onDone={() => setStep('choice')} />)}
+      {step === 'choice' && <Choice onChoose={choose} />}
+      {step === 'check' && <FirstCheck />}
+      {step === 'ticket' && <FirstTicket />}
+      {(step === 'check' || step === 'ticket') && (
+        <div className="flex flex-wrap gap-2">
+          {goesOn && <Button onClick={() => setStep('ticket')}>{text.next}</Button>}
+          <Button look="quiet" onClick={() => void navigate({ to: step === 'check' ? '/checks' : '/home' })}>
+            {text.finish}
+          </Button>
+        </div>
+      )}
+    </Door>
+  )
+}

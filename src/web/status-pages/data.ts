@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listStatusPages, type StatusPage } from '../../contract/app/status-pages.ts'
+import { call } from '../api/call.ts'
+
+export const statusPagesQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['status-pages', project],
+    queryFn: ({ signal }) =>
+      call<typeof listStatusPages, { readonly data: readonly StatusPage[] }>(listStatusPages, { params: { uuid: project }, signal }),
+    select: ({ data }) => data,
+    meta: { follows: ['status page'] },
+  })
+
+export type Item = { readonly name: string; readonly check: string | null; readonly tag: string | null }
+
+export type PageValues = {
+  readonly title: string
+  readonly slug: string
+  readonly description: string
+  readonly is_published: boolean
+  readonly shows_maintenance: boolean
+  readonly items: readonly Item[]
+}
+
+export const valuesOf = (page: StatusPage | undefined): PageValues => ({
+  title: page?.title ?? '',
+  slug: page?.slug ?? '',
+  description: page?.description ?? '',
+  is_published: page?.is_published ?? false,
+  shows_maintenance: page?.shows_maintenance ?? true,
+  items: (page?.items ?? []).map(({ name, check = null, tag = null }) => ({ name, check, tag })),
+})
+
+/** As the server wants it. */
+export const bodyOf = ({ items, ...values }: PageValues) => ({ ...values, items: items.map((item) => ({ ...item })) })

@@ -1,0 +1,196 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import {
+  createStatusPage,
+  deleteStatusPage,
+  previewStatusPage,
+  updateStatusPage,
+  type StatusPage,
+} from '../../contract/app/status-pages.ts'
+import { call } from '../api/call.ts'
+import { slugOf } from '../checks/check-values.ts'
+import { after } from '../clock.ts'
+import { Forbidden } from '../forbidden.tsx'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { useMay } from '../session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Field, Input, Textarea } from '../ui/field.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { PreviewFrame } from '../ui/preview-frame.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { Checkbox } from '../ui/toggle.tsx'
+import { TwoColumns } from '../ui/two-columns.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { bodyOf, statusPagesQuery, valuesOf, type PageValues } from './data.ts'
+import { Items } from './items.tsx'
+
+const patience = 300
+
+/** The page as it would be, a moment after the last key. */
+const Preview = ({ values }: { values: PageValues }) => {
+  const text = useText().statusPages
+  const project = useProjectId()
+  const wanted = JSON.stringify({ ...bodyOf(values), title: values.title || text.untitled, slug: 'preview' })
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
+  const { data, error } = useQuery({
+    queryKey: ['status-page-preview', project, settled],
+    queryFn: () =>
+      call<typeof previewStatusPage, { readonly data: { readonly html: string } }>(previewStatusPage, {
+        params: { uuid: project },
+        body: JSON.parse(settled),
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <Section title={text.preview}>
+      <Quiet>{values.is_published ? text.everybody : text.nobodyYet}</Quiet>
+      {error !== null && <ErrorState what={text.previewFailed} why={error.message} />}
+      {data !== undefined && <PreviewFrame title={text.preview} html={data.data.html} />}
+    </Section>
+  )
+}
+
+type EditorForm = ReturnType<typeof useForm<PageValues>>
+
+const Fields = ({ values, set, errors }: EditorForm) => {
+  const text = useText().statusPages
+  return (
+    <>
+      <Field label={text.pageTitle} error={errors.title}>
+        <Input name="title" required maxLength={100} value={values.title} onChange={(event) => set('title', event.currentTarget.value)} />
+      </Field>
+      <Field label={text.address} hint={`${location.origin}/status/${values.slug || '…'}`} error={errors.slug}>
+        <div className="flex items-center gap-2">
+          <Input
+            name="slug"
+            mono
+            required
+            maxLength={60}
+            value={values.slug}
+            onChange={(event) => set('slug', event.currentTarget.value)}
+          />
+          <Button onClick={() => set('slug', slugOf(values.title).replaceAll('_', '-').slice(0, 60))}>{text.fillSlug}</Button>
+        </div>
+      </Field>
+      <Field label={text.description} error={errors.description}>
+        <Textarea
+          name="description"
+          maxLength={1_000}
+          value={values.description}
+          onChange={(event) => set('description', event.currentTarget.value)}
+        />
+      </Field>
+      <Items items={values.items} onChange={(items) => set('items', items)} />
+      <Checkbox label={text.showMaintenance} checked={values.shows_maintenance} onChange={(on) => set('shows_maintenance', on)} />
+      <Checkbox label={text.publish} hint={text.publishHint} checked={values.is_published} onChange={(on) => set('is_published', on)} />
+    </>
+  )
+}
+
+const useSave = (project: string, page: StatusPage | undefined) => {
+  const text = useText().statusPages
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  return async (values: PageValues): Promise<void> => {
+    const body = bodyOf(values)
+    const reply: { readonly data: StatusPage } =
+      page === undefined
+        ? await call(createStatusPage, { params: { uuid: project }, body })
+        : await call(updateStatusPage, { params: { uuid: project, page: page.id }, body })
+    await queries.invalidateQueries({ queryKey: statusPagesQuery(project).queryKey })
+    toast({ text: text.saved })
+    if (page === undefined) await navigate({ to: `/p/${project}/status-pages/${reply.data.id}` })
+  }
+}
+
+const Delete = ({ page }: { page: StatusPage }) => {
+  const text = useText().statusPages
+  const project = useProjectId()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const remove = async (): Promise<void> => {
+    setAsking(false)
+    await call(deleteStatusPage, { params: { uuid: project, page: page.id } })
+    toast({ text: text.deleted })
+    await navigate({ to: `/p/${project}/status-pages` })
+    await queries.invalidateQueries({ queryKey: statusPagesQuery(project).queryKey })
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{text.deleteOne}</Button>
+      {asking && (
+        <Confirm
+          title={text.deleteTitle({ title: page.title })}
+          sentence={text.deleteSentence}
+          verb={text.deleteVerb}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const Editor = ({ page }: { page: StatusPage | undefined }) => {
+  const text = useText().statusPages
+  const project = useProjectId()
+  const form = useForm<PageValues>({ initial: valuesOf(page), submit: useSave(project, page) })
+  const { values, failure, busy } = form
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader
+        title={page?.title ?? text.create}
+        remember={page !== undefined}
+        actions={
+          page !== undefined && (
+            <>
+              {page.is_published && <ButtonLink href={`/status/${page.slug}`}>{text.open}</ButtonLink>}
+              <Delete page={page} />
+            </>
+          )
+        }
+      />
+      <TwoColumns
+        start={
+          <form {...form.form} className="flex min-w-0 flex-col gap-4">
+            {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+            <Fields {...form} />
+            <div>
+              <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
+                {page === undefined ? text.create : text.save}
+              </Button>
+            </div>
+          </form>
+        }
+        end={<Preview values={values} />}
+      />
+    </div>
+  )
+}
+
+export const StatusPageEditor = () => {
+  const text = useText().statusPages
+  const project = useProjectId()
+  const { page: wanted = 'new' }: { readonly page?: string } = useParams({ strict: false })
+  const pages = useQuery(statusPagesQuery(project))
+  if (!useMay('monitor:write')) return <Forbidden />
+  if (pages.isPending) return <Skeleton />
+  const page = pages.data?.find(({ id }) => id === wanted)
+  if (wanted !== 'new' && page === undefined)
+    return (
+      <div className="p-4">
+        <ErrorState what={text.gone} why={pages.error?.message ?? ''} onRetry={() => void pages.refetch()} />
+      </div>
+    )
+  return <Editor key={wanted} page={page} />
+}

@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { checksQuery } from '../checks/data.ts'
+import { tagsOf } from '../checks/filter.ts'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { Fieldset } from '../ui/fieldset.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import type { Item } from './data.ts'
+import { moved } from './moved.ts'
+
+const useThings = () => {
+  const { statusPages: text, checks } = useText()
+  const { data } = useQuery(checksQuery(useProjectId()))
+  return useMemo(() => {
+    const rows = data?.data ?? []
+    const tags = [...new Set(rows.flatMap((row) => tagsOf(row)))].toSorted()
+    const named = new Map(rows.map(({ uuid, name }) => [uuid, name || checks.untitled]))
+    const choices = [
+      { value: '', label: text.addThing },
+      ...tags.map((tag) => ({ value: `tag ${tag}`, label: text.allTagged({ tag }) })),
+      ...[...named].map(([uuid, name]) => ({ value: `check ${uuid}`, label: name })),
+    ]
+    return {
+      choices,
+      nameOf: ({ check, tag }: Item) => (tag === null ? (named.get(check ?? '') ?? text.goneCheck) : text.allTagged({ tag })),
+    }
+  }, [data, text, checks])
+}
+
+type ItemsProps = { readonly items: readonly Item[]; readonly onChange: (items: readonly Item[]) => void }
+
+/** The lines of the page: what everybody reads, and what stands behind it. */
+export const Items = ({ items, onChange }: ItemsProps) => {
+  const text = useText().statusPages
+  const [picked, setPicked] = useState('')
+  const { choices, nameOf } = useThings()
+  const add = (value: string): void => {
+    const [kind, what = ''] = [value.split(' ')[0], value.slice(value.indexOf(' ') + 1)]
+    const label = kind === 'tag' ? what : (choices.find((choice) => choice.value === value)?.label ?? '')
+    if (value !== '') onChange([...items, { name: label, check: kind === 'check' ? what : null, tag: kind === 'tag' ? what : null }])
+    setPicked('')
+  }
+  return (
+    <Fieldset legend={text.lines}>
+      {items.length === 0 && <Quiet>{text.noLines}</Quiet>}
+      <ol className="flex w-full min-w-0 flex-col gap-2">
+        {items.map((item, at) => (
+          <li key={`${item.check ?? item.tag}-${at}`} className="flex min-w-0 items-start gap-1">
+            <div className="min-w-0 grow">
+              <Input
+                aria-label={text.publicName({ thing: nameOf(item) })}
+                required
+                maxLength={100}
+                value={item.name}
+                onChange={(event) => onChange(items.with(at, { ...item, name: event.currentTarget.value }))}
+              />
+              <Quiet>{nameOf(item)}</Quiet>
+            </div>
+            <IconButton label={text.moveUp({ name: item.name })} disabled={at === 0} onClick={() => onChange(moved(items, at, -1))}>
+              <ArrowUp aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton
+              label={text.moveDown({ name: item.name })}
+              disabled={at === items.length - 1}
+              onClick={() => onChange(moved(items, at, 1))}
+            >
+              <ArrowDown aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton label={text.removeLine({ name: item.name })} onClick={() => onChange(items.toSpliced(at, 1))}>
+              <X aria-hidden="true" className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      <div className="w-full">
+        <Field label={text.add}>
+          <Select value={picked} choices={choices} onChange={(event) => add(event.currentTarget.value)} />
+        </Field>
+      </div>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import type { StatusPage } from '../../contract/app/status-pages.ts'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { useMay } from '../session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { statusPagesQuery } from './data.ts'
+
+const apiCall = `curl ${location.origin}/api/v3/status-pages/ \\
+  -H 'X-Api-Key: …' \\
+  -d '{"slug": "acme", "title": "Acme status", "items": [{"name": "Website", "tag": "web"}]}'`
+
+const useColumns = (): readonly TableColumn<StatusPage>[] => {
+  const text = useText().statusPages
+  const project = useProjectId()
+  const mayWrite = useMay('monitor:write')
+  return [
+    {
+      id: 'title',
+      label: text.pageTitle,
+      heading: true,
+      cell: ({ id, title }) => (mayWrite ? <Go to={`/p/${project}/status-pages/${id}`}>{title}</Go> : title),
+    },
+    {
+      id: 'state',
+      label: text.state,
+      cell: ({ is_published }) => <Status kind={is_published ? 'up' : 'paused'} word={is_published ? text.published : text.draft} />,
+    },
+    { id: 'lines', label: text.lines, cell: ({ items }) => text.nLines({ count: items.length }) },
+    {
+      id: 'open',
+      label: text.address,
+      align: 'end',
+      cell: ({ slug, is_published }) =>
+        is_published ? <ButtonLink href={`/status/${slug}`}>{`/status/${slug}`}</ButtonLink> : `/status/${slug}`,
+    },
+  ]
+}
+
+/** The public pages of a project. */
+export const StatusPagesPage = () => {
+  const text = useText().statusPages
+  const project = useProjectId()
+  const navigate = useNavigate()
+  const mayWrite = useMay('monitor:write')
+  const columns = useColumns()
+  const pages = useQuery(statusPagesQuery(project))
+  const isEmpty = pages.data?.length === 0
+  const create = mayWrite ? (
+    <Button
+      look="primary"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+      onClick={() => void navigate({ to: `/p/${project}/status-pages/new` })}
+    >
+      {text.create}
+    </Button>
+  ) : undefined
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader title={text.title} actions={isEmpty ? undefined : create} />
+      {pages.isError && <ErrorState what={text.loadFailed} why={pages.error.message} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && <Skeleton rows={3} />}
+      {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />}
+      {pages.data !== undefined && !isEmpty && <Table caption={text.title} columns={columns} rows={pages.data} keyOf={({ id }) => id} />}
+    </div>
+  )
+}

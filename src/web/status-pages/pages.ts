@@ -1,0 +1,2 @@
+export { StatusPageEditor } from './editor.tsx'
+export { StatusPagesPage } from './list.tsx'

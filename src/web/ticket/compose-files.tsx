@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { Paperclip, X } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { FileChip } from '../ui/message.tsx'
+import type { Files } from './use-files.ts'
+
+export const FileButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
+  const text = useText().ticket
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={text.attach}
+        onChange={({ currentTarget }) => {
+          onFiles(Array.from(currentTarget.files ?? []))
+          currentTarget.value = ''
+        }}
+      />
+      <IconButton label={text.attach} onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden="true" className="size-4" />
+      </IconButton>
+    </>
+  )
+}
+
+export const FileList = ({ files }: { files: Files }) => {
+  const text = useText().ticket
+  if (files.done.length + files.waiting.length === 0) return null
+  const off = (name: string, run: () => void) => (
+    <IconButton label={text.removeFile({ name })} onClick={run}>
+      <X aria-hidden="true" className="size-3.5" />
+    </IconButton>
+  )
+  return (
+    <div className="flex flex-wrap gap-2 pt-1">
+      {files.done.map(({ id, filename, size }) => (
+        <FileChip key={id} name={filename} size={size} end={off(filename, () => files.remove(id))} />
+      ))}
+      {files.waiting.map(({ name, size, error }) => (
+        <FileChip
+          key={name}
+          name={error === undefined ? text.uploading({ name }) : `${name}: ${error}`}
+          size={size}
+          end={off(name, () => files.dismiss(name))}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+type Blanks = Readonly<Record<string, Readonly<Record<string, string | number>>>>
+
+/** Fills `{{requester.name}}` and the like, as the server does. A blank nobody knows stays as it is. */
+export const fillBlanks = (text: string, blanks: Blanks): string =>
+  text.replaceAll(/\{\{\s*(\w+)\.(\w+)\s*\}\}/g, (whole, noun: string, field: string) => {
+    const group = Object.hasOwn(blanks, noun) ? blanks[noun] : undefined
+    return group !== undefined && Object.hasOwn(group, field) ? String(group[field]) : whole
+  })

@@ -1,0 +1,131 @@
+import { Ellipsis } from 'lucide-react'
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { Present } from '../../contract/app/presence.ts'
+import { METRICS } from '../../contract/app/desk.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-button.tsx'
+import { InlineLink } from '../ui/inline-link.tsx'
+import { Menu } from '../ui/menu.tsx'
+import type { MenuItem } from '../ui/menu-item.ts'
+import { PageHeader } from '../ui/page.tsx'
+import { PresentMarks } from '../ui/people.tsx'
+import { SlaChip } from '../ui/sla-chip.tsx'
+import { TicketStatusMark } from '../ui/ticket-words.tsx'
+import { Time } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+import type { TicketDoes } from './use-ticket-keys.tsx'
+
+const Here = ({ people, drafting: every }: { people: readonly Present[]; drafting: DeskTicket['drafting'] }) => {
+  const text = useText().ticket
+  const format = useFormat()
+  const drafting = every.filter(({ id }) => !people.some((person) => person.id === id))
+  const replying = people.filter(({ doing }) => doing === 'replying').map(({ name }) => name)
+  return (
+    <>
+      <PresentMarks people={people} />
+      {replying.length > 0 && <span role="status">{text.replying({ count: replying.length, names: format.list(replying) })}</span>}
+      {drafting.length > 0 && <span>{text.drafting({ names: format.list(drafting.map(({ name }) => name)) })}</span>}
+    </>
+  )
+}
+
+type HeaderProps = {
+  readonly ticket: DeskTicket
+  readonly people: readonly Present[]
+  /** Nothing for whoever may only look. */
+  readonly does: TicketDoes | undefined
+  readonly me: number | undefined
+}
+
+const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
+  const { ticket: text, ui } = useText()
+  const toast = useToast()
+  const copy = (what: string): void => void copyText(what).then(() => toast({ text: ui.copiedWhat({ what }) }))
+  const acts: readonly MenuItem[] =
+    does === undefined
+      ? []
+      : [
+          { label: text.toMe, keys: 'i', onSelect: does.toMe },
+          { label: text.snooze, keys: 'z', onSelect: () => does.ask('snooze') },
+          { label: text.applyMacro, keys: '.', onSelect: () => does.ask('macro') },
+          { label: text.mergeDots, keys: 'm', onSelect: does.askMerge },
+          { label: text.renameDots, onSelect: does.askRename },
+          { kind: 'line' },
+        ]
+  return [
+    ...acts,
+    { label: text.copyReference, onSelect: () => copy(ticket.reference) },
+    { label: text.copyLink, onSelect: () => copy(`${location.origin}/tickets/${ticket.id}`) },
+  ]
+}
+
+const Marks = ({ ticket }: { ticket: DeskTicket }) => {
+  const { sla, status } = ticket
+  const due_for = METRICS.find((metric) => sla.next_due_at !== null && sla[metric].due_at === sla.next_due_at) ?? null
+  return (
+    <>
+      <TicketStatusMark status={status} look="chip" />
+      {sla.next_due_at !== null && <SlaChip sla={sla.status} due_at={sla.next_due_at} due_for={due_for} named look="chip" />}
+    </>
+  )
+}
+
+/** What the ticket is, how it stands, and who is at it. */
+export const TicketHeader = (props: HeaderProps) => {
+  const { ticket, people, does, me } = props
+  const text = useText().ticket
+  const items = useMenu(props)
+  const isDone = ticket.status === 'resolved' || ticket.status === 'closed'
+  return (
+    <div className="px-3 pt-3">
+      <PageHeader
+        title={ticket.subject}
+        status={<Marks ticket={ticket} />}
+        facts={
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span>{ticket.reference}</span>
+            <span>
+              {text.openedBy({ name: ticket.client.name })} <Time at={ticket.created_at} />
+            </span>
+            <Here people={people} drafting={ticket.drafting.filter(({ id }) => id !== me)} />
+          </span>
+        }
+        actions={
+          <>
+            {does !== undefined && (
+              <Button keys="e" onClick={isDone ? does.reopen : does.resolve}>
+                {isDone ? text.reopen : text.resolve}
+              </Button>
+            )}
+            <Menu align="end" label={text.more} icon={<Ellipsis aria-hidden="true" className="size-4" />} items={items} />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** Where it went, and what came here: both can be taken back from here. */
+export const MergeBanners = ({ ticket, onUnmerge }: { ticket: DeskTicket; onUnmerge: ((id: number) => void) | undefined }) => {
+  const text = useText().ticket
+  const undo = (id: number) => onUnmerge && <Button onClick={() => onUnmerge(id)}>{text.unmerge}</Button>
+  return (
+    <>
+      {ticket.merged_into_id !== null && (
+        <Banner kind="paused" action={undo(ticket.id)}>
+          {text.wasMerged}{' '}
+          <InlineLink
+            to={`/tickets/${ticket.merged_into_id}`}
+          >{`HD-${ticket.merged_into_id} ${ticket.merged_into?.subject ?? ''}`}</InlineLink>
+        </Banner>
+      )}
+      {ticket.merged_from.map(({ id, subject }) => (
+        <Banner key={id} kind="new" action={undo(id)}>
+          {text.holds} <InlineLink to={`/tickets/${id}`}>{`HD-${id} ${subject}`}</InlineLink>
+        </Banner>
+      ))}
+    </>
+  )
+}

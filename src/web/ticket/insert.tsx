@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { deskQuery } from '../inbox/data.ts'
+import { useTicketActs } from '../inbox/use-acts.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMe } from '../session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import type { ComposerMode } from '../ui/composer-box.tsx'
+import { Picker } from '../ui/picker.tsx'
+import { macrosQuery, type Macro } from './data.ts'
+import type { Draft } from './draft-shape.ts'
+import { fillBlanks } from './fill-blanks.ts'
+
+/** Something to put into the text, instead of the sign that asked for it. */
+export type Insert = { readonly kind: 'macro' | 'mention'; readonly instead: number }
+
+/** `/` at the start of a line asks for a macro, `@` at the start of a word in a note for a colleague. */
+export const wantedInsert = ({ text, mode }: Pick<Draft, 'text' | 'mode'>): Insert | undefined => {
+  if (/(?:^|\n)\/$/.test(text)) return { kind: 'macro', instead: 1 }
+  return mode === 'note' && /(?:^|\s)@$/.test(text) ? { kind: 'mention', instead: 1 } : undefined
+}
+
+type InsertProps = {
+  readonly insert: Insert
+  readonly ticket: DeskTicket
+  readonly onInsert: (text: string) => void
+  readonly onMode: (mode: ComposerMode) => void
+  readonly onClose: () => void
+}
+
+/** What a macro changes beside what it says. */
+const setOf = ({ actions: { set = {}, add_tags = [], remove_tags = [] } }: Macro, me: number | undefined) => {
+  const { assignee_id, type: _type, ...rest } = set
+  return {
+    ...rest,
+    ...(assignee_id !== undefined && { assignee_id: assignee_id === 'me' ? (me ?? null) : assignee_id }),
+    ...(add_tags.length > 0 && { add_tags: [...add_tags] }),
+    ...(remove_tags.length > 0 && { remove_tags: [...remove_tags] }),
+  }
+}
+
+const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
+  const { ticket: text, inbox } = useText()
+  const me = useMe()
+  const acts = useTicketActs()
+  const macros = useQuery(macrosQuery).data ?? []
+  const pick = (value: string): void => {
+    const macro = macros.find(({ id }) => id === Number(value))
+    onClose()
+    if (macro === undefined) return
+    const { client } = ticket
+    const { reply } = macro.actions
+    if (reply !== undefined) {
+      onMode(reply.is_internal === true ? 'note' : 'reply')
+      onInsert(
+        fillBlanks(reply.body, {
+          ticket: { id: ticket.id, reference: ticket.reference, subject: ticket.subject },
+          requester: { name: client.name, first_name: client.name.split(' ')[0] ?? client.name, email: client.email },
+          agent: { name: me?.name ?? '', email: me?.email ?? '' },
+        }),
+      )
+    } else onInsert('')
+    const set = setOf(macro, me?.id)
+    if (Object.keys(set).length > 0) acts.change([ticket], set, inbox.macroDone({ name: macro.name, count: 1 }))
+  }
+  const options = macros.map(({ id, name, actions }) => ({ value: String(id), label: name, hint: actions.reply?.body.slice(0, 60) ?? '' }))
+  return <Picker title={text.macros} label={inbox.findMacro} options={options} onPick={pick} onClose={onClose} none={inbox.noMacros} />
+}
+
+const MentionInsert = ({ onInsert, onClose }: InsertProps) => {
+  const { ticket: text, inbox } = useText()
+  const agents = useQuery(deskQuery).data?.agents ?? []
+  const options = agents.map(({ id, name, email }) => ({
+    value: String(id),
+    label: name,
+    ...(email !== null && { hint: email }),
+    glyph: <Avatar name={name} size="small" />,
+  }))
+  const pick = (value: string): void => {
+    const name = agents.find(({ id }) => id === Number(value))?.name
+    onClose()
+    if (name !== undefined) onInsert(`@${name} `)
+  }
+  return <Picker title={text.mention} label={inbox.findAgent} options={options} onPick={pick} onClose={onClose} none={inbox.noneFits} />
+}
+
+export const InsertPicker = (props: InsertProps) =>
+  props.insert.kind === 'macro' ? <MacroInsert {...props} /> : <MentionInsert {...props} />

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ArrowUpDown } from 'lucide-react'
+import { mergeTicket, unmergeTicket } from '../../contract/v1/ticket-actions.ts'
+import { call } from '../api/call.ts'
+import { useTicketActs } from '../inbox/use-acts.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { TicketPicker } from './ticket-picker.tsx'
+
+export type Mergeable = {
+  readonly id: number
+  readonly subject: string
+  readonly client_id: number
+  readonly requester: string
+  readonly replies_count: number
+}
+
+/** Merging, and taking it back: from the message that says it was done, and later from the ticket's banner. */
+export const useMerge = () => {
+  const text = useText().ticket
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { attempt } = useTicketActs()
+  const refresh = async (): Promise<void> => {
+    await Promise.all([queries.invalidateQueries({ queryKey: ['ticket'] }), queries.invalidateQueries({ queryKey: ['queue'] })])
+  }
+  const unmerge = (ids: readonly number[]): void =>
+    void attempt(async () => {
+      for (const id of ids) await call(unmergeTicket, { params: { id } })
+      await refresh()
+      toast({ text: text.unmerged({ count: ids.length }) })
+    })
+  const merge = (sources: readonly Mergeable[], into: Mergeable, onDone: () => void): void =>
+    void attempt(async () => {
+      for (const { id } of sources) await call(mergeTicket, { params: { id }, body: { merge_into_id: into.id } })
+      onDone()
+      await refresh()
+      const undo = (): void => unmerge(sources.map(({ id }) => id).toReversed())
+      toast({ text: text.merged({ count: sources.length, into: `HD-${into.id}` }), undo })
+    })
+  return { merge, unmerge }
+}
+
+const Preview = ({ sources, into, onSwap }: { sources: readonly Mergeable[]; into: Mergeable; onSwap: (() => void) | undefined }) => {
+  const text = useText().ticket
+  const format = useFormat()
+  const isSameClient = sources.every(({ client_id }) => client_id === into.client_id)
+  const messages = sources.reduce((sum, { replies_count }) => sum + replies_count + 1, 0)
+  const nameOf = ({ id, subject }: Mergeable): string => `HD-${id} “${subject}”`
+  return (
+    <div className="flex flex-col gap-3">
+      <Facts
+        facts={[
+          { id: 'from', label: text.mergeFrom, value: format.list(sources.map(nameOf)) },
+          { id: 'into', label: text.mergeInto, value: nameOf(into) },
+          { id: 'kept', label: text.mergeKept, value: text.mergeKeptWords({ ticket: `HD-${into.id}` }) },
+          { id: 'moved', label: text.mergeMoved, value: text.mergeMovedWords({ count: messages }) },
+        ]}
+      />
+      {onSwap !== undefined && (
+        <div>
+          <Button icon={<ArrowUpDown aria-hidden="true" className="size-4" />} onClick={onSwap}>
+            {text.mergeSwap}
+          </Button>
+        </div>
+      )}
+      {isSameClient ? (
+        <Notice kind="up" sentence={text.sameClient({ name: into.requester })} />
+      ) : (
+        <Notice
+          kind="late"
+          sentence={text.otherClient({ names: format.list([...new Set(sources.map(({ requester }) => requester))]), name: into.requester })}
+        />
+      )}
+    </div>
+  )
+}
+
+type MergeProps = { readonly sources: readonly Mergeable[]; readonly onClose: () => void; readonly onMerged?: (into: number) => void }
+
+/** Which ticket goes into which, and what becomes of both, before it is done. */
+export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
+  const { ticket: text, ui } = useText()
+  const { merge } = useMerge()
+  const oldestFirst = sources.toSorted((a, b) => a.id - b.id)
+  const [into, setInto] = useState<Mergeable | undefined>(sources.length > 1 ? oldestFirst[0] : undefined)
+  const [from, setFrom] = useState(sources.length > 1 ? oldestFirst.slice(1) : sources)
+  if (into === undefined)
+    return (
+      <TicketPicker
+        title={text.mergeWhich({ ticket: `HD-${sources[0]?.id ?? ''}` })}
+        without={sources.map(({ id }) => id)}
+        client_id={sources[0]?.client_id}
+        onClose={onClose}
+        onPick={({ id, subject, requester, replies_count }) =>
+          setInto({ id, subject, client_id: requester.id, requester: requester.name, replies_count })
+        }
+      />
+    )
+  const [only] = from.length === 1 ? from : []
+  const swap =
+    only &&
+    (() => {
+      setInto(only)
+      setFrom([into])
+    })
+  return (
+    <Dialog
+      title={text.mergeTitle}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button
+            look="primary"
+            autoFocus
+            onClick={() => {
+              merge(from, into, () => onMerged?.(into.id))
+              onClose()
+            }}
+          >
+            {text.mergeVerb({ ticket: `HD-${into.id}` })}
+          </Button>
+        </>
+      }
+    >
+      <Preview sources={from} into={into} onSwap={swap} />
+    </Dialog>
+  )
+}

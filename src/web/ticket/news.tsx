@@ -1,0 +1,70 @@
+import type { Message } from '../../contract/app/desk-ticket.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Time } from '../ui/time.tsx'
+import { MessageBox, PlainText } from '../ui/message.tsx'
+import { splitQuote } from './quote.ts'
+
+type NewsProps = {
+  readonly news: readonly Message[]
+  /** Somebody wants to send without having read it. */
+  readonly asking: boolean
+  readonly isNote: boolean
+  readonly onRead: () => void
+  readonly onSend: () => void
+}
+
+const Arrived = ({ message }: { message: Message }) => {
+  const text = useText().ticket
+  const { author, is_internal, created_at, body } = message
+  return (
+    <MessageBox
+      author={author.name}
+      kind={is_internal ? 'note' : author.type}
+      noteLabel={text.onlyTeam}
+      label={text.messageBy({ name: author.name })}
+      time={<Time at={created_at} />}
+    >
+      <PlainText>{splitQuote(body).own}</PlainText>
+    </MessageBox>
+  )
+}
+
+/** What others said since this was begun: told while writing, and shown before it is sent. */
+export const News = ({ news, asking, isNote, onRead, onSend }: NewsProps) => {
+  const text = useText().ticket
+  const last = news.at(-1)
+  if (last === undefined) return null
+  if (!asking)
+    return (
+      <Notice
+        kind="new"
+        sentence={text.newsArrived({ count: news.length, name: last.author.name })}
+        action={{ label: text.haveRead, run: onRead }}
+      />
+    )
+  return (
+    <Dialog
+      title={text.newsTitle({ count: news.length })}
+      width="wide"
+      onClose={onRead}
+      actions={
+        <>
+          <Button onClick={onRead}>{text.keepWriting}</Button>
+          <Button look="primary" onClick={onSend}>
+            {isNote ? text.addNote : text.sendAnyway}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p>{text.newsSentence}</p>
+        {news.map((message) => (
+          <Arrived key={message.id} message={message} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { METRICS } from '../../contract/app/desk.ts'
+import { checkQuery } from '../checks/data.ts'
+import { deskQuery } from '../inbox/data.ts'
+import type { Act } from '../inbox/pickers.tsx'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Tag } from '../ui/chip.tsx'
+import { Facts, PanelList, PanelPart, type Fact } from '../ui/facts.tsx'
+import { Go } from '../ui/go.tsx'
+import { PersonMark } from '../ui/people.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { SlaChip } from '../ui/sla-chip.tsx'
+import { Status } from '../ui/status.tsx'
+import { kindOfCheck } from '../ui/status-kinds.ts'
+import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
+import { Time } from '../ui/time.tsx'
+import { Related } from './related.tsx'
+import { Ties } from './ties.tsx'
+
+type PanelProps = { readonly ticket: DeskTicket; readonly onAct: ((act: Act) => void) | undefined }
+
+const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
+  const { ticket: text, inbox } = useText()
+  const { data: desk } = useQuery(deskQuery)
+  const nameOf = (id: number | null): string | undefined => desk?.agents.find((agent) => agent.id === id)?.name
+  const edit = (act: Act, keys?: string) =>
+    onAct === undefined
+      ? {}
+      : { onEdit: () => onAct(act), editLabel: text.change[act], ...(keys !== undefined && { shortcut: { id: `ticket.${act}`, keys } }) }
+  return [
+    { id: 'status', label: inbox.columns.status, value: <TicketStatusMark status={ticket.status} />, ...edit('status', 's') },
+    { id: 'priority', label: inbox.columns.priority, value: <PriorityMark priority={ticket.priority} />, ...edit('priority', 'p') },
+    {
+      id: 'assignee',
+      label: inbox.columns.assignee,
+      value: <PersonMark name={nameOf(ticket.assignee_id)} nobody={inbox.nobody} />,
+      ...edit('assign', 'a'),
+    },
+    {
+      id: 'department',
+      label: inbox.kinds.dept,
+      value: desk?.departments.find(({ id }) => id === ticket.department_id)?.name ?? '',
+      ...edit('department'),
+    },
+    {
+      id: 'tags',
+      label: inbox.columns.tags,
+      value:
+        ticket.tags.length === 0 ? (
+          <Quiet>–</Quiet>
+        ) : (
+          <span className="flex flex-wrap gap-1">
+            {ticket.tags.map((tag) => (
+              <Tag key={tag} name={tag} />
+            ))}
+          </span>
+        ),
+      ...edit('tags', 't'),
+    },
+  ]
+}
+
+const Promises = ({ ticket }: { ticket: DeskTicket }) => {
+  const text = useText().inbox.sla
+  const { sla } = ticket
+  const states = { running: 'ok', paused: 'paused', met: 'met', breached: 'breached', cancelled: 'none', none: 'none' } as const
+  const facts = METRICS.filter((metric) => sla[metric].state !== 'none').map((metric): Fact => {
+    const { due_at, state } = sla[metric]
+    const runs = state === 'running' || (state === 'breached' && sla.next_due_at === due_at)
+    return {
+      id: metric,
+      label: text.metrics[metric],
+      value: <SlaChip sla={states[state]} due_at={runs ? due_at : null} due_for={metric} />,
+    }
+  })
+  if (facts.length === 0) return <Quiet>{text.noPromise}</Quiet>
+  return <Facts facts={facts} />
+}
+
+const Client = ({ ticket }: { ticket: DeskTicket }) => {
+  const text = useText().ticket
+  const { client, company, others, n_others } = ticket
+  return (
+    <>
+      <p>
+        <Go to={`/people/${client.id}`}>{client.name}</Go>
+      </p>
+      {client.name !== client.email && <Quiet>{client.email}</Quiet>}
+      {client.phone !== '' && <Quiet>{client.phone}</Quiet>}
+      {company !== null && (
+        <p>
+          <Go to={`/companies/${company.id}`}>{company.name}</Go>
+        </p>
+      )}
+      {client.is_blocked && <Status kind="down" word={text.blocked} />}
+      <Quiet>{text.otherTickets({ count: n_others })}</Quiet>
+      {others.length > 0 && (
+        <PanelList label={text.otherTicketsLabel}>
+          {others.map(({ id, subject, status }) => (
+            <li key={id} className="flex min-w-0 items-center gap-1">
+              <TicketStatusMark status={status} look="glyph" />
+              <span className="truncate">
+                <Go to={`/tickets/${id}`}>{subject}</Go>
+              </span>
+            </li>
+          ))}
+        </PanelList>
+      )}
+    </>
+  )
+}
+
+/** The check behind a ticket, as it is now and not as it was when the ticket was opened. */
+const LiveCheck = ({ uuid }: { uuid: string }) => {
+  const { checks } = useText()
+  const { data: check } = useQuery(checkQuery(uuid))
+  if (check === undefined) return null
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <Status kind={kindOfCheck[check.status]} running={check.started} />
+      <Go to={`/p/${check.project.uuid}/checks/${uuid}`}>{check.name === '' ? checks.untitled : check.name}</Go>
+      {check.last_ping !== null && (
+        <Quiet>
+          <Time at={check.last_ping} />
+        </Quiet>
+      )}
+    </li>
+  )
+}
+
+/** Everything around the conversation. */
+export const TicketPanel = ({ ticket, onAct }: PanelProps) => {
+  const text = useText().ticket
+  const mayMonitor = useMay('monitor:read')
+  return (
+    <div className="flex flex-col">
+      <PanelPart title={text.properties}>
+        <Facts facts={useProperties({ ticket, onAct })} />
+      </PanelPart>
+      <PanelPart title={text.promises}>
+        <Promises ticket={ticket} />
+      </PanelPart>
+      <PanelPart title={text.client}>
+        <Client ticket={ticket} />
+      </PanelPart>
+      {mayMonitor && ticket.check_uuids.length > 0 && (
+        <PanelPart title={text.checks}>
+          <PanelList label={text.checks}>
+            {ticket.check_uuids.map((uuid) => (
+              <LiveCheck key={uuid} uuid={uuid} />
+            ))}
+          </PanelList>
+        </PanelPart>
+      )}
+      <Related ticket={ticket} />
+      <Ties ticket={ticket} mayWrite={onAct !== undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
+import { splitTicket } from '../../contract/v1/ticket-actions.ts'
+import { updateTicket } from '../../contract/v1/tickets.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+type SubjectProps = {
+  readonly title: string
+  readonly sentence?: string
+  readonly verb: string
+  readonly subject: string
+  readonly submit: (subject: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+const SubjectDialog = ({ title, sentence, verb, subject, submit, onClose }: SubjectProps) => {
+  const { ticket: text, ui } = useText()
+  const { values, set, errors, failure, busy, form } = useForm({ initial: { subject }, submit: (given) => submit(given.subject) })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button look="primary" type="submit" form="subject" busy={busy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id="subject" {...form} className="flex flex-col gap-3">
+        {sentence !== undefined && <p>{sentence}</p>}
+        {failure !== undefined && <ErrorState what={text.notSaved} why={failure.message} />}
+        <Field label={text.subject} error={errors.subject}>
+          <Input
+            autoFocus
+            required
+            name="subject"
+            maxLength={255}
+            value={values.subject}
+            onChange={({ currentTarget }) => set('subject', currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Part of a conversation is about something else: it becomes a ticket of its own. */
+export const SplitDialog = ({ ticket, message, onClose }: { ticket: DeskTicket; message: Message; onClose: () => void }) => {
+  const text = useText().ticket
+  const navigate = useNavigate()
+  const toast = useToast()
+  const submit = async (subject: string): Promise<void> => {
+    const body = { reply_ids: [message.id], subject }
+    const { data } = await call<typeof splitTicket, { readonly data: { readonly id: number } }>(splitTicket, {
+      params: { id: ticket.id },
+      body,
+    })
+    onClose()
+    toast({ text: text.splitDone({ ticket: `HD-${data.id}` }) })
+    await navigate({ to: `/tickets/${data.id}` })
+  }
+  return (
+    <SubjectDialog
+      title={text.splitTitle}
+      sentence={text.splitSentence}
+      verb={text.splitVerb}
+      subject={ticket.subject}
+      submit={submit}
+      onClose={onClose}
+    />
+  )
+}
+
+export const RenameDialog = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
+  const text = useText().ticket
+  const queries = useQueryClient()
+  const submit = async (subject: string): Promise<void> => {
+    await call(updateTicket, { params: { id: ticket.id }, body: { subject } })
+    await queries.invalidateQueries({ queryKey: ['ticket', ticket.id] })
+    onClose()
+  }
+  return <SubjectDialog title={text.rename} verb={text.renameVerb} subject={ticket.subject} submit={submit} onClose={onClose} />
+}

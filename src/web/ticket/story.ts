@@ -1,0 +1,90 @@
+import type { AttachmentFile, DeskTicket, Message, TimelineEntry } from '../../contract/app/desk-ticket.ts'
+
+// A ticket as one story: what was said and what happened, in the order in which it did.
+
+export const STORY_PARTS = ['all', 'messages', 'notes', 'history'] as const
+export type StoryPart = (typeof STORY_PARTS)[number]
+
+export type Said = {
+  readonly kind: 'message'
+  readonly id: string
+  readonly at: string
+  /** Nothing for the words a ticket began with. */
+  readonly message: Message | undefined
+  readonly author: { readonly name: string; readonly type: Message['author']['type'] }
+  readonly is_internal: boolean
+  readonly body: string
+  readonly body_html: string
+  readonly attachments: readonly AttachmentFile[]
+}
+export type Happened = { readonly kind: 'events'; readonly id: string; readonly at: string; readonly events: readonly TimelineEntry[] }
+export type Chapter = Said | Happened
+
+/** Told by the messages themselves. */
+const SILENT = new Set<TimelineEntry['type']>([
+  'created',
+  'replied',
+  'note_added',
+  'email_sent',
+  // The clocks beside the conversation tell these.
+  'sla_applied',
+  'sla_paused',
+  'sla_resumed',
+])
+
+type Told = Pick<DeskTicket, 'created_at' | 'client' | 'description' | 'description_html' | 'attachments' | 'messages' | 'timeline_events'>
+
+const opening = (ticket: Told): Said => ({
+  kind: 'message',
+  id: 'opening',
+  at: ticket.created_at,
+  message: undefined,
+  author: { name: ticket.client.name, type: 'client' },
+  is_internal: false,
+  body: ticket.description,
+  body_html: ticket.description_html,
+  attachments: ticket.attachments,
+})
+
+const saidBy = (message: Message): Said => ({
+  kind: 'message',
+  id: `message ${message.id}`,
+  at: message.created_at,
+  message,
+  author: message.author,
+  is_internal: message.is_internal,
+  body: message.body,
+  body_html: message.body_html,
+  attachments: message.attachments,
+})
+
+/** What happened in one go is one entry. */
+const gathered = (chapters: readonly (Said | TimelineEntry)[]): readonly Chapter[] => {
+  const story: Chapter[] = []
+  for (const one of chapters) {
+    const last = story.at(-1)
+    if ('kind' in one) story.push(one)
+    else if (last?.kind === 'events') story[story.length - 1] = { ...last, events: [...last.events, one] }
+    else story.push({ kind: 'events', id: `event ${one.id}`, at: one.created_at, events: [one] })
+  }
+  return story
+}
+
+const timeOf = (one: Said | TimelineEntry): string => ('kind' in one ? one.at : one.created_at)
+
+export const storyOf = (ticket: Told, part: StoryPart): readonly Chapter[] => {
+  const said = [opening(ticket), ...ticket.messages.map(saidBy)].filter(
+    ({ is_internal }) => part === 'all' || (part === 'notes' && is_internal) || (part === 'messages' && !is_internal),
+  )
+  const happened = ticket.timeline_events.filter(({ type }) => (part === 'all' && !SILENT.has(type)) || part === 'history')
+  // What was said at the very moment something happened comes first: it was the cause.
+  return gathered(
+    [...said, ...happened].toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)) || Number('kind' in b) - Number('kind' in a)),
+  )
+}
+
+/** What others have said since then: somebody who answers should have read it. */
+export const newsSince = (ticket: Pick<DeskTicket, 'messages'>, since: string | undefined, me: number | undefined): readonly Message[] =>
+  since === undefined
+    ? []
+    : ticket.messages.filter(({ created_at, author }) => created_at > since && !(author.type === 'agent' && author.id === me))

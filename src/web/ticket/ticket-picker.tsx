@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import type { TicketRecord } from '../../contract/v1/ticket-record.ts'
+import { listTickets } from '../../contract/v1/tickets.ts'
+import { call } from '../api/call.ts'
+import { after } from '../clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { Picker } from '../ui/picker.tsx'
+import { TicketGlyph } from '../ui/ticket-words.tsx'
+
+export type Pickable = Static<typeof TicketRecord>
+
+const pauseMillis = 150
+
+/** Nothing typed: what the same client asked for. Otherwise what the words or the number find. */
+const candidatesQuery = (q: string, client_id: number | undefined) =>
+  queryOptions({
+    queryKey: ['ticket-candidates', q, client_id],
+    queryFn: ({ signal }) =>
+      call<typeof listTickets, { readonly data: readonly Pickable[] }>(listTickets, {
+        query: { per_page: 30, ...(q === '' ? { ...(client_id !== undefined && { client_id: [client_id] }) } : { q }) },
+        signal,
+      }),
+    select: ({ data }) => data,
+    placeholderData: keepPreviousData,
+  })
+
+type PickerProps = {
+  readonly title: string
+  readonly without: readonly number[]
+  /** Whose tickets come first. */
+  readonly client_id: number | undefined
+  readonly onPick: (ticket: Pickable) => void
+  readonly onClose: () => void
+}
+
+export const TicketPicker = ({ title, without, client_id, onPick, onClose }: PickerProps) => {
+  const { ticket: text, inbox } = useText()
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  useEffect(() => after(pauseMillis, () => setQ(typed.trim())), [typed])
+  const { data = [] } = useQuery(candidatesQuery(q, client_id))
+  const shown = useMemo(() => data.filter(({ id, merged_into_id }) => !without.includes(id) && merged_into_id === null), [data, without])
+  const options = shown.map(({ id, reference, subject, requester, status }) => ({
+    value: String(id),
+    label: `${reference} ${subject}`,
+    hint: requester.name,
+    glyph: <TicketGlyph status={status} />,
+  }))
+  const pick = (value: string): void => {
+    const found = shown.find(({ id }) => String(id) === value)
+    if (found !== undefined) onPick(found)
+  }
+  return (
+    <Picker
+      title={title}
+      label={text.findTicket}
+      options={options}
+      onType={setTyped}
+      onPick={pick}
+      onClose={onClose}
+      none={inbox.noneFits}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { MESSAGES_AT_ONCE, type DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { ApiError } from '../api/error.ts'
+import { onPatches } from '../api/live.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay, useMe } from '../session.ts'
+import { WithContext } from '../ui/panes.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Composer } from './composer.tsx'
+import { ticketQuery } from './data.ts'
+import { MergeBanners, TicketHeader } from './header.tsx'
+import { useMerge } from './merge.tsx'
+import { TicketPanel } from './panel.tsx'
+import { Thread } from './thread.tsx'
+import { useDraft } from './use-draft.ts'
+import { useFiles } from './use-files.ts'
+import { usePresence } from './use-presence.ts'
+import { useSend } from './use-send.ts'
+import { TicketDialogs, useTicketDoes } from './use-ticket-keys.tsx'
+
+/** A ticket that follows what happens to it. */
+const useTicket = (id: number) => {
+  const queries = useQueryClient()
+  const [messages, setMessages] = useState(MESSAGES_AT_ONCE)
+  useEffect(
+    () =>
+      onPatches((patches) => {
+        if (patches.get('ticket')?.has(String(id)) === true) void queries.invalidateQueries({ queryKey: ['ticket', id] })
+      }),
+    [queries, id],
+  )
+  const query = useQuery({
+    ...ticketQuery(id, messages),
+    placeholderData: keepPreviousData,
+    throwOnError: (error) => error instanceof ApiError && (error.status === 404 || error.status === 403),
+  })
+  return { query, onEarlier: () => setMessages((before) => before + MESSAGES_AT_ONCE) }
+}
+
+type OpenProps = {
+  readonly ticket: DeskTicket
+  readonly quiet: boolean
+  readonly onBack: (() => void) | undefined
+  readonly onNext: (() => void) | undefined
+  readonly onEarlier: () => void
+}
+
+const OpenTicket = ({ ticket, quiet, onBack, onNext, onEarlier }: OpenProps) => {
+  const text = useText().ticket
+  const navigate = useNavigate()
+  const me = useMe()?.id
+  const may = useMay('tickets:write') && ticket.merged_into_id === null
+  const mayUnmerge = useMay('tickets:write')
+  const keeper = useDraft(ticket, me)
+  const files = useFiles(keeper.noteFiles)
+  const people = usePresence(ticket.id, me, keeper.draft.text !== '')
+  const does = useTicketDoes({ ticket, may, quiet, onNext })
+  const { unmerge } = useMerge()
+  const sending = useSend(ticket, keeper, files)
+  return (
+    <WithContext
+      label={text.conversation}
+      contextLabel={text.details}
+      {...(onBack !== undefined && { onBack })}
+      context={<TicketPanel ticket={ticket} onAct={may ? does.ask : undefined} />}
+    >
+      <MergeBanners ticket={ticket} onUnmerge={mayUnmerge ? (id) => unmerge([id]) : undefined} />
+      <TicketHeader ticket={ticket} people={people} does={may ? does : undefined} me={me} />
+      <Thread ticket={ticket} acts={{ me, onSplit: may ? does.askSplit : undefined, onUndo: sending.takeBack }} onEarlier={onEarlier} />
+      {may && <Composer ticket={ticket} me={me} keeper={keeper} files={files} sending={sending} quiet={quiet} />}
+      {ticket.merged_into_id !== null && keeper.draft.text !== '' && (
+        <div className="px-3 pb-3">
+          <Notice kind="late" sentence={text.draftOnMerged({ text: keeper.draft.text })} />
+        </div>
+      )}
+      <TicketDialogs ticket={ticket} does={does} onMerged={(into) => void navigate({ to: `/tickets/${into}` })} />
+    </WithContext>
+  )
+}
+
+type PaneProps = {
+  readonly id: number
+  /** Others have the keys now. */ readonly quiet?: boolean
+  readonly onBack?: () => void
+  readonly onNext?: () => void
+}
+
+/** A ticket, beside its list or by itself. */
+export const TicketPane = ({ id, quiet = false, onBack, onNext }: PaneProps) => {
+  const text = useText().ticket
+  const { query, onEarlier } = useTicket(id)
+  const { data: ticket } = query
+  if (query.isError && ticket === undefined)
+    return (
+      <div className="p-4">
+        <ErrorState what={text.loadFailed} why={query.error.message} onRetry={() => void query.refetch()} />
+      </div>
+    )
+  if (ticket === undefined || ticket.id !== id) return <Skeleton />
+  return <OpenTicket key={id} ticket={ticket} quiet={quiet} onBack={onBack} onNext={onNext} onEarlier={onEarlier} />
+}
+
+export const TicketPage = () => {
+  const navigate = useNavigate()
+  const { ticket = '' } = useParams({ strict: false })
+  return <TicketPane key={ticket} id={Number(ticket)} onBack={() => void navigate({ to: '/inbox' })} />
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { AttachmentFile } from '../../contract/app/desk-ticket.ts'
+import { call } from '../api/call.ts'
+import { ApiError } from '../api/error.ts'
+
+type Uploading = { readonly name: string; readonly size: number; readonly error: string | undefined }
+
+// A form instead of JSON: files are too large to be written as text.
+const uploadRoute = { method: 'POST', path: '/attachments' } as const
+
+const upload = (file: File): Promise<{ readonly data: AttachmentFile }> => {
+  const form = new FormData()
+  form.append('file', file)
+  return call<typeof uploadRoute, { readonly data: AttachmentFile }>(uploadRoute, { body: form })
+}
+
+/** Files that go out with what is being written. They are with the server as soon as they are chosen. */
+export const useFiles = (onChange: (ids: readonly number[]) => void) => {
+  const [done, setDone] = useState<readonly AttachmentFile[]>([])
+  const [waiting, setWaiting] = useState<readonly Uploading[]>([])
+  const put = (files: readonly AttachmentFile[]): void => {
+    setDone(files)
+    onChange(files.map(({ id }) => id))
+  }
+  const add = async (files: readonly File[]): Promise<void> => {
+    const arrived: AttachmentFile[] = []
+    setWaiting(files.map(({ name, size }) => ({ name, size, error: undefined })))
+    for (const file of files) {
+      try {
+        arrived.push((await upload(file)).data)
+        setWaiting((before) => before.filter(({ name }) => name !== file.name))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        setWaiting((before) => before.map((one) => (one.name === file.name ? { ...one, error: error.message } : one)))
+      }
+    }
+    put([...done, ...arrived])
+  }
+  return {
+    done,
+    waiting,
+    add: (files: readonly File[]) => void add(files),
+    remove: (id: number) => put(done.filter((file) => file.id !== id)),
+    dismiss: (name: string) => setWaiting((before) => before.filter((one) => one.name !== name)),
+    clear: () => setDone([]),
+    adopt: (files: readonly AttachmentFile[]) => put(files),
+  }
+}
+
+export type Files = ReturnType<typeof useFiles>

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { DeskTicket, DraftSaved, Message } from '../../contract/app/desk-ticket.ts'
+import { createReply, undoReply } from '../../contract/v1/replies.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import { call } from '../api/call.ts'
+import { ApiError } from '../api/error.ts'
+import { useText } from '../i18n/text.tsx'
+import { useToast } from '../ui/toast.tsx'
+import type { DraftKeeper } from './use-draft.ts'
+import type { Files } from './use-files.ts'
+
+type Wish = { readonly html: string | undefined; readonly status: TicketStatus | undefined }
+
+const post = (ticket: DeskTicket, { draft }: DraftKeeper, files: Files, { html, status }: Wish) => {
+  const isNote = draft.mode === 'note'
+  return call<typeof createReply, { readonly data: Message }>(createReply, {
+    params: { id: ticket.id },
+    body: {
+      body: draft.text,
+      is_internal: isNote,
+      ...(html !== undefined && { body_html: html }),
+      ...(!isNote && draft.cc.length > 0 && { cc: [...draft.cc] }),
+      ...(files.done.length > 0 && { attachments: files.done.map(({ id }) => id) }),
+      ...(status !== undefined && { status }),
+    },
+  })
+}
+
+/** Sends what was written. What could not be sent stays where it is; what was sent can be taken back for a while. */
+export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) => {
+  const text = useText().ticket
+  const toast = useToast()
+  const queries = useQueryClient()
+  // The undo of a message runs long after it was drawn: it must find what is being written by then.
+  const newest = useRef(keeper)
+  newest.current = keeper
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiError>()
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['ticket', ticket.id] })
+  const undo = async (reply: Message): Promise<void> => {
+    const params = { id: ticket.id, reply_id: reply.id }
+    const { data } = await call<typeof undoReply, { readonly data: DraftSaved }>(undoReply, { params })
+    newest.current.restore(data.body, data.is_internal ? 'note' : 'reply', data.cc)
+    files.adopt(reply.attachments)
+    await refresh()
+  }
+  const takeBack = (reply: Message): void =>
+    void undo(reply).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error
+      toast({ text: error.message === '' ? text.undoFailed : error.message, tone: 'down' })
+    })
+  const send = async (wish: Wish): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await keeper.settle()
+      const { data: reply } = await post(ticket, keeper, files, wish)
+      keeper.clear()
+      files.clear()
+      const said = reply.is_internal ? text.noteAdded : text.sentTo({ name: ticket.client.name })
+      toast(reply.undo_until === null ? { text: said } : { text: said, undo: () => takeBack(reply) })
+      await refresh()
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, busy, failure, takeBack }
+}
+
+export type Sending = ReturnType<typeof useSend>

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useState } from 'react'
+import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
+import type { Act } from '../inbox/pickers.tsx'
+import { useTicketActs } from '../inbox/use-acts.ts'
+import { useText } from '../i18n/text.tsx'
+import type { Shortcut } from '../keys/registry.ts'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { useMe } from '../session.ts'
+
+const ActPicker = lazy(() => import('../inbox/pickers.tsx').then((module) => ({ default: module.ActPicker })))
+const MergeDialog = lazy(() => import('./merge.tsx').then((module) => ({ default: module.MergeDialog })))
+const SplitDialog = lazy(() => import('./split.tsx').then((module) => ({ default: module.SplitDialog })))
+const RenameDialog = lazy(() => import('./split.tsx').then((module) => ({ default: module.RenameDialog })))
+
+type Layer =
+  | { readonly kind: 'act'; readonly act: Act }
+  | { readonly kind: 'merge' | 'rename' }
+  | { readonly kind: 'split'; readonly message: Message }
+  | undefined
+
+const KEYS = [
+  ['assign', 'a'],
+  ['status', 's'],
+  ['priority', 'p'],
+  ['tags', 't'],
+  ['snooze', 'z'],
+  ['macro', '.'],
+] as const
+
+type Wishes = { readonly ticket: DeskTicket; readonly may: boolean; readonly quiet: boolean; readonly onNext: (() => void) | undefined }
+
+/** Everything that can be done to the ticket that is open, by button or by key. */
+export const useTicketDoes = ({ ticket, may, quiet, onNext }: Wishes) => {
+  const { ticket: text, inbox } = useText()
+  const me = useMe()
+  const acts = useTicketActs()
+  const [layer, setLayer] = useState<Layer>()
+  const set = (status: 'resolved' | 'open'): void =>
+    acts.change([ticket], { status }, inbox.did.status({ count: 1, status: inbox.status[status] }))
+  const does = {
+    layer,
+    acts,
+    close: () => setLayer(undefined),
+    ask: (act: Act) => setLayer({ kind: 'act', act }),
+    askMerge: () => setLayer({ kind: 'merge' }),
+    askRename: () => setLayer({ kind: 'rename' }),
+    askSplit: (message: Message) => setLayer({ kind: 'split', message }),
+    resolve: () => set('resolved'),
+    reopen: () => set('open'),
+    toMe: () => acts.change([ticket], { assignee_id: me?.id ?? null }, inbox.did.assign({ count: 1, name: me?.name ?? '' })),
+  }
+  const key = (id: string, keys: string, label: string, run: () => void): Shortcut => ({
+    id: `ticket.${id}`,
+    keys,
+    scope: 'page',
+    label,
+    when: () => may && !quiet,
+    run,
+  })
+  const isDone = ticket.status === 'resolved' || ticket.status === 'closed'
+  useShortcuts([
+    ...KEYS.map(([act, keys]) => key(act, keys, inbox.acts[act], () => does.ask(act))),
+    key('mine', 'i', text.toMe, does.toMe),
+    key('merge', 'm', text.mergeDots, does.askMerge),
+    key('resolve', 'e', isDone ? text.reopen : text.resolve, isDone ? does.reopen : does.resolve),
+    ...(onNext === undefined
+      ? []
+      : [
+          key('resolveNext', 'E', text.resolveNext, () => {
+            does.resolve()
+            onNext()
+          }),
+        ]),
+  ])
+  return does
+}
+
+export type TicketDoes = ReturnType<typeof useTicketDoes>
+
+export const TicketDialogs = ({ ticket, does, onMerged }: { ticket: DeskTicket; does: TicketDoes; onMerged: (into: number) => void }) => {
+  const { layer, acts, close } = does
+  if (layer === undefined) return null
+  const { client, replies_count, id, subject } = ticket
+  return (
+    <Suspense fallback={null}>
+      {layer.kind === 'act' && <ActPicker act={layer.act} rows={[ticket]} acts={acts} onClose={close} />}
+      {layer.kind === 'merge' && (
+        <MergeDialog
+          sources={[{ id, subject, client_id: client.id, requester: client.name, replies_count }]}
+          onClose={close}
+          onMerged={onMerged}
+        />
+      )}
+      {layer.kind === 'split' && <SplitDialog ticket={ticket} message={layer.message} onClose={close} />}
+      {layer.kind === 'rename' && <RenameDialog ticket={ticket} onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { getTimeline, type TimelineLine, type TimelineRun } from '../../contract/app/timeline.ts'
+import { DAY, MILLISECOND, parseInstant, type Instant } from '../../contract/time.ts'
+import { call } from '../api/call.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { Gantt, type GanttBar, type GanttLine } from '../ui/chart/gantt.tsx'
+import { Input } from '../ui/field.tsx'
+import { Go } from '../ui/go.tsx'
+import { PageHeader, Toolbar } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { useZone } from '../ui/time.tsx'
+import { ticksOf } from './ticks.ts'
+
+type Span = 'day' | 'week'
+type Timeline = { readonly data: readonly TimelineLine[]; readonly left_out: number; readonly from: string; readonly to: string }
+
+const askEvery = 30_000
+
+const useTimeline = (span: Span) => {
+  const project = useProjectId()
+  return useQuery({
+    queryKey: ['timeline', project, span],
+    queryFn: ({ signal }) => call<typeof getTimeline, Timeline>(getTimeline, { params: { uuid: project }, query: { span }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: askEvery,
+    staleTime: 0,
+  })
+}
+
+const at = (iso: string): Instant => parseInstant(iso) ?? 0
+
+/** How far the reader's clock is ahead of UTC at this moment. */
+const offsetAt = (instant: Instant): number => -new Date(instant / MILLISECOND).getTimezoneOffset() * 60_000 * MILLISECOND
+
+const useLines = (timeline: Timeline | undefined, q: string): readonly GanttLine[] => {
+  const { timeline: text, checks } = useText()
+  const format = useFormat()
+  const zone = useZone()
+  const project = useProjectId()
+  return useMemo(() => {
+    if (timeline === undefined) return []
+    const end = at(timeline.to)
+    const barOf = ({ from, to, kind }: TimelineRun): GanttBar => {
+      const span = { from: at(from), to: to === null ? end : at(to) }
+      const when = format.time(span.from, zone, 'stamp')
+      return { ...span, kind, words: `${when}, ${format.span(Math.max(MILLISECOND, span.to - span.from))}: ${text.kinds[kind]}` }
+    }
+    const wanted = q.toLowerCase()
+    return timeline.data
+      .filter(({ name, tags }) => `${name} ${tags}`.toLowerCase().includes(wanted))
+      .map(({ uuid, name, runs }) => ({
+        id: uuid,
+        label: <Go to={`/p/${project}/checks/${uuid}`}>{name || checks.untitled}</Go>,
+        sentence: text.sentence({
+          name: name || checks.untitled,
+          runs: runs.length,
+          failed: runs.filter(({ kind }) => kind === 'fail').length,
+        }),
+        bars: runs.map(barOf),
+      }))
+  }, [timeline, q, text, checks, format, zone, project])
+}
+
+const Drawing = ({ timeline, lines, span }: { timeline: Timeline; lines: readonly GanttLine[]; span: Span }) => {
+  const text = useText().timeline
+  const format = useFormat()
+  const zone = useZone()
+  const [from, to] = [at(timeline.from), at(timeline.to)]
+  const label = (tick: Instant): string =>
+    to - from > 2 * DAY ? format.time(tick, zone, 'date').replace(/,? ?\d{4}$/, '') : format.time(tick, zone, 'clock').slice(0, 5)
+  return (
+    <>
+      <Gantt
+        label={text.spans[span]}
+        lines={lines}
+        span={[from, to]}
+        ticks={ticksOf(from, to, offsetAt(to)).map((tick) => ({ at: tick, label: label(tick) }))}
+      />
+      <p className="pt-2">
+        <Quiet>{text.legend}</Quiet>
+      </p>
+      {timeline.left_out > 0 && <Quiet>{text.leftOut({ count: timeline.left_out })}</Quiet>}
+    </>
+  )
+}
+
+/** What ran when: the runs of a project's checks as bars over a day or a week. */
+export const TimelinePage = () => {
+  const { timeline: text, checks } = useText()
+  const navigate = useNavigate()
+  const { span: wanted }: { readonly span?: string } = useSearch({ strict: false })
+  const span: Span = wanted === 'week' ? 'week' : 'day'
+  const [q, setQ] = useState('')
+  const timeline = useTimeline(span)
+  const lines = useLines(timeline.data, q)
+  const isEmpty = timeline.data?.data.length === 0
+  return (
+    <div className="flex min-w-0 flex-col px-4 py-3">
+      <PageHeader title={text.title} facts={text.hint} />
+      <Toolbar
+        label={text.show}
+        end={
+          <div className="w-64 max-pane:w-[calc(100vw-2rem)]">
+            <Input
+              type="search"
+              aria-label={checks.filter}
+              placeholder={text.filterHint}
+              value={q}
+              onChange={(event) => setQ(event.currentTarget.value)}
+            />
+          </div>
+        }
+      >
+        <Segmented
+          label={text.show}
+          value={span}
+          choices={(['day', 'week'] as const).map((value) => ({ value, label: text.spans[value] }))}
+          onChange={(next) => void navigate({ to: '.', search: next === 'day' ? {} : { span: next }, replace: true })}
+        />
+      </Toolbar>
+      {timeline.isError && <ErrorState what={text.loadFailed} why={timeline.error.message} onRetry={() => void timeline.refetch()} />}
+      {timeline.isPending && <Skeleton rows={8} />}
+      {isEmpty && <Quiet>{text.none}</Quiet>}
+      {!isEmpty && timeline.data !== undefined && lines.length === 0 && (
+        <FilterEmpty sentence={checks.nothingMatches({ filter: q })} onClear={() => setQ('')} />
+      )}
+      {timeline.data !== undefined && lines.length > 0 && <Drawing timeline={timeline.data} lines={lines} span={span} />}
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Bold, Code, Heading2, Heading3, Image, Italic, Lightbulb, Link, List, ListOrdered, Quote, Table } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { cx } from './cx.ts'
+import { useField } from './field.tsx'
+import { around, asBlock, atLines, link, nextItem, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
+
+// A text in Markdown, edited as it is: what the buttons do not know stays untouched, because it is never taken apart and put together again.
+
+type EditorProps = {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly lang: string
+}
+
+const chosenIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Chosen => ({
+  text: value,
+  from: selectionStart,
+  to: selectionEnd,
+})
+
+/** Through the browser's own typing, so that its undo knows about it; where that is gone, by hand. */
+const perform = (area: HTMLTextAreaElement, { from, to, put, select }: Edit, onChange: (text: string) => void): void => {
+  area.focus()
+  area.setSelectionRange(from, to)
+  const typed = put === '' ? document.execCommand('delete') : document.execCommand('insertText', false, put)
+  if (!typed) {
+    area.setRangeText(put, from, to)
+    onChange(area.value)
+  }
+  area.setSelectionRange(...select)
+}
+
+/** Cells of the first table somebody pasted, as from a spreadsheet. */
+const pastedTable = (html: string): readonly (readonly string[])[] | undefined => {
+  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+  if (table === null) return undefined
+  return [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''))
+}
+
+type Tool = {
+  readonly id: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly edit: (chosen: Chosen) => Edit
+  readonly key?: string
+}
+
+const pictures = { bold: Bold, italic: Italic, h2: Heading2, h3: Heading3, list: List, numbers: ListOrdered, quote: Quote }
+
+const useTools = (): readonly Tool[] => {
+  const text = useText().kb.tools
+  const icon = (Icon: typeof Bold) => <Icon aria-hidden="true" className="size-4" />
+  const tool = (id: keyof typeof pictures, edit: (chosen: Chosen) => Edit, key?: string): Tool => ({
+    id,
+    label: text[id],
+    icon: icon(pictures[id]),
+    edit,
+    ...(key !== undefined && { key }),
+  })
+  const table = tableOf([
+    [text.cell, text.cell],
+    ['', ''],
+  ])
+  return [
+    tool('h2', (chosen) => atLines(chosen, () => '## ')),
+    tool('h3', (chosen) => atLines(chosen, () => '### ')),
+    tool('bold', (chosen) => around(chosen, '**', text.words), 'b'),
+    tool('italic', (chosen) => around(chosen, '*', text.words), 'i'),
+    { id: 'link', label: text.link, icon: icon(Link), edit: (chosen) => link(chosen, text.words), key: 'l' },
+    tool('list', (chosen) => atLines(chosen, () => '- ')),
+    tool('numbers', (chosen) => atLines(chosen, (at) => `${at + 1}. `)),
+    tool('quote', (chosen) => atLines(chosen, () => '> ')),
+    {
+      id: 'code',
+      label: text.code,
+      icon: icon(Code),
+      edit: (chosen) =>
+        chosen.text.slice(chosen.from, chosen.to).includes('\n')
+          ? asBlock(chosen, `\`\`\`\n${chosen.text.slice(chosen.from, chosen.to)}\n\`\`\``, [4, 4 + chosen.to - chosen.from])
+          : around(chosen, '`', text.words),
+    },
+    { id: 'table', label: text.table, icon: icon(Table), edit: (chosen) => asBlock(chosen, table, [2, 2 + text.cell.length]) },
+    {
+      id: 'callout',
+      label: text.callout,
+      icon: icon(Lightbulb),
+      edit: (chosen) =>
+        asBlock(chosen, `> **${text.note}** ${text.words}`, [text.note.length + 7, text.note.length + 7 + text.words.length]),
+    },
+    {
+      id: 'image',
+      label: text.image,
+      icon: icon(Image),
+      edit: (chosen) => asBlock(chosen, `![${text.words}](https://)`, [2, 2 + text.words.length]),
+    },
+  ]
+}
+
+const ToolButtons = ({ tools, onTool }: { tools: readonly Tool[]; onTool: (tool: Tool) => void }) => {
+  const text = useText().kb.tools
+  return (
+    <div role="toolbar" aria-label={text.title} className="flex flex-wrap gap-px border-b border-line bg-surface p-1">
+      {tools.map((tool) => (
+        <button
+          key={tool.id}
+          type="button"
+          aria-label={tool.label}
+          aria-keyshortcuts={tool.key === undefined ? undefined : `Control+${tool.key}`}
+          data-tip={tool.label}
+          data-tip-keys={tool.key === undefined ? undefined : `Mod+${tool.key}`}
+          onClick={() => onTool(tool)}
+          className="inline-grid size-7 place-items-center rounded-chip text-muted hover:bg-hover hover:text-text"
+        >
+          {tool.icon}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const useTyping = (area: RefObject<HTMLTextAreaElement | null>, tools: readonly Tool[], onChange: (text: string) => void) => {
+  const make = (edit: Edit | undefined, event?: { preventDefault: () => void }): void => {
+    if (area.current === null || edit === undefined) return
+    event?.preventDefault()
+    perform(area.current, edit, onChange)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const chosen = chosenIn(event.currentTarget)
+    if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing)
+      return make(nextItem(chosen), event)
+    if ((event.ctrlKey || event.metaKey) && !event.altKey) make(tools.find(({ key }) => key === event.key)?.edit(chosen), event)
+  }
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    const rows = pastedTable(event.clipboardData.getData('text/html'))
+    if (rows === undefined) return
+    const table = tableOf(rows)
+    make(asBlock(chosenIn(event.currentTarget), table, [table.length, table.length]), event)
+  }
+  return { onKeyDown, onPaste, onTool: (tool: Tool) => area.current !== null && make(tool.edit(chosenIn(area.current))) }
+}
+
+export const ArticleEditor = ({ name, value, onChange, lang }: EditorProps) => {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const field = useField()
+  const tools = useTools()
+  const { onTool, ...typing } = useTyping(area, tools, onChange)
+  return (
+    <div
+      className={cx(
+        'flex min-w-0 flex-col overflow-hidden rounded-control border has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-accent',
+        field['aria-invalid'] === true ? 'border-down-solid' : 'border-line-strong',
+      )}
+    >
+      <ToolButtons tools={tools} onTool={onTool} />
+      <textarea
+        {...field}
+        {...typing}
+        ref={area}
+        name={name}
+        lang={lang}
+        required
+        maxLength={100_000}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="field-sizing-content min-h-[50dvh] w-full resize-none bg-bg px-3 py-2 font-mono text-13 text-text outline-none"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+// A moment as the browser's own field writes it, `2026-01-31T09:15`, on the clock of whoever looks.
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+export const localText = (iso: string | null): string => {
+  if (iso === null) return ''
+  const at = new Date(iso)
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** Nothing for an empty field and for what is no moment. */
+export const instantText = (local: string): string | null => {
+  const at = new Date(local)
+  return local === '' || Number.isNaN(at.getTime()) ? null : at.toISOString()
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useText } from '../i18n/text.tsx'
+import { useToast } from './toast.tsx'
+
+type Act<Input, Reply> = {
+  readonly run: (input: Input) => Promise<Reply>
+  /** What is asked for anew afterwards. */
+  readonly touches: readonly QueryKey[]
+  /** What to say when it was done. */
+  readonly done?: string | ((reply: Reply, input: Input) => string)
+  readonly onDone?: (reply: Reply, input: Input) => void
+}
+
+/** Something a button does: it says when it is done, and why when it could not be. */
+export const useAct = <Input = void, Reply = unknown>({ run, touches, done, onDone }: Act<Input, Reply>) => {
+  const text = useText().checks
+  const queries = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: run,
+    onError: (error: Error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
+    onSuccess: async (reply, input) => {
+      onDone?.(reply, input)
+      if (done !== undefined) toast({ text: typeof done === 'string' ? done : done(reply, input) })
+      await Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })))
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+import { asAlice, asBob } from './person.ts'
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+onBothDatabases('integrations in the dashboard', (database) => {
+  let world: World
+  let project: string
+  let integration: string
+  let checks: readonly string[]
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    project = (await asAlice(world, 'GET', '/app/api/projects')).json.data[0].uuid
+    const made = await asBob(world, 'POST', `/app/api/projects/${project}/integrations`, {
+      kind: 'ntfy',
+      name: 'phones',
+      conf: { topic: 'ops', url: 'https://ntfy.example', token: 'secret' },
+      for_all: false,
+    })
+    integration = made.json.data.uuid
+    const names = ['one', 'two', 'three']
+    checks = await Promise.all(
+      names.map(async (name) => (await asBob(world, 'POST', `/app/api/projects/${project}/checks`, { name })).json.data.uuid),
+    )
+  })
+  afterAll(() => world.close())
+
+  const assignments = async (): Promise<unknown> => (await asBob(world, 'GET', `/app/api/projects/${project}/assignments`)).json.data
+  const assign = (body: object, uuid = integration) => asBob(world, 'POST', `/app/api/integrations/${uuid}/checks`, body)
+
+  describe('who hears of what', () => {
+    it('is nobody at first', async () => {
+      expect(await assignments()).toEqual({})
+    })
+
+    it('is told for many checks at once, twice without harm, and taken back', async () => {
+      const some = checks.slice(0, 2)
+      expect((await assign({ checks: some, hears: true })).status).toBe(204)
+      expect((await assign({ checks: some, hears: true })).status).toBe(204)
+      expect(await assignments()).toEqual(Object.fromEntries(some.map((uuid) => [uuid, [integration]])))
+      expect((await assign({ checks: some.slice(0, 1), hears: false })).status).toBe(204)
+      expect(await assignments()).toEqual({ [some[1] ?? '']: [integration] })
+    })
+
+    it('is refused for a check the project does not have, and then for none', async () => {
+      const before = await assignments()
+      const refused = await assign({ checks: [checks[2], NOWHERE], hears: true })
+      expect(refused.status).toBe(422)
+      expect(refused.json.errors.checks).toHaveLength(1)
+      expect(await assignments()).toEqual(before)
+    })
+
+    it('is not found where there is no integration or project, and not for strangers', async () => {
+      expect((await assign({ checks: [checks[0]], hears: true }, NOWHERE)).status).toBe(404)
+      expect((await asBob(world, 'GET', `/app/api/projects/${NOWHERE}/assignments`)).status).toBe(404)
+      expect((await world.anyone('GET', `/app/api/projects/${project}/assignments`)).status).toBe(401)
+      expect((await world.anyone('POST', `/app/api/integrations/${integration}/checks`, { body: {} })).status).toBe(401)
+    })
+
+    it('is the same when two people say it at the same time', async () => {
+      const replies = await Promise.all([assign({ checks, hears: true }), assign({ checks, hears: true })])
+      expect(replies.map(({ status }) => status)).toEqual([204, 204])
+      expect(Object.keys(Object(await assignments())).toSorted()).toEqual(checks.toSorted())
+    })
+  })
+
+  describe('the settings of an integration', () => {
+    const change = (conf: object) => asBob(world, 'PATCH', `/app/api/integrations/${integration}`, { conf })
+
+    it('keep what is left out, and lose what is null', async () => {
+      expect((await change({ priority: 5 })).json.data.conf).toEqual({ topic: 'ops', url: 'https://ntfy.example', priority: 5 })
+      expect((await change({ priority: null, url: null })).json.data.conf).toEqual({ topic: 'ops' })
+    })
+
+    it('cannot lose what is needed', async () => {
+      const refused = await change({ topic: null })
+      expect(refused.status).toBe(422)
+      expect(Object.keys(refused.json.errors)).toEqual(['conf.topic'])
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asBob } from './person.ts'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+
+onBothDatabases('the pages of the knowledge base', (database) => {
+  let world: World
+  beforeAll(async () => void (world = await openWorld({ database })))
+  afterAll(() => world.close())
+
+  it('have all articles on one shelf, without their texts, with when each was written', async () => {
+    const category = (await world.alice('POST', '/api/v1/knowledge-base/categories', { body: { name: 'Network' } })).json.data.id
+    const body = { title: 'VPN', body: 'Open the client.', category_id: category }
+    const { id } = (await world.alice('POST', '/api/v1/knowledge-base', { body })).json.data
+    await world.pass('1h')
+    await world.alice('POST', `/api/v1/knowledge-base/${id}/translations`, { body: { lang: 'de', title: 'VPN', body: 'Öffnen.' } })
+    await world.pass('1h')
+    await world.alice('PUT', `/api/v1/knowledge-base/${id}`, { body: { body: 'Open the client twice.' } })
+    await world.pass('1h')
+    await world.alice('POST', `/api/v1/knowledge-base/${id}/publish`)
+    const { json } = await asBob(world, 'GET', '/app/api/kb/shelf')
+    expect(json.data).toMatchObject({ default_lang: 'en', categories: [{ id: category, name: 'Network', position: 0 }] })
+    const [en, de] = json.data.articles.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
+    expect(en).toMatchObject({ id, lang: 'en', version: 2, is_published: true, category_id: category })
+    expect(de).toMatchObject({ lang: 'de', is_published: false, translation_group_id: en.translation_group_id })
+    expect(en.written_at > de.written_at && en.updated_at > en.written_at).toBe(true)
+    expect(en).not.toHaveProperty('body')
+  })
+
+  it('are searched by the beginnings of words', async () => {
+    const found = async (q: string): Promise<number> =>
+      (await asBob(world, 'GET', `/app/api/kb/shelf?q=${encodeURIComponent(q)}`)).json.data.articles.length
+    expect([await found('clie twi'), await found('nothing'), await found('100%')]).toEqual([1, 0, 0])
+  })
+
+  it('preview a text harmless, and are nobody else’s business', async () => {
+    const reply = await asBob(world, 'POST', '/app/api/kb/preview', { body: '**bold** <script>alert(1)</script>' })
+    expect(reply.json.data.html).toBe('<p><strong>bold</strong> </p>')
+    expect((await asBob(world, 'POST', '/app/api/kb/preview', { body: 1 })).status).toBe(422)
+    expect((await world.anyone('GET', '/app/api/kb/shelf')).status).toBe(401)
+  })
+})

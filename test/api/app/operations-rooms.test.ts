@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BOB } from '../../world/people.ts'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+import { asAlice, asBob } from './person.ts'
+
+const PLAN = { description: 'New disks.', risk: 'high', planned_start_at: '2026-06-07T02:00:00Z', planned_end_at: '2026-06-07T03:00:00Z' }
+
+onBothDatabases('the rooms of IT operations', (database) => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    await world.alice('POST', '/api/v1/cabs', { body: { name: 'Board', rule: 'all', member_ids: [BOB.id] } })
+  })
+  afterAll(() => world.close())
+
+  const make = async (path: string, body: object): Promise<number> => (await world.alice('POST', `/api/v1/${path}`, { body })).json.data.id
+
+  const ticket = (subject: string, department_id?: number): Promise<number> =>
+    make('tickets', { subject, description: 'Help', requester_email: 'ana@client.test', ...(department_id && { department_id }) })
+
+  it('a change waits for those of the board who have not voted, until they have', async () => {
+    const id = await make('changes', { title: 'Database upgrade', ...PLAN })
+    const waiting = async (): Promise<readonly number[]> =>
+      (await asBob(world, 'GET', '/app/api/changes/waiting')).json.data.map((change: { id: number }) => change.id)
+    expect(await waiting()).not.toContain(id)
+    await asAlice(world, 'POST', `/app/api/changes/${id}/submit`, {})
+    expect(await waiting()).toContain(id)
+    expect((await asAlice(world, 'GET', '/app/api/changes/waiting')).json.data).toEqual([])
+    await asBob(world, 'POST', `/app/api/changes/${id}/reject`, { comment: 'Not on a Sunday.' })
+    expect(await waiting()).not.toContain(id)
+  })
+
+  it('the room of a change names the board, the votes of all rounds, what it touches and what clashes', async () => {
+    const asset = await make('assets', { name: 'db-1', type: 'server' })
+    const other = await make('changes', { title: 'Firmware', ...PLAN, asset_ids: [asset] })
+    const id = await make('changes', { title: 'Upgrade', ...PLAN, asset_ids: [asset], ticket_ids: [await ticket('Slow')] })
+    await asAlice(world, 'POST', `/app/api/changes/${id}/submit`, {})
+    await asBob(world, 'POST', `/app/api/changes/${id}/reject`, { comment: 'No way back?' })
+    await asAlice(world, 'POST', `/app/api/changes/${id}/submit`, {})
+    const { json } = await asBob(world, 'GET', `/app/api/changes/${id}/room`)
+    expect(json.data).toMatchObject({
+      board: { name: 'Board', rule: 'all', members: [{ id: BOB.id, may_vote: true }] },
+      may_vote: true,
+      votes: [{ round: 1, decision: 'reject', comment: 'No way back?', member: { id: BOB.id } }],
+      assets: [{ id: asset, name: 'db-1' }],
+      checks: [],
+      tickets: { shown: [{ subject: 'Slow', is_open: true }], hidden: 0 },
+      clashing: [{ id: other, title: 'Firmware' }],
+    })
+    expect(json.data.history.map(({ action }: { action: string }) => action)).toEqual([
+      'change.submitted',
+      'change.rejected',
+      'change.voted',
+      'change.submitted',
+      'change.created',
+    ])
+    expect((await asAlice(world, 'GET', `/app/api/changes/${id}/room`)).json.data.may_vote).toBe(false)
+    expect((await asBob(world, 'GET', '/app/api/changes/9999/room')).status).toBe(404)
+  })
+
+  it('tickets of departments one does not see are counted and not shown', async () => {
+    const department = (await world.alice('POST', '/api/v1/departments', { body: { name: 'Payroll' } })).json.data.id
+    const id = await make('incidents', { title: 'Mail is late', ticket_ids: [await ticket('Mail'), await ticket('Pay', department)] })
+    const { json } = await asBob(world, 'GET', `/app/api/incidents/${id}/room`)
+    expect(json.data.tickets.shown.map(({ subject }: { subject: string }) => subject)).toEqual(['Mail'])
+    expect(json.data).toMatchObject({ tickets: { hidden: 1 }, incident: { title: 'Mail is late', tickets_count: 2 }, pages: [] })
+  })
+
+  it('one saying reaches the public and every open ticket, and the answers can be taken back while they are held', async () => {
+    const [open, done] = [await ticket('Open'), await ticket('Done')]
+    await world.alice('PUT', `/api/v1/tickets/${done}`, { body: { status: 'resolved' } })
+    const id = await make('incidents', { title: 'Payments', ticket_ids: [open, done] })
+    const said = await asAlice(world, 'POST', `/app/api/incidents/${id}/tell`, { message: 'We are on it.', status: 'identified' })
+    expect(said.json.data).toMatchObject({ update: { is_public: true, status: 'identified' }, told: [{ ticket_id: open }] })
+    const { told } = said.json.data
+    const replies = async (): Promise<number> => (await world.alice('GET', `/api/v1/tickets/${open}/replies`)).json.meta.total
+    expect(await replies()).toBe(1)
+    expect((await asBob(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 0 })
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 1 })
+    expect(await replies()).toBe(0)
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 0 })
+    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell`, { message: '' })).status).toBe(422)
+    expect((await asAlice(world, 'POST', '/app/api/incidents/9999/tell', {})).status).toBe(404)
+  })
+
+  it('the room of a problem shows the incidents of its tickets', async () => {
+    const ticket_id = await ticket('Again')
+    const incident = await make('incidents', { title: 'Storage', ticket_ids: [ticket_id] })
+    const id = await make('problems', {
+      title: 'Old firmware',
+      ticket_ids: [ticket_id],
+      change_id: await make('changes', { title: 'Renew it', ...PLAN }),
+    })
+    expect((await asBob(world, 'GET', `/app/api/problems/${id}/room`)).json.data).toMatchObject({
+      problem: { title: 'Old firmware', linked_incidents_count: 1 },
+      incidents: [{ id: incident, title: 'Storage' }],
+      change: { title: 'Renew it' },
+    })
+  })
+
+  it('the room of an asset shows relations both ways and the changes that touch it', async () => {
+    const host = await make('assets', { name: 'host', type: 'server' })
+    const vm = await make('assets', { name: 'vm', type: 'vm' })
+    await world.alice('POST', `/api/v1/assets/${vm}/relations`, { body: { asset_id: host, type: 'hosted_on' } })
+    await make('changes', { title: 'Move the host', ...PLAN, asset_ids: [host] })
+    expect((await asBob(world, 'GET', `/app/api/assets/${host}/room`)).json.data).toMatchObject({
+      related: [],
+      relying: [{ type: 'hosted_on', asset: { id: vm } }],
+      changes: [{ title: 'Move the host' }],
+    })
+    expect((await asBob(world, 'GET', `/app/api/assets/${vm}/room`)).json.data.related).toMatchObject([{ asset: { name: 'host' } }])
+  })
+
+  it('a machine that was found twice becomes one, which discovery knows from then on', async () => {
+    const found = { type: 'laptop', hostname: 'ana-laptop', serial_number: 'PF-77123', mac_addresses: ['3c:22:fb:01:02:03'], os: 'Linux' }
+    const duplicate = (await world.alice('POST', '/api/v1/assets/discovery', { body: found })).json.data.id
+    const known = await make('assets', { name: 'Ana’s laptop', type: 'laptop', asset_tag: 'LT-114', os: 'Windows' })
+    const url = `/app/api/assets/${duplicate}/merge`
+    const dock = await make('assets', { name: 'dock', type: 'other' })
+    await world.alice('POST', `/api/v1/assets/${dock}/relations`, { body: { asset_id: duplicate, type: 'part_of' } })
+    await make('changes', { title: 'New disk', ...PLAN, asset_ids: [duplicate] })
+    const incident = await make('incidents', { title: 'Theft', asset_ids: [duplicate] })
+    expect((await asBob(world, 'POST', url, { into_id: duplicate })).json.errors).toHaveProperty('into_id')
+    expect((await asBob(world, 'POST', url, { into_id: 9999 })).status).toBe(422)
+    expect((await asBob(world, 'POST', url, { into_id: known })).json.data).toMatchObject({
+      name: 'Ana’s laptop',
+      os: 'Windows',
+      serial_number: 'PF-77123',
+      mac_addresses: ['3c:22:fb:01:02:03'],
+    })
+    expect((await world.alice('GET', `/api/v1/assets/${duplicate}`)).status).toBe(404)
+    expect((await asBob(world, 'GET', `/app/api/assets/${known}/room`)).json.data).toMatchObject({
+      relying: [{ type: 'part_of', asset: { id: dock } }],
+      changes: [{ title: 'New disk' }],
+    })
+    expect((await world.alice('GET', `/api/v1/incidents/${incident}`)).json.data.asset_ids).toEqual([known])
+    const again = await world.alice('POST', '/api/v1/assets/discovery', { body: found })
+    expect(again.json).toMatchObject({ data: { id: known }, meta: { action: expect.stringMatching(/updated|unchanged/) } })
+    expect((await asBob(world, 'POST', url, { into_id: known })).status).toBe(404)
+  })
+
+  it('names and checks to choose from are for whoever is signed in', async () => {
+    await world.writer('POST', '/api/v3/checks/', { body: { name: 'Nightly backup' } })
+    const { agents, departments } = (await asBob(world, 'GET', '/app/api/names')).json.data
+    expect(agents.map(({ id }: { id: number }) => id)).toContain(BOB.id)
+    expect(departments.length).toBeGreaterThan(0)
+    expect((await asBob(world, 'GET', '/app/api/pick/checks?q=NIGHT')).json.data).toMatchObject([{ name: 'Nightly backup', status: 'new' }])
+    expect((await world.anyone('GET', '/app/api/names')).status).toBe(401)
+  })
+})

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asAlice, asBob } from './person.ts'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+
+onBothDatabases('the pages of reports', (database) => {
+  let world: World
+  let facilities: number
+  const range = 'from=2026-05-31T00:00:00Z&to=2026-06-03T00:00:00Z'
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    await world.alice('POST', '/api/v1/sla-policies', { body: { name: 'All', targets: { medium: { first_response: 60 } } } })
+    facilities = (await world.alice('POST', '/api/v1/departments', { body: { name: 'Facilities' } })).json.data.id
+    for (const department_id of [facilities, facilities, undefined]) {
+      const body = {
+        subject: 'Lamp',
+        description: 'x',
+        requester_email: 'c@client.test',
+        assignee_id: 1,
+        ...(department_id && { department_id }),
+      }
+      const { id } = (await world.alice('POST', '/api/v1/tickets', { body })).json.data
+      await world.pass('20m')
+      await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'Done', status: 'resolved' } })
+      await world.alice('POST', `/api/v1/tickets/${id}/csat`, { body: { rating: department_id ? 2 : 5 } })
+    }
+    await world.pass('1m')
+  })
+  afterAll(() => world.close())
+
+  const report = async (name: string, department = facilities) =>
+    await asBob(world, 'GET', `/app/api/department-reports/${name}?department_id=${department}&${range}`)
+
+  it('count only what belongs to the department', async () => {
+    expect((await report('volume')).json.data[1]).toEqual({ date: '2026-06-01', created: 2, resolved: 2, closed: 0 })
+    expect((await report('response')).json.data[0]).toMatchObject({ metric: 'first_response', count: 2, p50_seconds: 1_200 })
+    expect((await report('sla')).json.data).toEqual([{ metric: 'first_response', met: 2, breached: 0, attainment_percent: 100 }])
+    expect((await report('csat')).json.data.map(({ count }: { count: number }) => count)).toEqual([0, 2, 0, 0, 0])
+    expect((await report('agents')).json.data).toEqual([])
+  })
+
+  it('refuse departments that are not there, ranges that make no sense, and strangers', async () => {
+    expect((await report('volume', 999)).status).toBe(404)
+    const wrong = `/app/api/department-reports/volume?department_id=${facilities}&from=2026-06-03T00:00:00Z&to=2026-06-01T00:00:00Z`
+    expect((await asAlice(world, 'GET', wrong)).status).toBe(422)
+    expect((await world.anyone('GET', `/app/api/department-reports/volume?department_id=1&${range}`)).status).toBe(401)
+  })
+
+  it('tell how the checks of a project fared', async () => {
+    const project = (await asAlice(world, 'GET', '/app/api/projects')).json.data[0].uuid
+    const check = async (name: string): Promise<string> =>
+      (await world.writer('POST', '/api/v3/checks/', { body: { name, timeout: 86_400 } })).json.ping_url.split('/').at(-1)
+    const [good, bad] = [await check('good'), await check('bad')]
+    await world.anyone('POST', `/ping/${good}`)
+    await world.anyone('POST', `/ping/${bad}`)
+    await world.pass('1h')
+    await world.anyone('POST', `/ping/${bad}/fail`)
+    await world.pass('1h')
+    const { json } = await asBob(world, 'GET', `/app/api/uptime-report?project=${project}&${range}`)
+    expect(json.data).toMatchObject({ n_checks: 2, n_troubled: 1 })
+    expect(json.data.checks.map(({ name }: { name: string }) => name)).toEqual(['bad', 'good'])
+    expect(json.data.checks[0]).toMatchObject({ status: 'down', downtimes: 1 })
+    expect(json.data.checks[0].down_seconds).toBeGreaterThanOrEqual(3_600)
+    expect(json.data.checks[0].watched_seconds).toBeGreaterThanOrEqual(7_200)
+    expect(json.data.checks[0].down_seconds / json.data.checks[0].watched_seconds).toBeLessThan(0.6)
+    expect(json.data.days.map(({ date }: { date: string }) => date)).toEqual(['2026-05-31', '2026-06-01'])
+    expect((await asBob(world, 'GET', `/app/api/uptime-report?project=nothing&${range}`)).status).toBe(404)
+    expect(
+      (await asBob(world, 'GET', `/app/api/uptime-report?project=${project}&from=2030-01-01T00:00:00Z&to=2031-01-01T00:00:00Z`)).status,
+    ).toBe(422)
+  })
+})

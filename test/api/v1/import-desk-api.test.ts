@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+import { eventsDuring, scoped } from './desk.ts'
+import { CSV, FRESHDESK_API, linesOf, ZENDESK_PEOPLE, ZENDESK_TICKETS } from './import-desk-exports.ts'
+
+onBothDatabases('an import over the API', (database) => {
+  let world: World
+  beforeAll(async () => void (world = await openWorld({ database })))
+  afterAll(() => world.close())
+
+  const start = (address: string, body: string, type = 'application/x-ndjson', ask = world.alice) =>
+    ask('POST', `/api/v1/import/${address}`, { headers: { 'content-type': type }, body })
+  const finish = async (address: string, body: string, type?: string) => {
+    const started = await start(address, body, type)
+    expect([started.status, started.json.data.state]).toEqual([202, 'waiting'])
+    await world.settle()
+    return (await world.alice('GET', `/api/v1/imports/${started.json.data.id}`)).json.data
+  }
+  const ZENDESK = linesOf([...ZENDESK_PEOPLE, ...ZENDESK_TICKETS])
+
+  it('takes the file, does the work afterwards, and says what was left out; nobody is told', async () => {
+    const events = await eventsDuring(world, async () => {
+      const dry = await finish('zendesk?dry_run=true', ZENDESK)
+      expect(dry).toMatchObject({ state: 'done', dry_run: true, counts: { created: 3, known: 0, left_out: 1 } })
+      expect((await world.alice('GET', '/api/v1/tickets')).json.meta.total).toBe(0)
+      const done = await finish('zendesk', ZENDESK, 'application/json')
+      expect(done).toMatchObject({ state: 'done', name: 'zendesk', counts: { created: 3, known: 0, left_out: 1 } })
+      expect(done.messages).toEqual([expect.stringContaining('35440 left out')])
+      expect(done.finished_at).not.toBe(null)
+    })
+    expect(events).toEqual([])
+    expect((await world.alice('GET', '/api/v1/tickets?channel=import')).json.meta.total).toBe(3)
+  })
+
+  it('repeated, brings nothing twice', async () => {
+    expect((await finish('zendesk', ZENDESK)).counts).toEqual({ created: 0, known: 3, left_out: 1 })
+    const both = await Promise.all([start('zendesk?name=twice', ZENDESK), start('zendesk?name=twice', ZENDESK)])
+    await world.settle()
+    const counts = await Promise.all(
+      both.map(async ({ json }) => (await world.alice('GET', `/api/v1/imports/${json.data.id}`)).json.data.counts),
+    )
+    expect(counts.map(({ created }) => created).toSorted()).toEqual([0, 3])
+  })
+
+  it('Freshdesk pages and spreadsheets as well', async () => {
+    expect((await finish('freshdesk', JSON.stringify(FRESHDESK_API), 'application/json')).counts.created).toBe(1)
+    const map = encodeURIComponent('requester_email=Customer e-mail')
+    expect((await finish(`csv?map=${map}`, CSV, 'text/csv')).counts).toEqual({ created: 2, known: 1, left_out: 2 })
+    const { data, meta } = (await world.alice('GET', '/api/v1/imports?per_page=2')).json
+    expect([data[0].source, meta.total]).toEqual(['csv', 7])
+  })
+
+  it('what is no export fails with a sentence', async () => {
+    expect(await finish('zendesk', 'hello')).toMatchObject({ state: 'failed', messages: ['The file is no JSON.'] })
+    expect(await finish('csv', 'a,b\n"never closed,2', 'text/csv')).toMatchObject({ state: 'failed' })
+  })
+
+  it('is for administrators, and says what is wrong with what was asked', async () => {
+    expect((await start('zendesk', ZENDESK, undefined, world.bob)).status).toBe(403)
+    expect((await start('zendesk', ZENDESK, undefined, await scoped(world, 'admin:read'))).status).toBe(403)
+    expect((await start('jira', ZENDESK)).status).toBe(404)
+    expect((await start('csv?map=colour%3Dx', CSV)).json.errors).toHaveProperty('map')
+    expect((await start('csv?department_id=987654', CSV)).json.errors).toHaveProperty('department_id')
+    expect((await world.alice('POST', '/api/v1/import/csv')).status).toBe(422)
+    expect((await world.alice('GET', '/api/v1/imports/987654')).status).toBe(404)
+  })
+})

@@ -1,0 +1,312 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt, stepAt } from '../../src/people/two-factor/totp.ts'
+import { freshPlace, type Place } from '../databases.ts'
+import { startProcess, type Running } from '../fault/process.ts'
+import { findChromium, launchArgs } from '../setup/chromium.ts'
+import { ALICE, PASSWORD } from '../world/people.ts'
+import { picture } from './app-stage.ts'
+import { violations } from './ui/axe.ts'
+import { visit } from './ui/browser.ts'
+import { ensureBuilt } from './ui/gallery-server.ts'
+
+// A passkey belongs to the name people reach the product by, so here it has one: localhost, with a port that was free a moment ago.
+
+let running: Running
+let browser: Browser
+let place: Place
+let base = ''
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+beforeAll(async () => {
+  ensureBuilt()
+  const port = await freePort()
+  base = `http://localhost:${port}`
+  place = await freshPlace('sqlite')
+  running = await startProcess({ DATA_DIR: place.folder, PORT: String(port), BASE_URL: base })
+  browser = await chromium.launch({ executablePath: findChromium(), args: [...launchArgs] })
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await running.stop()
+  await place.remove()
+})
+
+const open = async (path: string): Promise<Page> => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' })
+  context.setDefaultTimeout(10_000)
+  return visit(context, `${base}${path}`)
+}
+
+const looksRight = async (page: Page, name: string): Promise<void> => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+  await picture(page, name)
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+const typePassword = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const enter = async (email: string, path: string): Promise<Page> => {
+  const page = await open(path)
+  await typePassword(page, email)
+  await page.locator('[data-live="open"]').waitFor()
+  return page
+}
+
+const leave = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+}
+
+const makeAgent = (email: string): Promise<Response> =>
+  fetch(`${base}/api/v1/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name: 'Ben', last_name: 'Okri', email, password: PASSWORD }),
+  })
+
+/** The link in the newest mail to somebody. Without a mail server every mail is kept in the database. */
+const linkFor = async (email: string, part: string): Promise<string> => {
+  const find = (): string => {
+    const database = new DatabaseSync(join(place.folder, 'watchdesk.db'), { readOnly: true })
+    const row = database.prepare('select body from mails where recipients = ? order by id desc limit 1').get(email)
+    database.close()
+    return new RegExp(`${part}/[\\w-]+`).exec(String(row?.['body'] ?? ''))?.[0] ?? ''
+  }
+  await expect.poll(find, { timeout: 10_000 }).not.toBe('')
+  return find()
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator shows for this secret, so many steps from now. */
+const codeOf = (secret: string, offset = 0): string => {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return codeAt(bytes, stepAt(Date.now() * 1_000) + offset)
+}
+
+describe('coming in for the first time', () => {
+  it('goes by the link of an invitation, and a good password', async () => {
+    await fetch(`${base}/api/v1/users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Nora', last_name: 'New', email: 'nora@acme.test' }),
+    })
+    const page = await open(`/${await linkFor('nora@acme.test', 'invitation')}`)
+    await page.getByLabel('New password').fill('password')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('New password').and(page.locator('[aria-invalid=true]')).waitFor()
+    await looksRight(page, 'invitation')
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByText('Your password is set.').waitFor()
+    await looksRight(page, 'invitation-done')
+    await page.getByRole('link', { name: 'Go to signing in' }).click()
+    await typePassword(page, 'nora@acme.test')
+    await page.locator('[data-live="open"]').waitFor()
+  })
+
+  it('goes by the link for a forgotten password', async () => {
+    await makeAgent('forgetful@acme.test')
+    const page = await open('/login')
+    await page.getByRole('button', { name: 'Forgotten your password?' }).click()
+    await page.getByLabel('E-mail').fill('forgetful@acme.test')
+    await looksRight(page, 'forgotten')
+    await page.keyboard.press('Enter')
+    await page.getByText('Look into your mailbox.').waitFor()
+    await page.goto(`${base}/${await linkFor('forgetful@acme.test', 'reset')}`)
+    await page.getByLabel('New password').fill('a whole new sentence to remember')
+    await page.keyboard.press('Enter')
+    await page.getByText('Your password is changed.').waitFor()
+    await page.getByRole('link', { name: 'Go to signing in' }).click()
+    await typePassword(page, 'forgetful@acme.test', 'a whole new sentence to remember')
+    await page.locator('[data-live="open"]').waitFor()
+  })
+})
+
+describe('two factors', () => {
+  it('are set up with an app, asked for at the door, and a recovery code stands in once', async () => {
+    await makeAgent('two@acme.test')
+    const page = await enter('two@acme.test', '/me/security')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await dialog(page).getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    await looksRight(page, 'totp')
+    await dialog(page).getByRole('button', { name: 'Show', exact: true }).click()
+    const secret =
+      (await dialog(page)
+        .getByText(/^[A-Z2-7]{32}$/)
+        .textContent()) ?? ''
+    await dialog(page).getByLabel('Code from your authenticator app').fill(codeOf(secret, -1))
+    await press(page, 'Confirm')
+    await dialog(page).getByText('Shown only now.').waitFor()
+    const codes = await dialog(page).getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await looksRight(page, 'recovery-codes')
+    await press(page, 'I have kept them')
+    await page.getByText('10 recovery codes left').waitFor()
+    await looksRight(page, 'me-security')
+    await leave(page)
+    await typePassword(page, 'two@acme.test')
+    await page.getByLabel('Code from your authenticator app').fill('000000')
+    await page.keyboard.press('Enter')
+    await page.getByText('This is not the right code.').waitFor()
+    await looksRight(page, 'second-factor')
+    await page.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+    await page.keyboard.press('Enter')
+    await page.locator('[data-live="open"]').waitFor()
+    await leave(page)
+    await typePassword(page, 'two@acme.test')
+    await page.getByLabel('Code from your authenticator app').fill(codes[0] ?? '')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-live="open"]').waitFor()
+    await page.goto(`${base}/me/security`)
+    await page.getByText('9 recovery codes left').waitFor()
+  })
+})
+
+describe('a role that needs two factors', () => {
+  it('lets nobody in before they have one, and sets it up at the door', async () => {
+    await makeAgent('must@acme.test')
+    const page = await enter(ALICE.email, '/admin/security')
+    await page.getByRole('group', { name: 'Roles that need a second factor' }).getByRole('checkbox', { name: 'Agent' }).click()
+    await page.getByText('Saved').waitFor()
+    const theirs = await open('/login')
+    await typePassword(theirs, 'must@acme.test')
+    await theirs.getByText('Your role needs a second factor.').waitFor()
+    await theirs.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    await looksRight(theirs, 'enrol')
+    await theirs.getByRole('button', { name: 'Show', exact: true }).click()
+    const secret = (await theirs.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+    await theirs.getByLabel('Code from your authenticator app').fill(codeOf(secret))
+    await theirs.keyboard.press('Enter')
+    await theirs.getByText('Shown only now.').waitFor()
+    await looksRight(theirs, 'enrol-codes')
+    await theirs.getByRole('button', { name: 'I have kept them' }).click()
+    await theirs.locator('[data-live="open"]').waitFor()
+    await page.getByRole('group', { name: 'Roles that need a second factor' }).getByRole('checkbox', { name: 'Agent' }).click()
+    await page.getByText('Saved').last().waitFor()
+  })
+})
+
+describe('a passkey', () => {
+  it('is added, signs in without a password, and proves again who one is', async () => {
+    await makeAgent('key@acme.test')
+    const page = await enter('key@acme.test', '/me/security')
+    const device = await page.context().newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+    })
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await dialog(page).getByLabel('Name').fill('Laptop')
+    await looksRight(page, 'passkey-add')
+    await press(page, 'Continue')
+    await press(page, 'I have kept them')
+    await page.getByRole('row').filter({ hasText: 'Laptop' }).waitFor()
+    await looksRight(page, 'passkeys')
+    await leave(page)
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await page.locator('[data-live="open"]').waitFor()
+    await page.goto(`${base}/me/sessions`)
+    await page.getByRole('row').filter({ hasText: 'This browser' }).getByText('Passkey').waitFor()
+    await looksRight(page, 'sessions')
+
+    await page.goto(`${base}/me/security`)
+    const refusal = { status: 403, json: { message: 'Confirm that it is you, then try again.', code: 'sudo_required' } }
+    await page.route('**/app/api/profile/recovery-codes', (route) => route.fulfill(refusal), { times: 1 })
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await dialog(page).getByText('Prove once more who you are').waitFor()
+    await looksRight(page, 'sudo')
+    await press(page, 'Use a passkey')
+    await dialog(page).getByText('Shown only now.').waitFor()
+    await press(page, 'I have kept them')
+    await page.route('**/app/api/profile/passkeys/*', (route) => route.fulfill(refusal), { times: 1 })
+    await page.getByRole('button', { name: 'Remove…' }).click()
+    await press(page, 'Remove')
+    await dialog(page).getByLabel('Password').fill('not this one')
+    await press(page, 'Confirm')
+    await dialog(page).getByText('This is not your password.').waitFor()
+    await dialog(page).getByLabel('Password').fill(PASSWORD)
+    await press(page, 'Confirm')
+    await page.getByText('Passkey removed').waitFor()
+  })
+})
+
+describe('one’s own settings', () => {
+  const goOn = (page: Page) => (name: string) => page.getByRole('navigation', { name: 'Your settings' }).getByRole('link', { name }).click()
+
+  it('change the profile, the mails, the look and the keys', async () => {
+    await makeAgent('own@acme.test')
+    const page = await enter('own@acme.test', '/me')
+    await page.getByLabel('Job title').fill('Night owl')
+    await page.getByLabel('Time zone').fill('Mars/Olympus')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('must be a valid timezone').waitFor()
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved').waitFor()
+    await looksRight(page, 'me-profile')
+    const go = goOn(page)
+    await go('Notifications')
+    await page.getByRole('radiogroup', { name: 'A summary of all checks' }).getByText('Weekly').click()
+    await page.getByText('Saved').last().waitFor()
+    await looksRight(page, 'me-notifications')
+    await go('Appearance')
+    await page.getByText('Compact').click()
+    await looksRight(page, 'me-appearance')
+    await go('Shortcuts')
+    await page.getByRole('row').filter({ hasText: 'Go to Home' }).getByRole('button', { name: 'Change…' }).click()
+    await dialog(page).getByLabel('Keys').fill('g c')
+    await press(page, 'Use these keys')
+    await dialog(page).getByText('These keys are taken by: Go to Checks.').waitFor()
+    await looksRight(page, 'me-keys')
+    await dialog(page).getByLabel('Keys').fill('g z')
+    await press(page, 'Use these keys')
+    await looksRight(page, 'me-shortcuts')
+    await page.locator('main').focus()
+    await page.keyboard.press('g')
+    await page.keyboard.press('z')
+    await page.waitForURL(/\/home$/)
+  })
+
+  it('end the other sessions and change the password', async () => {
+    await makeAgent('elsewhere@acme.test')
+    const other = await enter('elsewhere@acme.test', '/home')
+    const page = await enter('elsewhere@acme.test', '/me/sessions')
+    const go = goOn(page)
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await other.waitForURL(/\/login/, { timeout: 5_000 })
+    await go('Signing in')
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('New password').fill('another sentence, much longer')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed').waitFor()
+    await go('API tokens')
+    await page.getByText('No tokens yet').waitFor()
+    await looksRight(page, 'me-tokens')
+  })
+})

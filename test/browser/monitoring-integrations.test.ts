@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KEYS } from '../world/people.ts'
+import { openApp, picture, type AppStage } from './app-stage.ts'
+
+let stage: AppStage
+let receiver: Server
+const heard: string[] = []
+let answer = 200
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    request.resume()
+    heard.push(`${request.method} ${request.url}`)
+    response.writeHead(answer).end()
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  stage = await openApp()
+}, 120_000)
+afterAll(async () => {
+  receiver.closeAllConnections()
+  receiver.close()
+  await stage.close()
+})
+
+const hook = (): string => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?name=$NAME`
+
+const makeCheck = async (name: string, tags = ''): Promise<void> => {
+  const headers = { 'x-api-key': KEYS.write, 'content-type': 'application/json' }
+  await fetch(`${stage.running.base}/api/v3/checks/`, { method: 'POST', headers, body: JSON.stringify({ name, tags }) })
+}
+
+const part = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name })
+
+describe('the integrations of a project', () => {
+  it('begin with a choice of kinds and a form that says what is wrong', async () => {
+    for (const [name, tags] of [
+      ['db-backup-eu', 'prod db'],
+      ['etl-hourly', 'prod'],
+      ['cert-renew', 'web'],
+    ])
+      await makeCheck(name ?? '', tags)
+    const page = await stage.open('/checks')
+    await part(page, 'Integrations').click()
+    await page.getByText('No integrations in this project yet').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'integrations-empty')
+    await page.getByRole('button', { name: 'Add integration' }).click()
+    await page.getByRole('link', { name: /^Splunk On-Call/ }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'integrations-kinds')
+    await page.getByRole('link', { name: /^Webhook/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'New integration: Webhook' }).waitFor()
+    await page.getByRole('button', { name: 'Add integration' }).click()
+    await page.getByText('Give an address for at least one of the two.').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'integration-new')
+  })
+
+  it('are added, tried out with the real result, changed and watched', async () => {
+    const page = await stage.open('/checks')
+    await part(page, 'Integrations').click()
+    await page.getByRole('button', { name: 'Add integration' }).click()
+    await page.getByRole('link', { name: /^Webhook/ }).click()
+    await page.getByLabel('Name').fill('ops hook')
+    await page.getByLabel('URL when down').fill(hook())
+    await page.getByRole('button', { name: 'Add integration' }).click()
+    await page.getByRole('heading', { level: 1, name: 'ops hook' }).waitFor()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The test message was sent.').waitFor()
+    expect(heard.filter((line) => line.startsWith('GET /hook?name='))).toHaveLength(1)
+    answer = 500
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The test message was not delivered.').waitFor()
+    answer = 200
+    await page.getByRole('cell', { name: /500/ }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'integration')
+    await page.getByLabel('Name').fill('operations')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'operations' }).waitFor()
+  })
+
+  it('are told of checks in a matrix, one by one and all that are shown, which can be taken back', async () => {
+    const page = await stage.open('/checks')
+    await part(page, 'Integrations').click()
+    await page.getByText('3 checks tell nobody.').waitFor()
+    await page.getByRole('switch', { name: 'Default' }).click()
+    await page.getByRole('switch', { name: 'Default', checked: true }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'integrations')
+    await page.getByText('Matrix', { exact: true }).click()
+    await page.getByLabel('operations hears of etl-hourly').check()
+    await page.getByText('2 checks tell nobody.').waitFor()
+    await page.getByRole('button', { name: 'Tell it of all 3 shown' }).click()
+    await page.getByText('2 checks tell it now').waitFor()
+    await page.getByText('tell nobody').waitFor({ state: 'detached' })
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'integrations-matrix')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 checks tell nobody.').waitFor()
+    expect(await page.getByLabel('operations hears of etl-hourly').isChecked()).toBe(true)
+  })
+
+  it('are deleted after asking', async () => {
+    const page = await stage.open('/checks')
+    await part(page, 'Integrations').click()
+    await page.getByRole('link', { name: 'operations' }).click()
+    await page.getByRole('button', { name: 'Delete…' }).click()
+    await page.getByRole('dialog').getByText('1 check will no longer tell it anything.').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No integrations in this project yet').waitFor()
+  })
+})

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freshPlace, type Place } from '../databases.ts'
+import { FIXED, runCommand } from '../fault/process.ts'
+import { findChromium, launchArgs } from '../setup/chromium.ts'
+import { picture } from './app-stage.ts'
+import { violations } from './ui/axe.ts'
+import { visit } from './ui/browser.ts'
+import { ensureBuilt } from './ui/gallery-server.ts'
+
+// The product as it begins: an empty folder, no settings, and what it prints.
+
+let place: Place
+let browser: Browser
+let product: ReturnType<typeof runCommand>
+
+const { BOOTSTRAP_ADMIN_PASSWORD: _password, BOOTSTRAP_ADMIN_EMAIL: _email, ...settings } = FIXED
+
+const start = async (): Promise<void> => {
+  product = runCommand(['serve'], { ...settings, DATA_DIR: place.folder })
+  await vi.waitFor(() => expect(product.output()).toMatch(/listening on/), { timeout: 30_000, interval: 50 })
+}
+const stop = async (): Promise<void> => {
+  const gone = once(product.child, 'exit')
+  product.child.kill('SIGTERM')
+  await gone
+}
+const base = (): string => /listening on (http:\/\/[^)]+)\)/.exec(product.output())?.[1] ?? ''
+const token = (): string => /\/setup#(\w+)/.exec(product.output())?.[1] ?? ''
+
+const open = async (path: string): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width: 1_280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(10_000)
+  return visit(context, `${base()}${path}`)
+}
+
+beforeAll(async () => {
+  ensureBuilt()
+  place = await freshPlace('sqlite')
+  browser = await chromium.launch({ executablePath: findChromium(), args: [...launchArgs] })
+  await start()
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await stop()
+  await place.remove()
+})
+
+describe('the first start', () => {
+  it('prints a link; whoever merely reaches the port is told to look for it, and can claim nothing', async () => {
+    expect(token()).toMatch(/^\w{40}$/)
+    const page = await open('/')
+    await page.waitForURL(/\/setup$/)
+    await page.getByText('Open the link from the terminal').waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'setup-no-link')
+    const guess = await open(`/setup#${'x'.repeat(40)}`)
+    await guess.getByLabel('Your name').fill('Mallory')
+    await guess.getByLabel('Your e-mail').fill('mallory@example.test')
+    await guess.getByLabel('Password', { exact: true }).fill('a long enough secret')
+    await guess.getByRole('button', { name: 'Create my account' }).click()
+    await guess.getByText('This link is not valid').waitFor()
+  })
+
+  it('gives a new link with every start until it was used, and the one before is worth nothing', async () => {
+    const before = token()
+    await stop()
+    await start()
+    expect(token()).toMatch(/^\w{40}$/)
+    expect(token()).not.toBe(before)
+    const page = await open(`/setup#${before}`)
+    await page.getByLabel('Your name').fill('Mallory')
+    await page.getByLabel('Your e-mail').fill('mallory@example.test')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough secret')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByText('This link is not valid').waitFor()
+  })
+
+  it('leads from the link to a first ping and a first ticket', async () => {
+    const page = await open(`/setup#${token()}`)
+    expect(page.url()).not.toContain('#')
+    await page.getByLabel('Your name').fill('Ana Lovelace')
+    await page.getByLabel('Your e-mail').fill('ana@example.test')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page
+      .getByText(/at least 12/i)
+      .nth(1)
+      .waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'setup-account')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough secret')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByRole('heading', { name: 'What would you like to begin with?' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'setup-choice')
+    await page.getByRole('button', { name: /^Both/ }).click()
+    await page.getByLabel('What should report here?').fill('db-backup-eu')
+    await page.getByRole('button', { name: 'Create check' }).click()
+    await page.getByText('Waiting for the first ping…').waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'setup-check')
+    await page.getByRole('button', { name: 'Send a test ping' }).click()
+    await page.getByText('The first ping has arrived. It works.').waitFor()
+    await page.getByRole('button', { name: 'Next: a ticket' }).click()
+    await page.getByRole('button', { name: 'Create ticket' }).click()
+    await page.getByText('Ticket 1 is there.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await picture(page, 'setup-ticket')
+    await page.getByRole('button', { name: 'Go to Watchdesk' }).click()
+    await page.waitForURL(/\/home$/)
+  })
+
+  it('is over then: the link is used up, and the new password signs in', async () => {
+    const page = await open('/setup')
+    await page.getByText('The set-up is finished').waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByLabel(/e-mail/i).fill('ana@example.test')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough secret')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(/\/(home|checks|p\/)/)
+    await stop()
+    await start()
+    expect(token()).toBe('')
+  })
+})

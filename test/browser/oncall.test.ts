@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ALICE } from '../world/people.ts'
+import { openApp, picture, type AppStage } from './app-stage.ts'
+
+let stage: AppStage
+beforeAll(async () => {
+  stage = await openApp()
+}, 120_000)
+afterAll(() => stage.close())
+
+const api = async (method: string, path: string, body?: unknown) => {
+  const reply = await fetch(`${stage.running.base}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
+  return text === '' ? undefined : JSON.parse(text).data
+}
+
+const agent = async (name: string, timezone: string): Promise<number> => {
+  const email = `${name.split(' ')[0]?.toLowerCase()}@acme.test`
+  return (await api('POST', '/users', { name, email, password: 'correct horse battery staple', timezone })).id
+}
+
+const MONDAY = '2026-01-05T08:00:00Z'
+
+describe('the first schedule', () => {
+  it('needs three answers, and warns of a single person', async () => {
+    const page = await stage.open('/oncall')
+    await page.getByRole('heading', { name: 'No schedule yet' }).waitFor()
+    await page.getByText('Nobody is being paged.').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall-empty')
+    await page.getByRole('checkbox').first().check()
+    await page.getByLabel('Time zone').fill('Europe/Berlin')
+    await page.getByRole('button', { name: 'Start the rotation' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Primary' }).waitFor()
+    await page.getByText('One person only').waitFor()
+    await page.getByText('Somebody is on call all the time shown.').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await page.getByRole('button', { name: 'More acts' }).click()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Save my turns (iCal)' }).click()])
+    expect(file.suggestedFilename()).toBe('Primary.ics')
+  })
+})
+
+describe('a gap', () => {
+  it('is counted in words and goes away with an override; taken back, it is there again', async () => {
+    const [ana, chen] = [await agent('Ana Lovelace', 'Europe/Berlin'), await agent('Chen Wu', 'Asia/Shanghai')]
+    // Nobody from Saturday 18:00 to Sunday 00:00, all year round.
+    const restrictions = [
+      { weekdays: [1, 2, 3, 4, 5, 7], from: '00:00', to: '24:00' },
+      { weekdays: [6], from: '00:00', to: '18:00' },
+    ]
+    const { id } = await api('POST', '/on-call/schedules', {
+      name: 'IT primary',
+      time_zone: 'Europe/Berlin',
+      layers: [{ rotation: 'weekly', handoff_at: MONDAY, user_ids: [ana, chen], restrictions }],
+    })
+    const page = await stage.open(`/oncall/${id}?view=week&from=2026-03-25`)
+    await page.getByText('1 gap (6h) in the time shown').waitFor()
+    await page.getByText('clocks in Europe/Berlin are put forward by 1h').first().waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall-gap')
+    await page.getByRole('button', { name: /^Fill the gap/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Who takes over').selectOption({ label: 'Ana Lovelace' })
+    await dialog.getByText('Fills 6h in which nobody is on call.').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall-override')
+    await dialog.getByRole('button', { name: 'Put into force' }).click()
+    await page.getByText('Somebody is on call all the time shown.').waitFor()
+    await page.getByRole('group', { name: 'Calendar of IT primary' }).getByText('Overrides').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall-covered')
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('1 gap (6h) in the time shown').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Somebody is on call all the time shown.').waitFor()
+  })
+
+  it('is found by keyboard in every view, with the zone always printed', async () => {
+    const page = await stage.open('/oncall')
+    await page.getByRole('link', { name: 'IT primary' }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall')
+    await page.getByRole('link', { name: 'IT primary' }).click()
+    await page.getByText(/gaps? \(.*\) in the time shown|Somebody is on call/).waitFor()
+    await page.keyboard.press('m')
+    await page.waitForURL(/view=month/)
+    await page.getByText(/[4-6] gaps \(/).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/from=/)
+    await picture(page, 'oncall-month')
+    expect(await stage.wrongs(page)).toEqual([])
+    await page.keyboard.press('t')
+    await page.waitForURL((url) => !url.search.includes('from='))
+    await page.keyboard.press('w')
+    await page.waitForURL(/view=week/)
+    await page.getByText('Europe/Berlin', { exact: true }).waitFor()
+    await page.getByText('UTC', { exact: true }).first().click()
+    await page.locator('main').focus()
+    await page.keyboard.press('o')
+    await page.getByRole('dialog').getByText('Times in UTC').waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('a rotation', () => {
+  it('shows what would come of it beside the form, before it is saved', async () => {
+    const page = await stage.open('/oncall')
+    await page.getByRole('link', { name: 'IT primary' }).waitFor()
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { level: 1, name: 'New schedule' }).waitFor()
+    await page.getByText('The preview appears when a layer has somebody in it.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Nights')
+    const people = page.getByLabel('People, in turn')
+    await people.selectOption({ label: 'Ana Lovelace' })
+    await people.selectOption({ label: 'Chen Wu' })
+    await page.getByText('Daily', { exact: true }).click()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('Chen Wu').first().waitFor()
+    await preview.getByText('Somebody is on call all the time shown.').waitFor()
+    await page.getByRole('button', { name: 'Only in certain hours' }).click()
+    await preview.getByText(/gaps \(.*\) in the time shown/).waitFor()
+    await page.getByRole('button', { name: 'Move Chen Wu up' }).click()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall-editor')
+    await page.getByRole('button', { name: 'Create schedule' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Nights' }).waitFor()
+    await page.keyboard.press('e')
+    await page.getByText('1. Chen Wu').waitFor()
+  })
+})
+
+describe('a page', () => {
+  it('rings by a policy that was made here, is taken care of and is over', async () => {
+    const page = await stage.open('/oncall')
+    await page.getByRole('button', { name: 'New policy' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Production')
+    await dialog.getByLabel('Tell', { exact: true }).selectOption({ label: 'Schedule: Primary' })
+    await dialog.getByRole('button', { name: 'Add a level' }).click()
+    await dialog.getByRole('region', { name: 'Level 2' }).getByLabel('Tell', { exact: true }).selectOption({ label: 'Person: Chen Wu' })
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall-policy')
+    await dialog.getByRole('button', { name: 'Create policy' }).click()
+    await page.getByText('At once Primary, after 5 minutes Chen Wu').waitFor()
+    await page.getByRole('button', { name: 'Page somebody…' }).click()
+    await page.getByRole('dialog').getByLabel('What is it about?').fill('Checkout answers with 500')
+    await page.getByRole('dialog').getByRole('button', { name: 'Page now' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'Checkout answers with 500' })
+    await row.getByText('Ringing').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'oncall-ringing')
+    await row.getByRole('button', { name: 'Acknowledge' }).click()
+    await row.getByText('Acknowledged').waitFor()
+    await row.getByRole('button', { name: 'Who was told' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/level 1/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await row.getByRole('button', { name: 'Resolve' }).click()
+    await row.getByText('Resolved').waitFor()
+    await page.getByText('Nobody is being paged.').waitFor()
+  })
+})

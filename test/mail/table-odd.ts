@@ -1,0 +1,349 @@
+import { bare, base64, file, html, multipart, raw, text, word, type Headers, type Part } from './build.ts'
+import { answering, DATE, heads, newSender, type Fixture } from './fixture.ts'
+
+/** Everything else that arrives: files, invitations, signatures, and forms nobody meant. */
+
+type Odd = {
+  readonly name: string
+  readonly part?: Part
+  readonly headers?: Headers
+  readonly subject?: string
+  readonly expect: Partial<Pick<Fixture, 'class' | 'subject' | 'text' | 'attachments' | 'sender'>>
+}
+
+const odd = ({ name, part = text('Hello'), headers = [], subject = 'Odd', expect }: Odd): Fixture => {
+  const sender = newSender()
+  return {
+    name,
+    raw: () => raw(heads(sender, subject, headers), part),
+    class: 'new',
+    sender: sender.address,
+    text: 'Hello',
+    attachments: [],
+    ...expect,
+  }
+}
+
+/** A mail written by hand, byte by byte. */
+const byHand = (name: string, build: (from: string, id: string) => string | Buffer, expect: Odd['expect']): Fixture => {
+  const sender = newSender()
+  return {
+    name,
+    raw: () => Buffer.from(build(sender.from, sender.id)),
+    class: 'new',
+    sender: sender.address,
+    text: 'Hello',
+    attachments: [],
+    ...expect,
+  }
+}
+
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const hello = text('Hello')
+const ics = (method: string): Part =>
+  bare(
+    `text/calendar; charset=utf-8; method=${method}`,
+    `BEGIN:VCALENDAR\nMETHOD:${method}\nBEGIN:VEVENT\nSUMMARY:VPN call\nEND:VEVENT\nEND:VCALENDAR`,
+  )
+const nested = (depth: number): Part => (depth === 0 ? hello : multipart('mixed', [nested(depth - 1)]))
+
+const FILES: readonly Fixture[] = [
+  odd({ name: 'one file', part: multipart('mixed', [hello, file('log.txt', 'x')]), expect: { attachments: ['log.txt'] } }),
+  odd({
+    name: 'a picture within the text',
+    part: multipart('related', [
+      html('<p>Hello</p><img src="cid:p1">'),
+      file('p.png', PNG, { type: 'image/png', cid: 'p1', disposition: 'inline' }),
+    ]),
+    expect: { attachments: ['p.png'] },
+  }),
+  odd({
+    name: 'Outlook’s whole cascade',
+    part: multipart('mixed', [
+      multipart('related', [
+        multipart('alternative', [hello, html('<p>Hello</p>')]),
+        file('image001.png', PNG, { type: 'image/png', cid: 'image001.png@01', disposition: 'inline' }),
+      ]),
+      file('report.pdf', 'pdf', { type: 'application/pdf' }),
+    ]),
+    expect: { attachments: ['image001.png', 'report.pdf'] },
+  }),
+  odd({
+    name: 'a file that runs',
+    part: multipart('mixed', [hello, file('invoice.pdf.exe', 'x'), file('a.txt', 'y')]),
+    expect: { attachments: ['a.txt'] },
+  }),
+  odd({
+    name: 'more files than are kept',
+    part: multipart('mixed', [hello, ...Array.from({ length: 25 }, (_, n) => file(`f${n}.txt`, `${n}`))]),
+    expect: { attachments: Array.from({ length: 20 }, (_, n) => `f${n}.txt`) },
+  }),
+  odd({
+    name: 'a name in RFC 2231 form',
+    part: multipart('mixed', [hello, file('x', 'y', { nameAs: "filename*=UTF-8''Gr%C3%BC%C3%9Fe.txt" })]),
+    expect: { attachments: ['Grüße.txt'] },
+  }),
+  odd({
+    name: 'a name in pieces',
+    part: multipart('mixed', [hello, file('x', 'y', { nameAs: 'filename*0="lan"; filename*1="ger.txt"' })]),
+    expect: { attachments: ['langer.txt'] },
+  }),
+  odd({
+    name: 'a name as an encoded word',
+    part: multipart('mixed', [hello, file(word('Übersicht.csv'), 'y')]),
+    expect: { attachments: ['Übersicht.csv'] },
+  }),
+  odd({
+    name: 'a name with a path',
+    part: multipart('mixed', [hello, file('..\\\\..\\\\etc/passwd', 'y')]),
+    expect: { attachments: ['passwd'] },
+  }),
+  odd({
+    name: 'a very long name',
+    part: multipart('mixed', [hello, file(`${'n'.repeat(300)}.txt`, 'y')]),
+    expect: { attachments: [`${'n'.repeat(196)}.txt`] },
+  }),
+  odd({ name: 'an empty file', part: multipart('mixed', [hello, file('empty.txt', '')]), expect: { attachments: [] } }),
+  odd({
+    name: 'only a file, no words',
+    part: file('scan.pdf', 'pdf', { type: 'application/pdf' }),
+    expect: { text: '(no text)', attachments: ['scan.pdf'] },
+  }),
+  odd({
+    name: 'a file without a name',
+    part: multipart('mixed', [hello, bare('application/zip', 'zip', [['Content-Disposition', 'attachment']])]),
+    expect: { attachments: ['attachment'] },
+  }),
+  odd({
+    name: 'winmail.dat',
+    part: multipart('mixed', [hello, file('winmail.dat', Buffer.from([0x78, 0x9f, 0x3e, 0x22]), { type: 'application/ms-tnef' })]),
+    expect: { attachments: ['winmail.dat'] },
+  }),
+  odd({
+    name: 'a mail as a file',
+    part: multipart('mixed', [hello, bare('message/rfc822', 'From: x@y.test\nSubject: Inner\n\nInner words')]),
+    expect: { attachments: ['message.eml'] },
+  }),
+  odd({
+    name: 'a mail in a mail in a mail',
+    part: multipart('mixed', [hello, bare('message/rfc822', 'Subject: A\nContent-Type: message/rfc822\n\nSubject: B\n\nInner')]),
+    expect: { attachments: ['message.eml'] },
+  }),
+]
+
+const SIGNED: readonly Fixture[] = [
+  odd({
+    name: 'S/MIME, signed',
+    part: multipart(
+      'signed',
+      [hello, file('smime.p7s', 'sig', { type: 'application/pkcs7-signature' })],
+      '; protocol="application/pkcs7-signature"',
+    ),
+    expect: { attachments: ['smime.p7s'] },
+  }),
+  odd({
+    name: 'S/MIME, encrypted',
+    part: file('smime.p7m', 'secret', { type: 'application/pkcs7-mime' }),
+    expect: { text: '(no text)', attachments: ['smime.p7m'] },
+  }),
+  odd({
+    name: 'PGP, signed',
+    part: multipart('signed', [
+      hello,
+      bare('application/pgp-signature; name="signature.asc"', '-----BEGIN PGP SIGNATURE-----\nx\n-----END PGP SIGNATURE-----'),
+    ]),
+    expect: { attachments: ['signature.asc'] },
+  }),
+  odd({
+    name: 'PGP, encrypted',
+    part: multipart('encrypted', [
+      bare('application/pgp-encrypted', 'Version: 1'),
+      bare('application/octet-stream; name="encrypted.asc"', '-----BEGIN PGP MESSAGE-----'),
+    ]),
+    expect: { text: '(no text)', attachments: ['version.txt', 'encrypted.asc'] },
+  }),
+  odd({
+    name: 'PGP in the text',
+    part: text('-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nHello\n-----BEGIN PGP SIGNATURE-----\nx\n-----END PGP SIGNATURE-----'),
+    expect: {
+      text: '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nHello\n-----BEGIN PGP SIGNATURE-----\nx\n-----END PGP SIGNATURE-----',
+    },
+  }),
+]
+
+const CALENDAR: readonly Fixture[] = [
+  ...['REQUEST', 'REPLY', 'CANCEL', 'COUNTER'].map((method) =>
+    odd({
+      name: `an invitation: ${method}`,
+      part: multipart('alternative', [hello, ics(method)]),
+      expect: { attachments: ['invitation.ics'] },
+    }),
+  ),
+  odd({ name: 'an invitation and nothing else', part: ics('REQUEST'), expect: { text: '(no text)', attachments: ['invitation.ics'] } }),
+]
+
+const FORMS: readonly Fixture[] = [
+  odd({ name: 'no words at all', part: text(''), expect: { text: '(no text)' } }),
+  odd({ name: 'only white space', part: text(' \n\t\n '), expect: { text: '(no text)' } }),
+  odd({
+    name: 'HTML that shows nothing',
+    part: html('<html><body><img src="https://t.test/1.gif"></body></html>'),
+    expect: { text: '(no text)' },
+  }),
+  odd({ name: 'forty parts within each other', part: nested(40), expect: {} }),
+  odd({
+    name: 'more parts within each other than anybody makes',
+    part: nested(70),
+    expect: { text: 'This mail could not be read. It is attached as it came.', attachments: ['message.eml'] },
+  }),
+  odd({ name: 'a header of 100 kB', headers: [['X-Spam-Report', 'x'.repeat(100_000)]], expect: {} }),
+  odd({ name: 'two thousand headers', headers: Array.from({ length: 2_000 }, (_, n) => [`X-H${n}`, 'y'] as const), expect: {} }),
+  odd({
+    name: 'headers that come twice',
+    headers: [
+      ['Subject', 'The second'],
+      ['From', 'Other <other@else.test>'],
+      ['Date', DATE],
+    ],
+    expect: { subject: 'Odd' },
+  }),
+  odd({ name: 'an encoded word cut in the middle', subject: '=?utf-8?B?R3LDvMOf?= =?utf-8?B?w', expect: {} }),
+  odd({ name: 'an encoded word with an unknown charset', subject: '=?x-nobody?Q?abc?=', expect: {} }),
+  odd({ name: 'a character over two encoded words', subject: '=?utf-8?B?R3LD?= =?utf-8?B?vMOfZQ==?=', expect: { subject: 'Grüße' } }),
+  odd({ name: 'no subject', subject: '', expect: { subject: '(no subject)' } }),
+  odd({ name: 'a subject of many answers', subject: 'RE: AW: Fwd: SV: Re[3]: Hello', expect: { subject: 'Hello' } }),
+  odd({ name: 'a subject of a thousand characters', subject: 'x'.repeat(1_000), expect: { subject: 'x'.repeat(255) } }),
+  odd({ name: 'HTML with a script', part: html('<p>Hello</p><script>alert(1)</script><style>p{}</style>'), expect: {} }),
+  odd({
+    name: 'HTML with a table',
+    part: html('<table><tr><td>Hello</td><td>there</td></tr><tr><td>You</td></tr></table>'),
+    expect: { text: 'Hello there\nYou' },
+  }),
+  odd({
+    name: 'HTML with names of characters',
+    part: html('<p>H&eacute;llo &amp; &lt;b&gt; &euro;&nbsp;5</p>'),
+    expect: { text: 'Héllo & <b> € 5' },
+  }),
+  odd({
+    name: 'lines that flow',
+    part: text('Hello \nworld and\nnew line', { params: '; format=flowed', encoding: '7bit' }),
+    expect: { text: 'Hello world and\nnew line' },
+  }),
+  odd({ name: 'right to left', part: text('שלום, המדפסת לא עובדת'), expect: { text: 'שלום, המדפסת לא עובדת' } }),
+  odd({ name: 'UTF-7', part: bare('text/plain; charset=utf-7', 'Hi +AOk-'), expect: { text: 'Hi +AOk-' } }),
+  odd({ name: 'a charset nobody knows', part: bare('text/plain; charset=x-klingon', 'Hello'), expect: {} }),
+  odd({ name: 'a charset that is none', part: bare('text/plain; charset=""', 'Hello'), expect: {} }),
+  odd({ name: 'no charset, but UTF-8', part: bare('text/plain', 'Hällo'), expect: { text: 'Hällo' } }),
+  odd({ name: 'a mark of byte order', part: bare('text/plain; charset=utf-8', '\ufeffHello'), expect: {} }),
+  odd({
+    name: 'base64 with rubbish',
+    part: bare('text/plain; charset=utf-8', `${base64(Buffer.from('Hello'))}\n!!!`, [['Content-Transfer-Encoding', 'base64']]),
+    expect: {},
+  }),
+  odd({ name: 'a NUL in the text', part: bare('text/plain; charset=utf-8', 'Hel\0lo'), expect: {} }),
+  odd({ name: 'an unknown encoding', part: bare('text/plain', 'Hello', [['Content-Transfer-Encoding', 'x-uuencode']]), expect: {} }),
+  odd({ name: 'a part that is no type', part: bare('nonsense', 'Hello'), expect: { text: 'Hello' } }),
+  odd({ name: 'UTF-16', part: text('Hello', { charset: 'utf-16le', encoding: 'base64' }), expect: {} }),
+  odd({
+    name: 'two texts one after the other',
+    part: multipart('mixed', [hello, text('and more')]),
+    expect: { text: 'Hello\n\nand more' },
+  }),
+  odd({ name: 'an alternative that is empty', part: multipart('alternative', [text(''), html('<p>Hello</p>')]), expect: {} }),
+]
+
+const SENDERS: readonly Fixture[] = [
+  byHand('only line feeds', (from, id) => `From: ${from}\nSubject: LF\nMessage-ID: ${id}\n\nHello\n`, { subject: 'LF' }),
+  byHand('no date, no MIME', (from, id) => `From: ${from}\r\nMessage-ID: ${id}\r\nSubject: Bare\r\n\r\nHello`, { subject: 'Bare' }),
+  byHand('no id', (from) => `From: ${from}\r\nSubject: Nameless\r\n\r\nHello`, { subject: 'Nameless' }),
+  byHand('an id of 5 kB', (from) => `From: ${from}\r\nMessage-ID: <${'i'.repeat(5_000)}@x.test>\r\nSubject: Long id\r\n\r\nHello`, {
+    subject: 'Long id',
+  }),
+  byHand(
+    'a boundary that never ends',
+    (from, id) =>
+      `From: ${from}\r\nMessage-ID: ${id}\r\nSubject: Cut\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nHello`,
+    {},
+  ),
+  byHand(
+    'a boundary that is not said',
+    (from, id) => `From: ${from}\r\nMessage-ID: ${id}\r\nSubject: No boundary\r\nContent-Type: multipart/mixed\r\n\r\nHello`,
+    { text: 'Hello' },
+  ),
+  byHand(
+    'raw Latin-1 in headers',
+    (from, id) => Buffer.from(`From: ${from}\r\nMessage-ID: ${id}\r\nSubject: Gr\xfc\xdfe\r\n\r\nHello`, 'latin1'),
+    {},
+  ),
+  byHand('raw UTF-8 in headers', (from, id) => `From: ${from}\r\nMessage-ID: ${id}\r\nSubject: Grüße\r\n\r\nHello`, { subject: 'Grüße' }),
+  byHand(
+    'a name in quotes with a comma',
+    (from, id) => `From: "Client, Ana (IT)" ${from.replace('Ana Client ', '')}\r\nMessage-ID: ${id}\r\nSubject: Comma\r\n\r\nHello`,
+    {},
+  ),
+  byHand('a folded subject', (from, id) => `From: ${from}\r\nMessage-ID: ${id}\r\nSubject: one\r\n two\r\n\tthree\r\n\r\nHello`, {
+    subject: 'one two three',
+  }),
+  byHand('no sender but one to answer', (from, id) => `Reply-To: ${from}\r\nMessage-ID: ${id}\r\nSubject: Answer me\r\n\r\nHello`, {}),
+  byHand('no sender at all', (_from, id) => `Message-ID: ${id}\r\nSubject: Who?\r\n\r\nHello`, { class: 'quarantined', sender: undefined }),
+  byHand('a sender that is no address', (_from, id) => `From: root\r\nMessage-ID: ${id}\r\nSubject: cron\r\n\r\nHello`, {
+    class: 'quarantined',
+    sender: undefined,
+  }),
+  byHand('nothing but bytes', (_from, id) => `\u0000\u0001\u0002 ${id}`, { class: 'quarantined', sender: undefined }),
+  byHand(
+    'a form on our own site',
+    (from, id) => `From: Support <support@desk.test>\r\nReply-To: ${from}\r\nMessage-ID: ${id}\r\nSubject: Contact form\r\n\r\nHello`,
+    {},
+  ),
+  byHand('our own mailbox', (_from, id) => `From: Support <support@desk.test>\r\nMessage-ID: ${id}\r\nSubject: Me\r\n\r\nHello`, {
+    class: 'ignored',
+    sender: undefined,
+  }),
+  byHand(
+    'sixty servers on the way',
+    (from, id) => `${'Received: from a by b\r\n'.repeat(60)}From: ${from}\r\nMessage-ID: ${id}\r\nSubject: Round\r\n\r\nHello`,
+    { class: 'ignored', sender: undefined },
+  ),
+]
+
+const answer = (name: string, part: Part, words: string): Fixture => {
+  const sender = newSender()
+  return {
+    name,
+    raw: (thread) => raw(heads(sender, 'Re: VPN', answering(thread)), part),
+    class: 'reply',
+    sender: sender.address,
+    text: words,
+    attachments: [],
+  }
+}
+
+const QUOTED = '> Does it work?\n> Truly?'
+
+export const ODD_ANSWERS: readonly Fixture[] = [
+  answer('answers between the lines', text(`> Does it work?\nYes.\n> Truly?\nTruly.`), '> Does it work?\nYes.\n> Truly?\nTruly.'),
+  answer('an answer below the quotation', text(`On Mon, 1 Jun 2026, Support wrote:\n${QUOTED}\n\nYes, below.`), 'Yes, below.'),
+  answer('an answer with a signature', text(`Yes.\n\n-- \nAna Client\nHead of Printing`), 'Yes.'),
+  answer('words about what somebody wrote', text('My boss wrote: buy a new one.\nShall I?'), 'My boss wrote: buy a new one.\nShall I?'),
+  answer('a word that looks like a label', text('From: my desk I see smoke.\nIt is thick.'), 'From: my desk I see smoke.\nIt is thick.'),
+  answer('nothing but the quotation', text(QUOTED), QUOTED),
+  answer('a list with dashes', text('- first\n- second\n--\nnot a signature? It is.'), '- first\n- second'),
+  answer(
+    'Yahoo, only HTML',
+    html(
+      '<div>Yes.</div><div id="ydp1" class="yahoo_quoted"><div>On Monday, 1 June 2026, Support &lt;support@desk.test&gt; wrote:</div><div>Does it work?</div></div>',
+    ),
+    'Yes.',
+  ),
+  answer(
+    'Proton, only HTML',
+    html(
+      '<div>Yes.</div><div class="protonmail_quote">On Monday, June 1st, 2026 at 10:00, Support &lt;support@desk.test&gt; wrote:<br><blockquote>Does it work?</blockquote></div>',
+    ),
+    'Yes.',
+  ),
+  answer('a mark of our own', text('Yes.\n##- Please write above this line -##\nold'), 'Yes.'),
+]
+
+export const ODD: readonly Fixture[] = [...FILES, ...SIGNED, ...CALENDAR, ...FORMS, ...SENDERS, ...ODD_ANSWERS]

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { expect, it } from 'vitest'
+import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
+import { startProcess } from '../fault/process.ts'
+import { ALICE } from '../world/people.ts'
+
+const ROUNDS = process.env.SOAK ? 30 : 3
+const MAILS = 240
+const SENDERS = 8
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Every third has no id: only its bytes tell that it was sent before. */
+const mailOf = (n: number): string =>
+  [
+    `From: sender${n}@far.test`,
+    `Subject: Mail ${n}`,
+    ...(n % 3 === 0 ? [] : [`Message-ID: <kill-${n}@far.test>`]),
+    '',
+    `Words ${n}`,
+    '',
+  ].join('\r\n')
+
+/** A server that keeps what was not acknowledged, and sends it again. */
+const sendFrom = async (port: number, waiting: Set<number>, isOver: () => boolean): Promise<void> => {
+  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, connectionTimeout: 2_000, socketTimeout: 2_000 })
+  while (!isOver() && waiting.size > 0) {
+    const [n = 0] = waiting
+    waiting.delete(n)
+    try {
+      await transport.sendMail({ envelope: { from: `sender${n}@far.test`, to: ['support@desk.test'] }, raw: mailOf(n) })
+    } catch {
+      waiting.add(n)
+      if (isOver()) return
+    }
+  }
+}
+
+onBothDatabases('kill -9 under mail', (database) => {
+  it(`every mail becomes one ticket, however often the product dies before it could say so (${ROUNDS} times)`, async () => {
+    const place = await freshPlace(database)
+    const port = await freePort()
+    const settings = { DATA_DIR: place.folder, SMTP_PORT: String(port), ...(place.url && { DATABASE_URL: place.url }) }
+    const waiting = new Set(Array.from({ length: MAILS }, (_, n) => n))
+    for (let round = 0; round <= ROUNDS; round++) {
+      const running = await startProcess(settings)
+      if (round === 0) {
+        const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' }
+        const body = JSON.stringify({ address: 'support@desk.test' })
+        expect((await fetch(`${running.base}/api/v1/mailboxes`, { method: 'POST', headers, body })).status).toBe(201)
+      }
+      let isOver = false
+      const senders = Array.from({ length: SENDERS }, () => sendFrom(port, waiting, () => isOver))
+      if (round < ROUNDS) {
+        await sleep(80 + Math.random() * 300)
+        await running.kill()
+        isOver = true
+      }
+      await Promise.all(senders)
+      if (round === ROUNDS) await running.stop()
+    }
+    const db = openPlace(place)
+    const subjects = await db.read(async (reader) =>
+      (await reader.db.selectFrom('tickets').select('subject').execute()).map(({ subject }) => subject),
+    )
+    expect(subjects.toSorted()).toEqual(Array.from({ length: MAILS }, (_, n) => `Mail ${n}`).toSorted())
+    const states = await db.read((reader) =>
+      reader.db.selectFrom('inbound_mails').select('state').where('state', '!=', 'received').execute(),
+    )
+    expect(states).toEqual([])
+    await db.close()
+    await place.remove()
+  }, 300_000)
+})
