@@ -13,7 +13,13 @@ const WINDOW_MS = 60_000
 // So many attempts of one endpoint may be under way at once, and overtake each other on their way.
 const AT_ONCE = 4
 
-type Arrival = { readonly at: number; readonly path: string; readonly sequence: number; readonly delivery_id: string }
+type Arrival = {
+  readonly at: number
+  readonly path: string
+  readonly sequence: number
+  readonly attempt: number
+  readonly delivery_id: string
+}
 
 const openReceiver = async () => {
   const arrivals: Arrival[] = []
@@ -23,7 +29,9 @@ const openReceiver = async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { delivery_id } = JSON.parse(Buffer.concat(chunks).toString())
-      arrivals.push({ at, path: request.url ?? '', sequence: Number(request.headers['x-service-sequence']), delivery_id })
+      const numberIn = (header: string): number => Number(request.headers[header])
+      const [sequence, attempt] = [numberIn('x-service-sequence'), numberIn('x-service-attempt')]
+      arrivals.push({ at, path: request.url ?? '', sequence, attempt, delivery_id })
       response.end()
     })
   })
@@ -42,9 +50,9 @@ const busiest = (arrivals: readonly Arrival[]): number => {
   return most
 }
 
-/** How far the first arrivals of an endpoint are from the order of their numbers. */
+/** How far the first attempts of an endpoint are from the order of their numbers. What a killed process had under way comes again later. */
 const disorder = (arrivals: readonly Arrival[]): number => {
-  const numbers = [...new Map(arrivals.map(({ delivery_id, sequence }) => [delivery_id, sequence] as const)).values()]
+  const numbers = arrivals.filter(({ attempt }) => attempt === 1).map(({ sequence }) => sequence)
   const places = new Map(numbers.toSorted((a, b) => a - b).map((sequence, place) => [sequence, place]))
   return Math.max(...numbers.map((sequence, place) => Math.abs(place - (places.get(sequence) ?? 0))))
 }
