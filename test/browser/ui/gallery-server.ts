@@ -97,6 +97,7 @@ export const openGallery = async (): Promise<GalleryServer> => {
     if (path === '/app/api/live') return serveStream(request, response, streams)
     if (path === '/app/api/gallery/rows') return serveRows(response)
     if (path === '/app/api/session') return void response.setHeader('content-type', 'application/json').end(JSON.stringify(session))
+    if (path.startsWith('/app/')) return void response.writeHead(404).end()
     serveFile(path, response)
   })
   server.listen(0, '127.0.0.1')
