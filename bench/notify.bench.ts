@@ -53,6 +53,9 @@ const repeat = async (
 const percentile = (values: readonly number[], share: number): string =>
   (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0).toFixed(1)
 
+const lasted = (what: string, values: readonly number[]): string =>
+  `${what} meanwhile took ${percentile(values, 0.5)} ms (median), ${percentile(values, 0.99)} ms (99 %)`
+
 /** The whole product under ten thousand checks going down at once: how long until all is queued and sent, and how the API feels meanwhile. */
 const rush = async (): Promise<string> => {
   const { parts, remove } = await openParts()
@@ -60,13 +63,19 @@ const rush = async (): Promise<string> => {
   const ids = await fill(parts, CHECKS, receiver.url)
   const product = createProduct(parts)
   const base = await product.start()
-  const latencies: number[] = []
+  const uuid = await parts.db.read(async ({ db }) => (await db.selectFrom('checks').select('uuid').executeTakeFirstOrThrow()).uuid)
+  const calls: number[] = []
+  const pings: number[] = []
   let isOver = false
+  const timed = async (path: string, into: number[]): Promise<void> => {
+    const start = performance.now()
+    await (await fetch(`${base}${path}`, { headers: { 'x-api-key': KEY } })).arrayBuffer()
+    into.push(performance.now() - start)
+  }
   const ask = async (): Promise<void> => {
     while (!isOver) {
-      const start = performance.now()
-      await (await fetch(`${base}/api/v3/status/`, { headers: { 'x-api-key': KEY } })).arrayBuffer()
-      latencies.push(performance.now() - start)
+      await timed('/api/v3/status/', calls)
+      await timed(`/ping/${uuid}/log`, pings)
       await sleep(20)
     }
   }
@@ -92,7 +101,7 @@ const rush = async (): Promise<string> => {
   await product.stop()
   receiver.close()
   remove()
-  return `${CHECKS.toLocaleString('en')} checks going down in one moment: all notifications queued after ${queued_s.toFixed(1)} s, all sent to one receiver after ${sent_s.toFixed(1)} s; an API call meanwhile took ${percentile(latencies, 0.5)} ms (median), ${percentile(latencies, 0.99)} ms (99 %).`
+  return `${CHECKS.toLocaleString('en')} checks going down in one moment: all notifications queued after ${queued_s.toFixed(1)} s, all sent to one receiver after ${sent_s.toFixed(1)} s; ${lasted('an API call', calls)}, ${lasted('a ping', pings)}.`
 }
 
 const contestants = (parts: Parts, ids: readonly number[]) => {
