@@ -1,54 +1,14 @@
 import { AdminPage } from '../admin/page.tsx'
-import { languages } from '../i18n/language.ts'
+import { AppearanceChoices } from '../appearance-choices.tsx'
 import { useText } from '../i18n/text.tsx'
-import { changePrefs, usePrefs } from '../prefs.ts'
-import { densities, themes, zoneChoices } from '../prefs-shape.ts'
-import { Field, Select } from '../ui/field.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Switch } from '../ui/toggle.tsx'
 
-/** How the dashboard looks, for this person in this browser. Each choice acts at once. */
+/** The same choices as in the dialog; single keys have a page of their own. */
 export const AppearancePage = () => {
-  const { me, shell, ui } = useText()
-  const text = shell.appearance
-  const prefs = usePrefs()
+  const { me, shell } = useText()
   return (
-    <AdminPage title={text.title} about={me.appearance.about}>
+    <AdminPage title={shell.appearance.title} about={me.appearance.about}>
       <div className="flex flex-col items-start gap-5">
-        <Segmented
-          showLabel
-          label={text.theme}
-          value={prefs.theme}
-          choices={themes.map((value) => ({ value, label: text.themes[value] }))}
-          onChange={(theme) => changePrefs({ theme })}
-        />
-        <Segmented
-          showLabel
-          label={text.density}
-          value={prefs.density}
-          choices={densities.map((value) => ({ value, label: text.densities[value] }))}
-          onChange={(density) => changePrefs({ density })}
-        />
-        <Segmented
-          showLabel
-          label={ui.zone.label}
-          value={prefs.zone}
-          choices={zoneChoices.map((value) => ({ value, label: ui.zone[value] }))}
-          onChange={(zone) => changePrefs({ zone })}
-        />
-        <Field label={text.language}>
-          <Select
-            value={prefs.language}
-            choices={[{ value: '', label: text.browserLanguage }, ...languages.map((value) => ({ value, label: text.languages[value] }))]}
-            onChange={(event) => changePrefs({ language: event.currentTarget.value })}
-          />
-        </Field>
-        <Switch
-          label={text.simpleLists}
-          hint={text.simpleListsHint}
-          checked={prefs.simple_lists}
-          onChange={(simple_lists) => changePrefs({ simple_lists })}
-        />
+        <AppearanceChoices />
       </div>
     </AdminPage>
   )

@@ -1,0 +1,52 @@
+import { languages } from './i18n/language.ts'
+import { useText } from './i18n/text.tsx'
+import { changePrefs, usePrefs } from './prefs.ts'
+import { densities, themes, zoneChoices } from './prefs-shape.ts'
+import { Field, Select } from './ui/field.tsx'
+import { Segmented } from './ui/segmented.tsx'
+import { Switch } from './ui/toggle.tsx'
+
+/** How the dashboard looks, for this person in this browser. Each choice acts at once. */
+export const AppearanceChoices = () => {
+  const { shell, ui } = useText()
+  const text = shell.appearance
+  const prefs = usePrefs()
+  return (
+    <>
+      <Segmented
+        showLabel
+        label={text.theme}
+        value={prefs.theme}
+        choices={themes.map((value) => ({ value, label: text.themes[value] }))}
+        onChange={(theme) => changePrefs({ theme })}
+      />
+      <Segmented
+        showLabel
+        label={text.density}
+        value={prefs.density}
+        choices={densities.map((value) => ({ value, label: text.densities[value] }))}
+        onChange={(density) => changePrefs({ density })}
+      />
+      <Segmented
+        showLabel
+        label={ui.zone.label}
+        value={prefs.zone}
+        choices={zoneChoices.map((value) => ({ value, label: ui.zone[value] }))}
+        onChange={(zone) => changePrefs({ zone })}
+      />
+      <Field label={text.language}>
+        <Select
+          value={prefs.language}
+          choices={[{ value: '', label: text.browserLanguage }, ...languages.map((value) => ({ value, label: text.languages[value] }))]}
+          onChange={(event) => changePrefs({ language: event.currentTarget.value })}
+        />
+      </Field>
+      <Switch
+        label={text.simpleLists}
+        hint={text.simpleListsHint}
+        checked={prefs.simple_lists}
+        onChange={(simple_lists) => changePrefs({ simple_lists })}
+      />
+    </>
+  )
+}
