@@ -15,7 +15,10 @@ import { seed } from './seed.ts'
 export type Scene = {
   readonly db: Db
   readonly uuids: string
-  serve(given?: { readonly enough?: number; readonly sweep?: boolean }): Promise<Server>
+  /** The whole product; with `enough` the door for pings alone. */
+  serve(given?: { readonly enough?: number }): Promise<Server>
+  /** What storing costs at least (SQLite only). */
+  serveFloor(): Promise<Server>
   close(): Promise<void>
 }
 
@@ -25,14 +28,16 @@ const sceneOn = async (folder: string, db: Db, url: string | undefined, scale: S
   const uuids = join(folder, 'uuids')
   await seed(db, uuids, scale)
   const servers: Server[] = []
+  const start = async (...what: Parameters<typeof startServer>): Promise<Server> => {
+    const server = await startServer(...what)
+    servers.push(server)
+    return server
+  }
   return {
     db,
     uuids,
-    serve: async (given = {}) => {
-      const server = await startServer('server.ts', { folder, ...(url && { url }), ...given })
-      servers.push(server)
-      return server
-    },
+    serve: (given = {}) => start('server.ts', { folder, ...(url && { url }), ...given }),
+    serveFloor: () => start('floor.ts', { folder }),
     close: async () => {
       for (const server of servers) await server.stop()
       await db.close()
@@ -57,3 +62,5 @@ export const postgresScene = async (scale: Scale): Promise<Scene> => {
   const own = await createDatabase(url, `bench_${++counter}`)
   return await sceneOn(newFolder(), openPostgres({ url: own, clock: systemClock(), ids: randomIds() }), own, scale)
 }
+
+export const SCENES = { SQLite: sqliteScene, PostgreSQL: postgresScene }

@@ -1,39 +1,64 @@
 /**
- * The product as far as a ping meets it, in a process of its own. `node server.ts '{"folder": …}'`; prints its port when it is ready,
- * and, asked by a line on its input, its memory.
+ * Watchdesk in a process of its own: the whole product, or only the door for pings, where batching can be turned off.
+ * `node server.ts '{"folder": …}'`; prints its port when it is ready, and answers the lines on its input.
  */
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { HOUR, SECOND, type Instant } from '../../src/contract/time.ts'
 import { createApp } from '../../src/http/app.ts'
 import { pingRoutes } from '../../src/http/ping.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
 import { loadConfig } from '../../src/kernel/config.ts'
-import { openPostgres } from '../../src/kernel/db/postgres.ts'
-import { openSqlite } from '../../src/kernel/db/sqlite.ts'
-import { randomIds } from '../../src/kernel/ids.ts'
+import type { Db } from '../../src/kernel/db/db.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { runLoop } from '../../src/kernel/loops.ts'
-import { goingDownLoop } from '../../src/monitor/flips/going-down.ts'
 import { createRecorder } from '../../src/monitor/pings/recorder.ts'
+import { systemParts, type Parts } from '../../src/parts.ts'
+import { createProduct } from '../../src/server.ts'
+import { usage } from './usage.ts'
 
-type Given = { readonly folder: string; readonly url?: string; readonly enough?: number; readonly sweep?: boolean }
+/** `enough` asks for the door alone; see the recorder. */
+export type Given = { readonly folder: string; readonly url?: string; readonly enough?: number }
+
+const partsOf = ({ folder, url = '' }: Given): Parts => {
+  const loaded = loadConfig({ DATA_DIR: folder, DATABASE_URL: url, PORT: '0', SMTP_PORT: '0' }, () => '')
+  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  return systemParts(loaded.config, createLog('warn'))
+}
+
+type Opened = { readonly address: string; readonly db: Db }
+
+const wholeProduct = async (parts: Parts): Promise<Opened> => {
+  const product = createProduct(parts)
+  return { address: await product.start(), db: parts.db }
+}
+
+const doorAlone = async (parts: Parts, enough: number): Promise<Opened> => {
+  const app = createApp({ ...parts, trustProxy: [], secure: false })
+  const recorder = createRecorder({ db: parts.db, enough })
+  pingRoutes(app, { ...parts, recorder })
+  return { address: await app.listen({ host: '127.0.0.1', port: 0 }), db: parts.db }
+}
+
+// The seeded checks may be silent for a day and an hour.
+const SILENCE = 25 * HOUR
+
+/** Lets the last `count` checks fall due in the same moment, a second from now, and answers which. */
+const letFallDue = (db: Db, count: number): Promise<Instant> =>
+  db.tx(async (tx) => {
+    const due_at = tx.now + SECOND
+    await sql`update check_states set status = 'up', last_ping = ${due_at - SILENCE}, alert_after = ${due_at}
+      where check_id > (select max(id) from checks) - ${count}`.execute(tx.db)
+    tx.signal({ topic: 'overdue' })
+    return due_at
+  })
 
 // Written by `startServer` of the scene.
 const given = JSON.parse(process.argv[2] ?? '{}') as Given
-
-const clock = systemClock()
-const ids = randomIds()
-const log = createLog('warn')
-const loaded = loadConfig({}, () => '')
-if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
-const db = given.url ? openPostgres({ url: given.url, clock, ids }) : openSqlite({ file: join(given.folder, 'watchdesk.db'), clock, ids })
-const recorder = createRecorder({ db, ...(given.enough !== undefined && { enough: given.enough }) })
-const app = createApp({ log, ids, trustProxy: [], secure: false })
-pingRoutes(app, { recorder, db, clock, log, config: loaded.config })
-const address = await app.listen({ host: '127.0.0.1', port: 0 })
-if (given.sweep) runLoop(goingDownLoop(db), { clock, db, log })
+const parts = partsOf(given)
+const { address, db } = given.enough === undefined ? await wholeProduct(parts) : await doorAlone(parts, given.enough)
 process.stdout.write(`${new URL(address).port}\n`)
 
-for await (const line of createInterface({ input: process.stdin }))
-  if (line === 'memory') process.stdout.write(`${Math.round(process.memoryUsage().rss / 1_048_576)}\n`)
+for await (const line of createInterface({ input: process.stdin })) {
+  const [word, count] = line.split(' ')
+  process.stdout.write(`${word === 'due' ? await letFallDue(db, Number(count)) : usage()}\n`)
+}
 process.exit(0)

@@ -1,8 +1,42 @@
-import type { Benchmark } from '../harness.ts'
-import { generate, startServer, type Load } from './process.ts'
-import { postgresScene, sqliteScene } from './scene.ts'
+import type { Benchmark, Contestant } from '../harness.ts'
+import { generate, PINNED, startServer, type Load, type Server } from './process.ts'
+import { SCENES, type Scene } from './scene.ts'
 
 const CHECKS = 1_000
+/** What the recorder waits for by itself. */
+const BATCHES = 32
+
+/** How much of its core each server used: one that did not need it all was faster than it was asked to be. */
+const watched = (server: Server, shares: number[], run: Contestant['run']): Contestant['run'] => {
+  const share = async (work: () => Promise<number>): Promise<number> => {
+    const [before, started] = [await server.usage(), performance.now()]
+    const result = await work()
+    shares.push(((await server.usage()).cpu_seconds - before.cpu_seconds) / ((performance.now() - started) / 1_000))
+    return result
+  }
+  return (seconds) => share(() => run(seconds))
+}
+
+type Entry = { readonly name: string; readonly scene: Scene; readonly server: Server }
+
+const KINDS = { 'the whole product': {}, 'the door for pings alone': { enough: BATCHES }, 'the door alone, batching off': { enough: 1 } }
+
+/** Each has a database of its own: nobody tidies up after another. */
+const openEach = async (database: keyof typeof SCENES): Promise<readonly Entry[]> => {
+  const entries: Entry[] = []
+  for (const [kind, given] of Object.entries(KINDS)) {
+    const scene = await SCENES[database]({ checks: CHECKS })
+    entries.push({ name: `${database}, ${kind}`, scene, server: await scene.serve(given) })
+  }
+  return entries
+}
+
+const openFloor = async (): Promise<Entry> => {
+  const scene = await SCENES.SQLite({ checks: CHECKS })
+  return { name: 'SQLite, its statements and nothing else', scene, server: await scene.serveFloor() }
+}
+
+const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Durable pings against a server that only says OK, under the same load from the other core. */
 export const throughput = (title: string, mode: Load['mode'], about: string): Benchmark => ({
@@ -10,27 +44,23 @@ export const throughput = (title: string, mode: Load['mode'], about: string): Be
   about: `${about} ${CHECKS} checks. Every ping is answered after it is on disk. Baseline: a bare node:http server that answers OK and stores nothing.`,
   unit: 'pings/s',
   open: async () => {
-    const sqlite = await sqliteScene({ checks: CHECKS })
-    const postgres = await postgresScene({ checks: CHECKS })
+    const ours = [await openFloor(), ...(await openEach('SQLite')), ...(await openEach('PostgreSQL'))]
     const bare = await startServer('bare.ts')
-    const servers = {
-      SQLite: { scene: sqlite, server: await sqlite.serve() },
-      'SQLite, one transaction each': { scene: sqlite, server: await sqlite.serve({ enough: 1 }) },
-      PostgreSQL: { scene: postgres, server: await postgres.serve() },
-      'PostgreSQL, one transaction each': { scene: postgres, server: await postgres.serve({ enough: 1 }) },
-    }
+    const uuids = ours[0]?.scene.uuids ?? ''
+    const entries = [{ name: 'bare node:http', uuids, server: bare }, ...ours.map((entry) => ({ ...entry, uuids: entry.scene.uuids }))]
+    const shares = new Map(entries.map(({ name }) => [name, [] as number[]]))
     return {
-      contestants: [
-        { name: 'bare node:http', run: (seconds) => generate(bare.port, { uuids: sqlite.uuids, mode }, seconds) },
-        ...Object.entries(servers).map(([name, { scene, server }]) => ({
-          name,
-          run: (seconds: number) => generate(server.port, { uuids: scene.uuids, mode }, seconds),
-        })),
+      contestants: entries.map(({ name, uuids: own, server }) => ({
+        name,
+        run: watched(server, shares.get(name) ?? [], (seconds) => generate(server.port, { uuids: own, mode }, seconds)),
+      })),
+      notes: () => [
+        PINNED,
+        `Of its core each server used: ${[...shares].map(([name, each]) => `${name} ${Math.round(average(each) * 100)} %`).join('; ')}.`,
       ],
       close: async () => {
         await bare.stop()
-        await sqlite.close()
-        await postgres.close()
+        for (const { scene } of ours) await scene.close()
       },
     }
   },

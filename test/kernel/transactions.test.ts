@@ -49,6 +49,26 @@ onBothDatabases('transactions', (database) => {
       expect(seen.at(-1)).toEqual(['a'])
     }))
 
+  it('a long read sees one moment, and lets others read and write meanwhile', () =>
+    withDb(database, async (db) => {
+      await db.tx(async (tx) => {
+        for (let n = 0; n < 2_000; n++) await put(tx, String(n).padStart(4, '0'))
+      })
+      let isDone = false
+      const long = db.readLong(async (reader) => {
+        const rows = await reader.db.selectFrom('settings').select('name').orderBy('name').execute()
+        isDone = true
+        return rows
+      })
+      const others = names(db).then(() => isDone)
+      const written = db.tx((tx) => put(tx, 'zzz'))
+      expect((await long).map(({ name }) => name)).toEqual(Array.from({ length: 2_000 }, (_, n) => String(n).padStart(4, '0')))
+      if (database === 'sqlite') expect(await others).toBe(false)
+      await written
+      expect((await db.readLong((reader) => reader.db.selectFrom('settings').select('name').execute())).length).toBe(2_001)
+      await expect(db.tx(() => db.readLong(async () => undefined))).rejects.toThrow('inside a transaction')
+    }))
+
   it('signals are heard after the commit, and never of a transaction that failed', () =>
     withDb(database, async (db) => {
       const heard: Signal[] = []

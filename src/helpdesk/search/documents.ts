@@ -15,7 +15,7 @@ const ticket: Load = async ({ db }, id) => {
     .select(['subject', 'description', 'requester_email', 'tags'])
     .where('tickets.id', '=', id)
     .executeTakeFirst()
-  return row && { title: row.subject, body: cut(`HD-${id} ${row.requester_email} ${row.tags} ${row.description ?? ''}`), ticket_id: id }
+  return row && { title: row.subject, names: `HD-${id} ${row.requester_email} ${row.tags}`, body: cut(row.description), ticket_id: id }
 }
 
 const reply: Load = async ({ db }, id) => {

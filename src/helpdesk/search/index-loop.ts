@@ -20,7 +20,7 @@ const indexOne = async (tx: Tx, ref: Ref): Promise<readonly string[]> => {
     await dropDocument(tx, ref)
     return []
   }
-  const words = wordsOf(`${document.title} ${document.body}`)
+  const words = wordsOf(`${document.title} ${document.names ?? ''} ${document.body}`)
   await putDocument(tx, ref, document.ticket_id, words)
   return words
 }

@@ -2,7 +2,8 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { isInSight, type Sight } from '../tickets/filters.ts'
 import { loadDocument } from './documents.ts'
 import type { DocType } from './model.ts'
-import { findHits, hasWord, wordsLike, type Groups, type Hit } from './store.ts'
+import { findHits, type Hit, type Term } from './hits.ts'
+import { completionsOf, wordsLike } from './store.ts'
 import { isNearly, snippetOf, wordsOf } from './words.ts'
 
 export type Found = {
@@ -25,11 +26,17 @@ const MOST_WORDS = 8
 const MOST_GUESSES = 8
 const CANDIDATES = 1_000
 
-/** The word as it was typed, or, when nothing begins like it, those somebody may have meant. */
-const meant = async (reader: Reader, typed: string): Promise<readonly string[]> => {
-  if (typed.length < 4 || (await hasWord(reader, typed))) return [typed]
-  const alike = (await wordsLike(reader, typed.slice(0, 1))).filter((word) => isNearly(typed, word))
-  return alike.length > 0 ? alike.slice(0, MOST_GUESSES) : [typed]
+// Shorter beginnings have an index of their own; the words that begin like a longer one are few enough to be named.
+const NAMED_FROM = 4
+const MOST_COMPLETIONS = 64
+
+/** Words that begin as somebody typed, or, when nothing does, those that may have been meant. */
+const meant = async (reader: Reader, typed: string): Promise<Term> => {
+  if (typed.length < NAMED_FROM) return { typed, words: [typed], is_beginning: true }
+  const complete = await completionsOf(reader, typed, MOST_COMPLETIONS)
+  if (complete.length > 0) return { typed, words: complete, is_beginning: false }
+  const alike = (await wordsLike(reader, typed.slice(0, 1))).filter((word) => isNearly(typed, word)).slice(0, MOST_GUESSES)
+  return { typed, words: alike.length > 0 ? alike : [typed], is_beginning: false }
 }
 
 /** Tickets the caller may see; everything else has no departments. */
@@ -67,11 +74,12 @@ export const search = async (
 ): Promise<{ found: readonly Found[]; total: number }> => {
   const typed = wordsOf(q).slice(0, MOST_WORDS)
   if (typed.length === 0) return { found: [], total: 0 }
-  const groups: Groups = await Promise.all(typed.map((word) => meant(reader, word)))
-  const hits = await findHits(reader, groups, CANDIDATES)
+  const terms = await Promise.all(typed.map((word) => meant(reader, word)))
+  const hits = await findHits(reader, terms, CANDIDATES)
   const tickets = await visibleTickets(reader, [...new Set(hits.flatMap(({ ticket_id }) => ticket_id ?? []))], sight)
   const allowed = hits.filter((hit) => hit.ticket_id === null || tickets.has(hit.ticket_id))
   const results = grouped(allowed).filter((result) => type === undefined || result.type === type)
-  const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, groups.flat())))
+  const marked = terms.flatMap(({ typed: word, words }) => [word, ...words])
+  const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, marked)))
   return { found: page.flat(), total: results.length }
 }

@@ -76,32 +76,16 @@ export const wordsLike = async ({ db }: Reader, beginning: string): Promise<read
       .execute()
   ).map(({ word }) => word)
 
-export const hasWord = async (reader: Reader, beginning: string): Promise<boolean> => {
-  const row = await reader.db
-    .selectFrom('search_words')
-    .select('word')
-    .where('word', '>=', beginning)
-    .where('word', '<', `${beginning}\u{10ffff}`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export type Hit = { readonly type: DocType; readonly ref_id: number; readonly ticket_id: number | null; readonly score: number }
-
-/** Each of these must be found; a group is satisfied by any of its words. */
-export type Groups = readonly (readonly string[])[]
-
-const fts5Query = (groups: Groups): string => groups.map((group) => `(${group.map((word) => `"${word}"*`).join(' OR ')})`).join(' AND ')
-const tsQuery = (groups: Groups): string => groups.map((group) => `(${group.map((word) => `'${word}':*`).join(' | ')})`).join(' & ')
-
-/** The newest documents that fit, with how well they do. Ranking all hits of a common word would take a second; people want the newest anyway. */
-export const findHits = async ({ db, dialect }: Reader, groups: Groups, most: number): Promise<readonly Hit[]> => {
-  const query =
-    dialect.name === 'postgres'
-      ? sql<Hit>`select type, ref_id, ticket_id, ts_rank(words, q) as score from search_docs, to_tsquery('simple', ${tsQuery(groups)}) as q
-          where words @@ q order by id desc limit ${most}`
-      : sql<Hit>`select type, ref_id, ticket_id, -bm25(search_index) as score from search_index join search_docs on search_docs.id = search_index.rowid
-          where search_index match ${fts5Query(groups)} order by search_index.rowid desc limit ${most}`
-  return (await query.execute(db)).rows
-}
+/** The words that begin so, the shortest first. */
+export const completionsOf = async ({ db }: Reader, beginning: string, most: number): Promise<readonly string[]> =>
+  (
+    await db
+      .selectFrom('search_words')
+      .select('word')
+      .where('word', '>=', beginning)
+      .where('word', '<', `${beginning}\u{10ffff}`)
+      .orderBy(({ fn }) => fn<number>('length', ['word']))
+      .orderBy('word')
+      .limit(most)
+      .execute()
+  ).map(({ word }) => word)

@@ -28,6 +28,8 @@ export type Tx = {
 /** Deliberately without a query method: every query belongs to a read or to a transaction. */
 export type Db = {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /** The same for answers of thousands of rows: others have their turn while they are fetched. */
+  readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `listener` after each commit that signalled, in this process or (PostgreSQL) in another. Answers how to stop. */
   listen(listener: (signal: Signal) => void): () => void

@@ -12,5 +12,10 @@ export const measured = (db: Db, observe: Observe): Db => {
       observe(kind, (performance.now() - start) / 1_000)
     }
   }
-  return { ...db, read: (work) => timed('read', () => db.read(work)), tx: (work) => timed('tx', () => db.tx(work)) }
+  return {
+    ...db,
+    read: (work) => timed('read', () => db.read(work)),
+    readLong: (work) => timed('read', () => db.readLong(work)),
+    tx: (work) => timed('tx', () => db.tx(work)),
+  }
 }

@@ -27,18 +27,22 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
   const signals = createSignals()
   const stopListening = listenToOthers({ url, own, clock, signals })
 
+  const read: Db['read'] = async (work) => {
+    refuseInsideTransaction('A separate read was asked for')
+    const client = await pool.connect()
+    try {
+      return await work({ db: postgresKysely(postgresConnection(client)), dialect: postgresDialect, now: clock.now() })
+    } finally {
+      client.release()
+    }
+  }
+
   return {
     dialect: postgresDialect,
     listen: signals.listen,
-    read: async (work) => {
-      refuseInsideTransaction('A separate read was asked for')
-      const client = await pool.connect()
-      try {
-        return await work({ db: postgresKysely(postgresConnection(client)), dialect: postgresDialect, now: clock.now() })
-      } finally {
-        client.release()
-      }
-    },
+    read,
+    // Rows come as fast as the network brings them, a few at a time.
+    readLong: read,
     tx: async (work) => {
       refuseInsideTransaction('A transaction was asked for')
       const client = await pool.connect()

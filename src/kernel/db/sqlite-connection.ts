@@ -6,8 +6,11 @@ import type { Tx } from './db.ts'
 // Preparing costs 40 µs, looking up costs less than one. Dynamic filters make many texts, so the oldest leave.
 const KEPT_STATEMENTS = 1_000
 
+/** `breathe`: called while many rows are fetched, so that others have their turn. Without it they are fetched in one go. */
+type Habits = { readonly breathe?: () => Promise<void> }
+
 /** Kysely's door to one SQLite connection, with prepared statements kept by their text, and a shorter way in for many rows. */
-export const sqliteConnection = (database: Database): DatabaseConnection & Pick<Tx, 'bulk'> => {
+export const sqliteConnection = (database: Database, { breathe }: Habits = {}): DatabaseConnection & Pick<Tx, 'bulk'> => {
   const statements = new Map<string, Statement>()
 
   const prepare = (text: string): Statement => {
@@ -34,7 +37,10 @@ export const sqliteConnection = (database: Database): DatabaseConnection & Pick<
       for (const row of rows) statement.run(row)
       return []
     },
-    executeQuery: async (query) => run(query),
+    executeQuery: async <R>(query: CompiledQuery) => {
+      const statement = prepare(query.sql)
+      return breathe && statement.reader ? { rows: await rowsInTurns<R>(statement, query.parameters, breathe) } : run<R>(query)
+    },
     streamQuery: () => {
       throw new Error('Streaming queries are not used: read in pages.')
     },
@@ -43,3 +49,11 @@ export const sqliteConnection = (database: Database): DatabaseConnection & Pick<
 
 // The driver returns rows as unknown; their shape is what the query builder derived from the text.
 const rowsOf = <R>(statement: Statement, parameters: readonly unknown[]): R[] => statement.all(parameters) as R[]
+
+const IN_ONE_TURN = 500
+
+const rowsInTurns = async <R>(statement: Statement, parameters: readonly unknown[], breathe: () => Promise<void>): Promise<R[]> => {
+  const rows: R[] = []
+  for (const row of statement.iterate(parameters) as IterableIterator<R>) if (rows.push(row) % IN_ONE_TURN === 0) await breathe()
+  return rows
+}

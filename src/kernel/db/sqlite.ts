@@ -2,7 +2,7 @@ import Database, { type Database as Connection } from 'better-sqlite3'
 import { breathe, type Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { sqliteKysely } from './bound-kysely.ts'
-import type { Db, Tx } from './db.ts'
+import type { Db, Reader, Tx } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
 import { inTransaction, refuseInsideTransaction } from './inside.ts'
@@ -22,6 +22,12 @@ const open = (file: string): Connection => {
   connection.pragma('temp_store = MEMORY')
   // 32 MB: the same few pages change again and again, and each round of copying them back copies each once, however often it changed.
   connection.pragma('wal_autocheckpoint = 8000')
+  return connection
+}
+
+const openReader = (file: string): Connection => {
+  const connection = open(file)
+  connection.pragma('query_only = ON')
   return connection
 }
 
@@ -65,22 +71,24 @@ const readQueue = (connection: Connection) => {
 
 export const openSqlite = ({ file, clock, ids }: Settings): Db => {
   const writer = open(file)
-  const reader = open(file)
-  reader.pragma('query_only = ON')
+  const [reader, longReader] = [openReader(file), openReader(file)]
   const signals = createSignals()
   const commits = groupCommit(unitHost(writer), breathe)
-  const inTurn = readQueue(reader)
   const { bulk, ...kyselyDoor } = sqliteConnection(writer)
   const writerDb = sqliteKysely(kyselyDoor)
-  const readerDb = sqliteKysely(sqliteConnection(reader))
+  const readWith = (connection: Connection, readerDb: Reader['db']): Db['read'] => {
+    const inTurn = readQueue(connection)
+    return async (work) => {
+      refuseInsideTransaction('A separate read was asked for')
+      return await inTurn(() => work({ db: readerDb, dialect: sqliteDialect, now: clock.now() }))
+    }
+  }
 
   return {
     dialect: sqliteDialect,
     listen: signals.listen,
-    read: async (work) => {
-      refuseInsideTransaction('A separate read was asked for')
-      return await inTurn(() => work({ db: readerDb, dialect: sqliteDialect, now: clock.now() }))
-    },
+    read: readWith(reader, sqliteKysely(sqliteConnection(reader))),
+    readLong: readWith(longReader, sqliteKysely(sqliteConnection(longReader, { breathe }))),
     tx: async <T>(work: (tx: Tx) => Promise<T>) => {
       refuseInsideTransaction('A transaction was asked for')
       const said: Signal[] = []
@@ -94,6 +102,7 @@ export const openSqlite = ({ file, clock, ids }: Settings): Db => {
     close: async () => {
       await commits.settled()
       reader.close()
+      longReader.close()
       writer.close()
     },
   }

@@ -1,6 +1,6 @@
 import { breathe } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
-import { checksAfter, knownChecks, type Known, type Place } from './known.ts'
+import { checksKnown, IN_ONE_TURN } from './known.ts'
 import { tagsOf, type Check } from './model.ts'
 import { checksBySlug, checksByUuids, checksOf, countChecks, tagTexts } from './store.ts'
 
@@ -28,32 +28,24 @@ export const countChecksOf = (reader: Reader, project_id: number): Promise<numbe
 export const listTags = async (reader: Reader, project_id: number): Promise<readonly string[]> =>
   [...new Set((await tagTexts(reader, project_id)).flatMap((tags) => tagsOf({ tags })))].toSorted()
 
-// SQLite reads while everybody waits: so many at a time take about a hundredth of a second.
-const PAGE = 1_000
-
-/** Some checks in a row, and whatever was read beside them at the same moment. */
+/** Some checks in a row, and whatever was read beside all of them at the same moment. */
 export type CheckPage<T> = { readonly checks: readonly Check[]; readonly more: T }
 
 type Look<T> = (reader: Reader, checks: readonly Check[]) => Promise<T>
 
-const readPage = async <T>(reader: Reader, place: Place & { readonly known: Known }, { slug, tags = [] }: Filter, look: Look<T>) => {
-  const { checks, next } = slug
-    ? { checks: await checksBySlug(reader, place.project_id, slug), next: undefined }
-    : await checksAfter(reader, place.known, place)
-  const wanted = tags.length === 0 ? checks : checks.filter((check) => hasAll(check, tags))
-  return { page: { checks: wanted, more: await look(reader, wanted) }, next }
-}
-
 /**
- * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to a page;
- * a project of up to a thousand checks is one page, and so a pair of queries, with a third after somebody has changed settings.
+ * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to them. However
+ * many there are, it is a pair of queries, with a third after somebody has changed settings.
  */
 export const readChecks = async function* <T>(db: Db, project_id: number, filter: Filter, look: Look<T>): AsyncGenerator<CheckPage<T>> {
-  const known = knownChecks(db)
-  const pageAfter = (after: number) => db.read((reader) => readPage(reader, { project_id, known, after, limit: PAGE }, filter, look))
-  for (let read = await pageAfter(0); ; read = await pageAfter(read.next)) {
-    yield read.page
-    if (read.next === undefined) return
+  const { slug, tags = [] } = filter
+  const { checks, more } = await db.readLong(async (reader) => {
+    const all = slug ? await checksBySlug(reader, project_id, slug) : await checksKnown(db, reader, project_id)
+    const wanted = tags.length === 0 ? all : all.filter((check) => hasAll(check, tags))
+    return { checks: wanted, more: await look(reader, wanted) }
+  })
+  for (let from = 0; from === 0 || from < checks.length; from += IN_ONE_TURN) {
+    yield { checks: checks.slice(from, from + IN_ONE_TURN), more }
     await breathe()
   }
 }

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { NEW_STATE, stateOf, uniqueKeyOf, type Check, type CheckSettings, type CheckState } from './model.ts'
-import { checkOf, columnsOf, OWN_COLUMNS, SETTING_COLUMNS, settledOf, STATE_COLUMNS, uuidsOf, type Settled } from './rows.ts'
+import { checkOf, columnsOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS, uuidsOf } from './rows.ts'
 
 const joined = ({ db }: Reader) =>
   db
@@ -40,34 +40,24 @@ export const checksOf = async (reader: Reader, project_id: number): Promise<read
 
 export type Versioned<T> = T & { readonly settings_version: number }
 
-/** The next states of a project's checks after this id. They are a tenth of the work that whole checks are. */
-export const statesAfter = async ({ db }: Reader, project_id: number, id: number, limit: number) =>
+/** The states of a project's checks. They are a tenth of the work that whole checks are. */
+export const statesOf = async ({ db }: Reader, project_id: number) =>
   await db
     .selectFrom('checks')
     .innerJoin('check_states', 'check_states.check_id', 'checks.id')
     .select(['check_id', 'settings_version', ...STATE_COLUMNS])
     .where('project_id', '=', project_id)
-    .where('id', '>', id)
     .orderBy('id')
-    .limit(limit)
     .execute()
 
-export const settledBetween = async (
-  { db }: Reader,
-  project_id: number,
-  first: number,
-  last: number,
-): Promise<readonly Versioned<Settled>[]> => {
-  const rows = await db
+/** What people set, as it is stored. */
+export const settingsOf = async ({ db }: Reader, project_id: number) =>
+  await db
     .selectFrom('checks')
     .innerJoin('check_states', 'check_states.check_id', 'checks.id')
     .select([...OWN_COLUMNS, ...SETTING_COLUMNS, 'settings_version'])
     .where('project_id', '=', project_id)
-    .where('id', '>=', first)
-    .where('id', '<=', last)
     .execute()
-  return rows.map(settledOf)
-}
 
 export const tagTexts = async ({ db }: Reader, project_id: number): Promise<readonly string[]> => {
   const rows = await db
@@ -194,4 +184,8 @@ export const firstCheckIds = async ({ db }: Reader, project_id: number, limit: n
 export const deleteChecks = async (tx: Tx, ids: readonly number[]): Promise<number> => {
   const result = await tx.db.deleteFrom('checks').where('id', 'in', ids).executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+export const writeProject = async (tx: Tx, ids: readonly number[], project_id: number): Promise<void> => {
+  await tx.db.updateTable('checks').set({ project_id, updated_at: tx.now }).where('id', 'in', ids).execute()
 }

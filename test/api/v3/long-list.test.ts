@@ -1,5 +1,10 @@
+import type { Kysely, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { breathe } from '../../../src/kernel/clock.ts'
+import type { Db, Reader } from '../../../src/kernel/db/db.ts'
+import type { Tables } from '../../../src/kernel/db/tables.ts'
+import { listAssignments } from '../../../src/monitor/channels/assign.ts'
+import { readChecks } from '../../../src/monitor/checks/list.ts'
 import { columnsOf } from '../../../src/monitor/checks/rows.ts'
 import { DEFAULT_SETTINGS, NEW_STATE } from '../../../src/monitor/checks/model.ts'
 import { onBothDatabases } from '../../databases.ts'
@@ -40,6 +45,21 @@ const fill = (world: World): Promise<void> =>
     }
   })
 
+/** The same database, and how many queries its long reads have asked. */
+const counted = (db: Db): { readonly db: Db; queries(): number } => {
+  let count = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      count++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  // A reader is a whole query builder that is not shown whole.
+  const watched = (reader: Reader): Reader => ({ ...reader, db: (reader.db as Kysely<Tables>).withPlugin(plugin) })
+  return { db: { ...db, readLong: (work) => db.readLong((reader) => work(watched(reader))) }, queries: () => count }
+}
+
 onBothDatabases('a list of ten thousand checks', (database) => {
   let world: World
   beforeAll(async () => {
@@ -66,6 +86,20 @@ onBothDatabases('a list of ten thousand checks', (database) => {
     expect(json.checks.every((check: { name: string }, n: number) => check.name === `Check ${n}`)).toBe(true)
     expect(json.checks.every((check: { channels: string }) => check.channels.length === 73)).toBe(true)
     expect(turns).toBeGreaterThan(20)
+  })
+
+  it('is a pair of queries, and a third only after somebody has changed settings', async () => {
+    const { db, queries } = counted(world.db)
+    const read = async (): Promise<number> => {
+      let found = 0
+      for await (const { checks, more } of readChecks(db, 1, {}, listAssignments)) found += checks.length * Math.sign(more.size)
+      return found
+    }
+    expect([await read(), queries()]).toEqual([COUNT, 3])
+    expect([await read(), queries()]).toEqual([COUNT, 3 + 2])
+    const [{ uuid }] = (await world.writer('GET', '/api/v3/checks/')).json.checks
+    await world.writer('POST', `/api/v3/checks/${uuid}`, { body: { tags: 'even first' } })
+    expect([await read(), queries()]).toEqual([COUNT, 3 + 2 + 3])
   })
 
   it('can be filtered, and read for Prometheus', async () => {

@@ -1,0 +1,3 @@
+import { growth } from './ping/growth.ts'
+
+export const benchmark = growth('PostgreSQL')

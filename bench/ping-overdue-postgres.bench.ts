@@ -1,0 +1,3 @@
+import { overdue } from './ping/overdue.ts'
+
+export const benchmark = overdue('PostgreSQL')

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../kernel/db/db.ts'
+import type { DocType } from './model.ts'
+import type {} from './store.ts'
+
+export type Hit = { readonly type: DocType; readonly ref_id: number; readonly ticket_id: number | null; readonly score: number }
+
+/** One word somebody typed, and those that satisfy it; `is_beginning`: anything that begins so. */
+export type Term = { readonly typed: string; readonly words: readonly string[]; readonly is_beginning: boolean }
+
+const fts5Query = (terms: readonly Term[]): string =>
+  terms.map(({ words, is_beginning }) => `(${words.map((word) => `"${word}"${is_beginning ? '*' : ''}`).join(' OR ')})`).join(' AND ')
+
+const tsQuery = (terms: readonly Term[]): string =>
+  terms.map(({ words, is_beginning }) => `(${words.map((word) => `'${word}'${is_beginning ? ':*' : ''}`).join(' | ')})`).join(' & ')
+
+const onPostgres = async ({ db }: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> => {
+  const { rows } =
+    await sql<Hit>`select type, ref_id, ticket_id, ts_rank(words, q) as score from search_docs, to_tsquery('simple', ${tsQuery(terms)}) as q
+      where words @@ q order by id desc limit ${most}`.execute(db)
+  return rows
+}
+
+type Newest = Omit<Hit, 'score'> & { readonly id: number }
+
+const newest = async ({ db }: Reader, terms: readonly Term[], most: number): Promise<readonly Newest[]> => {
+  const { rows } =
+    await sql<Newest>`select id, type, ref_id, ticket_id from search_index join search_docs on search_docs.id = search_index.rowid
+      where search_index match ${fts5Query(terms)} order by search_index.rowid desc limit ${most}`.execute(db)
+  return rows
+}
+
+const among = async ({ db }: Reader, query: string, oldest: number): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{
+    id: number
+  }>`select rowid as id from search_index where search_index match ${query} and rowid >= ${oldest}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The built-in rank counts every document that has one of the words, which takes a second when they are common. This looks at the found ones. */
+const onSqlite = async (reader: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> => {
+  const found = await newest(reader, terms, most)
+  const oldest = found.at(-1)?.id
+  if (oldest === undefined) return []
+  const typed = terms.map((term) => `"${term.typed}"`)
+  const [whole, inOrder] = [await among(reader, typed.join(' AND '), oldest), await among(reader, typed.join(' + '), oldest)]
+  return found.map(({ id, ...hit }) => ({ ...hit, score: 1 + Number(whole.has(id)) + Number(inOrder.has(id)) }))
+}
+
+/** The newest documents that fit, with how well they do: people want the newest anyway, and to rank all that fit takes too long. */
+export const findHits = (reader: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> =>
+  reader.dialect.name === 'postgres' ? onPostgres(reader, terms, most) : onSqlite(reader, terms, most)
