@@ -24,18 +24,11 @@ const partsOf = ({ folder, url = '' }: Given): Parts => {
   return systemParts(loaded.config, createLog('warn'))
 }
 
-type Opened = { readonly address: string; readonly db: Db }
-
-const wholeProduct = async (parts: Parts): Promise<Opened> => {
-  const product = createProduct(parts)
-  return { address: await product.start(), db: parts.db }
-}
-
-const doorAlone = async (parts: Parts, enough: number): Promise<Opened> => {
+const doorAlone = async (parts: Parts, enough: number): Promise<string> => {
   const app = createApp({ ...parts, trustProxy: [], secure: false })
   const recorder = createRecorder({ db: parts.db, enough })
   pingRoutes(app, { ...parts, recorder })
-  return { address: await app.listen({ host: '127.0.0.1', port: 0 }), db: parts.db }
+  return await app.listen({ host: '127.0.0.1', port: 0 })
 }
 
 // The seeded checks may be silent for a day and an hour.
@@ -54,11 +47,11 @@ const letFallDue = (db: Db, count: number): Promise<Instant> =>
 // Written by `startServer` of the scene.
 const given = JSON.parse(process.argv[2] ?? '{}') as Given
 const parts = partsOf(given)
-const { address, db } = given.enough === undefined ? await wholeProduct(parts) : await doorAlone(parts, given.enough)
+const address = given.enough === undefined ? await createProduct(parts).start() : await doorAlone(parts, given.enough)
 process.stdout.write(`${new URL(address).port}\n`)
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [word, count] = line.split(' ')
-  process.stdout.write(`${word === 'due' ? await letFallDue(db, Number(count)) : usage()}\n`)
+  process.stdout.write(`${word === 'due' ? await letFallDue(parts.db, Number(count)) : usage()}\n`)
 }
 process.exit(0)

@@ -3,7 +3,15 @@ import type { Reader } from '../../kernel/db/db.ts'
 import type { DocType } from './model.ts'
 import type {} from './store.ts'
 
-export type Hit = { readonly type: DocType; readonly ref_id: number; readonly ticket_id: number | null; readonly score: number }
+/** A document that fits. The last two are its ticket's, when it has one that is still there: whoever may see the ticket may see the hit. */
+export type Hit = {
+  readonly type: DocType
+  readonly ref_id: number
+  readonly ticket_id: number | null
+  readonly score: number
+  readonly department_id: number | null
+  readonly assignee_id: number | null
+}
 
 /** One word somebody typed, and those that satisfy it; `is_beginning`: anything that begins so. */
 export type Term = { readonly typed: string; readonly words: readonly string[]; readonly is_beginning: boolean }
@@ -15,25 +23,27 @@ const tsQuery = (terms: readonly Term[]): string =>
   terms.map(({ words, is_beginning }) => `(${words.map((word) => `'${word}'${is_beginning ? ':*' : ''}`).join(' | ')})`).join(' & ')
 
 const onPostgres = async ({ db }: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> => {
-  const { rows } =
-    await sql<Hit>`select type, ref_id, ticket_id, ts_rank(words, q) as score from search_docs, to_tsquery('simple', ${tsQuery(terms)}) as q
-      where words @@ q order by id desc limit ${most}`.execute(db)
+  const { rows } = await sql<Hit>`select found.type, ref_id, ticket_id, score, department_id, assignee_id from (
+        select id, type, ref_id, ticket_id, ts_rank(words, q) as score from search_docs, to_tsquery('simple', ${tsQuery(terms)}) as q
+        where words @@ q order by id desc limit ${most}
+      ) as found left join tickets on tickets.id = ticket_id order by found.id desc`.execute(db)
   return rows
 }
 
 type Newest = Omit<Hit, 'score'> & { readonly id: number }
 
+// Asked for alone, the index walks back from the newest and stops; in a join it goes through all that fit first.
 const newest = async ({ db }: Reader, terms: readonly Term[], most: number): Promise<readonly Newest[]> => {
-  const { rows } =
-    await sql<Newest>`select id, type, ref_id, ticket_id from search_index join search_docs on search_docs.id = search_index.rowid
-      where search_index match ${fts5Query(terms)} order by search_index.rowid desc limit ${most}`.execute(db)
+  const { rows } = await sql<Newest>`select doc.id, doc.type, ref_id, ticket_id, department_id, assignee_id
+    from (select rowid as found from search_index where search_index match ${fts5Query(terms)} order by rowid desc limit ${most})
+    join search_docs as doc on doc.id = found left join tickets on tickets.id = ticket_id order by found desc`.execute(db)
   return rows
 }
 
+// The driver hands every number over as a real one, which the index does not take for a bound.
 const among = async ({ db }: Reader, query: string, oldest: number): Promise<ReadonlySet<number>> => {
-  const { rows } = await sql<{
-    id: number
-  }>`select rowid as id from search_index where search_index match ${query} and rowid >= ${oldest}`.execute(db)
+  const { rows } = await sql<{ id: number }>`select rowid as id from search_index
+    where search_index match ${query} and rowid >= cast(${oldest} as integer)`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -28,7 +28,7 @@ const CANDIDATES = 1_000
 
 // Shorter beginnings have an index of their own; the words that begin like a longer one are few enough to be named.
 const NAMED_FROM = 4
-const MOST_COMPLETIONS = 64
+const MOST_COMPLETIONS = 24
 
 /** Words that begin as somebody typed, or, when nothing does, those that may have been meant. */
 const meant = async (reader: Reader, typed: string): Promise<Term> => {
@@ -39,12 +39,9 @@ const meant = async (reader: Reader, typed: string): Promise<Term> => {
   return { typed, words: alike.length > 0 ? alike : [typed], is_beginning: false }
 }
 
-/** Tickets the caller may see; everything else has no departments. */
-const visibleTickets = async ({ db }: Reader, ids: readonly number[], sight: Sight): Promise<ReadonlySet<number>> => {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('tickets').select(['id', 'department_id', 'assignee_id']).where('id', 'in', ids).execute()
-  return new Set(rows.filter((ticket) => isInSight(sight, ticket)).map(({ id }) => id))
-}
+/** What belongs to no ticket has no departments. */
+const isVisible = ({ ticket_id, department_id, assignee_id }: Hit, sight: Sight): boolean =>
+  ticket_id === null || (department_id !== null && isInSight(sight, { department_id, assignee_id }))
 
 type Grouped = { readonly type: Found['type']; readonly id: number; readonly best: Hit; readonly score: number }
 
@@ -76,8 +73,7 @@ export const search = async (
   if (typed.length === 0) return { found: [], total: 0 }
   const terms = await Promise.all(typed.map((word) => meant(reader, word)))
   const hits = await findHits(reader, terms, CANDIDATES)
-  const tickets = await visibleTickets(reader, [...new Set(hits.flatMap(({ ticket_id }) => ticket_id ?? []))], sight)
-  const allowed = hits.filter((hit) => hit.ticket_id === null || tickets.has(hit.ticket_id))
+  const allowed = hits.filter((hit) => isVisible(hit, sight))
   const results = grouped(allowed).filter((result) => type === undefined || result.type === type)
   const marked = terms.flatMap(({ typed: word, words }) => [word, ...words])
   const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, marked)))

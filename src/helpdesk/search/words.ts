@@ -46,7 +46,10 @@ const LENGTH = 200
 export const snippetOf = (text: string, terms: readonly string[]): string => {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const pieces = [...flat.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
-  const fits = (word: string): boolean => terms.some((term) => foldWord(word).startsWith(term))
+  const fits = (word: string): boolean => {
+    const folded = foldWord(word)
+    return terms.some((term) => folded.startsWith(term))
+  }
   const first = pieces.find(([word]) => fits(word))?.index ?? 0
   const start = Math.max(0, first - BEFORE)
   const end = Math.min(flat.length, start + LENGTH)

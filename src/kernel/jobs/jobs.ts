@@ -118,6 +118,13 @@ export const renew = async (tx: Tx, job: Job, lease_until: Instant): Promise<voi
   await mine(tx, job).set({ due_at: lease_until }).execute()
 }
 
+/** Lets a job that waits for something else have its turn now; one that is under way is left alone. */
+export const hasten = async (tx: Tx, dedup_key: string): Promise<void> => {
+  const waiting = tx.db.updateTable('jobs').set({ due_at: tx.now }).where('dedup_key', '=', dedup_key).where('lease', 'is', null)
+  const row = await waiting.where('is_dead', '=', 0).where('due_at', '>', tx.now).returning('kind').executeTakeFirst()
+  if (row) tx.signal({ topic: 'jobs', data: row.kind })
+}
+
 /** For an embedded database, which one process works on: whatever is still leased at the start belonged to a process that died. */
 export const takeUpAbandoned = async (tx: Tx): Promise<number> => {
   const result = await tx.db.updateTable('jobs').set({ lease: null, due_at: tx.now }).where('lease', 'is not', null).executeTakeFirst()

@@ -10,11 +10,12 @@ import { attempt } from './attempt.ts'
 import type { DeliveryParts, Errand } from './delivery.ts'
 import { createLanes, type Lanes, type Turn } from './lanes.ts'
 import type { Notification } from './model.ts'
-import { gaveUp, wasRefused, wasSent } from './settle.ts'
+import { gaveUp, waitInLine, wasRefused, wasSent } from './settle.ts'
 import { mailOf, notificationById, predecessorOf } from './store.ts'
 import { jobKindOf } from './tell.ts'
 
-const AFTER_PREDECESSOR = SECOND
+// It is woken when its turn comes; this is for the day when that fails.
+const LONGEST_IN_LINE = 10 * MINUTE
 const PER_KIND = 48
 
 const wait = (due_at: Instant, error: string): JobOutcome => ({ outcome: 'retry', due_at, error })
@@ -70,7 +71,8 @@ const handle = async (parts: DeliveryParts, lanes: Lanes, job: Job): Promise<Job
   })
   if (!found) return done()
   const { notification, channel, predecessor } = found
-  if (predecessor) return wait(Math.max(clock.now(), predecessor.next_try_at ?? 0) + AFTER_PREDECESSOR, 'Earlier news goes first.')
+  if (predecessor)
+    return { ...wait(clock.now() + LONGEST_IN_LINE, 'Earlier news goes first.'), record: (tx) => waitInLine(tx, notification) }
   const obstacle = obstacleOf(channel)
   if (obstacle !== undefined) return done((tx) => gaveUp(tx, notification, obstacle))
   if (notification.mail_id !== null) return await lookAtMail(parts, notification, notification.mail_id)

@@ -40,3 +40,7 @@ export type Occurrence = Pick<
 
 /** A channel as far as the news is concerned. */
 export type Listener = { readonly id: number; readonly kind: string }
+
+/** Names the job that delivers it. */
+export const jobKeyOf = ({ occurrence, channel_id }: Pick<Notification, 'occurrence' | 'channel_id'>): string =>
+  `notify:${occurrence}:${channel_id}`

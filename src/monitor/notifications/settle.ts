@@ -1,24 +1,36 @@
 import type { Instant } from '../../contract/time.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { hasten } from '../../kernel/jobs/jobs.ts'
 import { system } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { sealConf } from '../channels/create.ts'
 import type { Channel, Conf } from '../channels/model.ts'
 import { updateChannel } from '../channels/update.ts'
-import type { Notification } from './model.ts'
-import { markChannel, writeNotification } from './store.ts'
+import { jobKeyOf, type Notification } from './model.ts'
+import { lockPredecessor, markChannel, successorOf, writeNotification } from './store.ts'
 
 /** What is written down when an attempt has ended. */
 
-type Attempt = Pick<Notification, 'id' | 'channel_id' | 'attempts'>
+type Attempt = Pick<Notification, 'id' | 'channel_id' | 'check_id' | 'attempts'>
 
 const LONGEST_ERROR = 200
 const cut = (error: string): string => error.slice(0, LONGEST_ERROR)
 
-export const wasSent = async (tx: Tx, { id, channel_id, attempts }: Attempt): Promise<void> => {
-  await writeNotification(tx, id, { state: 'sent', error: '', attempts: attempts + 1, next_try_at: null, ended_at: tx.now })
-  await markChannel(tx, channel_id, { last_error: '', last_notify_at: tx.now })
+const end = async (tx: Tx, attempt: Attempt, state: 'sent' | 'failed', error: string): Promise<void> => {
+  await writeNotification(tx, attempt.id, { state, error, attempts: attempt.attempts + 1, next_try_at: null, ended_at: tx.now })
+  const next = await successorOf(tx, attempt)
+  if (next) await hasten(tx, jobKeyOf(next))
+}
+
+export const wasSent = async (tx: Tx, attempt: Attempt): Promise<void> => {
+  await end(tx, attempt, 'sent', '')
+  await markChannel(tx, attempt.channel_id, { last_error: '', last_notify_at: tx.now })
+}
+
+/** Earlier news goes first. Whoever ends that wakes this one; if that has just happened, it wakes itself. */
+export const waitInLine = async (tx: Tx, notification: Notification): Promise<void> => {
+  if (!(await lockPredecessor(tx, notification))) await hasten(tx, jobKeyOf(notification))
 }
 
 /** The recipient moved; from now on the settings say where to. */
@@ -31,9 +43,9 @@ export const triedInVain = async (tx: Tx, { id, channel_id, attempts }: Attempt,
   await markChannel(tx, channel_id, { last_error: cut(error) })
 }
 
-export const gaveUp = async (tx: Tx, { id, channel_id, attempts }: Attempt, error: string): Promise<void> => {
-  await writeNotification(tx, id, { state: 'failed', error: cut(error), attempts: attempts + 1, next_try_at: null, ended_at: tx.now })
-  await markChannel(tx, channel_id, { last_error: cut(error) })
+export const gaveUp = async (tx: Tx, attempt: Attempt, error: string): Promise<void> => {
+  await end(tx, attempt, 'failed', cut(error))
+  await markChannel(tx, attempt.channel_id, { last_error: cut(error) })
 }
 
 /** No retry mends this: the channel is switched off until a person changes it. */

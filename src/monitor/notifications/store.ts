@@ -98,24 +98,32 @@ export const removeNotification = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('notifications').where('id', '=', id).execute()
 }
 
+type Place = Pick<Notification, 'id' | 'channel_id' | 'check_id'>
+
+const ofSameCheck = ({ db }: Reader, { channel_id, check_id }: Place) =>
+  db
+    .selectFrom('notifications')
+    .select(['id', 'channel_id', 'occurrence'])
+    .where('channel_id', '=', channel_id)
+    .where('check_id', '=', check_id)
+    // Written out, not bound: only so do both databases see that the partial index fits.
+    .where(sql<boolean>`state = 'waiting'`)
+
 /** News of the same check for the same channel that is still on its way; it goes first. */
-export const predecessorOf = async (
-  { db }: Reader,
-  { id, channel_id, check_id }: Notification,
-): Promise<{ readonly next_try_at: Instant | null } | undefined> =>
-  check_id === null
+export const predecessorOf = async (reader: Reader, place: Place) =>
+  place.check_id === null
     ? undefined
-    : await db
-        .selectFrom('notifications')
-        .select('next_try_at')
-        .where('channel_id', '=', channel_id)
-        .where('check_id', '=', check_id)
-        // Written out, not bound: only so do both databases see that the partial index fits.
-        .where(sql<boolean>`state = 'waiting'`)
-        .where('id', '<', id)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
+    : await ofSameCheck(reader, place).where('id', '<', place.id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** The same, waiting for whoever is about to end it. */
+export const lockPredecessor = async (tx: Tx, place: Place) =>
+  await tx.dialect.lock(ofSameCheck(tx, place).where('id', '<', place.id).orderBy('id', 'desc').limit(1)).executeTakeFirst()
+
+/** News that waits for this one. */
+export const successorOf = async (reader: Reader, place: Place) =>
+  place.check_id === null
+    ? undefined
+    : await ofSameCheck(reader, place).where('id', '>', place.id).orderBy('id').limit(1).executeTakeFirst()
 
 /** What delivery notes about a channel. It is no change that a person made, so nothing else about it moves. */
 export const markChannel = async (

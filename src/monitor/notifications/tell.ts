@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueueAll } from '../../kernel/jobs/jobs.ts'
 import { findTransport } from '../transports/index.ts'
-import type { Listener, Notification, Occurrence } from './model.ts'
+import { jobKeyOf, type Listener, type Notification, type Occurrence } from './model.ts'
 import { insertNotifications, listenersOf, membersOf, notificationByUuid } from './store.ts'
 
 /** Channels that are told when this check goes up or down. */
@@ -26,7 +26,7 @@ export const tell = async (tx: Tx, occurrence: Occurrence, listeners: readonly L
     rows.map(({ id, channel_id }) => ({
       kind: jobKindOf(kinds.get(channel_id) ?? ''),
       payload: { notification_id: id },
-      dedup_key: `notify:${occurrence.occurrence}:${channel_id}`,
+      dedup_key: jobKeyOf({ occurrence: occurrence.occurrence, channel_id }),
     })),
   )
 }

@@ -89,6 +89,25 @@ onBothDatabases('delivery', (database) => {
     expect(calls(world)).toEqual(['down', 'up'])
   })
 
+  it('news that waits for earlier news costs nothing while it waits, and follows at once', async () => {
+    const uuid = await checkWith()
+    world.network.answer(() => ({ status: 500 }))
+    for (let n = 0; n < 3; n++) {
+      await down(world, uuid)
+      await up(world, uuid)
+    }
+    await world.pass('30m')
+    const jobs = await world.db.read(({ db }) => db.selectFrom('jobs').select('attempts').where('kind', '=', 'notify.webhook').execute())
+    expect(jobs.length).toBe(6)
+    // The first is tried again and again; each of the others looks at most once in ten minutes.
+    expect(jobs.filter(({ attempts }) => attempts > 5).length).toBeLessThanOrEqual(1)
+    calls(world)
+    world.network.answer(() => ({ status: 200 }))
+    const [first] = await notificationsOf(world, uuid)
+    await world.pass(`${Math.ceil(((first?.next_try_at ?? 0) - world.now()) / 1_000_000)}s`)
+    expect(calls(world)).toEqual(['down', 'up', 'down', 'up', 'down', 'up'])
+  })
+
   it('Retry-After is honoured, for this and all other news to the same receiver', async () => {
     const [first, second] = [await checkWith(), await checkWith()]
     world.network.answer(() => ({ status: 429, headers: { 'retry-after': '600' } }))
