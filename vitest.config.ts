@@ -7,7 +7,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['test/setup/broker.ts'],
-    maxWorkers: '100%',
+    // More than there are cores: half of what the tests do is waiting for PostgreSQL.
+    maxWorkers: '150%',
+    // Tests make a lot of short-lived garbage.
+    execArgv: ['--max-semi-space-size=64'],
     // Modules keep no state, so files may share a worker; loading the product anew for each would take most of the time.
     isolate: false,
     testTimeout,
@@ -16,14 +19,31 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'api', include: ['test/**/*.test.ts'], exclude: ['test/{fault,browser}/**'] } },
-      // Groups run one after the other: what kills processes or watches a screen wants the machine for itself.
+      // Groups run one after the other: what kills processes or watches a screen wants the machine for itself. Each file here has servers,
+      // folders and databases of its own and mostly waits for what died to be taken up again, so more wait at once than there are cores.
+      { extends: true, test: { name: 'fault', include: ['test/fault/**/*.test.ts'], maxWorkers: 4, sequence: { groupOrder: 1 } } },
+      // Two at a time, each with a server, a folder and a browser of its own; the dashboard is built before the first of them.
       {
         extends: true,
-        test: { name: 'fault', include: ['test/fault/**/*.test.ts'], fileParallelism: false, isolate: true, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude: ['test/browser/budgets.test.ts'],
+          globalSetup: ['test/setup/dashboard.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
       },
+      // What a page may cost is measured by itself.
       {
         extends: true,
-        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], fileParallelism: false, sequence: { groupOrder: 2 } },
+        test: {
+          name: 'budgets',
+          include: ['test/browser/budgets.test.ts'],
+          globalSetup: ['test/setup/dashboard.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
   },

@@ -1,9 +1,9 @@
 // node scripts/start.mjs scripts/screenshots.mjs [FOLDER]: fills a demo in a temporary folder and takes pictures of every screen, wide and
-// narrow, light and dark, into artifacts/screenshots (or FOLDER); the few that the README shows go to docs/screenshots.
-// DEMO_DIR=folder takes a demo that was filled before with the password in DEMO_PASSWORD.
+// narrow, light and dark, into artifacts/screenshots (or FOLDER); the few that the README shows go to docs/screenshots (or FOLDER/readme).
+// DEMO_DIR=folder takes a demo that was filled before with the password in DEMO_PASSWORD; SCREENS=checks,ticket takes only those.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -57,10 +57,9 @@ const shown = [
   ['status-page', 1_280, 'light'],
 ]
 
-async function startDemo(folder, isFilled) {
+async function startDemo(folder) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, PORT: '0', SMTP_PORT: '0', LOG_LEVEL: 'error' }
-  const command = isFilled ? 'serve' : 'demo'
-  const child = spawn(process.execPath, [join(root, 'src', 'main.ts'), command], {
+  const child = spawn(process.execPath, [join(root, 'src', 'main.ts'), 'demo'], {
     env: { ...env, BOOTSTRAP_ADMIN_PASSWORD: password, RATE_LIMIT_FACTOR: '1000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -109,71 +108,80 @@ async function findScreens(ask) {
   }
 }
 
-async function shoot(page, path, file) {
-  await page.screenshot({ path: file, animations: 'disabled' })
-  return `${path} → ${file}`
-}
-
-/** Waits for what a person would wait for: a heading, no grey bars, and fonts. */
+/** Waits for what a person would wait for: a heading, no grey bars, and fonts. Answers what the page is called. */
 async function arrive(page, url) {
   await page.goto(url)
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 15_000 })
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  await heading.waitFor({ timeout: 15_000 })
   // The live stream never ends, so that "no more requests" never comes: half a second after the heading everything stands.
   await page.waitForTimeout(500)
   await page.evaluate(() => document.fonts.ready)
+  return (await heading.textContent()) ?? ''
 }
 
-async function takeAll(base, folder) {
+async function takeScreen(page, url, { name, folder, readme }) {
+  await page.setViewportSize({ width: widths[0], height: 800 })
+  const title = await arrive(page, url)
+  if (/no such page|not there/i.test(title)) throw new Error(title)
+  for (const width of widths)
+    for (const colorScheme of themes) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
+      await page.emulateMedia({ colorScheme })
+      const file = join(folder, `${name}-${width}-${colorScheme}.png`)
+      await page.screenshot({ path: file, animations: 'disabled' })
+      if (shown.some(([wanted, ...how]) => wanted === name && how[0] === width && how[1] === colorScheme))
+        copyFileSync(file, join(readme, `${name}.png`))
+    }
+}
+
+async function takeAll(base, { folder, readme }) {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb'],
   })
-  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
-  const headers = { 'x-requested-with': 'watchdesk' }
-  const entered = await context.request.post(`${base}/app/api/session`, { headers, data: { email, password } })
-  if (!entered.ok()) throw new Refusal(`signing in to the demo was answered with ${entered.status()}.`)
-  const screens = await findScreens(async (path) => (await context.request.get(`${base}${path}`, { headers })).json())
-  const page = await context.newPage()
-  const missing = []
-  for (const [name, path] of Object.entries(screens)) {
-    await page.setViewportSize({ width: widths[0], height: 800 })
-    await arrive(page, `${base}${path}`)
-    const title = await page.getByRole('heading', { level: 1 }).first().textContent()
-    if (/no such page|not there/i.test(title ?? '')) {
-      missing.push(`${name} (${path})`)
-      continue
+  try {
+    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
+    const headers = { 'x-requested-with': 'watchdesk' }
+    const entered = await context.request.post(`${base}/app/api/session`, { headers, data: { email, password } })
+    if (!entered.ok()) throw new Refusal(`signing in to the demo was answered with ${entered.status()}.`)
+    const all = await findScreens(async (path) => (await context.request.get(`${base}${path}`, { headers })).json())
+    const wanted = process.env.SCREENS?.split(',') ?? Object.keys(all)
+    const missing = []
+    for (const name of wanted) {
+      // A page of its own, so that one that does not come cannot hold up the next.
+      const page = await context.newPage()
+      await takeScreen(page, `${base}${all[name]}`, { name, folder, readme }).catch((error) =>
+        missing.push(`${name} (${all[name]}): ${error.message.split('\n')[0]}`),
+      )
+      await page.close()
     }
-    for (const width of widths)
-      for (const colorScheme of themes) {
-        await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })
-        await page.emulateMedia({ colorScheme })
-        await shoot(page, path, join(folder, `${name}-${width}-${colorScheme}.png`))
-        if (shown.some(([wanted, ...how]) => wanted === name && how[0] === width && how[1] === colorScheme))
-          await shoot(page, path, join(root, 'docs', 'screenshots', `${name}.png`))
-      }
+    return { count: wanted.length - missing.length, missing }
+  } finally {
+    await browser.close()
   }
-  await browser.close()
-  return { count: Object.keys(screens).length - missing.length, missing }
 }
 
 await main(async () => {
   if (findChromium() === undefined) throw new Refusal('pictures need Chromium or Chrome; name one with BROWSER_PATH.')
   if (!isDashboardFresh()) await buildDashboard()
-  const folder = process.argv[2] ?? join(root, 'artifacts', 'screenshots')
+  const own = process.argv[2]
+  const folder = own ?? join(root, 'artifacts', 'screenshots')
+  const readme = own ? join(own, 'readme') : join(root, 'docs', 'screenshots')
   const given = process.env.DEMO_DIR
   const data = given ?? mkdtempSync(join(tmpdir(), 'watchdesk-demo-'))
-  for (const path of [folder, join(root, 'docs', 'screenshots')]) mkdirSync(path, { recursive: true })
-  const { child, base } = await startDemo(data, given !== undefined)
+  for (const path of [folder, readme]) mkdirSync(path, { recursive: true })
+  const { child, base } = await startDemo(data)
   try {
-    const { count, missing } = await takeAll(base, folder)
-    console.log(`${count} screens are in ${folder}.${missing.length > 0 ? ` Without a page: ${missing.join(', ')}.` : ''}`)
+    const { count, missing } = await takeAll(base, { folder, readme })
+    console.log(`${count} screens are in ${folder}.`)
+    if (missing.length > 0) throw new Refusal(`these screens could not be taken:\n  ${missing.join('\n  ')}`)
   } finally {
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await gone
     if (given === undefined) rmSync(data, { recursive: true, force: true })
   }
-  const heavy = shown.map(([name]) => join(root, 'docs', 'screenshots', `${name}.png`)).filter((file) => statSync(file).size > largest)
+  const heavy = readdirSync(readme).filter((name) => statSync(join(readme, name)).size > largest)
   if (heavy.length > 0) throw new Refusal(`these pictures for the README are larger than ${largest / 1_000} kB: ${heavy.join(', ')}`)
   return 0
 })

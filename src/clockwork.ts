@@ -21,14 +21,17 @@ import { searchLoop } from './helpdesk/search/index-loop.ts'
 import { slaSubscriptions } from './helpdesk/sla/escalate.ts'
 import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
 import { purgeAttachmentsLoop } from './helpdesk/attachments/attachments.ts'
-import { openFiles } from './helpdesk/attachments/files.ts'
+import { attachmentChores, forgetFilesJob } from './helpdesk/attachments/forget.ts'
+import { openFiles, type Files } from './helpdesk/attachments/files.ts'
 import { replyAddress } from './helpdesk/mail/address.ts'
 import { deskOf } from './helpdesk/mail/desk.ts'
 import { imapConnect } from './helpdesk/mail/imap/client.ts'
 import { imapLoop } from './helpdesk/mail/imap/loop.ts'
+import { inboundChores } from './helpdesk/mail/prune.ts'
 import { mailChores } from './helpdesk/mail/undelivered.ts'
+import { noticeChores } from './helpdesk/notices/notices.ts'
 import { portalChores, portalLinkJob } from './helpdesk/portal/sign-in.ts'
-import { sendReplyJob, type Letterhead } from './helpdesk/replies/send.ts'
+import { noteMail, sendReplyJob, type Letterhead } from './helpdesk/replies/send.ts'
 import { bulkJob } from './helpdesk/tickets/bulk.ts'
 import { foldCountsLoop } from './helpdesk/tickets/counts/counts.ts'
 import { ticketMovesLoop } from './helpdesk/tickets/moves.ts'
@@ -54,6 +57,7 @@ import { arrangeWindows } from './monitor/maintenance/arrange.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
 import { monitorChores } from './monitor/prune.ts'
 import type { Parts } from './parts.ts'
+import { auditChores } from './people/audit/prune.ts'
 import { resetJob } from './people/reset/ask.ts'
 import { pruneSignIn } from './people/reset/finish.ts'
 import { refreshMetadataJob, samlChores } from './people/saml/refresh.ts'
@@ -87,6 +91,10 @@ const chores = (_parts: Parts): readonly Chore[] => [
   ...samlChores,
   ...portalChores,
   ...mailChores,
+  ...inboundChores,
+  ...attachmentChores,
+  ...noticeChores,
+  ...auditChores,
   ...scimChores,
   followChecks(async (reader, uuid) => {
     const check = await findCheckByUuid(reader, uuid)
@@ -94,16 +102,15 @@ const chores = (_parts: Parts): readonly Chore[] => [
   }),
 ]
 
+const filesOf = ({ config, ids }: Parts): Files => openFiles(config.DATA_DIR, () => ids.uuid())
+
 const loops = (parts: Parts): readonly Loop[] => {
   const { db, net, clock, log, ids, secretKey, config } = parts
   return [
     fanOutLoop(parts, subscriptions(parts)),
     foldCountsLoop(db),
     ticketMovesLoop(db),
-    purgeAttachmentsLoop(
-      db,
-      openFiles(config.DATA_DIR, () => ids.uuid()),
-    ),
+    purgeAttachmentsLoop(db, filesOf(parts)),
     ...monitorLoops(db),
     slaLoop(db),
     onCallLoop(db),
@@ -128,18 +135,16 @@ const letterheadOf = ({ config, secretKey }: Parts): Letterhead => {
 const jobKinds = (parts: Parts): readonly JobKind[] => {
   const { db, config } = parts
   return [
-    mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM }),
+    mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
     removeProjectJob(db),
     sendReplyJob(letterheadOf(parts)),
     returnTicketsJob,
     bulkJob,
     automationJob,
-    importJob(
-      db,
-      openFiles(config.DATA_DIR, () => parts.ids.uuid()),
-    ),
+    importJob(db, filesOf(parts)),
+    forgetFilesJob(db, filesOf(parts)),
     replanJob(db),
-    askJob(db, config.BASE_URL),
+    askJob(config.BASE_URL),
     answerJob,
     settleIncidentJob,
     publishJob,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { clockwork } from './clockwork.ts'
 import { MILLISECOND, SECOND } from './contract/time.ts'
 import { createApp } from './http/app.ts'
-import { V1, V3 } from './http/docs/apis.ts'
+import { PORTAL, V1, V3 } from './http/docs/apis.ts'
 import { liveRoute } from './http/app/live.ts'
 import { translateHelpdesk } from './http/app/live-tickets.ts'
 import { docsRoutes } from './http/docs/routes.ts'
@@ -66,12 +66,13 @@ const openHttp = (parts: Parts, recorder: Recorder, live: Live, isStopping: () =
   const limiter = config.DATABASE_URL ? databaseLimiter(db, clock, { factor }) : memoryLimiter(clock, { factor })
   const app = createApp({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
   const house = { ...parts, box: secretBox(parts.secretKey) }
-  const { v1, v3 } = openDoors({ app, db, limiter, house })
+  const { v1, v3, portal } = openDoors({ app, db, limiter, house })
   pingRoutes(app, { ...parts, recorder })
   liveRoute(app, db, live)
   docsRoutes(app, [
     { api: V1, routes: v1 },
     { api: V3, routes: v3 },
+    { api: PORTAL, routes: portal },
   ])
   operationRoutes(app, db, metrics, isStopping)
   webRoutes(app, WEB_FOLDER)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  doorsAskRooms,
   LAWS,
   noCycles,
   roomsLookOnlyDown,
@@ -34,6 +35,15 @@ describe('the laws notice', () => {
   it('Date.now() in a domain file', () => {
     const [sentence] = timePassesThroughTheClock(planted('src/monitor/planted.ts', 'export const now = () => Date.now()\n'))
     expect(sentence).toContain('src/monitor/planted.ts uses Date.now')
+  })
+
+  it.each([
+    ['a query', "await reader.db.selectFrom('tickets').selectAll().execute()\n"],
+    ['a change', "await tx.db\n  .updateTable('tickets')\n  .set({ subject: '' })\n"],
+    ['raw SQL', "import { sql } from 'kysely'\n"],
+  ])('%s in a door, but not in a room', (_what, text) => {
+    expect(doorsAskRooms(planted('src/http/app/planted.ts', text))[0]).toContain('src/http/app/planted.ts')
+    expect(doorsAskRooms(planted('src/helpdesk/tickets/planted.ts', text))).toEqual([])
   })
 
   it('a circle of imports', () => {

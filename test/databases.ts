@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe } from 'vitest'
+import { describe, inject } from 'vitest'
 import { systemClock, type Clock } from '../src/kernel/clock.ts'
 import type { Db } from '../src/kernel/db/db.ts'
-import { migrate, type Migration } from '../src/kernel/db/migrate.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
 import { migrations } from '../src/kernel/db/migrations/index.ts'
 import { openPostgres } from '../src/kernel/db/postgres.ts'
 import { openSqlite } from '../src/kernel/db/sqlite.ts'
@@ -22,7 +22,8 @@ let counter = 0
 
 /** A fresh empty place of this kind; on PostgreSQL optionally a copy of a template. */
 export const freshPlace = async (name: DatabaseName, template?: string): Promise<Place> => {
-  const folder = mkdtempSync(join(tmpdir(), 'watchdesk-test-'))
+  const folder = join(inject('scratch'), randomUUID())
+  mkdirSync(folder, { recursive: true })
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
   if (name === 'sqlite') return { url: undefined, folder, remove: async () => removeFolder() }
   const cluster = await postgresUrl()
@@ -42,16 +43,36 @@ export const openPlace = (place: Place, clock: Clock = systemClock()): Db => {
     : openSqlite({ file: join(place.folder, 'watchdesk.db'), clock, ids })
 }
 
-/** Runs `work` on a fresh migrated database and removes it afterwards. */
-export const withDb = async <T>(
-  name: DatabaseName,
-  work: (db: Db, place: Place) => Promise<T>,
-  steps: readonly Migration[] = migrations,
-): Promise<T> => {
+/** A place with the same in it. Nobody may have the original open. */
+export const copyOf = async (name: DatabaseName, original: Place): Promise<Place> => {
+  if (original.url) return await freshPlace(name, new URL(original.url).pathname.slice(1))
+  const place = await freshPlace(name)
+  copyFileSync(join(original.folder, 'watchdesk.db'), join(place.folder, 'watchdesk.db'))
+  return place
+}
+
+const makeMigrated = async (name: DatabaseName): Promise<Place> => {
   const place = await freshPlace(name)
   const db = openPlace(place)
+  await migrate(db, migrations)
+  await db.close()
+  return place
+}
+
+const migrated = new Map<DatabaseName, Promise<Place>>()
+
+/** An empty database in its newest form: the steps are taken once per worker, copying takes milliseconds. */
+const migratedPlace = async (name: DatabaseName): Promise<Place> => {
+  const made = migrated.get(name) ?? makeMigrated(name)
+  migrated.set(name, made)
+  return await copyOf(name, await made)
+}
+
+/** Runs `work` on a fresh migrated database and removes it afterwards. */
+export const withDb = async <T>(name: DatabaseName, work: (db: Db, place: Place) => Promise<T>): Promise<T> => {
+  const place = await migratedPlace(name)
+  const db = openPlace(place)
   try {
-    await migrate(db, steps)
     return await work(db, place)
   } finally {
     await db.close()

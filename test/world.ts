@@ -3,6 +3,7 @@ import type { Instant } from '../src/contract/time.ts'
 import type { Db } from '../src/kernel/db/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
+import type { Loop } from '../src/kernel/loops.ts'
 import { createProduct, type Product } from '../src/server.ts'
 import { openPlace, type DatabaseName } from './databases.ts'
 import { fakeClock } from './world/clock.ts'
@@ -57,30 +58,31 @@ export const openWorld = async ({ database = 'sqlite', settings = {} }: Wishes =
   })
   await product.app.ready()
 
+  const loops: readonly Loop[] = [...product.loops, product.worker]
+
   const settle = async (): Promise<void> => {
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       let busy = false
-      for (const loop of [...product.loops, product.worker]) busy = (await loop.step()) === 'more' || busy
-      for (const loop of [...product.loops, product.worker]) await loop.settled?.()
+      for (const loop of loops) busy = (await loop.step()) === 'more' || busy
+      for (const loop of loops) await loop.settled?.()
       if (!busy) return
     }
     throw new Error('The product did not come to rest.')
   }
 
-  const nextDue = async (): Promise<Instant | undefined> => {
-    const moments: Instant[] = []
-    for (const loop of [...product.loops, product.worker]) {
-      const due = await loop.nextDue()
-      if (due !== undefined) moments.push(due)
-    }
-    return moments.length > 0 ? Math.min(...moments) : undefined
-  }
+  /** Who has something to do by itself, and when. */
+  const listDue = () => Promise.all(loops.map(async (loop) => ({ loop, due_at: (await loop.nextDue()) ?? Infinity })))
 
   const passUntil = async (end: Instant): Promise<void> => {
     await settle()
-    for (let due = await nextDue(); due !== undefined && due <= end; due = await nextDue()) {
+    for (;;) {
+      const due = await listDue()
+      const next = Math.min(...due.map(({ due_at }) => due_at))
+      if (next > end) break
       // A moment that stays due although everything settled would be hopped to for ever.
-      clock.set(Math.max(due, clock.now() + 1))
+      clock.set(Math.max(next, clock.now() + 1))
+      // The others have nothing to do but what these set off: that is met when all have their turn.
+      for (const { loop, due_at } of due) if (due_at <= clock.now()) await loop.step()
       await settle()
     }
     clock.set(end)

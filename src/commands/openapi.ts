@@ -13,7 +13,7 @@ export const openapi: Command = {
     const folder = positionals[0] ?? ''
     mkdirSync(folder, { recursive: true })
     for (const { api, routes } of describedApis()) {
-      const file = join(folder, `v${api.version}.json`)
+      const file = join(folder, `${api.name}.json`)
       // One line for each address: short enough to keep, and a change shows where it is.
       writeFileSync(file, `${JSON.stringify(openApi(api, routes)).replaceAll('},"/', '},\n"/')}\n`)
       say(`Wrote ${file}.`)

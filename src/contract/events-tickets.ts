@@ -97,7 +97,12 @@ export type TicketEvents = {
   }
   'reply.created': Reply<'reply', false>
   'reply.note_added': Reply<'note', true>
-  'sla.breached': Deadline & { readonly breached_at: IsoText; readonly overdue_seconds: number }
+  'sla.breached': Deadline & {
+    readonly breached_at: IsoText
+    readonly overdue_seconds: number
+    /** `policy_changed`: time had not run out before the promise became another. */
+    readonly reason: 'time' | 'policy_changed'
+  }
   'sla.at_risk': Deadline & { readonly at_risk_at: IsoText; readonly remaining_seconds: number; readonly remaining_percent: number }
   'csat.submitted': {
     readonly id: number

@@ -10,6 +10,9 @@ export const Iso = Type.String({ format: 'date-time' })
 export const OneOf = <const W extends readonly string[]>(words: W, description?: string) =>
   Type.Unsafe<W[number]>({ type: 'string', enum: [...words], ...(description && { description }) })
 
+/** Where something stands in a list that people order. */
+export const Position = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
+
 export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 export const UuidParams = Type.Object({ uuid: Type.String() })
 

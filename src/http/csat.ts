@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE } from '../contract/time.ts'
 import { getSurvey, submitAnswer } from '../helpdesk/csat/answer.ts'
 import type { Survey } from '../helpdesk/csat/model.ts'
+import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, invalid } from '../kernel/errors.ts'
 import { renderPage } from './errors/page.ts'
 import { renderV1 } from './errors/v1.ts'
@@ -19,7 +20,7 @@ type Params = { readonly token: string }
 
 const tokenOf = (request: FastifyRequest): string => (request.params as Params).token
 
-const form = (survey: Survey, chosen: number | undefined) =>
+const form = (survey: Survey, chosen: number | undefined, brand: Brand) =>
   publicPage(
     'How was it?',
     html`<h1>How was it?</h1>
@@ -34,13 +35,15 @@ const form = (survey: Survey, chosen: number | undefined) =>
         </label>
         <button>Send</button>
       </form>`,
+    brand,
   )
 
-const thanks = () =>
+const thanks = (brand: Brand) =>
   publicPage(
     'Thank you',
     html`<h1>Thank you</h1>
       <p>Your answer is with us. You can change it for a day by the same link.</p>`,
+    brand,
   )
 
 const isJson = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/json')
@@ -82,9 +85,12 @@ export const csatPages = ({ app, db, limiter }: DoorParts): void => {
   app.get(
     '/csat/:token',
     guarded(async (request, reply) => {
-      const survey = await db.read((reader) => getSurvey(reader, tokenOf(request)))
+      const { survey, brand } = await db.read(async (reader) => ({
+        survey: await getSurvey(reader, tokenOf(request)),
+        brand: await getBrand(reader),
+      }))
       const chosen = Number((request.query as { rating?: string }).rating)
-      return send(reply, form(survey, Number.isInteger(chosen) ? chosen : (survey.rating ?? undefined)))
+      return send(reply, form(survey, Number.isInteger(chosen) ? chosen : (survey.rating ?? undefined), brand))
     }),
   )
   app.post(
@@ -92,7 +98,8 @@ export const csatPages = ({ app, db, limiter }: DoorParts): void => {
     guarded(async (request, reply) => {
       const answer = answerOf(request)
       const survey = await db.tx((tx) => submitAnswer(tx, tokenOf(request), answer))
-      return send(reply, isJson(request) ? { status: 200, body: { data: { rating: survey.rating, comment: survey.comment } } } : thanks())
+      if (isJson(request)) return send(reply, { status: 200, body: { data: { rating: survey.rating, comment: survey.comment } } })
+      return send(reply, thanks(await db.read(getBrand)))
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Route } from '../contract/route.ts'
+import { agentTokenPages } from './app/agent-tokens.ts'
 import { assetMergePages } from './app/asset-merge.ts'
 import { assetPages } from './app/asset-room.ts'
 import { changePages } from './app/change-room.ts'
@@ -21,8 +22,10 @@ import { setupRoutes } from './app/setup.ts'
 import { statusPagePages } from './app/status-pages.ts'
 import { timelinePages } from './app/timeline.ts'
 import { deskReportPages } from './app/desk-reports.ts'
+import { kbDraftPages } from './app/kb-drafts.ts'
 import { kbPages } from './app/kb.ts'
 import { onCallPages } from './app/on-call.ts'
+import { reachKindPages } from './app/on-call-contacts.ts'
 import { uptimePages } from './app/uptime-report.ts'
 import { reportRoutes } from './app/reports.ts'
 import { ownProfilePages } from './app/own-profile.ts'
@@ -32,7 +35,9 @@ import { sessionRoutes } from './app/session.ts'
 import { signInRoutes } from './app/sign-in.ts'
 import { appSurface } from './app/surface.ts'
 import { webhookPacePages } from './app/webhook-pace.ts'
+import { productSettingPages } from './app/settings.ts'
 import { badgeImageRoutes } from './badges.ts'
+import { brandRoutes } from './brand.ts'
 import { noticeLinkRoutes } from './notice-links.ts'
 import { helpPages } from './help.ts'
 import { portalPages } from './portal.ts'
@@ -197,6 +202,7 @@ const appRoutes = (door: Door): void => {
   statusPagePages(door)
   maintenancePages(door)
   kbPages(door)
+  kbDraftPages(door)
   deskReportPages(door)
   uptimePages(door)
   onCallPages(door)
@@ -204,16 +210,20 @@ const appRoutes = (door: Door): void => {
   departurePages(door)
   ownProfilePages(door)
   webhookPacePages(door)
+  productSettingPages(door)
+  reachKindPages(door)
+  agentTokenPages(door)
 }
 
-export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly Route[] }
+export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly Route[]; readonly portal: readonly Route[] }
 
 export const openDoors = (parts: DoorParts): OpenDoors => {
   const { db } = parts
+  brandRoutes(parts.app, db)
   csatPages(parts)
   helpPages(parts)
   portalPages(parts)
-  openDoor(parts, portalSurface(db), portalRoutes)
+  const portal = openDoor(parts, portalSurface(db), portalRoutes)
   const v1 = openDoor(parts, v1Surface(db, { db, limiter: parts.limiter, box: parts.house.box }), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)
@@ -230,5 +240,5 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   openDoor(parts, scimSurface(parts), scimRoutes)
   openDoor(parts, browserSurface('/app/saml'), samlRoutes)
   openDoor(parts, browserSurface('/app/oidc'), oidcRoutes)
-  return { v1, v3 }
+  return { v1, v3, portal }
 }

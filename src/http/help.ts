@@ -5,8 +5,10 @@ import { giveFeedback } from '../helpdesk/kb/feedback.ts'
 import { langOf, type Viewer } from '../helpdesk/kb/model.ts'
 import * as kb from '../helpdesk/kb/read.ts'
 import { deriveKey, hmacSha256Hex } from '../kernel/crypto.ts'
+import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { recogniseAgent } from './auth/agent.ts'
+import { brandPolicy, titleOf } from './brand.ts'
 import { renderPage } from './errors/page.ts'
 import { articleBody, page, searchBody, shelvesBody, thanksBody, type Frame } from './help/pages.ts'
 import { sitemap } from './help/sitemap.ts'
@@ -38,7 +40,7 @@ const shown = (frame: Frame, body: Html, viewer: Viewer): Reply => ({
   status: 200,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': POLICY,
+    'content-security-policy': brandPolicy(POLICY, frame.brand),
     'content-language': frame.lang,
     'cache-control': viewer === 'public' ? 'public, max-age=60' : 'private, no-store',
     vary: 'cookie, authorization',
@@ -59,11 +61,12 @@ const wishedLangs = (request: FastifyRequest): readonly string[] =>
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ lang }) => lang)
 
-type Handle = (parts: DoorParts, request: FastifyRequest, viewer: Viewer) => Promise<Reply>
+type Visitor = { readonly viewer: Viewer; readonly brand: Brand }
+type Handle = (parts: DoorParts, request: FastifyRequest, visitor: Visitor) => Promise<Reply>
 
 const baseOf = ({ house }: DoorParts): string => house.config.BASE_URL.replace(/\/+$/, '')
 
-const start: Handle = async ({ db }, request, viewer) => {
+const start: Handle = async ({ db }, request, { viewer }) => {
   const lang = await db.read(async (reader) =>
     kb.chooseLang(wishedLangs(request), await kb.listLanguages(reader, viewer), await kb.getDefaultLang(reader)),
   )
@@ -74,17 +77,25 @@ const refuseNoLanguage = (lang: string): void => {
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(lang)) notFound('page')
 }
 
-const overview: Handle = async (parts, request, viewer) => {
+const overview: Handle = async (parts, request, { viewer, brand }) => {
   const { lang } = askedOf(request)
   refuseNoLanguage(lang)
   return await parts.db.read(async (reader) => {
     const languages = (await kb.listLanguages(reader, viewer)).map((other) => ({ lang: other, path: `/help/${other}` }))
-    const frame = { lang, title: 'Help centre', languages, base_url: baseOf(parts), canonical: `/help/${lang}`, is_indexed: true }
+    const frame = {
+      lang,
+      brand,
+      title: titleOf('Help centre', brand),
+      languages,
+      base_url: baseOf(parts),
+      canonical: `/help/${lang}`,
+      is_indexed: true,
+    }
     return shown(frame, shelvesBody(await kb.listShelves(reader, viewer, lang), lang), viewer)
   })
 }
 
-const search: Handle = async (parts, request, viewer) => {
+const search: Handle = async (parts, request, { viewer, brand }) => {
   const { lang } = askedOf(request)
   refuseNoLanguage(lang)
   const { q: given = '' } = request.query as { q?: string | string[] }
@@ -92,7 +103,7 @@ const search: Handle = async (parts, request, viewer) => {
   return await parts.db.read(async (reader) => {
     const langs = [...new Set([lang, await kb.getDefaultLang(reader)])]
     const { results } = await kb.searchArticles(reader, viewer, { lang: langs, terms: termsOf(q) })
-    const frame = { lang, q, title: `${q} – Help centre`, languages: [], base_url: baseOf(parts), is_indexed: false }
+    const frame = { lang, q, brand, title: titleOf(`${q} – Help centre`, brand), languages: [], base_url: baseOf(parts), is_indexed: false }
     return shown(frame, searchBody(q, results, lang), viewer)
   })
 }
@@ -100,7 +111,7 @@ const search: Handle = async (parts, request, viewer) => {
 /** Counted after the answer; a reader does not wait for it. */
 const countView = ({ db }: DoorParts, id: number): void => void db.tx((tx) => kb.recordView(tx, id)).catch(() => undefined)
 
-const read: Handle = async (parts, request, viewer) => {
+const read: Handle = async (parts, request, { viewer, brand }) => {
   const asked = askedOf(request)
   const path = pathOf(asked)
   const reading = (await parts.db.read((reader) => kb.readArticle(reader, viewer, { ...asked, path }))) ?? notFound('article')
@@ -109,7 +120,8 @@ const read: Handle = async (parts, request, viewer) => {
   countView(parts, article.id)
   const frame = {
     lang: asked.lang,
-    title: `${article.title} – Help centre`,
+    brand,
+    title: titleOf(`${article.title} – Help centre`, brand),
     description: article.excerpt,
     languages: translations,
     base_url: baseOf(parts),
@@ -123,7 +135,7 @@ const read: Handle = async (parts, request, viewer) => {
 const visitorOf = ({ house }: DoorParts, request: FastifyRequest): string =>
   hmacSha256Hex(deriveKey(house.secretKey, 'help-visitor'), `${request.ip} ${request.headers['user-agent'] ?? ''}`).slice(0, 32)
 
-const opinion: Handle = async (parts, request, viewer) => {
+const opinion: Handle = async (parts, request, { viewer }) => {
   const asked = askedOf(request)
   const path = pathOf(asked)
   const form = new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '')
@@ -139,9 +151,9 @@ const opinion: Handle = async (parts, request, viewer) => {
   return moved(`${path}/thanks`, 303)
 }
 
-const thanks: Handle = async (parts, request, viewer) => {
+const thanks: Handle = async (parts, request, { viewer, brand }) => {
   const asked = askedOf(request)
-  const frame = { lang: asked.lang, title: 'Thank you', languages: [], base_url: baseOf(parts), is_indexed: false }
+  const frame = { lang: asked.lang, brand, title: titleOf('Thank you', brand), languages: [], base_url: baseOf(parts), is_indexed: false }
   return shown(frame, thanksBody(pathOf(asked)), viewer)
 }
 
@@ -155,7 +167,8 @@ const answer = (parts: DoorParts, handle: Handle, limit: number) => async (reque
   try {
     const verdict = await parts.limiter.hit({ bucket: `help ${limit} ${request.ip}`, limit, window: MINUTE })
     if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
-    return send(reply, await handle(parts, request, await viewerOf(parts, request)))
+    const brand = await parts.db.read(getBrand)
+    return send(reply, await handle(parts, request, { viewer: await viewerOf(parts, request), brand }))
   } catch (error) {
     const refusal = renderPage(error)
     if (refusal.status >= 500) request.log.error({ err: error }, 'a page of the help centre failed')

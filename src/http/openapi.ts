@@ -1,7 +1,14 @@
 import type { TSchema } from 'typebox'
 import type { Auth, Route } from '../contract/route.ts'
 
-export type Api = { readonly title: string; readonly version: string; readonly prefix: string; readonly description: string }
+export type Api = {
+  /** Of its documents: `/docs/v1`, `v1.json`. */
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  readonly prefix: string
+  readonly description: string
+}
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -21,6 +28,7 @@ const parametersIn = (place: 'path' | 'query', schema: TSchema | undefined): Jso
 
 const securityOf = (auth: Auth): Json[] => {
   if (auth.kind === 'open') return []
+  if (auth.kind === 'client') return [{ session: [] }]
   return auth.kind === 'key' ? [{ key: [] }] : [{ bearer: auth.kind === 'scope' ? auth.scopes : [] }]
 }
 
@@ -58,6 +66,7 @@ export const openApi = (api: Api, routes: readonly Route[]): Json => {
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
         bearer: { type: 'http', scheme: 'bearer' },
+        ...(routes.some(({ auth }) => auth.kind === 'client') && { session: { type: 'apiKey', in: 'cookie', name: 'psid' } }),
       },
     },
   }

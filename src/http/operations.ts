@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { proveItAnswers } from '../kernel/db/answers.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 
@@ -23,7 +23,7 @@ export const operationRoutes = (app: FastifyInstance, db: Db, metrics: Metrics, 
   app.get('/readyz', async (_request, reply) => {
     if (isStopping()) return reply.code(503).type(PLAIN).send('stopping\n')
     try {
-      await db.read(async (reader) => await sql`select 1`.execute(reader.db))
+      await db.read(proveItAnswers)
       return reply.type(PLAIN).send('ready\n')
     } catch {
       return reply.code(503).type(PLAIN).send('the database does not answer\n')

@@ -6,7 +6,7 @@ import type { DoorParts } from './open-door.ts'
 import { FORM_LIMIT } from './portal/files.ts'
 import * as forms from './portal/forms.ts'
 import { orJson } from './portal/from-programs.ts'
-import { newPage, registerPage, sentPage } from './portal/pages.ts'
+import { registerPage, sentPage } from './portal/pages.ts'
 import { forClients, isJson, visitOf, type Handle } from './portal/visit.ts'
 import { isOwnForm, portalLimit, type Budget } from './portal/visitor.ts'
 import { send } from './send.ts'
@@ -38,10 +38,7 @@ export const portalPages = (parts: DoorParts): void => {
   get('/portal/sent', async ({ frame }) => sentPage(frame))
   get('/portal/verify/:token', forms.showLink)
   get('/portal/tickets', forClients(forms.list))
-  get(
-    '/portal/tickets/new',
-    forClients(async ({ frame }) => newPage(frame)),
-  )
+  get('/portal/tickets/new', forClients(forms.ask))
   get('/portal/tickets/:id', forClients(forms.read))
   get('/portal/attachments/:id', forClients(forms.download))
   post('/portal/register', orJson.register(forms.register), 'register')

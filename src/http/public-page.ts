@@ -1,3 +1,5 @@
+import type { Brand } from '../kernel/branding.ts'
+import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from './brand.ts'
 import { html, type Html } from './html.ts'
 import type { Reply } from './replies.ts'
 
@@ -7,16 +9,16 @@ const STYLE: Html = {
 @media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#6b7684;--accent:#7ea6ff;--on-accent:#0e1116;--surface:#151a21}}
 body{margin:0;background:var(--bg);color:var(--text);font:16px/24px system-ui,sans-serif}main{max-width:36rem;margin:8vh auto;padding:0 16px}h1{font-size:22px;line-height:28px}
 fieldset{border:1px solid var(--line);border-radius:8px;padding:8px 16px;margin:0 0 16px}label{display:block;padding:6px 0}textarea,input:not([type=radio]){box-sizing:border-box;width:100%;padding:8px;border:1px solid var(--line);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
-button{background:var(--accent);color:var(--on-accent);border:0;border-radius:6px;padding:10px 20px;font:inherit;font-weight:600;cursor:pointer;min-height:44px}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`,
+button{background:var(--accent);color:var(--on-accent);border:0;border-radius:6px;padding:10px 20px;font:inherit;font-weight:600;cursor:pointer;min-height:44px}.brand{display:flex;align-items:center;gap:8px;font-weight:600}.brand img{max-height:32px;max-width:160px;width:auto}.muted{color:var(--muted);font-size:14px}:focus-visible{outline:3px solid var(--link,var(--accent));outline-offset:2px}`,
 }
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-export const publicPage = (title: string, body: Html): Reply => ({
+export const publicPage = (title: string, body: Html, brand: Brand): Reply => ({
   status: 200,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': POLICY,
+    'content-security-policy': brandPolicy(POLICY, brand),
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
   },
@@ -26,13 +28,17 @@ export const publicPage = (title: string, body: Html): Reply => ({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title}</title>
+        <title>${titleOf(title, brand)}</title>
         <style>
           ${STYLE}
         </style>
+        ${brandStyle(brand)}
       </head>
       <body>
-        <main>${body}</main>
+        <main>
+          <div class="brand">${brandMark(brand)}</div>
+          ${body} ${brandFooter(brand)}
+        </main>
       </body>
     </html>`.html,
 })

@@ -1,4 +1,5 @@
 import { invalid, type FieldErrors } from '../kernel/errors.ts'
+import { fieldsOfLargeNumbers } from './large-numbers.ts'
 import { findProblems, type Problem } from './validate.ts'
 import type { TSchema } from 'typebox'
 
@@ -68,9 +69,12 @@ const namedBy = (schema: TSchema, problem: Problem): Problem => {
   return listingOf(schema).properties?.[name]?.['x-comma-list'] ? { ...problem, field: name } : problem
 }
 
+const tooLarge = (field: string): Problem => ({ field, rule: 'type', params: { type: 'integer' } })
+
 /** Throws all that is wrong with `value`, by field. */
 export const checkWithSentences = (schema: TSchema, value: unknown): void => {
-  const problems = findProblems(schema, value).map((problem) => namedBy(schema, problem))
+  const found = [...findProblems(schema, value), ...fieldsOfLargeNumbers(schema, value).map(tooLarge)]
+  const problems = found.map((problem) => namedBy(schema, problem))
   if (problems.length === 0) return
   const errors: FieldErrors = Object.fromEntries(problems.map((problem) => [problem.field || 'body', [sentenceOf(problem)]]))
   invalid(errors)

@@ -5,6 +5,7 @@ import type { Db, Reader, Tx } from '../kernel/db/db.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import type { Verdict } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
+import { onlyKnown } from './known.ts'
 import { coerceQuery, type RawQuery } from './query.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
@@ -71,7 +72,7 @@ const perform = async <R extends Route>(door: Door, route: R, request: FastifyRe
     const query = queryOf(door, route, request)
     const body = surface.bodyBeforeAuth ? early : readBody(door, route, request)
     if (route.body) surface.checkBody(route.body, body)
-    return { params, query, body, request } as Input<R>
+    return { params, query, body: route.body && surface.dropsUnknown ? onlyKnown(route.body, body) : body, request } as Input<R>
   }
   return await call.run({ params: params as ParamsOf<R>, input, actor })
 }
@@ -121,7 +122,7 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
 
 /** Machines write too often for every write to be worth a page's attention; strangers' writes are no page's business. */
 const isAnnounced = ({ surface }: Door, { method, auth, limit, quiet }: Route): boolean =>
-  surface.announces === true && quiet !== true && method !== 'GET' && auth.kind !== 'open' && limit !== 'discovery' && limit !== 'alerts'
+  surface.announces === true && quiet !== true && method !== 'GET' && auth.kind !== 'open' && limit !== 'discovery'
 
 /** Pages that show such things ask for them anew. Nothing is told but their kind. */
 const announce = (tx: Tx, { tag }: Route): void => tx.signal({ topic: 'written', data: tag })

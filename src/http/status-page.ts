@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SECOND, type Instant } from '../contract/time.ts'
+import { getBrand, type Brand } from '../kernel/branding.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findPublicPage } from '../monitor/status-pages/pages.ts'
 import { viewPage, type ListIncidents, type StatusView } from '../monitor/status-pages/view.ts'
+import { brandPolicy } from './brand.ts'
 import { statusJson, statusPage } from './status-page/page.ts'
 import { POLICY } from './status-page/style.ts'
 
@@ -14,7 +16,8 @@ const HEADERS = { 'cache-control': 'public, max-age=15, stale-while-revalidate=6
 const FRESH = 2 * SECOND
 const MOST_KEPT = 500
 
-type Kept = { readonly view: StatusView; readonly at: Instant }
+type Shown = { readonly view: StatusView; readonly brand: Brand }
+type Kept = { readonly shown: Shown; readonly at: Instant }
 
 type Parts = { readonly db: Db; readonly clock: Clock; readonly listIncidents?: ListIncidents | undefined }
 
@@ -24,26 +27,26 @@ const SLUG = /^[a-z0-9-]{1,60}$/
 export const statusPageRoutes = (app: FastifyInstance, { db, clock, listIncidents }: Parts): void => {
   const kept = new Map<string, Kept>()
 
-  const viewOf = async (slug: string): Promise<StatusView> => {
+  const shownAs = async (slug: string): Promise<Shown> => {
     const known = kept.get(slug)
     const age = known ? clock.now() - known.at : Infinity
     // A clock that stands still or goes back says nothing about age.
-    if (known && age > 0 && age < FRESH) return known.view
-    const view = await db.read(async (reader) => {
+    if (known && age > 0 && age < FRESH) return known.shown
+    const shown = await db.read(async (reader) => {
       const page = SLUG.test(slug) ? await findPublicPage(reader, slug) : undefined
-      return page && (await viewPage(reader, page, listIncidents))
+      return page && { view: await viewPage(reader, page, listIncidents), brand: await getBrand(reader) }
     })
-    if (!view) return notFound('status page')
+    if (!shown) return notFound('status page')
     if (kept.size >= MOST_KEPT) kept.clear()
-    kept.set(slug, { view, at: clock.now() })
-    return view
+    kept.set(slug, { shown, at: clock.now() })
+    return shown
   }
 
-  const sendPage = (reply: FastifyReply, slug: string, view: StatusView): FastifyReply =>
+  const sendPage = (reply: FastifyReply, slug: string, { view, brand }: Shown): FastifyReply =>
     reply
-      .headers(HEADERS)
+      .headers({ ...HEADERS, 'content-security-policy': brandPolicy(POLICY, brand) })
       .type('text/html; charset=utf-8')
-      .send(statusPage(view, `/status/${slug}.json`))
+      .send(statusPage(view, `/status/${slug}.json`, brand))
 
   const sendJson = (reply: FastifyReply, view: StatusView): FastifyReply =>
     reply
@@ -53,7 +56,7 @@ export const statusPageRoutes = (app: FastifyInstance, { db, clock, listIncident
 
   app.get<{ Params: { name: string } }>('/status/:name', async ({ params: { name } }, reply) => {
     const slug = name.replace(/\.json$/, '')
-    const view = await viewOf(slug)
-    return slug === name ? sendPage(reply, slug, view) : sendJson(reply, view)
+    const shown = await shownAs(slug)
+    return slug === name ? sendPage(reply, slug, shown) : sendJson(reply, shown.view)
   })
 }

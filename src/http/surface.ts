@@ -21,6 +21,8 @@ export type Surface = {
   readBody(request: FastifyRequest): unknown
   /** Throws when the value is not what the schema says. */
   checkBody(schema: TSchema, body: unknown): void
+  /** Members a schema does not name go no further. Other APIs pick what they know by themselves. */
+  readonly dropsUnknown?: boolean
   authenticate(request: FastifyRequest, route: Route, body: unknown): Promise<Actor>
   /** Throws when the caller may not use this route at all. */
   authorize(actor: Actor, route: Route): void

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../contract/time.ts'
+import { getBrand, senderNamed } from './branding.ts'
 import type { Db, Reader, Tx } from './db/db.ts'
 import { enqueue, type Job } from './jobs/jobs.ts'
 import { done, type JobKind, type Outcome } from './jobs/worker.ts'
@@ -75,18 +76,26 @@ const settle =
       .execute()
   }
 
-const outcomeOf = (delivery: Delivery, job: Job, sender: string): Outcome => {
+/** Told what became of a mail, in the transaction that remembers it. */
+type OnSettled = (tx: Tx, mail: Mail, status: 'sent' | 'kept') => Promise<void>
+
+const outcomeOf = (delivery: Delivery, job: Job, sender: string, end: (change: Change) => Outcome): Outcome => {
   const id = mailIdOf(job)
-  if (delivery.outcome === 'sent') return done(settle(id, { status: 'sent', sender, error: delivery.note }))
+  if (delivery.outcome === 'sent') return end({ status: 'sent', sender, error: delivery.note })
   const { error } = delivery
   const isOver = delivery.outcome === 'refused' || job.attempts >= ATTEMPTS
   if (isOver) return done(settle(id, { status: 'failed', sender, error }))
   return { outcome: 'retry', error, record: settle(id, { status: 'queued', sender, error }) }
 }
 
-type Settings = { readonly db: Db; readonly smtp_url?: string; readonly mail_from: string }
+type Settings = {
+  readonly db: Db
+  readonly smtp_url?: string
+  readonly mail_from: string
+  readonly onSettled?: OnSettled
+}
 
-export const mailJob = ({ db, smtp_url, mail_from }: Settings): JobKind => {
+export const mailJob = ({ db, smtp_url, mail_from, onSettled }: Settings): JobKind => {
   const smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url)
   return {
     kind: KIND,
@@ -96,9 +105,15 @@ export const mailJob = ({ db, smtp_url, mail_from }: Settings): JobKind => {
       const row = await db.read((reader) => findQueued(reader, mailIdOf(job)))
       if (!row) return done()
       const mail = parseMail(row.body)
-      const from = mail.from ?? mail_from
-      if (!smtp) return done(settle(row.id, { status: 'kept', sender: from }))
-      return outcomeOf(await smtp(messageOf(mail, { mail_id: row.id, from, created_at: row.created_at })), job, from)
+      const from = mail.from ?? senderNamed((await db.read(getBrand)).product_name, mail_from)
+      const end = (change: Change): Outcome =>
+        done(async (tx) => {
+          if (change.status === 'sent' || change.status === 'kept') await onSettled?.(tx, mail, change.status)
+          await settle(row.id, change)(tx)
+        })
+      if (!smtp) return end({ status: 'kept', sender: from })
+      const delivery = await smtp(messageOf(mail, { mail_id: row.id, from, created_at: row.created_at }))
+      return outcomeOf(delivery, job, from, end)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useSettingsPlaces } from './admin/settings-places.ts'
 import { useText } from './i18n/text.tsx'
 import type { PaletteRow } from './keys/palette-query.ts'
 import { useKeysOf, useShortcutList } from './keys/use-shortcuts.tsx'
@@ -11,6 +12,7 @@ export const usePaletteRows = (places: readonly Place[]): (() => readonly Palett
   const navigate = useNavigate()
   const shortcuts = useShortcutList()
   const keysOf = useKeysOf()
+  const settings = useSettingsPlaces()
   const go = (to: string) => () => void navigate({ to })
   return () => [
     ...shortcuts
@@ -26,5 +28,6 @@ export const usePaletteRows = (places: readonly Place[]): (() => readonly Palett
       const keys = keysOf({ id: `go.${place.id}`, keys: place.keys })
       return { id: `place ${place.id}`, kind: 'place', label: text.places[place.id], keys, run: go(place.to) }
     }),
+    ...settings.map(({ to, ...words }): PaletteRow => ({ id: `place ${to}`, kind: 'place', deep: true, ...words, run: go(to) })),
   ]
 }

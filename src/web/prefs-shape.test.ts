@@ -10,6 +10,7 @@ describe('stored preferences', () => {
       simple_lists: true,
       language: 'de',
       zone: 'utc',
+      after_send: 'next',
       rail: 'narrow',
       single_keys: false,
       remap: { 'list.next': 'n', 'list.open': '' },

@@ -4,9 +4,13 @@ export const themes = ['system', 'light', 'dark', 'contrast'] as const
 export const densities = ['comfortable', 'compact'] as const
 export const zoneChoices = ['check', 'mine', 'utc'] as const
 
+/** Where somebody is after they have sent a reply: on the ticket, on the next one, or back at the list. */
+export const afterSends = ['stay', 'next', 'back'] as const
+
 export type Theme = (typeof themes)[number]
 export type Density = (typeof densities)[number]
 export type ZoneChoice = (typeof zoneChoices)[number]
+export type AfterSend = (typeof afterSends)[number]
 
 export type Prefs = {
   readonly theme: Theme
@@ -16,6 +20,7 @@ export type Prefs = {
   /** Empty means: as the browser says. */
   readonly language: string
   readonly zone: ZoneChoice
+  readonly after_send: AfterSend
   readonly rail: 'wide' | 'narrow'
   readonly single_keys: boolean
   /** Shortcut id to keys; an empty text turns the shortcut off. */
@@ -28,6 +33,7 @@ export const defaultPrefs: Prefs = {
   simple_lists: false,
   language: '',
   zone: 'check',
+  after_send: 'stay',
   rail: 'wide',
   single_keys: true,
   remap: {},
@@ -61,6 +67,7 @@ export const readPrefs = (text: string | null): Prefs => {
     simple_lists: found.simple_lists === true,
     language: typeof found.language === 'string' ? found.language : '',
     zone: oneOf(zoneChoices, found.zone, defaultPrefs.zone),
+    after_send: oneOf(afterSends, found.after_send, defaultPrefs.after_send),
     rail: oneOf(['wide', 'narrow'], found.rail, defaultPrefs.rail),
     single_keys: found.single_keys !== false,
     remap: textsOf(found.remap),

@@ -93,11 +93,22 @@ const projectTree = (at: At) => {
   const checksPage = () => import('./checks/pages.ts')
   return project.addChildren([
     createRoute({
+      ...within('/'),
+      beforeLoad: ({ params }) => {
+        throw redirect({ to: `/p/${params.project}/checks`, replace: true })
+      },
+    }),
+    createRoute({
       ...within('/checks'),
-      validateSearch: (search): { q?: string; sort?: string } => ({ q: text(search.q), sort: text(search.sort) }),
+      validateSearch: (search): { q?: string; sort?: string; group?: string } => ({
+        q: text(search.q),
+        sort: text(search.sort),
+        group: text(search.group),
+      }),
       component: lazyRouteComponent(checksPage, 'ChecksPage'),
     }),
     createRoute({ ...within('/checks/new'), component: lazyRouteComponent(checksPage, 'NewCheckPage') }),
+    createRoute({ ...within('/checks/crontab'), component: lazyRouteComponent(checksPage, 'CrontabPage') }),
     createRoute({
       ...within('/checks/$uuid'),
       validateSearch: (search): { tab?: string; hide?: string } => ({ tab: text(search.tab), hide: text(search.hide) }),

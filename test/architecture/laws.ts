@@ -37,6 +37,16 @@ export const storesAreTheirFoldersOwn: Law = (source) =>
       .map((name) => `${file} imports ${name}: a store is used only by the files beside it. Give its folder a verb for this.`),
   )
 
+const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`]*>)?`/
+
+/** Whoever wants to know how a thing is kept looks into its room; a door only asks. */
+export const doorsAskRooms: Law = (source) =>
+  each(source, (file, text, imports) =>
+    roomOf(file) === 'http' && (imports.includes('kysely') || QUERY.test(codeOf(text)))
+      ? [`${file} talks to the database itself: give the room a verb for this (list…, find…, get…) and call that.`]
+      : [],
+  )
+
 /** Rules: values in, values out. */
 const PURE = [
   /^src\/contract\//,
@@ -128,6 +138,7 @@ export const filesAreShort: Law = (source) =>
 export const LAWS: Readonly<Record<string, Law>> = {
   'rooms look only down': roomsLookOnlyDown,
   'a store belongs to its folder': storesAreTheirFoldersOwn,
+  'doors ask rooms, not the database': doorsAskRooms,
   'pure files import only pure files': pureFilesImportOnlyPureFiles,
   'there are no circles of imports': noCycles,
   'time passes only through the clock': timePassesThroughTheClock,

@@ -10,9 +10,9 @@ import { startProcess, type Running } from '../fault/process.ts'
 import { findChromium, launchArgs } from '../setup/chromium.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
 import { picture } from './app-stage.ts'
+import { openReceiver } from './receiver.ts'
 import { violations } from './ui/axe.ts'
 import { visit } from './ui/browser.ts'
-import { ensureBuilt } from './ui/gallery-server.ts'
 
 // A passkey belongs to the name people reach the product by, so here it has one: localhost, with a port that was free a moment ago.
 
@@ -31,7 +31,6 @@ const freePort = async (): Promise<number> => {
 }
 
 beforeAll(async () => {
-  ensureBuilt()
   const port = await freePort()
   base = `http://localhost:${port}`
   place = await freshPlace('sqlite')
@@ -80,12 +79,13 @@ const leave = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/login/)
 }
 
-const makeAgent = (email: string): Promise<Response> =>
-  fetch(`${base}/api/v1/users`, {
+const create = (what: string, body: object): Promise<Response> =>
+  fetch(`${base}/api/v1/${what}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ first_name: 'Ben', last_name: 'Okri', email, password: PASSWORD }),
+    body: JSON.stringify(body),
   })
+const makeAgent = (email: string): Promise<Response> => create('users', { first_name: 'Ben', last_name: 'Okri', email, password: PASSWORD })
 
 /** The link in the newest mail to somebody. Without a mail server every mail is kept in the database. */
 const linkFor = async (email: string, part: string): Promise<string> => {
@@ -292,6 +292,36 @@ describe('one’s own settings', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('z')
     await page.waitForURL(/\/home$/)
+  })
+
+  it('say how one is reached when on call, and what there is to look at', async () => {
+    const { data } = JSON.parse(await (await makeAgent('reached@acme.test')).text())
+    const phone = await openReceiver()
+    const page = await enter('reached@acme.test', '/me/notifications')
+    await page.getByRole('button', { name: 'Add a way to be reached' }).click()
+    await dialog(page).getByLabel('How').selectOption('Webhook')
+    await dialog(page).getByLabel('URL when down').fill(phone.url)
+    await dialog(page).getByLabel('Name').fill('My bell')
+    await looksRight(page, 'me-contact-new')
+    await press(page, 'Add')
+    const row = page.getByRole('row').filter({ hasText: 'My bell' })
+    await row.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The test did not get through.').waitFor()
+    phone.answer.status = 200
+    await row.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('The test is on its way to you').waitFor()
+    // By keyboard: what was said a moment ago still stands at the bottom of the screen.
+    await page.getByRole('button', { name: 'Make an address' }).press('Enter')
+    await page.getByText('Shown only now.').waitFor()
+    await looksRight(page, 'me-reached')
+    await create('tickets', { subject: 'Broken lamp', description: 'x', requester_email: 'ana@far.test', assignee_id: data.id })
+    await page.getByRole('link', { name: '1 unread notice' }).click()
+    await page.getByRole('link', { name: /HD-\d+ Broken lamp/ }).waitFor()
+    await looksRight(page, 'me-notices')
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await page.getByRole('link', { name: 'Notices', exact: true }).first().waitFor()
+    await page.getByText('Unread').waitFor({ state: 'detached' })
+    phone.close()
   })
 
   it('end the other sessions and change the password', async () => {

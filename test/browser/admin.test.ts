@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALICE, PASSWORD } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
+import { openReceiver } from './receiver.ts'
 
 let stage: AppStage
 beforeAll(async () => {
@@ -105,26 +104,6 @@ describe('the people of the desk', () => {
     await looksRight(page, 'forbidden')
   })
 })
-
-/** A receiver that answers as it is told, and remembers what it got. */
-const openReceiver = async () => {
-  const got: { readonly id: string; readonly signature: string; readonly body: string }[] = []
-  const answer = { status: 500 }
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { 'webhook-id': id, 'x-service-signature': signature } = request.headers
-      got.push({ id: String(id), signature: String(signature), body: Buffer.concat(chunks).toString() })
-      response.writeHead(answer.status).end(answer.status === 200 ? 'thank you' : 'not today')
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
-  return { url: `http://127.0.0.1:${address.port}/hook`, got, answer, close: () => server.close() }
-}
 
 describe('a webhook', () => {
   let receiver: Awaited<ReturnType<typeof openReceiver>>
@@ -253,6 +232,24 @@ describe('a token', () => {
     await page.getByText('Token revoked').waitFor()
     expect((await api('GET', '/tickets', undefined, token)).status).toBe(401)
   })
+
+  it('of somebody else is revoked by an administrator', async () => {
+    const theirs = await enterAs('bob@acme.test')
+    const made = await theirs.request.post(`${stage.running.base}/app/api/tokens`, {
+      headers: { 'x-requested-with': 'watchdesk' },
+      data: { name: 'On a lost laptop', abilities: ['tickets:read'] },
+    })
+    const { token } = await made.json()
+    const page = await stage.open('/admin/agents')
+    await rowOf(page, 'Bob Baker').getByRole('button', { name: 'More for Bob Baker' }).click()
+    await page.getByRole('menuitem', { name: 'API tokens' }).click()
+    await rowOf(page, 'On a lost laptop').getByRole('button', { name: 'Revoke…' }).click()
+    await dialog(page).getByText('of Bob Baker?').waitFor()
+    await looksRight(page, 'token-of-another')
+    await press(page, 'Revoke')
+    await page.getByText('Bob Baker has no tokens.').waitFor()
+    expect((await api('GET', '/tickets', undefined, token)).status).toBe(401)
+  })
 })
 
 describe('the audit log', () => {
@@ -267,5 +264,76 @@ describe('the audit log', () => {
     await page.getByRole('searchbox', { name: 'Action, e.g. role.changed' }).fill('nothing.like.this')
     await page.getByText('No entry matches.').waitFor()
     await looksRight(page, 'audit-none')
+  })
+})
+
+describe('the desk', () => {
+  const mail = (from: string): Promise<Response> =>
+    fetch(`${stage.running.base}/api/v1/inbound-email`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'message/rfc822' },
+      body: [`From: ${from}`, 'To: help@desk.test', 'Subject: Disk full', 'Auto-Submitted: auto-generated', '', '<b>98 %</b>'].join('\r\n'),
+    })
+
+  it('holds back what programs send until somebody has read it', async () => {
+    await api('POST', '/mailboxes', { address: 'help@desk.test' })
+    for (const from of ['one@far.test', 'two@far.test']) await mail(from)
+    const page = await stage.open('/admin/mailboxes')
+    await page.getByText('2 mails wait for a decision').waitFor()
+    await page.getByRole('link', { name: 'Open the quarantine' }).click()
+    await page.getByRole('button', { name: /one@far.test/ }).click()
+    await page.getByRole('region', { name: 'Text of the mail' }).getByText('<b>98 %</b>').waitFor()
+    await looksRight(page, 'quarantine')
+    await page.getByRole('button', { name: 'Release' }).click()
+    await page.getByText(/Filed in HD-\d+/).waitFor()
+    await page.getByRole('button', { name: /two@far.test/ }).click()
+    await page.getByRole('button', { name: 'Let go…' }).click()
+    await looksRight(page, 'quarantine-let-go')
+    await press(page, 'Let go')
+    await page.getByText('No mail waits for a decision.').waitFor()
+    await looksRight(page, 'quarantine-empty')
+    await page.getByText('Filed', { exact: true }).click()
+    await page.getByRole('button', { name: /one@far.test/ }).click()
+    await page.getByRole('link', { name: /^HD-/ }).waitFor()
+  })
+
+  it('says what tickets must say, in an order of its own', async () => {
+    const page = await stage.open('/admin/fields')
+    await page.getByText('No custom fields yet').waitFor()
+    await looksRight(page, 'fields-none')
+    await page.keyboard.press('c')
+    await dialog(page).getByLabel('Name').fill('Cost centre')
+    expect(await dialog(page).getByLabel('Key').inputValue()).toBe('cost_centre')
+    await dialog(page).getByLabel('Type').selectOption('One of a list')
+    await dialog(page).getByLabel('Choices').fill('North\nSouth')
+    await looksRight(page, 'field-new')
+    await press(page, 'Create field')
+    await rowOf(page, 'Cost centre').getByText('North and South').waitFor()
+    await api('POST', '/fields', { key: 'floor', label: 'Floor', type: 'number', min: 0 })
+    await rowOf(page, 'Floor').getByRole('button', { name: 'Earlier' }).click()
+    await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual(['Floor', 'Cost centre'])
+    await looksRight(page, 'fields')
+    await rowOf(page, 'Floor').getByRole('button', { name: 'Delete…' }).click()
+    await press(page, 'Delete')
+    await rowOf(page, 'Floor').waitFor({ state: 'detached' })
+  })
+
+  it('brings tickets along from another desk, tried first', async () => {
+    const page = await stage.open('/admin/imports')
+    await page.getByText('Nothing was imported yet').waitFor()
+    await looksRight(page, 'imports-none')
+    await page.getByRole('button', { name: 'Import tickets' }).click()
+    await press(page, 'Try it')
+    expect(await dialog(page).getByLabel('Export').getAttribute('aria-invalid')).toBe('true')
+    const buffer = Buffer.from('id,subject,email\n1,Old printer,ana@far.test\n2,,\n')
+    await dialog(page).getByLabel('Export').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer })
+    await looksRight(page, 'import-new')
+    await press(page, 'Try it')
+    await page.getByText('Would be imported').waitFor()
+    await page.getByRole('button', { name: 'Bring them in' }).click()
+    await page.getByText('Imported', { exact: true }).waitFor()
+    await page.getByText('Done').first().waitFor()
+    await looksRight(page, 'imports')
+    expect(await (await api('GET', '/search?q=Old+printer')).text()).toContain('Old printer')
   })
 })

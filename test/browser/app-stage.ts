@@ -1,36 +1,33 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { freshPlace } from '../databases.ts'
-import { startProcess, type Running } from '../fault/process.ts'
-import { findChromium, launchArgs } from '../setup/chromium.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { freshPlace, type DatabaseName, type Place } from '../databases.ts'
+import { startProcess, type Running, type Settings } from '../fault/process.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
-import { violations } from './ui/axe.ts'
-import { visit, type Theme } from './ui/browser.ts'
-import { ensureBuilt } from './ui/gallery-server.ts'
+import { violationsInBothThemes } from './ui/axe.ts'
+import { hearComplaints, looking, sharedBrowser, visit, type Screen } from './ui/browser.ts'
 
 // The dashboard as people meet it: the real product as a process of its own, and a real browser.
 
-type Wishes = { readonly theme?: Theme; readonly width?: number; readonly height?: number; readonly signedIn?: boolean }
+type Wishes = Screen & { readonly signedIn?: boolean }
 
 export type AppStage = {
   readonly running: Running
+  readonly database: DatabaseName
+  /** A fresh context, signed in unless it is wished otherwise. */
+  readonly enter: (wishes?: Wishes) => Promise<BrowserContext>
   readonly open: (path: string, wishes?: Wishes) => Promise<Page>
-  /** What axe finds wrong on a page as it stands, in both themes. */
+  /** What axe finds wrong on a page as it stands, in both themes. Pages look the same on every database, so they are looked at on one. */
   readonly wrongs: (page: Page) => Promise<readonly string[]>
+  /** Everything the pages complained about so far; there must be nothing when the stage is closed. */
+  readonly complaints: string[]
   readonly close: () => Promise<void>
 }
 
-const launch = async (): Promise<Browser> => {
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('The browser tests need Chromium or Chrome; name one with BROWSER_PATH.')
-  return chromium.launch({ executablePath, args: [...launchArgs] })
-}
-
-const signIn = async (context: BrowserContext, base: string): Promise<void> => {
-  const reply = await context.request.post(`${base}/app/api/session`, {
-    headers: { 'x-requested-with': 'watchdesk' },
-    data: { email: ALICE.email, password: PASSWORD },
-  })
-  if (!reply.ok()) throw new Error(`Signing in was answered with ${reply.status()}: ${await reply.text()}`)
+type Choice = {
+  readonly database?: DatabaseName
+  readonly settings?: Settings
+  /** Fills the place before the product starts. */
+  readonly prepare?: (place: Place) => Promise<unknown>
 }
 
 const shots = process.env.SCREENSHOTS
@@ -49,40 +46,42 @@ export const picture = async (page: Page, name: string): Promise<void> => {
   if (before !== null) await page.setViewportSize(before)
 }
 
-export const openApp = async (): Promise<AppStage> => {
-  ensureBuilt()
-  const place = await freshPlace('sqlite')
-  const [running, browser] = await Promise.all([startProcess({ DATA_DIR: place.folder }), launch()])
-  const open: AppStage['open'] = async (path, { theme = 'light', width = 1_280, height = 800, signedIn = true } = {}) => {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
+export const signIn = async (context: BrowserContext, base: string, email: string = ALICE.email): Promise<void> => {
+  const reply = await context.request.post(`${base}/app/api/session`, {
+    headers: { 'x-requested-with': 'watchdesk' },
+    data: { email, password: PASSWORD },
+  })
+  if (!reply.ok()) throw new Error(`Signing in was answered with ${reply.status()}: ${await reply.text()}`)
+}
+
+export const openApp = async ({ database = 'sqlite', settings = {}, prepare }: Choice = {}): Promise<AppStage> => {
+  const place = await freshPlace(database)
+  await prepare?.(place)
+  const where: Settings = { DATA_DIR: place.folder, ...(place.url !== undefined && { DATABASE_URL: place.url }) }
+  const [running, browser] = await Promise.all([startProcess({ ...where, ...settings }), sharedBrowser()])
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+  const enter: AppStage['enter'] = async ({ signedIn = true, ...screen } = {}) => {
+    const context = await browser.newContext(looking(screen))
+    contexts.push(context)
+    await hearComplaints(context, (text) => complaints.push(text))
     if (signedIn) await signIn(context, running.base)
     // Shorter than a test may take, so that what was waited for is named.
     context.setDefaultTimeout(10_000)
-    return visit(context, `${running.base}${path}`)
-  }
-  const wrongs: AppStage['wrongs'] = async (page) => {
-    const found: string[] = []
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      found.push(...(await violations(page)).map((line) => `${colorScheme}: ${line}`))
-    }
-    return found
+    return context
   }
   return {
     running,
-    open,
-    wrongs,
+    database,
+    enter,
+    open: async (path, wishes) => visit(await enter(wishes), `${running.base}${path}`),
+    wrongs: async (page) => (database === 'sqlite' ? violationsInBothThemes(page) : []),
+    complaints,
     close: async () => {
-      await browser.close()
+      await Promise.all(contexts.map((context) => context.close()))
       await running.stop()
       await place.remove()
+      expect(complaints).toEqual([])
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import type { DatabaseName } from '../databases.ts'
 import { ALICE, BOB, PASSWORD } from '../world/people.ts'
-import { openApp, type AppStage } from './app-stage.ts'
+import { openApp, signIn, type AppStage } from './app-stage.ts'
+import { visit } from './ui/browser.ts'
 
 // A desk with two agents, a few tickets and promises about them, and words for what tests do there.
 
@@ -32,12 +34,9 @@ const connect = (stage: AppStage) => {
   const clientSays = (id: number, body: string, more: object = {}) =>
     api('POST', `/tickets/${id}/replies`, { body, author_email: 'ana@acme.example', ...more })
   const openAs = async (email: string, path: string): Promise<Page> => {
-    const page = await stage.open('/login', { signedIn: false, width: 1_440, height: 860 })
-    await page.context().request.post(`${stage.running.base}/app/api/session`, {
-      headers: { 'x-requested-with': 'watchdesk' },
-      data: { email, password: PASSWORD },
-    })
-    await page.goto(`${stage.running.base}${path}`)
+    const context = await stage.enter({ signedIn: false, width: 1_440, height: 860 })
+    await signIn(context, stage.running.base, email)
+    const page = await visit(context, `${stage.running.base}${path}`)
     await page.locator('[data-live="open"]').waitFor()
     return page
   }
@@ -76,8 +75,8 @@ const seed = async ({ api, makeTicket }: Connected): Promise<number> => {
   return bob
 }
 
-export const openDesk = async () => {
-  const desk = connect(await openApp())
+export const openDesk = async (database?: DatabaseName) => {
+  const desk = connect(await openApp({ database }))
   return { ...desk, bob: await seed(desk) }
 }
 

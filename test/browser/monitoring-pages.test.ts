@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KEYS } from '../world/people.ts'
+import { KEYS, PASSWORD } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
 
 let stage: AppStage
@@ -103,6 +103,12 @@ describe('a project', () => {
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByText('No checks in this project yet').waitFor()
     await page.getByRole('link', { name: 'Settings' }).click()
+    const refusal = { status: 403, json: { message: 'Confirm that it is you, then try again.', code: 'sudo_required' } }
+    await page.route('**/app/api/projects/*/keys', (route) => route.fulfill(refusal), { times: 1 })
+    await page.getByRole('row').filter({ hasText: 'Read-only' }).getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('New key: Read-only').waitFor()
     await page.getByRole('button', { name: 'Delete project…' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Sandbox')
     expect(await stage.wrongs(page)).toEqual([])

@@ -1,18 +1,16 @@
 import { once } from 'node:events'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshPlace, type Place } from '../databases.ts'
 import { FIXED, runCommand } from '../fault/process.ts'
-import { findChromium, launchArgs } from '../setup/chromium.ts'
 import { picture } from './app-stage.ts'
 import { violations } from './ui/axe.ts'
-import { visit } from './ui/browser.ts'
-import { ensureBuilt } from './ui/gallery-server.ts'
+import { looking, sharedBrowser, visit } from './ui/browser.ts'
 
 // The product as it begins: an empty folder, no settings, and what it prints.
 
 let place: Place
-let browser: Browser
+const contexts: BrowserContext[] = []
 let product: ReturnType<typeof runCommand>
 
 const { BOOTSTRAP_ADMIN_PASSWORD: _password, BOOTSTRAP_ADMIN_EMAIL: _email, ...settings } = FIXED
@@ -30,24 +28,18 @@ const base = (): string => /listening on (http:\/\/[^)]+)\)/.exec(product.output
 const token = (): string => /\/setup#(\w+)/.exec(product.output())?.[1] ?? ''
 
 const open = async (path: string): Promise<Page> => {
-  const context = await browser.newContext({
-    viewport: { width: 1_280, height: 800 },
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  })
+  const context = await (await sharedBrowser()).newContext(looking())
+  contexts.push(context)
   context.setDefaultTimeout(10_000)
   return visit(context, `${base()}${path}`)
 }
 
 beforeAll(async () => {
-  ensureBuilt()
   place = await freshPlace('sqlite')
-  browser = await chromium.launch({ executablePath: findChromium(), args: [...launchArgs] })
   await start()
 }, 120_000)
 afterAll(async () => {
-  await browser.close()
+  await Promise.all(contexts.map((context) => context.close()))
   await stop()
   await place.remove()
 })

@@ -117,6 +117,12 @@ describe('changes', () => {
     await desk.fine(page, 'change-rejected')
     await desk.api('POST', `changes/${id}/submit`, {})
     await page.getByText('Round 2, under way').waitFor()
+    await page.keyboard.press('a')
+    await page.getByRole('dialog').getByText('Ask before you vote').waitFor()
+    await desk.fine(page, 'change-ask')
+    await page.keyboard.type('Who holds the ladder?')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Asked: the answer comes to you as a notice').waitFor()
     await page.getByText('Earlier rounds').click()
     await page.getByText('There is no way back.').waitFor()
     await page.getByRole('button', { name: 'More for this change' }).click()
@@ -125,7 +131,11 @@ describe('changes', () => {
     await desk.fine(page, 'change-override')
     await page.getByRole('dialog').getByRole('button', { name: 'Decide' }).click()
     await page.getByText('Decided by an administrator').waitFor()
-    await page.getByRole('tab', { name: 'Discussion and history' }).click()
+    await page.getByRole('tab', { name: 'Discussion 1' }).click()
+    await page.getByRole('list', { name: 'Discussion' }).getByText('Who holds the ladder?').waitFor()
+    await page.getByRole('textbox', { name: 'Say something about this change' }).fill('Chen does.')
+    await page.getByRole('button', { name: 'Say it' }).click()
+    await page.getByRole('tab', { name: 'Discussion 2' }).waitFor()
     await page.getByText('The vendor is here today.').waitFor()
     await desk.fine(page, 'change-history')
     await page.getByRole('link', { name: 'Calendar' }).click()
@@ -246,6 +256,20 @@ describe('incidents', () => {
       await expect.poll(async () => JSON.parse(await desk.api('GET', `tickets/${id}`)).data.status, { timeout: 10_000 }).toBe('resolved')
     await desk.fine(page, 'incident-resolved')
   }, 60_000)
+
+  it('that machines declare show the rule and what was reported, and when they are over by themselves', async () => {
+    const alert = { source: 'probe', dedup_key: 'core', summary: 'The core switch is gone' }
+    const { incident_id } = JSON.parse(await desk.api('POST', 'alerts', { ...alert, action: 'trigger', severity: 'critical' })).data
+    const page = await desk.open(`/incidents/${incident_id}`)
+    await page.getByText('Declared by rule: 5 alerts of one group within 2 minutes, or a critical alert.').waitFor()
+    await desk.api('POST', 'alerts', { ...alert, action: 'resolve' })
+    await page.getByText('All alerts are over. It resolves by itself').waitFor()
+    await page.getByText('Over: The core switch is gone').waitFor()
+    await desk.fine(page, 'incident-watched')
+    await page.locator('main').focus()
+    await page.keyboard.press('i')
+    await page.getByText('All alerts are over. It resolves by itself').waitFor({ state: 'detached' })
+  })
 
   it('are looked back on, with a draft that survives a reload', async () => {
     const id = await desk.make('incidents', { title: 'Mail is late', severity: 'minor', message: 'We are on it.', is_public: true })

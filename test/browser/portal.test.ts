@@ -1,9 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkIn } from '../api/portal/visitor.ts'
-import { findChromium, launchArgs } from '../setup/chromium.ts'
 import { openWorld, type World } from '../world.ts'
 import { violations } from './ui/axe.ts'
+import { sharedBrowser } from './ui/browser.ts'
 
 /** The portal as clients meet it: a browser that runs no script. */
 
@@ -15,14 +15,9 @@ beforeAll(async () => {
   await world.product.app.listen({ host: '127.0.0.1', port: 0 })
   const address = world.product.app.server.address()
   base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('The browser tests need Chromium or Chrome; name one with BROWSER_PATH.')
-  browser = await chromium.launch({ executablePath, args: [...launchArgs] })
+  browser = await sharedBrowser()
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
 /** Goes through the mail, as a person would. */
 const enter = async (page: Page, email: string): Promise<void> => {

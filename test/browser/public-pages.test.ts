@@ -1,9 +1,9 @@
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flip, makeCheck } from '../api/notify/scene.ts'
-import { findChromium, launchArgs } from '../setup/chromium.ts'
 import { openWorld, type World } from '../world.ts'
 import { violations } from './ui/axe.ts'
+import { sharedBrowser } from './ui/browser.ts'
 
 /** What strangers see: badges on their pages, and the status page. */
 
@@ -15,14 +15,9 @@ beforeAll(async () => {
   await world.product.app.listen({ host: '127.0.0.1', port: 0 })
   const address = world.product.app.server.address()
   base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('The browser tests need Chromium or Chrome; name one with BROWSER_PATH.')
-  browser = await chromium.launch({ executablePath, args: [...launchArgs] })
+  browser = await sharedBrowser()
 }, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await world.close()
-})
+afterAll(() => world.close())
 
 /** The colour near one end of the picture, as the browser painted it. */
 const colourAt = async (page: Page, end: 'left' | 'right'): Promise<string> => {

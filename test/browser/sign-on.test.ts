@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../src/contract/time.ts'
@@ -29,6 +30,16 @@ const metadataOf = (certificate: string): string => `<?xml version="1.0"?>
     <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/acme/sso"/>
   </IDPSSODescriptor>
 </EntityDescriptor>`
+
+/** The provider's answer to a sign-in, posted by a browser that did not begin it. */
+const refusedSignIn = async (connection: string): Promise<void> => {
+  const begun = await fetch(`${stage.running.base}/app/saml/login?connection=${connection}`, { redirect: 'manual' })
+  const sent = new URL(begun.headers.get('location') ?? '').searchParams.get('SAMLRequest') ?? ''
+  const id = / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(sent, 'base64')).toString())?.[1]
+  const xml = `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r" Version="2.0" InResponseTo="${id}"/>`
+  const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') })
+  expect((await fetch(`${stage.running.base}/app/saml/acs`, { method: 'POST', body })).status).toBe(400)
+}
 
 describe('single sign-on', () => {
   it('is set up from the provider’s metadata, and enforced only after a warning', async () => {
@@ -62,9 +73,19 @@ describe('single sign-on', () => {
       .getByRole('group', { name: /whatever is enforced/ })
       .getByRole('checkbox')
       .first()
-      .check()
+      .click()
     await page.getByText('Saved').waitFor()
     await page.getByText('Nobody is chosen.').waitFor({ state: 'detached' })
+  })
+
+  it('explains a sign-in that was refused', async () => {
+    const page = await stage.open('/admin/saml')
+    await page.getByRole('link', { name: 'Acme ID' }).click()
+    await page.getByText('No sign-in through this provider was refused.').waitFor()
+    await refusedSignIn(page.url().split('/').at(-1) ?? '')
+    await page.reload()
+    await page.getByText('Another browser had begun this sign-in.').waitFor()
+    await looksRight(page, 'saml-refused')
   })
 
   it('shows the provider’s button at the door, and the way of those who must use it', async () => {
@@ -110,5 +131,62 @@ describe('provisioning', () => {
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByText('Shown only now.').waitFor()
     await looksRight(page, 'scim-token')
+  })
+})
+
+/** A PNG of one point. */
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** The picture is there and could be read, whether it was chosen a moment ago or came from the server. */
+const logoIsDrawn = (page: Page): Promise<unknown> =>
+  expect
+    .poll(() => page.locator('[role=img] img').evaluateAll((found) => found.map((one) => Reflect.get(one, 'naturalWidth'))))
+    .toEqual([1])
+
+describe('the product', () => {
+  it('wears the colours of the house, if they can be read', async () => {
+    const page = await stage.open('/admin/branding')
+    await page.getByLabel('Name', { exact: true }).fill('Acme Help')
+    await page.getByLabel('Colour', { exact: true }).fill('#777777')
+    await page.getByText('Neither white nor dark text').waitFor()
+    await page.getByLabel('Colour', { exact: true }).fill('#0a5c36')
+    await page.getByLabel('Logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await page.getByText('This is neither PNG').waitFor()
+    await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') })
+    await logoIsDrawn(page)
+    await page.getByLabel('Footer').fill('Acme Ltd, call 123')
+    await looksRight(page, 'branding')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved').waitFor()
+    await page.reload()
+    await page.getByLabel('Colour', { exact: true }).waitFor()
+    expect(await page.getByLabel('Colour', { exact: true }).inputValue()).toBe('#0a5c36')
+    await logoIsDrawn(page)
+  })
+
+  it('forgets more than before only after a question', async () => {
+    const page = await stage.open('/admin/retention')
+    await page.getByLabel('Sent mails').fill('10')
+    await page.getByRole('checkbox', { name: 'For ever: Notices' }).uncheck()
+    await looksRight(page, 'retention')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await dialog(page).getByText('Sent mails and Notices: what is older').waitFor()
+    await looksRight(page, 'retention-shorter')
+    await press(page, 'Forget it')
+    await page.getByText('Saved').waitFor()
+    await page.reload()
+    await page.getByLabel('Sent mails').waitFor()
+    expect(await page.getByLabel('Sent mails').inputValue()).toBe('10')
+  })
+
+  it('is found by the name of any of its settings', async () => {
+    const page = await stage.open('/home')
+    await page.keyboard.press('Control+k')
+    await dialog(page).getByRole('combobox').fill('quarant')
+    await dialog(page)
+      .getByRole('option', { name: /Quarantine/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await visible(page, 'Quarantine')
   })
 })

@@ -4,7 +4,7 @@ import { freshPlace, onBothDatabases, type Place } from '../databases.ts'
 import { ALICE } from '../world/people.ts'
 import { startProcess, type Running } from './process.ts'
 
-const ROUNDS = process.env.SOAK ? 30 : 5
+const ROUNDS = process.env.SOAK ? 30 : 3
 const TICKETS = 12
 
 const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { freshPlace, onBothDatabases } from '../databases.ts'
 import { ALICE, KEYS } from '../world/people.ts'
 import { startProcess, type Running } from './process.ts'
 
-const ROUNDS = process.env.SOAK ? 20 : 4
+const ROUNDS = process.env.SOAK ? 20 : 3
 
 const asMonitor = { 'x-api-key': KEYS.write }
 const asAgent = { authorization: `Bearer ${ALICE.token}` }

@@ -33,7 +33,9 @@ const storedIds = async (base: string): Promise<Set<number>> => {
 const round = async (running: Running, acknowledged: Set<number>): Promise<void> => {
   let isOver = false
   const clients = Array.from({ length: CLIENTS }, () => write(running.base, acknowledged, () => isOver))
-  await sleep(150 + Math.random() * 450)
+  const before = acknowledged.size
+  while (acknowledged.size < before + CLIENTS) await sleep(5)
+  await sleep(Math.random() * 450)
   await running.kill()
   isOver = true
   await Promise.all(clients)

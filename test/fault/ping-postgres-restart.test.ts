@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPlace, type Place } from '../databases.ts'
+import { freshPlace, openPlace, type Place } from '../databases.ts'
 import { startPostgres, type Postgres } from '../setup/postgres.ts'
 import { createChecks, keepSending, newTally, sendOne } from './ping-load.ts'
 import { allChecks, expectConsistent, keepAllPings } from './ping-log.ts'
@@ -15,9 +12,8 @@ describe('a PostgreSQL that goes away under pings', () => {
   let place: Place
   beforeAll(async () => {
     postgres = await startPostgres()
-    const folder = mkdtempSync(join(tmpdir(), 'watchdesk-test-'))
-    place = { url: postgres.url, folder, remove: async () => rmSync(folder, { recursive: true, force: true }) }
-    running = await startProcess({ DATA_DIR: folder, DATABASE_URL: postgres.url })
+    place = { ...(await freshPlace('sqlite')), url: postgres.url }
+    running = await startProcess({ DATA_DIR: place.folder, DATABASE_URL: postgres.url })
   })
   afterAll(async () => {
     await running.stop()

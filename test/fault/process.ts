@@ -60,8 +60,8 @@ const addressFrom = async (child: ChildProcess, output: () => string): Promise<s
 }
 
 /** The real product as a process of its own, ready to answer. */
-export const startProcess = async (settings: Settings): Promise<Running> => {
-  const { child, output } = runCommand(['serve'], { ...FIXED, ...settings })
+export const startProcess = async (settings: Settings, command = 'serve'): Promise<Running> => {
+  const { child, output } = runCommand([command], { ...FIXED, ...settings })
   const base = await addressFrom(child, output)
   const gone = once(child, 'exit')
   return {

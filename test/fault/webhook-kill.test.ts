@@ -51,7 +51,9 @@ const write = async (base: string, acknowledged: Set<number>, isOver: () => bool
 const round = async (running: Running, acknowledged: Set<number>): Promise<void> => {
   let isOver = false
   const clients = Array.from({ length: 4 }, () => write(running.base, acknowledged, () => isOver))
-  await sleep(300 + Math.random() * 700)
+  const before = acknowledged.size
+  while (acknowledged.size < before + 4) await sleep(5)
+  await sleep(Math.random() * 700)
   await running.kill()
   isOver = true
   await Promise.all(clients)

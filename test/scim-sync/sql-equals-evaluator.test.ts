@@ -25,7 +25,7 @@ import { onBothDatabases, withDb } from '../databases.ts'
 import { ENTERPRISE, filtersOver, INSTANTS, targetOf, USER_PATHS, userFilters, word, WORDS } from './random-filters.ts'
 
 const IS_SOAK = process.env['SOAK'] !== undefined
-const RUNS = IS_SOAK ? 100_000 : 2_000
+const RUNS = IS_SOAK ? 100_000 : 600
 const PATIENCE = IS_SOAK ? 24 * 3_600_000 : 280_000
 const USERS = 120
 const GROUPS = 12

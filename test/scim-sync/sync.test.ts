@@ -8,7 +8,9 @@ import { okta } from './okta.ts'
 import { countedProvider, type Provider } from './requests.ts'
 
 const IS_SOAK = process.env['SOAK'] !== undefined
-const [PEOPLE, TEAMS] = IS_SOAK ? [2_000, 50] : [200, 10]
+const [PEOPLE, TEAMS] = IS_SOAK ? [2_000, 50] : [60, 10]
+// Fewer than there are people, so that there is more than one page.
+const PAGE = IS_SOAK ? 200 : 40
 const PATIENCE = IS_SOAK ? 3_600_000 : 240_000
 
 type Resource = {
@@ -25,7 +27,7 @@ const readAll = async (world: World, path: string): Promise<readonly Resource[]>
   const { get } = identityProvider(world)
   const all: Resource[] = []
   for (;;) {
-    const { json } = await get(path, { startIndex: String(all.length + 1), count: '200' })
+    const { json } = await get(path, { startIndex: String(all.length + 1), count: String(PAGE) })
     all.push(...json.Resources)
     if (json.Resources.length === 0 || all.length >= json.totalResults) return all
   }

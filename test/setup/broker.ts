@@ -1,10 +1,15 @@
-// Lends the tests one PostgreSQL, started when the first test asks for it: a run that needs none never waits for one.
+// Lends the tests a folder for what they leave behind and one PostgreSQL, started when the first test asks for it: a run that needs none
+// never waits for one.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** What a worker needs to ask: the token keeps other users of the machine from asking too. */
 export type Broker = { readonly port: number; readonly token: string }
@@ -13,22 +18,26 @@ export type BrokerAnswer = { readonly url: string } | { readonly error: string }
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: Broker
+    scratch: string
   }
 }
 
 type Lent = Pick<Postgres, 'url' | 'stop'>
 
-async function lend(): Promise<Lent> {
+async function lend(within: string): Promise<Lent> {
   const url = process.env.TEST_DATABASE_URL
-  return url ? { url, stop: async () => {} } : startPostgres({ fsync: false })
+  return url ? { url, stop: async () => {} } : startPostgres({ fsync: false, within })
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const token = randomUUID()
+  // Whoever kills processes wants a disk.
+  const within = project.name === 'fault' ? tmpdir() : quickFolder()
+  const scratch = mkdtempSync(join(within, 'watchdesk-run-'))
   let lent: Promise<Lent> | undefined
   const answer = async (socket: Socket): Promise<void> => {
     if ((await text(socket)) !== token) return void socket.destroy()
-    lent ??= lend()
+    lent ??= lend(within)
     const found: BrokerAnswer = await lent.catch((error: Error) => ({ error: error.message }))
     socket.end(JSON.stringify('url' in found ? { url: found.url } : found))
   }
@@ -40,11 +49,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('A loopback address without a port.')
   project.provide('postgres', { port: address.port, token })
+  project.provide('scratch', scratch)
   return async () => {
     server.close()
     await lent?.then(
       ({ stop }) => stop(),
       () => undefined,
     )
+    rmSync(scratch, { recursive: true, force: true })
   }
 }

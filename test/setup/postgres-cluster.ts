@@ -1,7 +1,6 @@
 // A cluster's folder: whose it is, which programs made it, and what they may see of our environment.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyNpmBinaries, listSystemBinaries, nothingFound } from './postgres-binaries.ts'
@@ -22,9 +21,9 @@ export function findOwner(): Owner | undefined {
   )
 }
 
-export function makeFolder(owner: Owner | undefined): string {
+export function makeFolder(owner: Owner | undefined, within: string): string {
   const isReachable = (parent: string) => spawnSync('test', ['-x', parent], { ...owner, cwd: '/' }).status === 0
-  const folder = mkdtempSync(join(isReachable(tmpdir()) ? tmpdir() : '/tmp', 'watchdesk-pg-'))
+  const folder = mkdtempSync(join(isReachable(within) ? within : '/tmp', 'watchdesk-pg-'))
   giveTo(owner, folder)
   return folder
 }

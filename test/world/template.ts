@@ -1,5 +1,3 @@
-import { copyFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { bootstrap } from '../../src/bootstrap.ts'
 import { loadConfig, type Config } from '../../src/kernel/config.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
@@ -10,7 +8,7 @@ import { system } from '../../src/people/actor.ts'
 import { listRoles } from '../../src/people/roles/roles.ts'
 import { hashPassword } from '../../src/people/sign-in/password.ts'
 import { storeToken } from '../../src/people/tokens/tokens.ts'
-import { freshPlace, openPlace, type DatabaseName, type Place } from '../databases.ts'
+import { copyOf, freshPlace, openPlace, type DatabaseName, type Place } from '../databases.ts'
 import { fakeClock } from './clock.ts'
 import { ALICE, BOB, KEYS, PASSWORD, START } from './people.ts'
 
@@ -73,10 +71,7 @@ const fill = async (name: DatabaseName): Promise<Place> => {
 const filled = new Map<DatabaseName, Promise<Place>>()
 
 export const copyOfTemplate = async (name: DatabaseName): Promise<Place> => {
-  const template = await (filled.get(name) ?? filled.set(name, fill(name)).get(name))
-  if (!template) throw new Error('The template could not be made.')
-  if (template.url) return await freshPlace(name, new URL(template.url).pathname.slice(1))
-  const place = await freshPlace(name)
-  copyFileSync(join(template.folder, 'watchdesk.db'), join(place.folder, 'watchdesk.db'))
-  return place
+  const template = filled.get(name) ?? fill(name)
+  filled.set(name, template)
+  return await copyOf(name, await template)
 }

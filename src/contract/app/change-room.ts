@@ -4,6 +4,7 @@ import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
 import { CAB_RULES, DECISIONS } from '../v1/change-words.ts'
 import { ChangeRecord, FreezeRecord } from '../v1/changes.ts'
 import { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, ProblemCard, TicketCards } from './cards.ts'
+import { Remark } from './change-remarks.ts'
 
 const tag = 'change'
 const read = scope('tickets:read')
@@ -47,6 +48,7 @@ const ChangeRoom = Type.Object({
   tickets: TicketCards,
   clashing: Type.Array(ChangeCard),
   problem: Nullable(ProblemCard),
+  remarks: Type.Array(Remark, { description: 'What was said about it, the oldest first.' }),
   history: Type.Array(HistoryLine),
 })
 export type ChangeRoom = Static<typeof ChangeRoom>

@@ -69,6 +69,7 @@ export const LogLine = Type.Union([
     exitstatus: Nullable(Type.Integer()),
     duration: Nullable(Type.Number({ description: 'Seconds.' })),
     body_size: Type.Integer(),
+    says: Type.String({ description: 'The first line of its body, or the subject of its mail; empty for pings long ago.' }),
   }),
   Type.Object({
     kind: OneOf(['flip']),

@@ -56,6 +56,25 @@ export const retimeChecks = route({
   replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
 })
 
+// Its own tag: only this makes checks leave a list and come into another.
+export const moveChecks = route({
+  ...writing,
+  tag: 'check move',
+  method: 'POST',
+  path: '/projects/:uuid/checks/move',
+  summary: 'Move checks with their logs to another project: all of them or none',
+  body: Type.Object({
+    checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }),
+    project: Uuid,
+    channels: Type.Optional(
+      Type.Record(Type.String(), Type.Array(Uuid), {
+        description: 'Who hears of them there, by uuid of the check; those not named get the channels that are marked as default.',
+      }),
+    ),
+  }),
+  replies: { 200: Type.Object({ data: Type.Array(CheckRow) }) },
+})
+
 export const listDurations = route({
   ...reading,
   method: 'GET',
@@ -169,6 +188,7 @@ const View = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 60 }),
   q: Type.String({ maxLength: 500, description: 'The filter as it is typed.' }),
   sort: Type.String({ maxLength: 20 }),
+  group: Type.Optional(Type.String({ maxLength: 20 })),
 })
 
 export const listCheckViews = route({

@@ -3,7 +3,7 @@ import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
 import { IncidentRecord, UpdateRecord } from '../v1/incidents.ts'
 import { PAGE_STATES } from '../v1/on-call-pages.ts'
-import { AssetCard, ChangeCard, HistoryLine, Person, TicketCards } from './cards.ts'
+import { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, TicketCards } from './cards.ts'
 
 export type Incident = Static<typeof IncidentRecord>
 export type IncidentUpdate = Static<typeof UpdateRecord>
@@ -38,13 +38,34 @@ const RoomPage = Type.Object({
 })
 export type RoomPage = Static<typeof RoomPage>
 
-const OnCallNow = Type.Object({ schedule: Type.String(), person: Nullable(Type.String()), until_at: Nullable(Iso) })
+const OnCallNow = Type.Object({
+  schedule_id: Type.Integer(),
+  schedule: Type.String(),
+  person: Nullable(Type.String()),
+  until_at: Nullable(Iso),
+})
+
+const RoomAlert = Type.Object({ id: Type.Integer(), summary: Type.String(), began_at: Iso, ended_at: Nullable(Iso) })
+export type RoomAlert = Static<typeof RoomAlert>
+
+const Rule = Type.Object({
+  alerts: Type.Integer({ description: 'So many of one group at once; 0: never.' }),
+  minutes: Type.Number(),
+  on_critical: Type.Boolean(),
+})
 
 const IncidentRoom = Type.Object({
   incident: Whole,
   review: Review,
   people: Type.Array(Person),
   tickets: TicketCards,
+  /** Those behind its tickets; nothing for readers who may not look at checks. */
+  checks: Nullable(Type.Array(CheckCard)),
+  alerts: Type.Array(RoomAlert, { description: 'What was reported about its tickets, the first above.' }),
+  /** By which it was declared; nothing when a person did. */
+  rule: Nullable(Rule),
+  /** When it is over by itself, if no alert comes and nobody takes the lead. */
+  resolves_at: Nullable(Iso),
   assets: Type.Array(AssetCard),
   changes: Type.Array(ChangeCard, { description: 'Changes under way or planned for then that touch the same assets.' }),
   pages: Type.Array(RoomPage, { description: 'Newest first.' }),

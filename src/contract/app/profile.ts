@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { anyone, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 import { PasskeyAnswer, PasskeyQuestion, TotpSeed } from './sign-in.ts'
@@ -31,25 +31,27 @@ const Session = Type.Object({
   expires_at: Iso,
 })
 
+const OwnSecurity = Type.Object({
+  has_password: Type.Boolean(),
+  is_sso_only: Type.Boolean(),
+  has_totp: Type.Boolean(),
+  is_second_factor_required: Type.Boolean(),
+  recovery_codes_left: Type.Integer(),
+  passkeys: Type.Array(Passkey),
+  sudo_until_at: Nullable(Iso),
+})
+
+export type Passkey = Static<typeof Passkey>
+export type OwnSession = Static<typeof Session>
+export type OwnSecurity = Static<typeof OwnSecurity>
+
 export const getOwnSecurity = route({
   method: 'GET',
   path: '/profile/security',
   summary: 'How you sign in',
   tag,
   auth,
-  replies: {
-    200: One(
-      Type.Object({
-        has_password: Type.Boolean(),
-        is_sso_only: Type.Boolean(),
-        has_totp: Type.Boolean(),
-        is_second_factor_required: Type.Boolean(),
-        recovery_codes_left: Type.Integer(),
-        passkeys: Type.Array(Passkey),
-        sudo_until_at: Nullable(Iso),
-      }),
-    ),
-  },
+  replies: { 200: One(OwnSecurity) },
 })
 
 export const changePassword = route({

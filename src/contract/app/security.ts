@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 
@@ -13,6 +13,7 @@ const Security = Type.Object({
   break_glass_account_ids: Type.Array(Type.Integer()),
   saml_key: Type.Object({ next_is_published: Type.Boolean() }),
 })
+export type Security = Static<typeof Security>
 
 export const getSecurity = route({
   method: 'GET',
@@ -105,6 +106,7 @@ const OidcConnection = Type.Object({
   created_at: Iso,
   updated_at: Iso,
 })
+export type OidcConnection = Static<typeof OidcConnection>
 const NewOidcConnection = Type.Object({ ...needed, ...optional, ...secret })
 
 export const listOidcConnections = route({

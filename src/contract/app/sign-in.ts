@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { open, route } from '../route.ts'
 import { Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { Me } from '../v1/me.ts'
@@ -15,6 +15,7 @@ export const PasskeyAnswer = Type.Object({ challenge: Token, response: Type.Unkn
 export const TotpSeed = Type.Object({ secret: Type.String(), otpauth_url: Type.String() })
 
 const Provider = Type.Object({ kind: OneOf(['saml', 'oidc']), id: Type.Integer(), name: Type.String(), login_url: Type.String() })
+export type Provider = Static<typeof Provider>
 
 export const listSignInMethods = route({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { open, route, type Auth } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { FIELD_TYPES } from '../v1/fields.ts'
 import { TICKET_STATUSES } from '../v1/ticket-words.ts'
 
 /** The portal's API: what clients do with their own tickets. Callers show the cookie that a link from a mail was exchanged for. */
@@ -35,6 +36,16 @@ const Reply = Type.Object({
   body: Type.String(),
   attachments: Type.Array(Attachment),
   created_at: Iso,
+})
+
+const Field = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  description: Type.String(),
+  type: OneOf(FIELD_TYPES),
+  options: Type.Array(Type.String()),
+  min: Nullable(Type.Number()),
+  max: Nullable(Type.Number()),
 })
 
 const ticketFields = {
@@ -120,8 +131,23 @@ export const createTicket = route({
   tag,
   auth: client,
   limit: 'write',
-  body: Type.Object({ subject: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }), description: words, attachments }),
+  body: Type.Object({
+    subject: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    description: words,
+    attachments,
+    custom_fields: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'By the keys of the fields that are asked for.' }),
+    ),
+  }),
   replies: { 201: One(WholeTicket) },
+})
+export const listFields = route({
+  method: 'GET',
+  path: '/fields',
+  summary: 'What has to be said besides subject and description',
+  tag,
+  auth: client,
+  replies: { 200: Type.Object({ data: Type.Array(Field) }) },
 })
 export const getTicket = route({
   method: 'GET',

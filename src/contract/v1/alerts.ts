@@ -47,6 +47,7 @@ export const raiseAlert = route({
   summary: 'Raise, acknowledge or resolve an alert; one key of one source is one alert while it lasts',
   tag,
   auth: scope('tickets:write'),
+  limit: 'alerts',
   body: Type.Object({
     source: Type.String({ minLength: 1, maxLength: 255 }),
     dedup_key: Type.String({ minLength: 1, maxLength: 255 }),

@@ -13,7 +13,7 @@ const read = scope('tickets:read')
 const cab = {
   name: Name,
   rule: OneOf(CAB_RULES),
-  min_count: Nullable(Type.Integer({ minimum: 1, description: 'Approvals needed, with the rule of that name.' })),
+  min_count: Nullable(Type.Integer({ minimum: 1, maximum: 1_000, description: 'Approvals needed, with the rule of that name.' })),
   member_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }),
   is_emergency: Type.Boolean({ description: 'Asked in an emergency when no board is named.' }),
 }

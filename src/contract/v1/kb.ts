@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
-import { admin, anyone, route, scope } from '../route.ts'
+import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { VISIBILITIES } from './kb-words.ts'
 import { ListOf } from './tickets.ts'
 
 const Id = Type.Integer({ minimum: 1 })
-const Lang = Type.String({
+export const Lang = Type.String({
   pattern: '^\\s*[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*\\s*$',
   maxLength: 35,
   description: 'A BCP 47 tag, such as pt-br.',
 })
-const Title = Type.String({ minLength: 1, maxLength: 255 })
+export const Title = Type.String({ minLength: 1, maxLength: 255 })
 const Body = Type.String({ minLength: 1, maxLength: 100_000, description: 'Markdown.' })
-const Slug = Type.String({ minLength: 1, maxLength: 100 })
+export const Slug = Type.String({ minLength: 1, maxLength: 100 })
 
 const TranslationRecord = Type.Object({ id: Type.Integer(), lang: Type.String(), title: Type.String(), is_published: Type.Boolean() })
 
@@ -206,82 +206,4 @@ export const listFeedback = route({
   replies: {
     200: Page(Type.Object({ id: Type.Integer(), is_helpful: Type.Boolean(), comment: Type.String(), created_at: Iso })),
   },
-})
-
-const CategoryRecord = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  slug: Type.String(),
-  description: Type.String(),
-  position: Type.Integer(),
-  created_at: Iso,
-  updated_at: Iso,
-})
-
-const categoryFields = {
-  slug: Type.Optional(Slug),
-  description: Type.Optional(Type.String({ maxLength: 1_000 })),
-  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-}
-
-export const listCategories = route({
-  method: 'GET',
-  path: '/knowledge-base/categories',
-  summary: 'List categories',
-  tag,
-  auth: anyone,
-  query: Type.Object(pageQuery),
-  replies: { 200: Page(CategoryRecord) },
-})
-
-export const createCategory = route({
-  method: 'POST',
-  path: '/knowledge-base/categories',
-  summary: 'Create a category',
-  tag,
-  auth: write,
-  body: Type.Object({ name: Title, ...categoryFields }),
-  replies: { 201: One(CategoryRecord) },
-})
-
-export const updateCategory = route({
-  method: 'PUT',
-  path: '/knowledge-base/categories/:id',
-  summary: 'Change a category',
-  tag,
-  auth: write,
-  params: IdParams,
-  body: Type.Object({ name: Type.Optional(Title), ...categoryFields }),
-  replies: { 200: One(CategoryRecord) },
-})
-
-export const deleteCategory = route({
-  method: 'DELETE',
-  path: '/knowledge-base/categories/:id',
-  summary: 'Delete a category; its articles stay',
-  tag,
-  auth: write,
-  params: IdParams,
-  replies: { 204: Nothing },
-})
-
-const Settings = Type.Object({ default_lang: Lang })
-
-export const getKbSettings = route({
-  method: 'GET',
-  path: '/knowledge-base/settings',
-  summary: 'The language the help centre falls back to',
-  tag,
-  auth: read,
-  replies: { 200: One(Settings) },
-})
-
-export const putKbSettings = route({
-  method: 'PUT',
-  path: '/knowledge-base/settings',
-  summary: 'Choose the language the help centre falls back to',
-  tag,
-  auth: admin,
-  body: Settings,
-  replies: { 200: One(Settings) },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Position } from '../schemas.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, VISIBILITIES } from './ticket-words.ts'
 
 const Id = Type.Integer({ minimum: 1 })
@@ -56,7 +56,7 @@ const write = { tag: 'macro', auth: scope('tickets:write') }
 const fields = {
   visibility: Type.Optional(OneOf(VISIBILITIES)),
   department_id: Type.Optional(Nullable(Id)),
-  position: Type.Optional(Type.Integer()),
+  position: Type.Optional(Position),
 }
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 

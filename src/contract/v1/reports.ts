@@ -4,6 +4,8 @@ import { Iso, Nullable, OneOf } from '../schemas.ts'
 
 const REPORTS = ['overview', 'volume', 'backlog', 'response', 'sla', 'csat', 'agents'] as const
 
+const Moment = Type.String({ maxLength: 40, description: 'A moment, or a day in UTC: from its beginning, to its end.' })
+
 export const getReport = route({
   method: 'GET',
   path: '/reports/:name',
@@ -12,8 +14,8 @@ export const getReport = route({
   auth: scope('reports:read'),
   params: Type.Object({ name: OneOf(REPORTS) }),
   query: Type.Object({
-    from: Type.Optional(Iso),
-    to: Type.Optional(Iso),
+    from: Type.Optional(Moment),
+    to: Type.Optional(Moment),
     group_by: Type.Optional(OneOf(['department_id', 'priority', 'assignee_id', 'channel', 'type'], 'Only of response.')),
     format: Type.Optional(OneOf(['json', 'csv'])),
   }),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 
@@ -75,6 +75,18 @@ const Connection = Type.Object({
   updated_at: Iso,
 })
 
+const Metadata = Type.Object({
+  idp_entity_id: Type.String(),
+  idp_sso_url: Type.String(),
+  idp_slo_url: Nullable(Type.String()),
+  idp_certificates: Type.Array(Type.String()),
+})
+
+export type SamlRoleMapping = Static<typeof RoleMapping>
+export type SamlCertificate = Static<typeof Certificate>
+export type SamlConnection = Static<typeof Connection>
+export type SamlMetadata = Static<typeof Metadata>
+
 export const listSamlConnections = route({
   method: 'GET',
   path: '/saml-connections',
@@ -139,14 +151,5 @@ export const readSamlMetadata = route({
     },
     { additionalProperties: false },
   ),
-  replies: {
-    200: One(
-      Type.Object({
-        idp_entity_id: Type.String(),
-        idp_sso_url: Type.String(),
-        idp_slo_url: Nullable(Type.String()),
-        idp_certificates: Type.Array(Type.String()),
-      }),
-    ),
-  },
+  replies: { 200: One(Metadata) },
 })

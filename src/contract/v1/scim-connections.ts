@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { IdParams, Iso, Nullable, One } from '../schemas.ts'
 import { ScimTokenRecord } from './scim-tokens.ts'
@@ -35,6 +35,10 @@ const ScimGroupRecord = Type.Object({
   connection_id: Nullable(Type.Integer()),
   member_count: Type.Integer(),
 })
+
+export type ScimConnection = Static<typeof ScimConnectionRecord>
+export type ScimRequest = Static<typeof ScimRequestRecord>
+export type ScimGroup = Static<typeof ScimGroupRecord>
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 
@@ -107,6 +111,7 @@ export const mapScimGroup = route({
 })
 
 const Exemptions = Type.Object({ user_ids: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1_000 }) })
+export type ScimExemptions = Static<typeof Exemptions>
 
 export const getScimExemptions = route({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable } from '../schemas.ts'
 
@@ -11,6 +11,7 @@ export const ScimTokenRecord = Type.Object({
   last_used_at: Nullable(Iso),
   created_at: Iso,
 })
+export type ScimToken = Static<typeof ScimTokenRecord>
 
 export const createScimToken = route({
   method: 'POST',

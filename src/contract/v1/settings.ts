@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { One } from '../schemas.ts'
+import { Nullable, One } from '../schemas.ts'
 
 export const SettingsRecord = Type.Object({
   return_tickets_on_departure: Type.Boolean({ description: 'The open tickets of an agent who leaves return to their department’s queue.' }),
+  csat_delay_hours: Nullable(
+    Type.Integer({ minimum: 0, maximum: 168, description: 'How long after a solution clients are asked how it was; null: they are not.' }),
+  ),
   changes_vote_on_own: Type.Boolean({ description: 'Requester and assignee may vote on their own change.' }),
   major_incident_alerts: Type.Integer({
     minimum: 0,

@@ -7,17 +7,19 @@ const read = scope('admin:read')
 const tag = 'sla'
 
 const strict = { additionalProperties: false }
-const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
+const From = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const To = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Id = Type.Integer({ minimum: 1 })
 const oneOrMany = <S extends Parameters<typeof Type.Array>[0]>(schema: S) =>
   Type.Union([schema, Type.Array(schema, { minItems: 1 }), Type.Null()])
 
 const calendar = {
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Name,
   time_zone: Type.String({ minLength: 1, maxLength: 64 }),
   hours: Type.Array(
     Type.Object(
-      { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: Clock, to: Clock },
+      { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: From, to: To },
       strict,
     ),
     { minItems: 1, maxItems: 100, description: 'Weekdays run from 1 (Monday) to 7; several lines per day are fine.' },
@@ -41,7 +43,7 @@ const Minutes = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 5_256
 const Targets = Type.Object({ first_response: Minutes, next_response: Minutes, resolution: Minutes }, strict)
 
 const policy = {
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Name,
   conditions: Type.Object(
     {
       department_id: Type.Optional(oneOrMany(Id)),

@@ -40,13 +40,15 @@ const Sort = Type.Optional(
 )
 const Cursor = Type.Optional(Type.String({ maxLength: 200, description: 'Empty for the first page, then `meta.next_cursor`; no total.' }))
 
+const include = ListOf(OneOf(['replies', 'timeline']), 'What to answer besides the ticket.')
+
 export const listTickets = route({
   method: 'GET',
   path: '/tickets',
   summary: 'List tickets',
   tag: 'ticket',
   auth: scope('tickets:read'),
-  query: Type.Object({ ...ticketFilters, ...pageQuery, sort: Sort, cursor: Cursor }),
+  query: Type.Object({ ...ticketFilters, ...pageQuery, sort: Sort, cursor: Cursor, include }),
   replies: { 200: Page(TicketRecord) },
 })
 
@@ -105,8 +107,6 @@ export const getTicket = route({
   replies: { 200: One(FullTicket) },
 })
 
-const Include = Type.Object({ include: ListOf(OneOf(['replies', 'timeline']), 'What to answer besides the ticket.') })
-
 /** Any of these; what is left out stays. */
 export const ticketChanges = {
   status: Type.Optional(OneOf(TICKET_STATUSES)),
@@ -126,7 +126,7 @@ const changing = {
   tag: 'ticket',
   auth: scope('tickets:write'),
   params: IdParams,
-  query: Include,
+  query: Type.Object({ include }),
   body: Type.Object(ticketChanges),
   replies: { 200: One(TicketRecord) },
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, Position } from '../schemas.ts'
 import { TicketRecord } from './ticket-record.ts'
 import { VISIBILITIES } from './ticket-words.ts'
 import { ticketFilters } from './tickets.ts'
@@ -30,7 +30,7 @@ const fields = {
   columns: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
   visibility: Type.Optional(OneOf(VISIBILITIES)),
   department_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
-  position: Type.Optional(Type.Integer()),
+  position: Type.Optional(Position),
 }
 
 export const listViews = route({

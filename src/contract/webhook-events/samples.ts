@@ -96,7 +96,7 @@ export const SAMPLES: { readonly [E in WebhookEvent]: EventData[E] } = {
     actor,
   },
   'client.company.created': { id: 4, name: 'Example GmbH', domains: ['example.com'], created_at: AT, actor },
-  'sla.breached': { ...deadline, breached_at: LATER, overdue_seconds: 0 },
+  'sla.breached': { ...deadline, breached_at: LATER, overdue_seconds: 0, reason: 'time' },
   'sla.at_risk': { ...deadline, at_risk_at: LATER, remaining_seconds: 720, remaining_percent: 20 },
   'csat.submitted': {
     id: 9,

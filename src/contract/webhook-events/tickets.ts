@@ -69,7 +69,7 @@ export const ticketEventSchemas = {
   }),
   'reply.created': Data({ ...reply, type: Type.Literal('reply'), is_internal: Type.Literal(false) }),
   'reply.note_added': Data({ ...reply, type: Type.Literal('note'), is_internal: Type.Literal(true) }),
-  'sla.breached': Data({ ...deadline, breached_at: Iso, overdue_seconds: Type.Number() }),
+  'sla.breached': Data({ ...deadline, breached_at: Iso, overdue_seconds: Type.Number(), reason: OneOf(['time', 'policy_changed']) }),
   'sla.at_risk': Data({ ...deadline, at_risk_at: Iso, remaining_seconds: Type.Number(), remaining_percent: Type.Number() }),
   'csat.submitted': Data({
     id: Id,

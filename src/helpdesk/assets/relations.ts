@@ -28,6 +28,13 @@ export const relationsOf = async ({ db }: Reader, ids: readonly number[]): Promi
   return byAsset
 }
 
+/** What says of itself that it is hosted on, depends on, is part of or is connected to this asset. */
+export const listRelying = async ({ db }: Reader, id: number): Promise<readonly Relation[]> => {
+  const rows = await db.selectFrom('asset_relations').select(['asset_id', 'type']).where('other_id', '=', id).orderBy('asset_id').execute()
+  // The words were written below.
+  return rows.map(({ asset_id, type }) => ({ asset_id, type: type as RelationType }))
+}
+
 /** Whatever is reached from `start` by relations of this type. */
 const reached = async (reader: Reader, start: number, type: RelationType): Promise<ReadonlySet<number>> => {
   const seen = new Set([start])

@@ -13,6 +13,11 @@ export type Attachment = {
   readonly created_at: Instant
 }
 
+/** The next rows by id that are looked at for files of tickets that were closed before this moment. */
+export type Span = { readonly after: number; readonly limit: number; readonly closed_before: Instant }
+/** The contents that were let go of, and the last row that was looked at; no row: the end was reached. */
+export type Slice = { readonly last: number | undefined; readonly hashes: readonly string[] }
+
 export const LARGEST_ATTACHMENT = 25 * 1024 * 1024
 export const MOST_ATTACHMENTS = 20
 const LONGEST_NAME = 200

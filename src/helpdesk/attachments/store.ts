@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Attachment } from './model.ts'
+import type { Attachment, Slice, Span } from './model.ts'
 
 type AttachmentRow = {
   id: Generated<number>
@@ -94,12 +94,42 @@ export const oldestUnlinked = async ({ db }: Reader): Promise<Instant | undefine
   (await db.selectFrom('attachments').select('created_at').where('ticket_id', 'is', null).orderBy('created_at').limit(1).executeTakeFirst())
     ?.created_at
 
+/** Of these contents those that something refers to: a file of a ticket, or a mail as it came. */
+export const referredTo = async ({ db }: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (hashes.length === 0) return new Set()
+  const files = await db.selectFrom('attachments').select('sha256').where('sha256', 'in', hashes).execute()
+  const mails = await db.selectFrom('inbound_mails').select('sha256').where('sha256', 'in', hashes).execute()
+  return new Set([...files, ...mails].map(({ sha256 }) => sha256))
+}
+
 /** Answers the contents nobody refers to any more. */
 export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number): Promise<readonly string[]> => {
   const old = tx.db.selectFrom('attachments').select('id').where('ticket_id', 'is', null).where('created_at', '<', before_at).limit(limit)
   const gone = await tx.db.deleteFrom('attachments').where('id', 'in', old).returning('sha256').execute()
   const hashes = [...new Set(gone.map(({ sha256 }) => sha256))]
-  if (hashes.length === 0) return []
-  const kept = await tx.db.selectFrom('attachments').select('sha256').where('sha256', 'in', hashes).execute()
-  return hashes.filter((sha256) => !kept.some((row) => row.sha256 === sha256))
+  const kept = await referredTo(tx, hashes)
+  return hashes.filter((sha256) => !kept.has(sha256))
+}
+
+/** The next of the tickets' files by id: those of tickets that were closed before this moment are let go of. */
+export const deleteOfClosed = async (tx: Tx, { after, limit, closed_before }: Span): Promise<Slice> => {
+  const slice = tx.db.selectFrom('attachments').select('id').where('id', '>', after).orderBy('id').limit(limit)
+  const last = (await slice.execute()).at(-1)?.id
+  if (last === undefined) return { last, hashes: [] }
+  const gone = await tx.db
+    .deleteFrom('attachments')
+    .where('id', '>', after)
+    .where('id', '<=', last)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('tickets')
+          .select('tickets.id')
+          .whereRef('tickets.id', '=', 'attachments.ticket_id')
+          .where('status', '=', 'closed')
+          .where('closed_at', '<', closed_before),
+      ),
+    )
+    .returning('sha256')
+    .execute()
+  return { last, hashes: gone.map(({ sha256 }) => sha256) }
 }

@@ -17,6 +17,7 @@ import {
   insertChange,
   isKnownProblem,
   knownTickets,
+  openChangesOn,
   underWayOn,
   votesOf,
   type ChangeFilters,
@@ -42,6 +43,9 @@ export const listChanges = async (
 /** An approved change that is being carried out on this asset. */
 export const findChangeUnderWay = async (reader: Reader, asset_id: number): Promise<Change | undefined> =>
   (await underWayOn(reader, asset_id))[0]
+
+/** What is still to be done to this asset, or is being done. */
+export const listOpenChangesOn = (reader: Reader, asset_id: number): Promise<readonly Change[]> => openChangesOn(reader, asset_id)
 
 export const listVotes = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly KeptVote[]>> => votesOf(reader, ids)
 

@@ -128,6 +128,8 @@ export const countChanges = async (reader: Reader, filters: ChangeFilters): Prom
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
+const OVER: readonly ChangeStatus[] = ['rejected', 'cancelled', 'closed']
+
 /** Those that are planned and overlap the span. */
 export const changesWithin = async (reader: Reader, from_at: Instant, to_at: Instant): Promise<readonly Change[]> => {
   const query = reader.db
@@ -135,20 +137,27 @@ export const changesWithin = async (reader: Reader, from_at: Instant, to_at: Ins
     .selectAll()
     .where('planned_end_at', '>', from_at)
     .where('planned_start_at', '<', to_at)
-    .where('status', 'not in', ['rejected', 'cancelled', 'closed'])
+    .where('status', 'not in', OVER)
     .orderBy('planned_start_at')
     .orderBy('id')
     .limit(1_000)
   return await withLinks(reader, await query.execute())
 }
 
-/** Changes of this asset whose work goes on, or should by the plan. */
-export const underWayOn = async (reader: Reader, asset_id: number): Promise<readonly Change[]> => {
-  const rows = await reader.db
+const onAsset = ({ db }: Reader, asset_id: number) =>
+  db
     .selectFrom('changes')
     .innerJoin('change_assets', 'change_assets.change_id', 'changes.id')
     .selectAll('changes')
     .where('change_assets.asset_id', '=', asset_id)
+    .orderBy('changes.id')
+
+export const openChangesOn = async (reader: Reader, asset_id: number): Promise<readonly Change[]> =>
+  await withLinks(reader, await onAsset(reader, asset_id).where('status', 'not in', OVER).execute())
+
+/** Changes of this asset whose work goes on, or should by the plan. */
+export const underWayOn = async (reader: Reader, asset_id: number): Promise<readonly Change[]> => {
+  const rows = await onAsset(reader, asset_id)
     .where((eb) =>
       eb.or([
         eb('status', '=', 'implementing'),
@@ -159,7 +168,6 @@ export const underWayOn = async (reader: Reader, asset_id: number): Promise<read
         ]),
       ]),
     )
-    .orderBy('changes.id')
     .execute()
   return await withLinks(reader, rows)
 }

@@ -1,15 +1,17 @@
+import { HOUR, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
-import type { Db, Tx } from '../../kernel/db/db.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Event, Subscriptions } from '../../kernel/events.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
+import { findSettings } from '../../kernel/settings.ts'
 import { system } from '../../people/actor.ts'
 import { findClient } from '../clients/clients.ts'
 import { isOpen, referenceOf, type Ticket } from '../tickets/model.ts'
-import { findSurvivor, lockVisibleTickets } from '../tickets/tickets.ts'
+import { lockVisibleTickets } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { ASK_AFTER, ASK_AGAIN_AFTER, VALID_FOR } from './model.ts'
+import { ASK_AGAIN_AFTER, DELAY_SETTING, USUAL_DELAY, VALID_FOR } from './model.ts'
 import { insertSurvey, lastAskedAt, latestOfTicket } from './store.ts'
 
 const KIND = 'csat.ask'
@@ -17,15 +19,29 @@ const KIND = 'csat.ask'
 // Written by `askLater`.
 const ticketIdOf = (payload: unknown): number => (payload as { ticket_id: number }).ticket_id
 
-/** Asks a day after the solution; a ticket that is opened again meanwhile is not asked about, because the job looks again. */
-const askLater = (tx: Tx, { data: { id }, created_at }: Event<'ticket.resolved'>): Promise<void> =>
-  enqueue(tx, { kind: KIND, payload: { ticket_id: id }, due_at: created_at + ASK_AFTER, dedup_key: `${KIND} ${id}` })
+/** How long after a solution it is asked. */
+const delayOf = async (reader: Reader): Promise<number | undefined> => {
+  const set = await findSettings(reader, [DELAY_SETTING])
+  const hours = DELAY_SETTING in set ? set[DELAY_SETTING] : USUAL_DELAY
+  return typeof hours === 'number' ? hours * HOUR : undefined
+}
+
+const askAt = (tx: Tx, ticket_id: number, due_at: Instant): Promise<void> =>
+  enqueue(tx, { kind: KIND, payload: { ticket_id }, due_at, dedup_key: `${KIND} ${ticket_id}` })
+
+/** Asks a while after the solution; a ticket that is opened again meanwhile is not asked about, because the job looks again. */
+const askLater = async (tx: Tx, { data: { id }, created_at }: Event<'ticket.resolved'>): Promise<void> => {
+  const delay = await delayOf(tx)
+  if (delay !== undefined) await askAt(tx, id, created_at + delay)
+}
 
 export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [askLater] }
 
 /** Whether the question is still right: solved, not merged away, not asked before, and not too often for one person. */
 const mayAsk = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
   if (isOpen(ticket.status) || ticket.merged_into_id !== null) return false
+  // An alarm has nobody to ask, unless somebody answered it.
+  if (ticket.channel === 'monitor' && ticket.last_client_reply_at === null) return false
   if (await latestOfTicket(tx, ticket.id)) return false
   const client = await findClient(tx, ticket.client_id)
   if (!client || client.csat_opted_out || client.is_blocked) return false
@@ -63,15 +79,21 @@ export const askNow = async (tx: Tx, ticket: Ticket, base_url: string): Promise<
   await recordTimeline(tx, system('CSAT'), ticket.id, [{ type: 'csat_sent' }])
 }
 
-export const askJob = (db: Db, base_url: string): JobKind => ({
+/** One that was opened and solved again in between is asked about later: the time counts from the last solution. */
+const askOrWait = async (tx: Tx, ticket: Ticket, base_url: string): Promise<void> => {
+  const delay = await delayOf(tx)
+  if (delay === undefined || !(await mayAsk(tx, ticket))) return
+  const due_at = (ticket.resolved_at ?? ticket.closed_at ?? tx.now) + delay
+  await (due_at > tx.now ? askAt(tx, ticket.id, due_at) : askNow(tx, ticket, base_url))
+}
+
+export const askJob = (base_url: string): JobKind => ({
   kind: KIND,
   concurrency: 2,
   attempts: 10,
-  handle: async (job) => {
-    const found = await db.read((reader) => findSurvivor(reader, ticketIdOf(job.payload)))
-    return done(async (tx) => {
-      const [ticket] = found ? await lockVisibleTickets(tx, system('CSAT'), [found.id]) : []
-      if (ticket && (await mayAsk(tx, ticket))) await askNow(tx, ticket, base_url)
-    })
-  },
+  handle: async (job) =>
+    done(async (tx) => {
+      const [ticket] = await lockVisibleTickets(tx, system('CSAT'), [ticketIdOf(job.payload)])
+      if (ticket) await askOrWait(tx, ticket, base_url)
+    }),
 })

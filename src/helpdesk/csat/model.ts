@@ -14,8 +14,11 @@ export type Survey = {
   readonly submitted_at: Instant | null
 }
 
-/** How long after the solution it is asked, how long the link lives, how long an answer may be changed, and how rarely one person is asked. */
-export const ASK_AFTER = 24 * HOUR
+/** Hours from the solution to the question; nothing: nobody is asked. */
+export const DELAY_SETTING = 'csat_delay_hours'
+export const USUAL_DELAY = 24
+
+/** How long the link lives, how long an answer may be changed, and how rarely one person is asked. */
 export const VALID_FOR = 14 * DAY
 export const EDITABLE_FOR = 24 * HOUR
 export const ASK_AGAIN_AFTER = 7 * DAY

@@ -7,6 +7,9 @@ import { notify } from '../notices/notices.ts'
 import type { Incident } from './model.ts'
 import { assetIdsOf, ticketIdsOf } from './store.ts'
 
+/** Whoever has it before them sees it at once, also when no person did it. */
+export const signalIncident = (tx: Tx, id: number): void => tx.signal({ topic: 'incident', data: id })
+
 export const announceDeclared = async (tx: Tx, actor: Actor, incident: Incident): Promise<void> => {
   const { id, title, severity, status, commander_id } = incident
   await emit(tx, 'incident.created', {

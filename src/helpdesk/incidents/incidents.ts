@@ -7,7 +7,7 @@ import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findAssets } from '../assets/assets.ts'
-import { announceDeclared, tellInCharge } from './announce.ts'
+import { announceDeclared, signalIncident, tellInCharge } from './announce.ts'
 import { linkTickets, replaceTickets, ticketsNamed } from './link.ts'
 import type { Incident, IncidentUpdate, Review } from './model.ts'
 import { addUpdate, moveTo } from './progress.ts'
@@ -83,6 +83,7 @@ export const declareIncident = async (tx: Tx, actor: Actor, wish: Declaration): 
   await store.replaceAssets(tx, incident.id, asset_ids)
   await linkTickets(tx, actor, incident.id, tickets)
   if (wish.message !== undefined) await addUpdate(tx, actor, incident, { message: wish.message, is_public: wish.is_public ?? false })
+  signalIncident(tx, incident.id)
   await announceDeclared(tx, actor, incident)
   await tellInCharge(tx, actor, incident, [])
   await audit(tx, actor, { action: 'incident.declared', object: { type: 'incident', id: incident.id }, changes: { title, severity } })

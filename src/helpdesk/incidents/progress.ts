@@ -9,7 +9,7 @@ import { resolvePagesOf } from '../on-call/pages.ts'
 import { addReply } from '../replies/add.ts'
 import { isOpen } from '../tickets/model.ts'
 import { lockVisibleTickets } from '../tickets/tickets.ts'
-import { announceResolved } from './announce.ts'
+import { announceResolved, signalIncident } from './announce.ts'
 import type { Incident, IncidentUpdate } from './model.ts'
 import { insertUpdate, lockIncident, openTicketIdsOf, ticketIdsOf, updateIncidentRow } from './store.ts'
 
@@ -19,6 +19,7 @@ type Saying = { readonly message: string; readonly is_public: boolean }
 export const addUpdate = (tx: Tx, actor: Actor, { id, status }: Incident, { message, is_public }: Saying): Promise<IncidentUpdate> => {
   const author =
     actor.kind === 'agent' ? { author_id: actor.account_id, author_name: actor.name } : { author_id: null, author_name: 'Watchdesk' }
+  signalIncident(tx, id)
   return insertUpdate(tx, { incident_id: id, status, message, is_public, ...author })
 }
 
@@ -26,6 +27,7 @@ export const addUpdate = (tx: Tx, actor: Actor, { id, status }: Incident, { mess
 export const moveTo = async (tx: Tx, actor: Actor, incident: Incident, status: IncidentStatus): Promise<Incident> => {
   if (incident.status === status) return incident
   const after = await updateIncidentRow(tx, incident.id, { status, resolved_at: status === 'resolved' ? tx.now : null })
+  signalIncident(tx, incident.id)
   if (status === 'resolved') {
     await announceResolved(tx, actor, after)
     await resolvePagesOf(tx, { incident_id: incident.id }, actor.kind === 'agent' ? actor.account_id : null)

@@ -1,7 +1,8 @@
-import type { Generated, Selectable } from 'kysely'
+import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { MailClass } from './classify.ts'
+import type { Slice, Span } from '../attachments/model.ts'
 import type { Envelope } from './model.ts'
 
 /** `quarantined`: too many from one sender; a person decides. `ignored`: our own words, a double, a report. */
@@ -128,4 +129,35 @@ export const inboundById = async ({ db }: Reader, id: number): Promise<Inbound |
 export const lockInbound = async (tx: Tx, id: number): Promise<Inbound | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('inbound_mails').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && inboundOf(row)
+}
+
+/** Those that became neither a ticket nor a reply, the oldest first; answers their contents, row by row. */
+export const deleteUnfiled = async (tx: Tx, before: Instant, limit: number): Promise<readonly string[]> => {
+  const old = tx.db
+    .selectFrom('inbound_mails')
+    .select('id')
+    .where(sql<boolean>`state <> 'received'`)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+  const gone = await tx.db.deleteFrom('inbound_mails').where('id', 'in', old).returning('sha256').execute()
+  return gone.map(({ sha256 }) => sha256)
+}
+
+/** Mails of tickets that were closed before this moment: that they came stays known, and what they were is let go of. */
+export const forgetOriginals = async (tx: Tx, { after, limit, closed_before }: Span): Promise<Slice> => {
+  const slice = await tx.db
+    .selectFrom('inbound_mails')
+    .leftJoin('tickets', 'tickets.id', 'inbound_mails.ticket_id')
+    .select(['inbound_mails.id', 'sha256', 'tickets.status', 'tickets.closed_at'])
+    .where('inbound_mails.id', '>', after)
+    .orderBy('inbound_mails.id')
+    .limit(limit)
+    .execute()
+  const gone = slice.filter(
+    ({ sha256, status, closed_at }) => sha256 !== '' && status === 'closed' && (closed_at ?? Infinity) < closed_before,
+  )
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await tx.db.updateTable('inbound_mails').set({ sha256: '' }).where('id', 'in', ids).execute()
+  return { last: slice.at(-1)?.id, hashes: gone.map(({ sha256 }) => sha256) }
 }

@@ -1,6 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
-import type { Instant } from '../../contract/time.ts'
+import { DAY, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Chore } from '../../kernel/jobs/recurring.ts'
+import { forgetOld } from '../../kernel/retention.ts'
 
 type NoticeRow = {
   id: Generated<number>
@@ -79,3 +81,12 @@ export const markRead = async (tx: Tx, account_id: number, id?: number): Promise
   await (id === undefined ? unread : unread.where('id', '<=', id)).execute()
   tx.signal({ topic: 'notices', data: [account_id] })
 }
+
+const SLICE = 1_000
+
+const deleteBefore = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+  const old = tx.db.selectFrom('notices').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
+  return Number((await tx.db.deleteFrom('notices').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}
+
+export const noticeChores: readonly Chore[] = [{ name: 'prune-notices', every: DAY, work: forgetOld('notices_days', SLICE, deleteBefore) }]

@@ -56,14 +56,16 @@ export const lockPage = async (tx: Tx, id: number): Promise<StoredPage | undefin
 export type PageFilters = {
   readonly state?: PageState | undefined
   readonly ticket_id?: number | undefined
+  readonly incident_id?: number | undefined
   readonly policy_id?: number | undefined
 }
 
-const filtered = ({ db }: Reader, { state, ticket_id, policy_id }: PageFilters) =>
+const filtered = ({ db }: Reader, { state, ticket_id, incident_id, policy_id }: PageFilters) =>
   db
     .selectFrom('pages')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(ticket_id !== undefined, (query) => query.where('ticket_id', '=', ticket_id ?? 0))
+    .$if(incident_id !== undefined, (query) => query.where('incident_id', '=', incident_id ?? 0))
     .$if(policy_id !== undefined, (query) => query.where('policy_id', '=', policy_id ?? 0))
 
 export const pagesPage = async (

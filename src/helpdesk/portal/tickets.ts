@@ -1,9 +1,11 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, notFound } from '../../kernel/errors.ts'
+import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { getDepartment } from '../../people/departments/departments.ts'
 import { getAttachment } from '../attachments/attachments.ts'
 import type { Attachment } from '../attachments/model.ts'
 import type { Client } from '../clients/model.ts'
+import { listFields, refuseMissingFields } from '../fields/fields.ts'
+import type { Field, Values } from '../fields/model.ts'
 import { addClientReply } from '../replies/add-from-client.ts'
 import { afterClientReply } from '../replies/after-client-reply.ts'
 import { visibleToClient, type Conversation } from '../replies/visible-to-client.ts'
@@ -77,10 +79,29 @@ export const getOwnAttachment = async (reader: Reader, client: Client, id: numbe
   return attachments.find((visible) => visible.id === id) ?? notFound('attachment')
 }
 
-type NewTicket = { readonly subject: string; readonly description: string; readonly attachments?: readonly number[] }
+/** What clients are asked for besides their words: what the desk must know, and nothing it keeps for itself. */
+export const fieldsForClients = async (reader: Reader): Promise<readonly Field[]> =>
+  (await listFields(reader)).filter(({ is_required }) => is_required)
 
-export const openOwnTicket = (tx: Tx, client: Client, wish: NewTicket): Promise<Ticket> =>
-  createTicket(tx, actorOf(client), { ...wish, channel: 'portal', requester_email: client.email })
+const refuseOthers = async (reader: Reader, values: Values): Promise<void> => {
+  const known = new Set((await fieldsForClients(reader)).map(({ key }) => key))
+  const others = Object.keys(values).filter((key) => !known.has(key))
+  if (others.length > 0) invalid(Object.fromEntries(others.map((key) => [`custom_fields.${key}`, ['There is no such field.']])))
+}
+
+type NewTicket = {
+  readonly subject: string
+  readonly description: string
+  readonly attachments?: readonly number[]
+  readonly custom_fields?: Values
+}
+
+export const openOwnTicket = async (tx: Tx, client: Client, wish: NewTicket): Promise<Ticket> => {
+  const custom_fields = wish.custom_fields ?? {}
+  await refuseOthers(tx, custom_fields)
+  await refuseMissingFields(tx, custom_fields)
+  return await createTicket(tx, actorOf(client), { ...wish, custom_fields, channel: 'portal', requester_email: client.email })
+}
 
 const ownForChange = async (tx: Tx, client: Client, id: number): Promise<Ticket> => {
   const ticket = await getTicketForChange(tx, actorOf(client), id)

@@ -1,13 +1,14 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { sendMail } from '../../kernel/mailer.ts'
+import { sendMail, type Mail } from '../../kernel/mailer.ts'
 import { system } from '../../people/actor.ts'
+import { tellWatchers, type Happening } from '../tickets/effects.ts'
 import { referenceOf, type Ticket } from '../tickets/model.ts'
 import { getTicketForChange } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import type { Reply } from './model.ts'
-import { lockReply, mailboxOfDepartment, replyById, threadOf, updateReply } from './store.ts'
+import { lockReply, mailboxOfDepartment, replyById, replyByMessageId, threadOf, updateReply } from './store.ts'
 import { SEND_JOB } from './write.ts'
 
 // Only `writeReply` makes these jobs.
@@ -42,17 +43,37 @@ const post = async (tx: Tx, letterhead: Letterhead, ticket: Ticket, reply: Reply
   return message_id
 }
 
+const postman = system('mail')
+
+const onItsWay = (ticket: Ticket): Happening => ({ cause: 'reply_edited', before: ticket, after: ticket, actor: postman })
+
 /** The ticket is locked before its reply, as everywhere: whoever takes the reply back at this moment comes before or after, never in between. */
+const lockQueued = async (tx: Tx, known: Reply): Promise<{ readonly ticket: Ticket; readonly reply: Reply } | undefined> => {
+  const ticket = await getTicketForChange(tx, postman, known.ticket_id)
+  const reply = await lockReply(tx, known.id)
+  return reply?.email_status === 'queued' ? { ticket, reply } : undefined
+}
+
+/** From here on it cannot be taken back; it stays queued until a server has taken the mail. */
 const sendHeld = async (tx: Tx, letterhead: Letterhead, reply_id: number): Promise<void> => {
   const known = await replyById(tx, reply_id)
-  if (!known) return
-  const actor = system('mail')
-  const ticket = await getTicketForChange(tx, actor, known.ticket_id)
-  const reply = await lockReply(tx, reply_id)
-  if (reply?.email_status !== 'queued') return
-  const message_id = await post(tx, letterhead, ticket, reply)
-  await updateReply(tx, reply.id, { email_status: 'sent', message_id })
-  await recordTimeline(tx, actor, ticket.id, [{ type: 'email_sent', data: { reply_id, to: reply.to, cc: reply.cc } }])
+  const queued = known && (await lockQueued(tx, known))
+  if (!queued || queued.reply.message_id !== null) return
+  const message_id = await post(tx, letterhead, queued.ticket, queued.reply)
+  await updateReply(tx, reply_id, { message_id, held_until: null })
+  await tellWatchers(tx, onItsWay(queued.ticket))
+}
+
+/** A mail has left: when it was a reply, the reply and its ticket say so. One that was kept, because there is no server, was none. */
+export const noteMail = async (tx: Tx, { message_id }: Pick<Mail, 'message_id'>, status: 'sent' | 'kept'): Promise<void> => {
+  const known = message_id === undefined ? undefined : await replyByMessageId(tx, message_id)
+  const queued = known && (await lockQueued(tx, known))
+  if (!queued) return
+  const { ticket, reply } = queued
+  await updateReply(tx, reply.id, { email_status: status === 'sent' ? 'sent' : 'none' })
+  const data = { reply_id: reply.id, to: reply.to, cc: reply.cc }
+  if (status === 'sent') await recordTimeline(tx, postman, ticket.id, [{ type: 'email_sent', data }])
+  await tellWatchers(tx, onItsWay(ticket))
 }
 
 /** Sends replies whose time to be taken back is over. One that was taken back is not there any more. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../contract/time.ts'
-import { dayName, rangeOf, toCsv } from './model.ts'
+import { dayName, momentIn, rangeOf, toCsv } from './model.ts'
 
 describe('reports', () => {
   it('cover the last thirty days unless told otherwise', () => {
@@ -8,6 +8,17 @@ describe('reports', () => {
     expect(rangeOf(5 * DAY, 4 * DAY, 100 * DAY)).toBeUndefined()
     expect(rangeOf(0, 5_000 * DAY, 0)).toBeUndefined()
   })
+
+  it.each([
+    ['1970-01-03', 'from', 2 * DAY],
+    ['1970-01-03', 'to', 3 * DAY],
+    ['1970-01-03T00:00:00Z', 'to', 2 * DAY],
+    ['1970-01-03T02:00:00+02:00', 'from', 2 * DAY],
+    ['1970-13-01', 'from', undefined],
+    ['yesterday', 'from', undefined],
+    ['1970-01-03 00:00', 'to', undefined],
+    ['', 'to', undefined],
+  ] as const)('read %s as the %s of a range', (text, edge, expected) => expect(momentIn(text, edge)).toBe(expected))
 
   it('name days', () => expect(dayName(20_604)).toBe('2026-05-31'))
 

@@ -1,4 +1,4 @@
-import { DAY, type Instant } from '../../contract/time.ts'
+import { DAY, parseInstant, type Instant } from '../../contract/time.ts'
 
 /** From the first instant of a day to the last of another, in UTC. */
 export type Range = { readonly from_at: Instant; readonly to_at: Instant }
@@ -18,6 +18,15 @@ export const rangeOf = (from_at: Instant | undefined, to_at: Instant | undefined
   const to = to_at ?? now
   const from = from_at ?? to - 30 * DAY
   return from < to && to - from <= LONGEST_RANGE ? { from_at: from, to_at: to } : undefined
+}
+
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/
+
+/** A moment, or a day: from its first instant, to its last. */
+export const momentIn = (text: string, edge: 'from' | 'to'): Instant | undefined => {
+  if (!DAY_ALONE.test(text)) return parseInstant(text)
+  const midnight = parseInstant(`${text}T00:00:00Z`)
+  return midnight !== undefined && edge === 'to' ? midnight + DAY : midnight
 }
 
 /** `2026-01-31`, for the day that begins so many days after 1970. */

@@ -8,10 +8,10 @@ const sumOf = (rows: readonly Row[], name: string): number => rows.reduce((sum, 
 
 /** One line that says how the desk is doing. */
 const overviewRows = async (reader: Reader, { range }: Wish): Promise<readonly Row[]> => {
-  const volume = await volumeRows(reader, range)
+  const volume = await volumeRows(reader, { range })
   const response = await responseRows(reader, range, undefined)
-  const sla = await slaRows(reader, range)
-  const ratings = await csatRows(reader, range)
+  const sla = await slaRows(reader, { range })
+  const ratings = await csatRows(reader, { range })
   const [met, breached, answers] = [sumOf(sla, 'met'), sumOf(sla, 'breached'), sumOf(ratings, 'count')]
   const spanOf = (metric: string): number | null =>
     Number(response.find((row) => row['metric'] === metric)?.['p50_seconds'] ?? Number.NaN) || null
@@ -35,11 +35,11 @@ const overviewRows = async (reader: Reader, { range }: Wish): Promise<readonly R
 
 const READERS: Record<ReportName, (reader: Reader, wish: Wish) => Promise<readonly Row[]>> = {
   overview: overviewRows,
-  volume: (reader, { range }) => volumeRows(reader, range),
+  volume: (reader, { range }) => volumeRows(reader, { range }),
   backlog: (reader) => backlogRows(reader),
   response: (reader, { range, group_by }) => responseRows(reader, range, group_by),
-  sla: (reader, { range }) => slaRows(reader, range),
-  csat: (reader, { range }) => csatRows(reader, range),
+  sla: (reader, { range }) => slaRows(reader, { range }),
+  csat: (reader, { range }) => csatRows(reader, { range }),
   agents: (reader, { range }) => agentRows(reader, range),
 }
 

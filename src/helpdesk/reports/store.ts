@@ -9,24 +9,35 @@ const REAL = sql`merged_into_id is null`
 const within = (column: string, { from_at, to_at }: Range): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${from_at} and ${sql.ref(column)} < ${to_at}`
 
+/** A part of the desk; without a department, all of it. */
+export type Slice = { readonly range: Range; readonly department_id?: number | undefined }
+
+const ofDepartment = (id: number | undefined): RawBuilder<boolean> => (id === undefined ? sql`1 = 1` : sql`tickets.department_id = ${id}`)
+
+/** What belongs to tickets is asked for theirs only when a department is: the join costs. */
+const joined = (table: string, id: number | undefined): RawBuilder<unknown> =>
+  id === undefined ? sql`` : sql`inner join tickets on tickets.id = ${sql.ref(`${table}.ticket_id`)}`
+
 type DayCount = { readonly day: number; readonly count: number }
 
 const perDay = async (
   { db }: Reader,
   column: 'created_at' | 'resolved_at' | 'closed_at',
-  range: Range,
+  { range, department_id }: Slice,
 ): Promise<ReadonlyMap<number, number>> => {
-  const query = sql<DayCount>`select ${sql.ref(column)} / ${sql.lit(DAY)} as day, count(*) as count from tickets where ${REAL} and ${within(column, range)} group by 1`
+  const query = sql<DayCount>`select ${sql.ref(column)} / ${sql.lit(DAY)} as day, count(*) as count from tickets
+    where ${REAL} and ${ofDepartment(department_id)} and ${within(column, range)} group by 1`
   return new Map((await query.execute(db)).rows.map(({ day, count }) => [day, count]))
 }
 
 /** Tickets that came, were resolved and were closed, day by day. */
-export const volumeRows = async (reader: Reader, range: Range): Promise<readonly Row[]> => {
+export const volumeRows = async (reader: Reader, slice: Slice): Promise<readonly Row[]> => {
   const [created, resolved, closed] = [
-    await perDay(reader, 'created_at', range),
-    await perDay(reader, 'resolved_at', range),
-    await perDay(reader, 'closed_at', range),
+    await perDay(reader, 'created_at', slice),
+    await perDay(reader, 'resolved_at', slice),
+    await perDay(reader, 'closed_at', slice),
   ]
+  const { range } = slice
   const first = Math.floor(range.from_at / DAY)
   const days = Math.ceil(range.to_at / DAY) - first
   return Array.from({ length: days }, (_, index) => {
@@ -89,10 +100,11 @@ export const responseRows = async (reader: Reader, range: Range, group: Grouping
 }
 
 /** Promises that were due in this time, and how many were kept. Those of merged tickets stay on record. */
-export const slaRows = async ({ db }: Reader, range: Range): Promise<readonly Row[]> => {
+export const slaRows = async ({ db }: Reader, { range, department_id }: Slice): Promise<readonly Row[]> => {
   const query = sql<{ metric: string; met: number; breached: number }>`select metric,
       sum(case when state = 'met' then 1 else 0 end) as met, sum(case when breached_at is not null then 1 else 0 end) as breached
-    from sla_clocks where ${within('started_at', range)} and (state = 'met' or breached_at is not null) group by metric order by metric`
+    from sla_clocks ${joined('sla_clocks', department_id)} where ${ofDepartment(department_id)} and ${within('started_at', range)}
+      and (state = 'met' or breached_at is not null) group by metric order by metric`
   return (await query.execute(db)).rows.map(({ metric, met, breached }) => ({
     metric,
     met: Number(met),
@@ -101,9 +113,10 @@ export const slaRows = async ({ db }: Reader, range: Range): Promise<readonly Ro
   }))
 }
 
-export const csatRows = async ({ db }: Reader, range: Range): Promise<readonly Row[]> => {
-  const query = sql<{ rating: number; count: number }>`select rating, count(*) as count from csat_surveys
-    where ${within('submitted_at', range)} group by rating order by rating`
+export const csatRows = async ({ db }: Reader, { range, department_id }: Slice): Promise<readonly Row[]> => {
+  const query = sql<{ rating: number; count: number }>`select rating, count(*) as count
+    from csat_surveys ${joined('csat_surveys', department_id)}
+    where ${ofDepartment(department_id)} and ${within('submitted_at', range)} group by rating order by rating`
   const counts = new Map((await query.execute(db)).rows.map(({ rating, count }) => [rating, count]))
   return [1, 2, 3, 4, 5].map((rating) => ({ rating, count: counts.get(rating) ?? 0 }))
 }

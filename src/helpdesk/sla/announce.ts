@@ -37,6 +37,7 @@ const emitFiring = async (tx: Tx, ticket: Ticket, policy: Policy, { clock, firin
       ...deadline,
       breached_at: isoMillis(firing.at),
       overdue_seconds: Math.max(0, Math.round((tx.now - firing.due_at) / SECOND)),
+      reason: firing.reason,
     })
 }
 

@@ -3,11 +3,13 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { calendarsById, listPolicies } from '../sla-policies/policies.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { announceClocks } from './announce.ts'
+import type { Calendar } from './calendar.ts'
 import { fire, inDueOrder, type Clock } from './clock.ts'
 import type { TicketFacts } from './facts.ts'
 import { planClocks, type PlanRules } from './plan.ts'
 import { findPolicy, rulesOf, type Policy, type Subject } from './policy.ts'
 import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock } from './store.ts'
+import { noteStanding, standingOf } from './standing.ts'
 import { slaSummary, type SlaSummary } from './summary.ts'
 
 const factsOf = (ticket: Ticket, began_at: Instant | null | undefined): TicketFacts => ({
@@ -35,8 +37,24 @@ const changedFrom = (before: readonly Clock[], after: readonly Clock[]): readonl
 /** Promises of this ticket count from a moment before it came into being. To be said before its clocks are planned. */
 export const countFrom = (tx: Tx, ticket_id: number, began_at: Instant): Promise<void> => saveSla(tx, ticket_id, { began_at })
 
+/** The rules themselves changed at a moment; where that was a calendar, this is what it was before. */
+export type Edit = { readonly counted_from_at: Instant; readonly calendar_before?: Calendar & { readonly id: number } }
+
+/** The calendar that counted until now, where it is another than the one that counts from now on. */
+const countedBy = (
+  sla: { readonly calendar_id: number | null } | undefined,
+  calendar_id: number | null,
+  calendars: ReadonlyMap<number, Calendar>,
+  edit: Edit | undefined,
+): PlanRules['before'] => {
+  if (sla === undefined) return undefined
+  const edited = edit?.calendar_before?.id === sla.calendar_id ? edit?.calendar_before : undefined
+  if (edited === undefined && sla.calendar_id === calendar_id) return undefined
+  return { calendar: edited ?? (sla.calendar_id === null ? undefined : calendars.get(sla.calendar_id)) }
+}
+
 /** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. */
-export const planTicket = async (tx: Tx, ticket: Ticket, counted_from_at?: Instant): Promise<void> => {
+export const planTicket = async (tx: Tx, ticket: Ticket, edit?: Edit): Promise<void> => {
   const policies = await listPolicies(tx)
   const sla = (await slasOf(tx, [ticket.id])).get(ticket.id)
   if (policies.length === 0 && !sla) return
@@ -44,15 +62,13 @@ export const planTicket = async (tx: Tx, ticket: Ticket, counted_from_at?: Insta
   const policy = findPolicy(policies, subjectOf(ticket))
   const rules = rulesOf(policy, ticket.priority, calendars)
   const calendar_id = policy?.calendar_id ?? null
-  const isCounted = sla !== undefined && sla.calendar_id !== calendar_id
-  const told: PlanRules = {
-    ...rules,
-    ...(isCounted && { before: { calendar: sla.calendar_id === null ? undefined : calendars.get(sla.calendar_id) } }),
-    ...(counted_from_at !== undefined && { counted_from_at }),
-  }
+  const counted = countedBy(sla, calendar_id, calendars, edit)
+  const told: PlanRules = { ...rules, ...(counted && { before: counted }), ...(edit && { counted_from_at: edit.counted_from_at }) }
   const before = (await clocksOf(tx, [ticket.id])).map(plain)
   const plan = planClocks(factsOf(ticket, sla?.began_at), before, told, tx.now)
   await saveClocks(tx, ticket.id, changedFrom(before, plan.clocks))
+  const standing = standingOf(plan.clocks)
+  if (standing !== standingOf(before)) await noteStanding(tx, ticket.id, standing)
   const policy_id = policy?.id ?? null
   if (sla?.policy_id !== policy_id || sla.calendar_id !== calendar_id) await saveSla(tx, ticket.id, { policy_id, calendar_id })
   await announceClocks(tx, ticket, { policy, ...plan })

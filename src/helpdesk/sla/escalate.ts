@@ -2,7 +2,9 @@ import { parseInstant } from '../../contract/time.ts'
 import { TICKET_PRIORITIES, type TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { findAccount } from '../../people/accounts/accounts.ts'
 import { system } from '../../people/actor.ts'
+import { getDepartment } from '../../people/departments/departments.ts'
 import { notify } from '../notices/notices.ts'
 import { triggerPage } from '../on-call/pages.ts'
 import { findPolicy } from '../on-call/policies.ts'
@@ -18,10 +20,24 @@ const clockwork = system('SLA')
 const oneHigher = (priority: TicketPriority): TicketPriority =>
   TICKET_PRIORITIES[Math.min(TICKET_PRIORITIES.indexOf(priority) + 1, TICKET_PRIORITIES.length - 1)] ?? priority
 
-const wishOf = (ticket: Ticket, { reassign_to_id, raise_priority }: Escalation): TicketPatch => ({
-  ...(typeof reassign_to_id === 'number' && { assignee_id: reassign_to_id }),
+/** Who is to take over. Somebody who has left meanwhile is not, and that must not hold up the rest. */
+const helperIn = async (tx: Tx, { reassign_to_id }: Escalation): Promise<number | undefined> =>
+  typeof reassign_to_id === 'number' && (await findAccount(tx, reassign_to_id))?.is_active ? reassign_to_id : undefined
+
+const wishOf = (ticket: Ticket, helper: number | undefined, { raise_priority }: Escalation): TicketPatch => ({
+  ...(helper !== undefined && { assignee_id: helper }),
   ...(raise_priority && { priority: oneHigher(ticket.priority) }),
 })
+
+const tellThoseConcerned = async (tx: Tx, ticket: Ticket, metric: string): Promise<void> => {
+  const { lead_id } = await getDepartment(tx, ticket.department_id)
+  const told = [...new Set([ticket.assignee_id, lead_id])].filter((id) => id !== null)
+  await notify(tx, told, {
+    kind: 'sla_breached',
+    ticket_id: ticket.id,
+    data: { reference: referenceOf(ticket.id), subject: ticket.subject, metric },
+  })
+}
 
 /** Wakes whoever is on call, when the policy says so. One that was deleted meanwhile wakes nobody. */
 const callSomebody = async (tx: Tx, ticket: Ticket, { policy_id }: Escalation): Promise<void> => {
@@ -30,24 +46,23 @@ const callSomebody = async (tx: Tx, ticket: Ticket, { policy_id }: Escalation): 
   await triggerPage(tx, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
 }
 
-/** A missed promise: the next level, word to the assignee, and whatever the policy says besides. */
+/** A missed promise: the next level, word to the assignee and to who leads the department, and whatever the policy says besides. */
 const escalateBreach = async (tx: Tx, { data }: Event<'sla.breached'>): Promise<void> => {
   const [ticket] = await lockVisibleTickets(tx, clockwork, [data.ticket_id])
   if (!ticket || ticket.merged_into_id !== null || !isOpen(ticket.status)) return
   const rule = (await listPolicies(tx)).find(({ id }) => id === data.policy_id)?.escalation ?? {}
   const due_at = parseInstant(data.due_at)
+  const helper = await helperIn(tx, rule)
   const escalated = await escalateTicket(tx, clockwork, ticket, {
     reason: 'sla_breached',
     metric: data.metric,
-    escalated_to: { type: 'department', id: ticket.department_id },
+    escalated_to: helper === undefined ? { type: 'department', id: ticket.department_id } : { type: 'agent', id: helper },
     ...(due_at !== undefined && { due_at }),
   })
-  const patch = wishOf(escalated, rule)
+  const patch = wishOf(escalated, helper, rule)
   if (Object.keys(patch).length > 0) await changeTicket(tx, clockwork, escalated, patch)
   await callSomebody(tx, ticket, rule)
-  if (ticket.assignee_id === null) return
-  const told = { reference: referenceOf(ticket.id), subject: ticket.subject, metric: data.metric }
-  await notify(tx, [ticket.assignee_id], { kind: 'sla_breached', ticket_id: ticket.id, data: told })
+  await tellThoseConcerned(tx, ticket, data.metric)
 }
 
 export const slaSubscriptions: Subscriptions = { 'sla.breached': [escalateBreach] }

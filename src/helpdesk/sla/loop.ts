@@ -4,7 +4,7 @@ import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { system } from '../../people/actor.ts'
 import { lockVisibleTickets } from '../tickets/tickets.ts'
-import { fireTicket, planTicket } from './apply.ts'
+import { fireTicket, planTicket, type Edit } from './apply.ts'
 import { dueTickets, nextFireAt, openTicketIds } from './store.ts'
 
 const clockwork = system('SLA')
@@ -26,7 +26,7 @@ export const slaLoop = (db: Db): Loop => ({
 const SLICE = 100
 
 // Written by those who change policies and calendars, and by this job itself.
-const payloadOf = (payload: unknown) => payload as { after_id: number; counted_from_at: number }
+const payloadOf = (payload: unknown) => payload as Edit & { after_id: number }
 
 /** Plans all open tickets anew after the rules changed, a slice at a time, so that the desk goes on working. */
 export const replanJob = (db: Db): JobKind => ({
@@ -34,13 +34,12 @@ export const replanJob = (db: Db): JobKind => ({
   concurrency: 1,
   attempts: 20,
   handle: async (job) => {
-    const { after_id, counted_from_at } = payloadOf(job.payload)
+    const { after_id, ...edit } = payloadOf(job.payload)
     const ids = await db.read((reader) => openTicketIds(reader, after_id, SLICE))
     return done(async (tx) => {
-      for (const ticket of await lockVisibleTickets(tx, clockwork, ids)) await planTicket(tx, ticket, counted_from_at)
+      for (const ticket of await lockVisibleTickets(tx, clockwork, ids)) await planTicket(tx, ticket, edit)
       const last = ids.at(-1)
-      if (last !== undefined && ids.length === SLICE)
-        await enqueue(tx, { kind: 'sla.replan', payload: { after_id: last, counted_from_at } })
+      if (last !== undefined && ids.length === SLICE) await enqueue(tx, { kind: 'sla.replan', payload: { after_id: last, ...edit } })
     })
   },
 })

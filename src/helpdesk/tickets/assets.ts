@@ -15,6 +15,12 @@ export const assetIdsOf = async ({ db }: Reader, ticket_ids: readonly number[]):
   return byTicket
 }
 
+/** The tickets about this asset, newest first. */
+export const listTicketIdsAbout = async ({ db }: Reader, asset_id: number, limit: number): Promise<readonly number[]> => {
+  const query = db.selectFrom('ticket_assets').select('ticket_id').where('asset_id', '=', asset_id).orderBy('ticket_id', 'desc')
+  return (await query.limit(limit).execute()).map(({ ticket_id }) => ticket_id)
+}
+
 /** Answers those that were not linked before. Whether they exist is for the caller to know. */
 export const addAssets = async (tx: Tx, ticket_id: number, asset_ids: readonly number[]): Promise<readonly number[]> => {
   if (asset_ids.length === 0) return []

@@ -43,7 +43,7 @@ const countAgain: Effect = (tx, { before, after }) => recount(tx, before, after)
 const countProblem: Effect = (tx, { before, after }) => countLinked(tx, before, after)
 
 /** Whoever has the ticket or a list on the screen sees it change. */
-const tellWatchers: Effect = async (tx, { cause, before, after }) => {
+export const tellWatchers: Effect = async (tx, { cause, before, after }) => {
   if (cause === 'imported') return
   const { id, version, department_id, assignee_id } = after
   const was = before && { department_id: before.department_id, assignee_id: before.assignee_id }

@@ -8,6 +8,6 @@ import { putMemory } from './store.ts'
 /** After everything that was said is there: the ticket is as old as it was, and what is promised about it counts from today. */
 export const settleImport = async (tx: Tx, id: number, memory: ReplyMemory & { readonly updated_at: Instant }): Promise<Ticket> => {
   const ticket = await putMemory(tx, id, memory)
-  if (isOpen(ticket.status)) await planTicket(tx, ticket, tx.now)
+  if (isOpen(ticket.status)) await planTicket(tx, ticket, { counted_from_at: tx.now })
   return ticket
 }

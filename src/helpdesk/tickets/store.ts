@@ -38,6 +38,8 @@ type TicketRow = {
   version: Generated<number>
   /** Null where nobody knows. */
   status_changed_at: Instant | null
+  /** `none`, `met` or `live`: what need not be read off the clocks. */
+  sla_standing: Generated<string>
   created_at: Instant
   updated_at: Instant
 }
@@ -55,7 +57,8 @@ const wordsOf = ({ status, priority, type, channel, close_reason }: Selectable<T
   ({ status, priority, type, channel, close_reason }) as Pick<Ticket, 'status' | 'priority' | 'type' | 'channel' | 'close_reason'>
 
 export const ticketOf = (row: Selectable<TicketRow>): Ticket => {
-  const { is_open: _, priority_rank: __, next_move_at: ___, status_changed_at: ____, tags, cc, custom_fields, ...rest } = row
+  const { is_open: _, priority_rank: __, next_move_at: ___, status_changed_at: ____, sla_standing: _____, ...fields } = row
+  const { tags, cc, custom_fields, ...rest } = fields
   return { ...rest, ...wordsOf(row), tags: JSON.parse(tags), cc: JSON.parse(cc), custom_fields: JSON.parse(custom_fields) }
 }
 

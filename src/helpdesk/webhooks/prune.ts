@@ -1,38 +1,38 @@
-import { DAY, HOUR } from '../../contract/time.ts'
+import { HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Chore } from '../../kernel/jobs/recurring.ts'
+import { forgetOld } from '../../kernel/retention.ts'
 
 const SLICE = 500
 
-/** What was sent and answered in full is kept for a week, the deliveries themselves for 30 days: long enough to replay. */
-const dropBodies = async (tx: Tx): Promise<'more' | 'done'> => {
+const dropBodies = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const old = tx.db
     .selectFrom('webhook_attempts')
     .select('id')
-    .where('started_at', '<', tx.now - 7 * DAY)
+    .where('started_at', '<', before)
     .where('response_body', 'is not', null)
-    .limit(SLICE)
+    .limit(limit)
   const { numUpdatedRows } = await tx.db
     .updateTable('webhook_attempts')
     .set({ request_headers: null, response_headers: null, response_body: null })
     .where('id', 'in', old)
     .executeTakeFirst()
-  return numUpdatedRows === BigInt(SLICE) ? 'more' : 'done'
+  return Number(numUpdatedRows)
 }
 
-const dropDeliveries = async (tx: Tx): Promise<'more' | 'done'> => {
+const dropDeliveries = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
   const old = tx.db
     .selectFrom('webhook_deliveries')
     .select('id')
-    .where('created_at', '<', tx.now - 30 * DAY)
+    .where('created_at', '<', before)
     .where('next_attempt_at', 'is', null)
     .orderBy('created_at')
-    .limit(SLICE)
-  const { numDeletedRows } = await tx.db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst()
-  return numDeletedRows === BigInt(SLICE) ? 'more' : 'done'
+    .limit(limit)
+  return Number((await tx.db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
+/** What was sent and answered in full goes first, the deliveries themselves later: so long one can be sent again. */
 export const webhookChores: readonly Chore[] = [
-  { name: 'prune-webhook-bodies', every: HOUR, work: dropBodies },
-  { name: 'prune-webhook-deliveries', every: HOUR, work: dropDeliveries },
+  { name: 'prune-webhook-bodies', every: HOUR, work: forgetOld('webhook_bodies_days', SLICE, dropBodies) },
+  { name: 'prune-webhook-deliveries', every: HOUR, work: forgetOld('webhook_deliveries_days', SLICE, dropDeliveries) },
 ]

@@ -7,11 +7,13 @@ import { isOpen, referenceOf } from '../../helpdesk/tickets/model.ts'
 import { readTickets } from '../../helpdesk/tickets/read.ts'
 import { sightOfActor } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { findCheckByUuid } from '../../monitor/checks/find.ts'
 import type { Check } from '../../monitor/checks/model.ts'
 import { computedStatus } from '../../monitor/checks/status.ts'
 import type { Project } from '../../monitor/projects/model.ts'
+import { getProject } from '../../monitor/projects/projects.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
-import type { AgentActor } from '../../people/actor.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
 import { listAudit } from '../../people/audit/list.ts'
 import { iso } from '../v1/iso.ts'
 
@@ -54,6 +56,17 @@ export const checkCard = (check: Check, project: Project, now: Instant): CheckCa
   project_uuid: project.uuid,
   project_name: project.name,
 })
+
+/** Nothing for readers who may not look at checks. */
+export const checksOut = async (reader: Reader, actor: AgentActor, uuids: readonly string[]): Promise<CheckCard[] | null> => {
+  if (!mayDo(actor, 'monitor:read')) return null
+  const cards = []
+  for (const uuid of uuids) {
+    const check = await findCheckByUuid(reader, uuid)
+    if (check) cards.push(checkCard(check, await getProject(reader, check.project_id), reader.now))
+  }
+  return cards
+}
 
 const MOST_LINES = 200
 

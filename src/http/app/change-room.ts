@@ -1,3 +1,4 @@
+import { addRemark as addRemarkRoute } from '../../contract/app/change-remarks.ts'
 import * as routes from '../../contract/app/change-room.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { findAssets } from '../../helpdesk/assets/assets.ts'
@@ -5,19 +6,19 @@ import { findCab, type Cab } from '../../helpdesk/cabs/cabs.ts'
 import { boardFor, partiesOf } from '../../helpdesk/changes/board.ts'
 import { warningsAbout } from '../../helpdesk/changes/calendar.ts'
 import * as changes from '../../helpdesk/changes/changes.ts'
+import { addRemark, listRemarks, type Remark } from '../../helpdesk/changes/discussion.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
 import { votersOf, voteRefusal } from '../../helpdesk/changes/vote.ts'
 import { findProblem } from '../../helpdesk/problems/problems.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { findCheckByUuid } from '../../monitor/checks/find.ts'
-import { getProject } from '../../monitor/projects/projects.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
-import { ok } from '../replies.ts'
+import { created, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { changeOut, changesOut } from '../v1/change-out.ts'
-import { assetCard, changeCard, checkCard, historyOf, peopleOut, ticketsOut } from './cards.ts'
+import { assetCard, changeCard, checksOut, historyOf, peopleOut, ticketsOut } from './cards.ts'
 
 const cabOf = async (reader: Reader, { cab_id }: Change): Promise<Cab | undefined> =>
   cab_id === null ? undefined : await findCab(reader, cab_id)
@@ -50,22 +51,19 @@ const votesOut = async (reader: Reader, { id }: Change) => {
   }))
 }
 
-const checksOut = async (reader: Reader, actor: AgentActor, { check_uuids }: Change) => {
-  if (!mayDo(actor, 'monitor:read')) return null
-  const cards = []
-  for (const uuid of check_uuids) {
-    const check = await findCheckByUuid(reader, uuid)
-    if (check) cards.push(checkCard(check, await getProject(reader, check.project_id), reader.now))
-  }
-  return cards
-}
-
 const clashingOut = async (reader: Reader, change: Change) => {
   const cards = []
   for (const { change_id } of (await warningsAbout(reader, change)).clashes)
     cards.push(changeCard(await changes.getChange(reader, change_id)))
   return cards
 }
+
+const remarkOut = ({ id, author_id, author_name, body, created_at }: Remark) => ({
+  id,
+  author: { id: author_id, name: author_name },
+  body,
+  created_at: isoMillis(created_at),
+})
 
 const roomOut = async (reader: Reader, actor: AgentActor, change: Change) => {
   const cab = await cabOf(reader, change)
@@ -78,10 +76,11 @@ const roomOut = async (reader: Reader, actor: AgentActor, change: Change) => {
     votes: await votesOut(reader, change),
     people: await peopleOut(reader, [requester_id, assignee_id]),
     assets: (await findAssets(reader, asset_ids)).map(assetCard),
-    checks: await checksOut(reader, actor, change),
+    checks: await checksOut(reader, actor, change.check_uuids),
     tickets: await ticketsOut(reader, actor, ticket_ids),
     clashing: await clashingOut(reader, change),
     problem: problem ? { id: problem.id, title: problem.title, status: problem.status } : null,
+    remarks: (await listRemarks(reader, change.id)).map(remarkOut),
     history: await historyOf(reader, 'change', change.id),
   }
 }
@@ -104,6 +103,15 @@ const waitingFor = async (reader: Reader, actor: AgentActor): Promise<readonly C
 }
 
 export const changePages = (door: Door): void => {
+  serve(
+    door,
+    addRemarkRoute,
+    async (tx, { params, body }, actor) => {
+      const text = body.body.trim() || invalid({ body: ['The body field is required.'] })
+      return created({ data: remarkOut(await addRemark(tx, agentOf(actor), await changes.getChange(tx, params.id), text)) })
+    },
+    { exists: (reader, { id }) => changes.getChange(reader, id) },
+  )
   serve(door, routes.listWaitingChanges, async (reader, _input, actor) =>
     ok({ data: await changesOut(reader, await waitingFor(reader, agentOf(actor))) }),
   )

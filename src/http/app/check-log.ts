@@ -6,11 +6,11 @@ import { downSpans, statsOf } from '../../monitor/downtime/model.ts'
 import { lastPeriods } from '../../monitor/downtime/periods.ts'
 import { listFlips, type Flip } from '../../monitor/flips/list.ts'
 import { listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
-import { listPings, type LoggedPing } from '../../monitor/pings/list.ts'
+import { listPings, listSayings, type LoggedPing } from '../../monitor/pings/list.ts'
 
 type Dated = { readonly at: Instant; readonly line: LogLine }
 
-const pingLine = (ping: LoggedPing): Dated => ({
+const pingLine = (ping: LoggedPing, says: string): Dated => ({
   at: ping.created_at,
   line: {
     kind: 'ping',
@@ -23,6 +23,7 @@ const pingLine = (ping: LoggedPing): Dated => ({
     exitstatus: ping.exitstatus,
     duration: ping.duration === null ? null : ping.duration / SECOND,
     body_size: ping.body_size,
+    says,
   },
 })
 
@@ -45,9 +46,13 @@ const sentLine = (entry: LogEntry): Dated => ({
   },
 })
 
+// Older ones are opened one by one.
+const SAYINGS = 200
+
 /** Pings, changes and news as one story, newest first. What was told follows from what changed, so at the same moment it stands above. */
 export const logOf = async (reader: Reader, check: Check, limit: number): Promise<readonly LogLine[]> => {
-  const pings = (await listPings(reader, check, limit)).map(pingLine)
+  const sayings = await listSayings(reader, check, SAYINGS)
+  const pings = (await listPings(reader, check, limit)).map((ping) => pingLine(ping, sayings.get(ping.n) ?? ''))
   const oldest = pings.length === limit ? (pings.at(-1)?.at ?? 0) : 0
   const flips = (await listFlips(reader, check)).map(flipLine)
   const sent = (await listNotifications(reader, check)).map(sentLine)

@@ -21,6 +21,7 @@ import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { changesIn, type Body } from '../v3/check-in.ts'
 import { logOf, uptimeOf } from './check-log.ts'
+import { checkMoveRoute } from './check-move.ts'
 import { rowOut, wholeOut } from './check-out.ts'
 import { refuseBadTimes, timeRoutes } from './check-times.ts'
 import { checkViewRoutes } from './check-views.ts'
@@ -121,6 +122,7 @@ export const checkPages = (door: Door): void => {
   readingRoutes(door)
   writingRoutes(door)
   bulkRoute(door)
+  checkMoveRoute(door)
   timeRoutes(door)
   checkViewRoutes(door)
 }

@@ -9,6 +9,7 @@ import { listReplies } from '../../helpdesk/replies/replies.ts'
 import { sightOf, type Sight } from '../../helpdesk/tickets/filters.ts'
 import { listTicketIds } from '../../helpdesk/tickets/list/list.ts'
 import { NEWEST_FIRST } from '../../helpdesk/tickets/list/sort.ts'
+import { listMergedInto } from '../../helpdesk/tickets/merged.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { readQueue } from '../../helpdesk/tickets/queue.ts'
 import { readSurroundings, readTicket } from '../../helpdesk/tickets/read.ts'
@@ -66,13 +67,10 @@ const readAsker = async (reader: Reader, ticket: Ticket, sight: Sight) => {
 const named = (ticket: Ticket | undefined) => (ticket ? { id: ticket.id, subject: ticket.subject } : null)
 
 /** Where it went, and who came here; a merge can be taken back from either side. */
-const readMerges = async (reader: Reader, actor: AgentActor, { id, merged_into_id }: Ticket) => {
-  const rows = await reader.db.selectFrom('tickets').select(['id', 'subject']).where('merged_into_id', '=', id).orderBy('id').execute()
-  return {
-    merged_into: merged_into_id === null ? null : named(await findTicket(reader, actor, merged_into_id)),
-    merged_from: rows,
-  }
-}
+const readMerges = async (reader: Reader, actor: AgentActor, { id, merged_into_id }: Ticket) => ({
+  merged_into: merged_into_id === null ? null : named(await findTicket(reader, actor, merged_into_id)),
+  merged_from: await listMergedInto(reader, id),
+})
 
 const readOwnDraft = async (reader: Reader, { id }: Ticket, { account_id }: AgentActor) => {
   const draft = await findDraft(reader, id, account_id)

@@ -1,14 +1,17 @@
 import { getIncidentRoom } from '../../contract/app/incident-room.ts'
-import { isoMillis } from '../../contract/time.ts'
+import { isoMillis, MINUTE } from '../../contract/time.ts'
+import { listChecksOfIncidents } from '../../helpdesk/alerts/alerts.ts'
+import { findEndOf, findRuleOf, listAlertsOfIncident } from '../../helpdesk/alerts/watch.ts'
 import { findAssets } from '../../helpdesk/assets/assets.ts'
 import { readCalendar } from '../../helpdesk/changes/calendar.ts'
 import { getIncident, listAssetIds, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
 import type { Incident } from '../../helpdesk/incidents/model.ts'
+import { listPages } from '../../helpdesk/on-call/pages.ts'
 import { listPolicies } from '../../helpdesk/on-call/policies.ts'
 import { whoIsOnCall } from '../../helpdesk/on-call/schedules.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
-import { listPages } from '../../monitor/status-pages/pages.ts'
+import { listPages as listStatusPages } from '../../monitor/status-pages/pages.ts'
 import { mayDo, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
@@ -16,10 +19,12 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { incidentOut, reviewOut } from '../v1/incidents-out.ts'
 import { iso } from '../v1/iso.ts'
-import { assetCard, changeCard, historyOf, peopleOut, ticketsOut } from './cards.ts'
+import { assetCard, changeCard, checksOut, historyOf, peopleOut, ticketsOut } from './cards.ts'
+
+const MOST_PAGES = 500
 
 const pagesOut = async (reader: Reader, incident_id: number) => {
-  const pages = await reader.db.selectFrom('pages').selectAll().where('incident_id', '=', incident_id).orderBy('id', 'desc').execute()
+  const { pages } = await listPages(reader, { incident_id }, { limit: MOST_PAGES, offset: 0 })
   const people = await peopleOut(
     reader,
     pages.map(({ acknowledged_by_id }) => acknowledged_by_id),
@@ -47,8 +52,25 @@ const statusPagesOut = async (reader: Reader, actor: AgentActor) => {
   if (!mayDo(actor, 'monitor:read')) return []
   const pages = []
   for (const { id } of await listProjects(reader))
-    for (const { title, slug, is_published } of await listPages(reader, id)) if (is_published) pages.push({ title, url: `/status/${slug}` })
+    for (const { title, slug, is_published } of await listStatusPages(reader, id))
+      if (is_published) pages.push({ title, url: `/status/${slug}` })
   return pages
+}
+
+/** What the machines make of it: what they reported, by which rule they declared it, and when they will call it over. */
+const watchOut = async (reader: Reader, incident: Incident) => {
+  const rule = await findRuleOf(reader, incident)
+  const alerts = await listAlertsOfIncident(reader, incident.id)
+  return {
+    alerts: alerts.map(({ id, summary, first_seen_at, resolved_at }) => ({
+      id,
+      summary,
+      began_at: isoMillis(first_seen_at),
+      ended_at: iso(resolved_at),
+    })),
+    rule: rule ? { alerts: rule.alerts, minutes: rule.span / MINUTE, on_critical: rule.on_critical } : null,
+    resolves_at: iso((await findEndOf(reader, incident)) ?? null),
+  }
 }
 
 const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) => {
@@ -61,11 +83,14 @@ const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) =>
     review: reviewOut(review),
     people: await peopleOut(reader, [commander_id, ...responder_ids, ...owners]),
     tickets: await ticketsOut(reader, actor, await listTicketIds(reader, id)),
+    checks: await checksOut(reader, actor, (await listChecksOfIncidents(reader, [id])).get(id) ?? []),
+    ...(await watchOut(reader, incident)),
     assets: (await findAssets(reader, asset_ids)).map(assetCard),
     changes: await changesOut(reader, incident, asset_ids),
     pages: await pagesOut(reader, id),
     policies: (await listPolicies(reader)).map((policy) => ({ id: policy.id, name: policy.name })),
     on_call: (await whoIsOnCall(reader)).map(({ schedule, user, until_at }) => ({
+      schedule_id: schedule.id,
       schedule: schedule.name,
       person: user?.name ?? null,
       until_at: until_at === undefined ? null : isoMillis(until_at),

@@ -29,12 +29,19 @@ const presenceEntry = ({ ticket_id, department_id, assignee_id, people }: Presen
   patch: { t: 'presence', id: ticket_id, v: now, p: { people: people.map(({ until: _, ...person }) => person) } },
 })
 
+/** Something of this kind was written: by somebody through a door, or by the clockwork. */
+const writtenEntry = (kind: string, now: Instant): Entry => ({
+  audience: { kind: 'all' },
+  patch: { t: 'written', id: kind, v: now, p: {} },
+})
+
 /** What the helpdesk's signals mean to those who watch. */
 export const translateHelpdesk = (signal: Signal, now: Instant): Entry | undefined => {
   if (signal.topic === 'ticket.changed') return ticketEntry(changedTicket(signal.data))
   if (signal.topic === 'presence') return presenceEntry(presenceIn(signal.data), now)
   if (signal.topic === 'notices')
     return { audience: { kind: 'accounts', ids: accountsIn(signal.data) }, patch: { t: 'notices', id: 'me', v: now, p: {} } }
-  if (signal.topic === 'written') return { audience: { kind: 'all' }, patch: { t: 'written', id: kindIn(signal.data), v: now, p: {} } }
+  if (signal.topic === 'written') return writtenEntry(kindIn(signal.data), now)
+  if (signal.topic === 'incident' || signal.topic === 'on-call') return writtenEntry(signal.topic, now)
   return undefined
 }

@@ -9,6 +9,8 @@ import { deleteProject } from '../../monitor/projects/delete.ts'
 import * as projects from '../../monitor/projects/projects.ts'
 import { listAccounts } from '../../people/accounts/accounts.ts'
 import { listRoles } from '../../people/roles/roles.ts'
+import { requireSudo } from '../../people/sudo/sudo.ts'
+import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -48,7 +50,7 @@ const membersOf = async (reader: Reader) => {
   return { data, total }
 }
 
-/** Projects and their keys, for whoever may look after the monitoring. */
+/** Projects and their keys, for whoever may look after the monitoring. Whatever makes or ends a key wants a fresh proof. */
 export const projectPages = (door: Door): void => {
   serve(door, routes.listProjects, async (reader) => {
     const data = []
@@ -72,12 +74,14 @@ export const projectPages = (door: Door): void => {
     door,
     routes.createKey,
     async (tx, { params, body: { kind } }, actor) => {
+      await requireSudo(tx, agentOf(actor))
       const { key, record } = await createKey(tx, actor, await found(tx, params), { kind })
       return created({ data: { key, ...keyOut(record) } })
     },
     { exists: found },
   )
   serve(door, routes.deleteProject, async (tx, { params }, actor) => {
+    await requireSudo(tx, agentOf(actor))
     await deleteProject(tx, actor, await found(tx, params))
     return noContent()
   })
@@ -86,6 +90,7 @@ export const projectPages = (door: Door): void => {
     return ok(await membersOf(reader))
   })
   serve(door, routes.revokeKey, async (tx, { params }, actor) => {
+    await requireSudo(tx, agentOf(actor))
     if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
     return noContent()
   })

@@ -1,5 +1,6 @@
 import * as routes from '../../contract/app/status-pages.ts'
 import type { BodyOf } from '../../contract/route.ts'
+import { getBrand } from '../../kernel/branding.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import type { StatusItem, StatusPage } from '../../monitor/status-pages/model.ts'
@@ -82,7 +83,8 @@ export const statusPagePages = (door: Door): void => {
       const project_id = await projectId(reader, params)
       const page = { ...settingsIn(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
       // A preview stands still: what refreshes the page would look for an address that is not there.
-      return ok({ data: { html: statusPage(await viewPage(reader, page), '#').replace(SCRIPT.html, '') } })
+      const shown = statusPage(await viewPage(reader, page), '#', await getBrand(reader))
+      return ok({ data: { html: shown.replace(SCRIPT.html, '') } })
     },
     { exists: projectId },
   )

@@ -2,7 +2,8 @@ import type { Route } from '../../contract/route.ts'
 import { v1Routes, v3Routes } from '../doors.ts'
 import type { Api } from '../openapi.ts'
 import type { Door } from '../surface.ts'
-import { V1, V3 } from './apis.ts'
+import { portalRoutes } from '../portal/api.ts'
+import { PORTAL, V1, V3 } from './apis.ts'
 
 /** A door that nobody goes through: registering routes at it only lists them. */
 const listingDoor = (routes: Route[]): Door => ({ routes, app: { route: () => undefined } }) as unknown as Door
@@ -16,4 +17,5 @@ const listed = (register: (door: Door) => void): readonly Route[] => {
 export const describedApis = (): readonly { readonly api: Api; readonly routes: readonly Route[] }[] => [
   { api: V1, routes: listed(v1Routes) },
   { api: V3, routes: listed(v3Routes) },
+  { api: PORTAL, routes: listed(portalRoutes) },
 ]

@@ -145,7 +145,7 @@ export const indexPage = (apis: readonly Api[]): string =>
         <main>
           ${apis.map(
             (api) =>
-              html`<h2><a href="/docs/v${api.version}">${api.title}</a></h2>
+              html`<h2><a href="/docs/${api.name}">${api.title}</a></h2>
                 <p>${api.description}</p>`,
           )}
         </main>

@@ -21,7 +21,7 @@ export const docsRoutes = (app: FastifyInstance, described: readonly Described[]
   )
   for (const { api, routes } of described) {
     app.get(
-      `/docs/v${api.version}`,
+      `/docs/${api.name}`,
       page(() => referencePage(api, routes)),
     )
     app.get(`${api.prefix}/openapi.json`, async (_request, reply) =>

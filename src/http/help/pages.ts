@@ -1,4 +1,6 @@
 import type { Reading, Shelf } from '../../helpdesk/kb/read.ts'
+import type { Brand } from '../../kernel/branding.ts'
+import { brandFooter, brandMark, brandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
 import { STYLE } from './style.ts'
 
@@ -16,6 +18,7 @@ export const nameOf = (lang: string): string => {
 }
 
 export type Frame = {
+  readonly brand: Brand
   readonly lang: string
   readonly title: string
   readonly q?: string
@@ -48,18 +51,18 @@ export const page = (frame: Frame, body: Html): string =>
   html`<!doctype html>
     <html lang="${frame.lang}" dir="${dirOf(frame.lang)}">
       <head>
-        ${headOf(frame)} ${{ html: `<style>${STYLE}</style>` }}
+        ${headOf(frame)} ${{ html: `<style>${STYLE}</style>` }} ${brandStyle(frame.brand)}
       </head>
       <body>
         <header>
-          <a href="/help/${frame.lang}">Help centre</a>
+          <a href="/help/${frame.lang}">${brandMark(frame.brand)}Help centre</a>
           <form class="search" role="search" action="/help/${frame.lang}/search">
             <input type="search" name="q" value="${frame.q ?? ''}" aria-label="Search articles" maxlength="200" required />
             <button>Search</button>
           </form>
         </header>
         <main>${body}</main>
-        <footer>${languageLinks(frame)}</footer>
+        <footer>${brandFooter(frame.brand)}${languageLinks(frame)}</footer>
       </body>
     </html>`.html
 

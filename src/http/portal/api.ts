@@ -20,7 +20,7 @@ import { withRoom } from '../v1/attachments.ts'
 import { pageOf, paged } from '../v1/paging.ts'
 import { v1Surface } from '../v1/surface.ts'
 import { formOf, storeFile } from './files.ts'
-import { attachmentOut, meOut, ticketOut, wholeTicketOut } from './out.ts'
+import { attachmentOut, fieldOut, meOut, ticketOut, wholeTicketOut } from './out.ts'
 import { clearedCookie, portalLimit, sessionCookie, sessionIn, signedInBy } from './visitor.ts'
 
 /** The same for everybody: whether an address is known is nobody's business. */
@@ -94,6 +94,7 @@ const ticketRoutes = (door: Door): void => {
     const { tickets, total } = await own.listOwnTickets(reader, client, status === undefined ? {} : { status: [status] }, page)
     return ok(paged(tickets.map(ticketOut), total, page))
   })
+  serve(door, routes.listFields, async (reader) => ok({ data: (await own.fieldsForClients(reader)).map(fieldOut) }))
   serve(door, routes.getTicket, async (reader, { params }, actor) => ok(await whole(reader, await clientFor(reader, actor), params.id)))
   serve(door, routes.createTicket, async (tx, { body }, actor) => {
     const client = await clientFor(tx, actor)

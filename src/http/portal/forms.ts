@@ -9,6 +9,7 @@ import { visitorOf } from '../app/visitor.ts'
 import { findProblems } from '../validate.ts'
 import type { Reply } from '../replies.ts'
 import { fileReply } from './api.ts'
+import { fieldValues } from './field-inputs.ts'
 import { storeFiles } from './files.ts'
 import * as pages from './pages.ts'
 import type { Shown } from './pages.ts'
@@ -90,13 +91,17 @@ const orAgain = async (work: () => Promise<Reply>, again: () => Promise<Reply>):
   }
 }
 
+export const ask: ClientHandle = async ({ parts, frame }) => pages.newPage(frame, await parts.db.read(own.fieldsForClients))
+
 export const create: ClientHandle = async ({ parts, frame, fields, files }, { client }) => {
   const given = { subject: text(fields, 'subject'), description: text(fields, 'description') }
-  const again = async (): Promise<Reply> => pages.newPage(frame, given)
+  const asked = await parts.db.read(own.fieldsForClients)
+  const again = async (): Promise<Reply> => pages.newPage(frame, asked, { ...given, fields })
   if (!isGood(routes.createTicket, given)) return await again()
   return await orAgain(async () => {
     const attachments = await storeFiles({ ...parts, client }, files)
-    const { id } = await parts.db.tx((tx) => own.openOwnTicket(tx, client, { ...given, attachments }))
+    const custom_fields = fieldValues(asked, fields)
+    const { id } = await parts.db.tx((tx) => own.openOwnTicket(tx, client, { ...given, attachments, custom_fields }))
     return moved(`/portal/tickets/${id}`)
   }, again)
 }

@@ -1,6 +1,7 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
+import type { Field } from '../../helpdesk/fields/model.ts'
 import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
 import { referenceOf } from '../../helpdesk/tickets/model.ts'
 import type { TicketView } from '../../helpdesk/tickets/read.ts'
@@ -8,6 +9,16 @@ import type { TicketView } from '../../helpdesk/tickets/read.ts'
 /** What clients are told: named field by field, so that a new one is not told by accident. */
 
 export const meOut = ({ id, name, email, locale, is_verified }: Client) => ({ id, name, email, locale, is_verified })
+
+export const fieldOut = ({ key, label, description, type, options, min, max }: Field) => ({
+  key,
+  label,
+  description,
+  type,
+  options,
+  min,
+  max,
+})
 
 export const ticketOut = ({ ticket, requester }: TicketView) => ({
   id: ticket.id,

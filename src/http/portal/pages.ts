@@ -2,22 +2,31 @@ import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/por
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
 import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
+import type { Field } from '../../helpdesk/fields/model.ts'
 import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
 import { referenceOf } from '../../helpdesk/tickets/model.ts'
 import type { TicketView } from '../../helpdesk/tickets/read.ts'
+import type { Brand } from '../../kernel/branding.ts'
+import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from '../brand.ts'
 import { html, type Html } from '../html.ts'
 import type { Reply } from '../replies.ts'
+import { fieldInputs } from './field-inputs.ts'
 import { POLICY, STYLE } from './style.ts'
 import { NAMES, WORDS, type Words } from './words.ts'
 
 /** What every page knows of its visitor. */
-export type Frame = { readonly lang: PortalLanguage; readonly name?: string | undefined; readonly mark?: string | undefined }
+export type Frame = {
+  readonly brand: Brand
+  readonly lang: PortalLanguage
+  readonly name?: string | undefined
+  readonly mark?: string | undefined
+}
 
 const markField = ({ mark }: Frame): Html => (mark === undefined ? html`` : html`<input type="hidden" name="mark" value="${mark}" />`)
 
 const headerOf = (frame: Frame, words: Words): Html =>
   html`<header>
-    <a href="/portal">${words.portal}</a>
+    <a href="/portal">${brandMark(frame.brand)}${words.portal}</a>
     <nav aria-label="${words.portal}">
       <a href="/help">${words.help}</a>
       ${
@@ -28,8 +37,9 @@ const headerOf = (frame: Frame, words: Words): Html =>
     </nav>
   </header>`
 
-const footerOf = ({ lang }: Frame, words: Words): Html =>
+const footerOf = ({ lang, brand }: Frame, words: Words): Html =>
   html`<footer>
+    ${brandFooter(brand)}
     <form class="plain" method="post" action="/portal/language" aria-label="${words.language}">
       ${PORTAL_LANGUAGES.map((other) => (other === lang ? html`<span class="muted">${NAMES[other]}</span>` : html`<button name="lang" value="${other}" lang="${other}">${NAMES[other]}</button>`))}
     </form>
@@ -39,7 +49,7 @@ export const page = (frame: Frame, title: string, body: Html, status = 200): Rep
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': POLICY,
+    'content-security-policy': brandPolicy(POLICY, frame.brand),
     'content-language': frame.lang,
     'cache-control': 'private, no-store',
   },
@@ -49,8 +59,8 @@ export const page = (frame: Frame, title: string, body: Html, status = 200): Rep
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} – ${WORDS[frame.lang].portal}</title>
-        ${{ html: `<style>${STYLE}</style>` }}
+        <title>${titleOf(`${title} – ${WORDS[frame.lang].portal}`, frame.brand)}</title>
+        ${{ html: `<style>${STYLE}</style>` }} ${brandStyle(frame.brand)}
       </head>
       <body>
         ${headerOf(frame, WORDS[frame.lang])}
@@ -183,7 +193,9 @@ export const listPage = (frame: Frame, listed: Listed): Reply => {
 const fileField = (words: Words): Html =>
   html`<label for="file">${words.filesHint}</label><input id="file" type="file" name="file" multiple />`
 
-export const newPage = (frame: Frame, given?: { readonly subject: string; readonly description: string }): Reply => {
+type Given = { readonly subject: string; readonly description: string; readonly fields: URLSearchParams }
+
+export const newPage = (frame: Frame, asked: readonly Field[], given?: Given): Reply => {
   const words = WORDS[frame.lang]
   const body = html`<h1>${words.newRequest}</h1>
     ${complaint(words, given !== undefined)}
@@ -193,7 +205,7 @@ export const newPage = (frame: Frame, given?: { readonly subject: string; readon
       <input id="subject" name="subject" maxlength="255" required value="${given?.subject ?? ''}" />
       <label for="description">${words.description}</label>
       <textarea id="description" name="description" rows="8" maxlength="100000" required>${given?.description ?? ''}</textarea>
-      ${fileField(words)}
+      ${fieldInputs(asked, given?.fields ?? new URLSearchParams())} ${fileField(words)}
       <button>${words.submit}</button>
     </form>`
   return page(frame, words.newRequest, body, given ? 422 : 200)

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/portal.ts'
+import { getDefaultLang } from '../../helpdesk/kb/read.ts'
+import { getBrand } from '../../kernel/branding.ts'
 import { AppError, notFound, unauthenticated } from '../../kernel/errors.ts'
 import type { Upload } from '../../helpdesk/attachments/attachments.ts'
 import type { DoorParts } from '../open-door.ts'
@@ -29,9 +31,9 @@ export const moved = (location: string, headers: Readonly<Record<string, string>
 
 export const isLanguage = (text: string | undefined): text is PortalLanguage => PORTAL_LANGUAGES.some((lang) => lang === text)
 
-const langOf = (request: FastifyRequest, signedIn: SignedIn | undefined): PortalLanguage => {
+const langOf = (request: FastifyRequest, signedIn: SignedIn | undefined, usual: string): PortalLanguage => {
   const wished = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  return [visitors.languageIn(request), signedIn?.client.locale.slice(0, 2), ...wished].find(isLanguage) ?? 'en'
+  return [visitors.languageIn(request), signedIn?.client.locale.slice(0, 2), ...wished, usual.slice(0, 2)].find(isLanguage) ?? 'en'
 }
 
 export const isJson = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/json')
@@ -59,7 +61,8 @@ export const forClients =
 export const visitOf = async (parts: DoorParts, request: FastifyRequest): Promise<Visit> => {
   const signedIn = await visitors.signedInBy(parts.db, request)
   const mark = signedIn && visitors.formMark(parts.house, signedIn.session)
-  const frame = { lang: langOf(request, signedIn), name: signedIn?.client.name, mark }
+  const { brand, usual } = await parts.db.read(async (reader) => ({ brand: await getBrand(reader), usual: await getDefaultLang(reader) }))
+  const frame = { brand, lang: langOf(request, signedIn, usual), name: signedIn?.client.name, mark }
   const isForm = request.method === 'POST' && !isJson(request)
   const form = isForm ? await formOf(request) : { fields: new URLSearchParams(), files: [] }
   return { parts, request, frame, signedIn, ...form }

@@ -2,6 +2,8 @@ import { isoSeconds, type Instant } from '../../contract/time.ts'
 import { percentWords, type Day } from '../../monitor/status-pages/history.ts'
 import type { PublicStatus } from '../../monitor/status-pages/model.ts'
 import type { ItemView, Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
+import type { Brand } from '../../kernel/branding.ts'
+import { brandFooter, brandMark, brandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
 import { SCRIPT, STYLE } from './style.ts'
 
@@ -91,7 +93,7 @@ const LEGEND = html`<p class="legend">
 </p>`
 
 /** The page for people: complete without script; with it, it looks again by itself. */
-export const statusPage = (view: StatusView, json_url: string): string => {
+export const statusPage = (view: StatusView, json_url: string, brand: Brand): string => {
   const open = view.incidents.filter(({ resolved_at }) => resolved_at === null)
   const past = view.incidents.filter(({ resolved_at }) => resolved_at !== null)
   return html`<!doctype html>
@@ -101,10 +103,11 @@ export const statusPage = (view: StatusView, json_url: string): string => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${view.status === 'up' ? '' : `${WORDS[view.status]} · `}${view.title}</title>
         <link rel="alternate" type="application/json" href="${json_url}" />
-        ${STYLE}
+        ${STYLE} ${brandStyle(brand)}
       </head>
       <body>
         <main>
+          <div class="brand">${brandMark(brand)}</div>
           <h1>${view.title}</h1>
           ${view.description !== '' && html`<p class="muted">${view.description}</p>`}
           <p class="sum ${view.status}" role="status">${glyph(view.status, 24)}${SUMMARIES[view.status]}</p>
@@ -114,7 +117,7 @@ export const statusPage = (view: StatusView, json_url: string): string => {
           </ul>
           ${LEGEND}${section('Past incidents', past.map(incident))}
         </main>
-        <footer>Updated ${moment(view.updated_at)}. <a href="${json_url}">As JSON</a></footer>
+        <footer>${brandFooter(brand)}Updated ${moment(view.updated_at)}. <a href="${json_url}">As JSON</a></footer>
         ${SCRIPT}
       </body>
     </html>`.html

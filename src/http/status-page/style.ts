@@ -9,6 +9,7 @@ body{margin:0;background:var(--bg);color:var(--text);font:14px/20px Inter,system
 main,footer{max-width:880px;margin:0 auto;padding:0 16px}
 main{padding-top:48px}
 h1{font-size:22px;line-height:28px;margin:0}
+.brand{display:flex;align-items:center;gap:8px;font-weight:600}.brand:not(:empty){margin-bottom:12px}.brand img{max-height:32px;max-width:160px;width:auto}
 h2{font-size:16px;line-height:24px;margin:32px 0 8px}
 h3,.line h2{font-size:14px;line-height:20px;margin:0;font-weight:600}
 p{margin:8px 0 0}
@@ -34,7 +35,7 @@ ul,ol{list-style:none;margin:0;padding:0}
 .days li:hover::after,.days li:focus-within::after{content:attr(data-text);position:absolute;bottom:100%;left:50%;transform:translateX(-50%);margin-bottom:8px;padding:4px 8px;border-radius:6px;background:var(--text);color:var(--bg);font-size:12px;line-height:16px;white-space:nowrap;z-index:1;pointer-events:none}
 .days li:nth-child(-n+20)::after{left:0;transform:none}
 .days li:nth-last-child(-n+20)::after{left:auto;right:0;transform:none}
-.days span:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.days span:focus-visible{outline:2px solid var(--link,var(--accent));outline-offset:2px}
 .ends{display:flex;justify-content:space-between;font-size:12px;line-height:16px;color:var(--muted)}
 .card{border:1px solid var(--line);border-left-width:4px;border-radius:8px;padding:12px 16px;margin-top:8px}
 .card.open{border-left-color:var(--late)}.card.done{border-left-color:var(--up)}.card.plan{border-left-color:var(--accent)}

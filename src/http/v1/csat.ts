@@ -4,9 +4,10 @@ import { getClient } from '../../helpdesk/clients/clients.ts'
 import { findSurveyOfTicket, listAnswers, recordAnswer } from '../../helpdesk/csat/answer.ts'
 import { askNow } from '../../helpdesk/csat/ask.ts'
 import type { Survey } from '../../helpdesk/csat/model.ts'
-import { getTicket, getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
+import type { Ticket } from '../../helpdesk/tickets/model.ts'
+import { getTicket, getTicketForChange, refuseMerged } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { notFound } from '../../kernel/errors.ts'
+import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -24,16 +25,25 @@ const csatOut = (survey: Survey, email: string) => ({
 
 const shown = async (reader: Reader, survey: Survey) => csatOut(survey, (await getClient(reader, survey.client_id)).email)
 
+/** Whoever does not want to be asked is not, whoever wants to ask. */
+const refuseUnwilling = async (reader: Reader, { client_id }: Ticket): Promise<void> => {
+  const { csat_opted_out, is_blocked } = await getClient(reader, client_id)
+  if (csat_opted_out || is_blocked) conflict('opted_out', 'This client is not asked how it was.')
+}
+
 export const csatRoutes = (door: Door): void => {
   serve(
     door,
     sendCsat,
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
+      refuseMerged(ticket)
       if (body.rating !== undefined) {
         const survey = await recordAnswer(tx, actor, ticket, { rating: body.rating, comment: body.comment ?? null })
         return ok({ data: await shown(tx, survey) })
       }
+      if (typeof body.comment === 'string') invalid({ rating: ['The rating field is required.'] })
+      await refuseUnwilling(tx, ticket)
       await askNow(tx, ticket, door.house.config.BASE_URL)
       const survey = (await findSurveyOfTicket(tx, ticket.id)) ?? notFound('survey')
       return ok({ data: await shown(tx, survey) })

@@ -1,4 +1,5 @@
 import { isoMillis } from '../../contract/time.ts'
+import * as shelfRoutes from '../../contract/v1/kb-categories.ts'
 import * as routes from '../../contract/v1/kb.ts'
 import * as articles from '../../helpdesk/kb/articles.ts'
 import * as categories from '../../helpdesk/kb/categories.ts'
@@ -28,8 +29,8 @@ const listed = async (door: Door, reader: Reader, { page, per_page, q = '', ...f
 const listRoutes = (door: Door): void => {
   serve(door, routes.listArticles, (reader, { query }) => listed(door, reader, query))
   serve(door, routes.searchArticles, (reader, { query }) => listed(door, reader, { is_published: true, ...query }))
-  serve(door, routes.getKbSettings, async (reader) => ok({ data: { default_lang: await getDefaultLang(reader) } }))
-  serve(door, routes.putKbSettings, async (tx, { body }, actor) =>
+  serve(door, shelfRoutes.getKbSettings, async (reader) => ok({ data: { default_lang: await getDefaultLang(reader) } }))
+  serve(door, shelfRoutes.putKbSettings, async (tx, { body }, actor) =>
     ok({ data: { default_lang: await setDefaultLang(tx, agentOf(actor), body.default_lang) } }),
   )
 }
@@ -112,24 +113,24 @@ const aroundRoutes = (door: Door): void => {
 }
 
 const categoryRoutes = (door: Door): void => {
-  serve(door, routes.listCategories, async (reader, { query }) => {
+  serve(door, shelfRoutes.listCategories, async (reader, { query }) => {
     const page = pageOf(query)
     const all = await categories.listCategories(reader)
     return ok(paged(all.slice(page.offset, page.offset + page.limit).map(categoryOut), all.length, page))
   })
-  serve(door, routes.createCategory, async (tx, { body }, actor) =>
+  serve(door, shelfRoutes.createCategory, async (tx, { body }, actor) =>
     created({ data: categoryOut(await categories.createCategory(tx, agentOf(actor), body)) }),
   )
   serve(
     door,
-    routes.updateCategory,
+    shelfRoutes.updateCategory,
     async (tx, { params, body }, actor) => {
       const category = await categories.getCategory(tx, params.id)
       return ok({ data: categoryOut(await categories.changeCategory(tx, agentOf(actor), category, body)) })
     },
     { exists: (tx, { id }) => categories.getCategory(tx, id) },
   )
-  serve(door, routes.deleteCategory, async (tx, { params }, actor) => {
+  serve(door, shelfRoutes.deleteCategory, async (tx, { params }, actor) => {
     await categories.deleteCategory(tx, agentOf(actor), await categories.getCategory(tx, params.id))
     return noContent()
   })

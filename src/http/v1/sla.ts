@@ -31,6 +31,16 @@ const refuseUnknownZone = (time_zone: string | undefined): void => {
   }
 }
 
+const isDay = (date: string): boolean => {
+  const at = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
+}
+
+const refuseNoDays = (holidays: readonly { readonly date: string }[] = []): void => {
+  const wrong = holidays.findIndex(({ date }) => !isDay(date))
+  if (wrong >= 0) invalid({ [`holidays.${wrong}.date`]: [`The holidays.${wrong}.date field must be a valid date.`] })
+}
+
 const calendarRoutes = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => policies.getCalendar(reader, id)
   serve(door, routes.listCalendars, async (reader, { query }) => {
@@ -41,6 +51,7 @@ const calendarRoutes = (door: Door): void => {
   serve(door, routes.getCalendar, async (reader, { params }) => ok({ data: calendarOut(await policies.getCalendar(reader, params.id)) }))
   serve(door, routes.createCalendar, async (tx, { body }, actor) => {
     refuseUnknownZone(body.time_zone)
+    refuseNoDays(body.holidays)
     const calendar = await policies.createCalendar(tx, agentOf(actor), { holidays: [], ...body })
     return created({ data: calendarOut(calendar) }, `/api/v1/calendars/${calendar.id}`)
   })
@@ -49,6 +60,7 @@ const calendarRoutes = (door: Door): void => {
     routes.updateCalendar,
     async (tx, { params, body }, actor) => {
       refuseUnknownZone(body.time_zone)
+      refuseNoDays(body.holidays)
       return ok({ data: calendarOut(await policies.updateCalendar(tx, agentOf(actor), params.id, body)) })
     },
     { exists },

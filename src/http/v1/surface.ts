@@ -64,6 +64,7 @@ export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   bodyBeforeAuth: false,
   readBody,
   checkBody: checkWithSentences,
+  dropsUnknown: true,
   authenticate: async (request, route) =>
     (basic && (await authenticateBasic(basic, request, route))) ?? (await authenticateAgent(db, request, route)),
   authorize: authorizeAgent,

@@ -101,7 +101,7 @@ const linking = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
       await linkTickets(tx, actor, ticket, { ticket_id: body.ticket_id, type: body.type ?? 'related' })
-      return created({ data: await listLinks(tx, params.id) })
+      return created({ data: await listLinks(tx, params.id) }, `/api/v1/tickets/${params.id}`)
     },
     { exists },
   )

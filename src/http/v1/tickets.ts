@@ -9,7 +9,7 @@ import { sightOf } from '../../helpdesk/tickets/filters.ts'
 import { listTicketIds, listTicketsAfter, readCursor, type ListWish } from '../../helpdesk/tickets/list/list.ts'
 import { isSteady, type Cursor } from '../../helpdesk/tickets/list/sort.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { readConversation, readSurroundings, readTicket, readTickets } from '../../helpdesk/tickets/read.ts'
+import { readConversation, readSurroundings, readTicket } from '../../helpdesk/tickets/read.ts'
 import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -21,7 +21,8 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { linksOf, pageOf, paged } from './paging.ts'
 import { channelOf, editOf, etagOf, expectedOf, filtersOf, sortOf, type ChangesIn, type FiltersIn } from './ticket-in.ts'
-import { fullTicketOut, oneTicketOut, repliesOut, ticketOut, timelineOut } from './ticket-out.ts'
+import { includedIn, listedTickets, type Include } from './ticket-include.ts'
+import { fullTicketOut, oneTicketOut } from './ticket-out.ts'
 
 /** Asked before the body is looked at: an unknown or hidden ticket is not there, whatever the body says. */
 export const ticketExists = (hand: Reader | Tx, { id }: { readonly id: number }, actor: Actor): Promise<Ticket> =>
@@ -44,22 +45,25 @@ const cursorOf = (text: string, { sort }: ListWish): Cursor | undefined => {
   return text === '' ? undefined : (readCursor(text, sort) ?? invalid({ cursor: ['The selected cursor is invalid.'] }))
 }
 
-const listAfter = async (reader: Reader, wish: ListWish, text: string, limit: number): Promise<Reply> => {
+/** What is listed, and what of it is shown. */
+type Listing = ListWish & Include & { readonly base_url: string }
+
+const listAfter = async (reader: Reader, wish: Listing, text: string, limit: number): Promise<Reply> => {
   const cursor = cursorOf(text, wish)
   const { ids, next_cursor } = await listTicketsAfter(reader, wish, { limit, ...(cursor && { cursor }) })
-  return ok({ data: (await readTickets(reader, ids)).map(ticketOut), meta: { per_page: limit, next_cursor } })
+  return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta: { per_page: limit, next_cursor } })
 }
 
 /** One page by number, with its exact total. */
 export const listPage = async (
   reader: Reader,
-  wish: ListWish,
+  wish: Listing,
   query: Parameters<typeof pageOf>[0],
   request: FastifyRequest,
 ): Promise<Reply> => {
   const page = pageOf(query)
   const { ids, total } = await listTicketIds(reader, wish, page)
-  const shown = (await readTickets(reader, ids)).map(ticketOut)
+  const shown = await listedTickets(reader, ids, wish, wish.base_url)
   return ok({ ...paged(shown, total, page), links: linksOf(request.url, total, page) })
 }
 
@@ -67,14 +71,15 @@ const ROWS_PER_EXPORT = 1_000
 
 const listing = (door: Door): void => {
   serve(door, listTickets, async (reader, { query, request }, actor) => {
-    const wish = wishOf(agentOf(actor), query)
+    const wish = { ...wishOf(agentOf(actor), query), include: query.include, base_url: door.house.config.BASE_URL }
     return query.cursor === undefined
       ? await listPage(reader, wish, query, request)
       : await listAfter(reader, wish, query.cursor, pageOf(query).limit)
   })
   serve(door, exportTickets, async (reader, { query }, actor) => {
     await requireSudo(reader, agentOf(actor))
-    return await listAfter(reader, wishOf(agentOf(actor), query), query.cursor ?? '', ROWS_PER_EXPORT)
+    const wish = { ...wishOf(agentOf(actor), query), base_url: door.house.config.BASE_URL }
+    return await listAfter(reader, wish, query.cursor ?? '', ROWS_PER_EXPORT)
   })
   serve(door, getTicket, async (reader, { params }, actor) => {
     const ticket = await tickets.getTicket(reader, actor, params.id)
@@ -98,18 +103,10 @@ const creating = (door: Door): void => {
   })
 }
 
-type Include = { readonly include?: readonly ('replies' | 'timeline')[] | undefined }
-
 /** The ticket, and what the caller asked for besides. */
-const answerOf = async (tx: Tx, id: number, { include = [] }: Include, base_url: string): Promise<Reply> => {
+const answerOf = async (tx: Tx, id: number, include: Include, base_url: string): Promise<Reply> => {
   const view = await readTicket(tx, id)
-  const conversation = include.length > 0 ? await readConversation(tx, id) : undefined
-  const data = {
-    ...oneTicketOut(view),
-    ...(conversation && include.includes('replies') && { replies: repliesOut(conversation, base_url) }),
-    ...(conversation && include.includes('timeline') && { timeline_events: conversation.timeline_events.map(timelineOut) }),
-  }
-  return ok({ data }, etagOf(view.ticket))
+  return ok({ data: { ...oneTicketOut(view), ...(await includedIn(tx, id, include, base_url)) } }, etagOf(view.ticket))
 }
 
 const changing = (door: Door): void => {

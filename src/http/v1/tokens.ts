@@ -39,7 +39,7 @@ export const tokenRoutes = (door: Door): void => {
     const wish = { name: body.name, abilities: scopesOf(body.abilities), expires_at: expiryOf(body.expires_at, tx.now) }
     const { token, record } = await tokens.createToken(tx, agentOf(actor), wish)
     const { last_four: _, last_used_at: __, rate_limits: ___, ...shown } = tokenOut(record)
-    return created({ token, ...shown })
+    return created({ token, ...shown }, `/api/v1/tokens/${record.id}`)
   })
   serve(door, listTokens, async (reader, _input, actor) => ok({ data: (await tokens.listTokens(reader, agentOf(actor))).map(tokenOut) }))
   serve(door, revokeCurrentToken, async (tx, _input, actor) => {

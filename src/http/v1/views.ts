@@ -26,7 +26,8 @@ const wishOfView = (actor: AgentActor, view: View) => wishOf(actor, { ...filters
 const using = (door: Door): void => {
   serve(door, routes.listViewTickets, async (reader, { params, query, request }, actor) => {
     const agent = agentOf(actor)
-    return await listPage(reader, wishOfView(agent, await views.getView(reader, agent, params.id)), query, request)
+    const wish = wishOfView(agent, await views.getView(reader, agent, params.id))
+    return await listPage(reader, { ...wish, base_url: door.house.config.BASE_URL }, query, request)
   })
   serve(door, routes.countViews, async (reader, _input, actor) => {
     const agent = agentOf(actor)

@@ -1,9 +1,14 @@
+import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Check } from '../checks/model.ts'
-import { flipsOf, type Flip, type Span } from './store.ts'
+import { flipsOf, flipsOfProject, type Flip, type Span } from './store.ts'
 
 export type { Flip, Span } from './store.ts'
 
 /** Changes between working and not working, newest first. */
 export const listFlips = async (reader: Reader, check: Check, span: Span = {}): Promise<readonly Flip[]> =>
   (await flipsOf(reader, check.id, span)).filter(({ new_status }) => new_status === 'up' || new_status === 'down')
+
+/** Every change of a project's checks in one question, newest first: one for each check would be ten thousand of them. */
+export const listFlipsByCheck = async (reader: Reader, project_id: number, from: Instant): Promise<ReadonlyMap<number, readonly Flip[]>> =>
+  Map.groupBy(await flipsOfProject(reader, project_id, from), ({ check_id }) => check_id)

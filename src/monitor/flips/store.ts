@@ -33,3 +33,14 @@ export const flipsOf = async ({ db }: Reader, check_id: number, { from, before }
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+export const flipsOfProject = async ({ db }: Reader, project_id: number, from: Instant): Promise<readonly Flip[]> =>
+  await db
+    .selectFrom('flips')
+    .innerJoin('checks', 'checks.id', 'flips.check_id')
+    .selectAll('flips')
+    .where('checks.project_id', '=', project_id)
+    .where('flips.created_at', '>=', from)
+    .orderBy('flips.created_at', 'desc')
+    .orderBy('flips.id', 'desc')
+    .execute()

@@ -1,6 +1,7 @@
 import { DAY } from '../../contract/time.ts'
-import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Reader } from '../../kernel/db/db.ts'
 import type { Chore } from '../../kernel/jobs/recurring.ts'
+import { forgetOld } from '../../kernel/retention.ts'
 import type { Channel } from '../channels/model.ts'
 import type { Check } from '../checks/model.ts'
 import { checksOfChannel, deleteOlder, logOfChannel, logOfCheck, type LogEntry } from './store.ts'
@@ -20,10 +21,10 @@ export const listDeliveries = (reader: Reader, channel: Pick<Channel, 'id'>): Pr
 /** How many checks a channel is told of. */
 export const countAssigned = (reader: Reader, channel: Pick<Channel, 'id'>): Promise<number> => checksOfChannel(reader, channel.id)
 
-// As long as status changes are kept at least.
-const KEPT = 93 * DAY
 const SLICE = 1_000
 
-const prune = async (tx: Tx): Promise<'more' | 'done'> => ((await deleteOlder(tx, tx.now - KEPT, SLICE)) === SLICE ? 'more' : 'done')
-
-export const pruneNotifications: Chore = { name: 'prune-notifications', every: DAY, work: prune }
+export const pruneNotifications: Chore = {
+  name: 'prune-notifications',
+  every: DAY,
+  work: forgetOld('notifications_days', SLICE, deleteOlder),
+}

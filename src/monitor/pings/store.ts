@@ -56,3 +56,16 @@ export const bodyOf = async ({ db }: Reader, check_id: number, n: number): Promi
   const row = await db.selectFrom('pings').select('body').where('check_id', '=', check_id).where('n', '=', n).executeTakeFirst()
   return row?.body && row.body.length > 0 ? row.body : undefined
 }
+
+export type Beginning = { readonly n: number; readonly scheme: string; readonly bytes: Buffer }
+
+/** How the bodies of the newest pings begin, of those that came with one. */
+export const newestBeginnings = async ({ db }: Reader, check_id: number, size: number, limit: number): Promise<readonly Beginning[]> =>
+  await db
+    .selectFrom('pings')
+    .select(['n', 'scheme', sql<Buffer>`substr(body, 1, cast(${size} as integer))`.as('bytes')])
+    .where('check_id', '=', check_id)
+    .where('body', 'is not', null)
+    .orderBy('n', 'desc')
+    .limit(limit)
+    .execute()

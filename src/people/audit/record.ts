@@ -50,7 +50,7 @@ const who = (
   }
 }
 
-/** Writes down who did what, in the transaction that did it. Rows are only ever added. */
+/** Writes down who did what, in the transaction that did it. Rows are only ever added, until they are too old to be kept. */
 export const audit = async (tx: Tx, actor: Actor, { action, object, changes = {} }: AuditEntry): Promise<void> => {
   await tx.db
     .insertInto('audit_log')

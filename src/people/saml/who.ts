@@ -8,7 +8,7 @@ import { fold, type Account } from '../accounts/model.ts'
 import { system, type SystemActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { findRole } from '../roles/roles.ts'
-import { refuseInactive, welcomeStranger, type Stranger } from '../sign-in/sso-person.ts'
+import { defaultRole, refuseInactive, welcomeStranger, type Stranger } from '../sign-in/sso-person.ts'
 import type { Assertion } from './assertion.ts'
 import { domainOf, type SamlConnection } from './model.ts'
 import { findProvisioned, isProvisioned } from './provisioned.ts'
@@ -76,10 +76,8 @@ const link = async (tx: Tx, connection_id: number, subject: string, account_id: 
     .execute()
 }
 
-const mappedRole = ({ role_mappings, default_role_id }: SamlConnection, { attributes }: Assertion): number | null => {
-  const match = role_mappings.find(({ attribute, value }) => attributes.get(attribute)?.some((given) => fold(given) === fold(value)))
-  return match?.role_id ?? default_role_id
-}
+const mappedRole = ({ role_mappings }: SamlConnection, { attributes }: Assertion): number | undefined =>
+  role_mappings.find(({ attribute, value }) => attributes.get(attribute)?.some((given) => fold(given) === fold(value)))?.role_id
 
 /** Roles follow the provider at each sign-in, except where SCIM decides; the last administrator stays one. */
 const applyRole = async (
@@ -92,8 +90,9 @@ const applyRole = async (
   if (connection.role_mappings.length === 0 || (await isProvisioned(tx, account))) return
   const kept = (reason: string) => ({ action: 'saml.role_kept', object: { type: 'user', id: account.id }, changes: { reason } })
   if (assertion.attributes.has(TOO_MANY_GROUPS)) return await audit(tx, actor, kept('the provider sent no groups, there are too many'))
-  const role_id = mappedRole(connection, assertion)
-  if (role_id === null || role_id === account.role_id || !(await findRole(tx, role_id))) return
+  // Whoever is in none of the groups any more loses what they gave, also where no default was chosen.
+  const role_id = mappedRole(connection, assertion) ?? (await defaultRole(tx, connection.default_role_id))
+  if (role_id === account.role_id || !(await findRole(tx, role_id))) return
   try {
     await changeAccount(tx, actor, account, { role_id })
   } catch (error) {

@@ -27,7 +27,7 @@ const isOf = (email: string, domains: readonly string[]): boolean => domains.inc
 const refuse = (sentence: string): never => forbidden(`${sentence} Ask an administrator of this desk.`)
 
 /** A role that may administrate is never handed out by default, even when the setting has come to name one. */
-const defaultRole = async (tx: Tx, default_role_id: number | null): Promise<number> => {
+export const defaultRole = async (tx: Tx, default_role_id: number | null): Promise<number> => {
   const chosen = default_role_id === null ? undefined : await findRole(tx, default_role_id)
   return chosen && !chosen.permissions.includes('admin:write') ? chosen.id : (await lowestWorkingRole(tx)).id
 }

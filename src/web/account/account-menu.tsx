@@ -7,10 +7,11 @@ import { signOut } from '../../contract/app/session.ts'
 import { apiRoot } from '../api/call.ts'
 import { send } from '../api/net.ts'
 import { useText } from '../i18n/text.tsx'
-import { useMe } from '../session.ts'
+import { may, useMe } from '../session.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useObservable } from '../use-observable.ts'
+import { NoticeBell } from './notice-bell.tsx'
 import { hostSudo, sudoWish } from './sudo-wish.ts'
 
 const SudoDialog = lazy(() => import('./sudo.tsx').then((module) => ({ default: module.SudoDialog })))
@@ -53,6 +54,7 @@ export const AccountMenu = () => {
   }
   return (
     <>
+      {may(me, 'tickets:read') && <NoticeBell />}
       <Menu
         align="end"
         label={text.menu({ name: me.name })}

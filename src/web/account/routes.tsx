@@ -12,6 +12,12 @@ export const doorRoutes = (at: At): AnyRoute[] => [
       throw redirect({ to: '/login', replace: true })
     },
   }),
+  createRoute({
+    ...at('/invite/$token'),
+    beforeLoad: ({ params }: { readonly params: { readonly token?: string } }) => {
+      throw redirect({ to: `/invitation/${params.token ?? ''}`, replace: true })
+    },
+  }),
   createRoute({ ...at('/invitation/$token'), component: lazyRouteComponent(choosing, 'InvitationPage') }),
   createRoute({ ...at('/reset/$token'), component: lazyRouteComponent(choosing, 'ResetPage') }),
 ]

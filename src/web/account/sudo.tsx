@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { askSudoPasskey, confirmIdentity, getOwnSecurity } from '../../contract/app/profile.ts'
+import { askSudoPasskey, confirmIdentity, getOwnSecurity, type OwnSecurity } from '../../contract/app/profile.ts'
 import { findProvider } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -13,13 +13,6 @@ import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { getPasskey, hasPasskeys, NoPasskey } from './passkey.ts'
 import { providerHref, type Provider, type PasskeyQuestion } from './shapes.ts'
-
-type OwnSecurity = {
-  readonly has_password: boolean
-  readonly is_sso_only: boolean
-  readonly has_totp: boolean
-  readonly passkeys: readonly unknown[]
-}
 
 const withPasskey = async (): Promise<void> => {
   const { data } = await call<typeof askSudoPasskey, { data: PasskeyQuestion }>(askSudoPasskey)

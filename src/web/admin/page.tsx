@@ -9,9 +9,9 @@ type AdminPageProps = {
   readonly children: ReactNode
 }
 
-/** A page of the administration: its name, what it is for, what can be done. */
+/** A page of the administration: its name, what it is for, what can be done. The room below lets nothing end under a message. */
 export const AdminPage = ({ title, about, status, actions, children }: AdminPageProps) => (
-  <div className="flex max-w-300 min-w-0 flex-col px-4 py-3">
+  <div className="flex max-w-300 min-w-0 flex-col px-4 pt-3 pb-20">
     <PageHeader title={title} facts={about} status={status} actions={actions} />
     {children}
   </div>

@@ -17,7 +17,13 @@ const work = (within: At): AnyRoute[] => [
   createRoute({ ...within('/automations/new'), component: lazyRouteComponent(() => import('./automations/rule.tsx'), 'NewRulePage') }),
   createRoute({ ...within('/automations/$id'), component: lazyRouteComponent(() => import('./automations/rule.tsx'), 'RulePage') }),
   createRoute({ ...within('/macros'), component: lazyRouteComponent(() => import('./desk/macros.tsx'), 'MacrosPage') }),
+  createRoute({ ...within('/fields'), component: lazyRouteComponent(() => import('./fields/fields.tsx'), 'FieldsPage') }),
   createRoute({ ...within('/mailboxes'), component: lazyRouteComponent(() => import('./desk/mailboxes.tsx'), 'MailboxesPage') }),
+  createRoute({
+    ...within('/mailboxes/quarantine'),
+    component: lazyRouteComponent(() => import('./quarantine/quarantine.tsx'), 'QuarantinePage'),
+  }),
+  createRoute({ ...within('/imports'), component: lazyRouteComponent(() => import('./imports/imports.tsx'), 'ImportsPage') }),
 ]
 
 const connections = (within: At): AnyRoute[] => [
@@ -48,6 +54,8 @@ const signOn = (within: At): AnyRoute[] => [
 
 const product = (within: At): AnyRoute[] => [
   createRoute({ ...within('/desk'), component: lazyRouteComponent(() => import('./desk/desk.tsx'), 'DeskPage') }),
+  createRoute({ ...within('/branding'), component: lazyRouteComponent(() => import('./product/branding.tsx'), 'BrandingPage') }),
+  createRoute({ ...within('/retention'), component: lazyRouteComponent(() => import('./product/retention.tsx'), 'RetentionPage') }),
   createRoute({ ...within('/audit'), component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'AuditPage') }),
 ]
 
@@ -55,12 +63,7 @@ const adminPages = (at: At): AnyRoute => {
   const frame = createRoute({ ...at('/admin'), component: lazyRouteComponent(() => import('./frame.tsx'), 'AdminFrame') })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
   return frame.addChildren([
-    createRoute({
-      ...within('/'),
-      beforeLoad: () => {
-        throw redirect({ to: '/admin/agents', replace: true })
-      },
-    }),
+    createRoute({ ...within('/'), component: lazyRouteComponent(() => import('./start.tsx'), 'AdminStart') }),
     ...people(within),
     ...work(within),
     ...connections(within),
@@ -80,6 +83,7 @@ const ownPages = (at: At): AnyRoute => {
       },
     }),
     createRoute({ ...within('/profile'), component: lazyRouteComponent(() => import('../me/profile.tsx'), 'ProfilePage') }),
+    createRoute({ ...within('/notices'), component: lazyRouteComponent(() => import('../me/notices.tsx'), 'NoticesPage') }),
     createRoute({
       ...within('/notifications'),
       component: lazyRouteComponent(() => import('../me/notifications.tsx'), 'NotificationsPage'),

@@ -8,17 +8,18 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { kindOfAsset } from '../incidents/kinds.ts'
 import { throwRefusals } from '../incidents/refusals.ts'
-import { useAct } from '../incidents/use-act.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Room } from '../ui/room.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { assetQuery, useRefreshAssets } from './data.ts'
+import { useTab } from '../ui/use-tab.ts'
+import { useAct } from '../ui/use-act.ts'
+import { assetKeys, assetQuery } from './data.ts'
 import { EditDialog, MergeDialog } from './dialogs.tsx'
 import { AssetHistory } from './history.tsx'
 import { AssetRecordView } from './record.tsx'
@@ -27,14 +28,12 @@ import { AssetSide } from './side.tsx'
 const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetRoom; onClose: () => void }) => {
   const text = useText().assets
   const navigate = useNavigate()
-  const refresh = useRefreshAssets()
-  const { run } = useAct()
-  const remove = async (): Promise<void> => {
-    onClose()
-    if (!(await run(() => call(deleteAsset, { params: { id: asset.id } }), { text: text.deleted }))) return
-    await navigate({ to: '/assets' })
-    await refresh()
-  }
+  const remove = useAct({
+    run: () => call(deleteAsset, { params: { id: asset.id } }),
+    touches: assetKeys,
+    done: text.deleted,
+    onDone: () => void navigate({ to: '/assets' }),
+  })
   return (
     <Confirm
       title={text.deleteTitle}
@@ -42,7 +41,10 @@ const DeleteQuestion = ({ room: { asset }, onClose }: { room: AssetRoom; onClose
       verb={text.deleteVerb}
       typeName={asset.name}
       onClose={onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => {
+        onClose()
+        remove.mutate()
+      }}
     />
   )
 }
@@ -80,10 +82,12 @@ const Acts = ({ room }: { room: AssetRoom }) => {
   )
 }
 
+const tabs = ['record', 'history'] as const
+
 const Whole = ({ room }: { room: AssetRoom }) => {
   const text = useText().assets
   const mayWrite = useMay('assets:write')
-  const [tab, setTab] = useState<'record' | 'history'>('record')
+  const [tab, setTab] = useTab(tabs, tabs[0])
   const { name, type, status, asset_tag } = room.asset
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
@@ -117,16 +121,10 @@ const Whole = ({ room }: { room: AssetRoom }) => {
 export const AssetPage = () => {
   const text = useText().assets
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({
-    ...assetQuery(Number(id)),
-    throwOnError: throwRefusals,
-  })
-  if (room.isPending) return <Skeleton />
-  if (room.isError)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.loadFailed} why={room.error.message} onRetry={() => void room.refetch()} />
-      </div>
-    )
-  return <Whole key={id} room={room.data} />
+  const room = useQuery({ ...assetQuery(Number(id)), throwOnError: throwRefusals })
+  return (
+    <Loaded query={room} failed={text.loadFailed}>
+      {(data) => <Whole key={id} room={data} />}
+    </Loaded>
+  )
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getAssetRoom, type Asset, type AssetRoom } from '../../contract/app/asset-room.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listAssetHistory, listAssets } from '../../contract/v1/assets.ts'
@@ -7,6 +7,7 @@ import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.t
 import { call } from '../api/call.ts'
 import { throwRefusals } from '../incidents/refusals.ts'
 import { pagedQuery, type PageReply } from '../incidents/paged.ts'
+import { useRefresh } from '../ui/use-refresh.ts'
 
 export type AssetFilter = Omit<QueryOf<typeof listAssets>, 'page' | 'per_page'>
 
@@ -72,10 +73,7 @@ export const devicesQuery = queryOptions({
   meta: { follows },
 })
 
-const kinds = new Set(['asset', 'assets', 'asset-history', 'registration-keys', 'devices'])
+/** What is asked for anew when one of them was changed here. */
+export const assetKeys = [['asset'], ['assets'], ['asset-history'], ['registration-keys'], ['devices']]
 
-/** Whoever changed something sees it at once, whatever the live stream says later. */
-export const useRefreshAssets = () => {
-  const queries = useQueryClient()
-  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
-}
+export const useRefreshAssets = () => useRefresh(assetKeys)

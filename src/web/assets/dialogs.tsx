@@ -8,27 +8,17 @@ import { findAssets } from '../incidents/find-things.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { Finder, type Found } from '../ui/finder.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/use-form.ts'
 import { AssetFields, Locks } from './asset-fields.tsx'
 import { changedBody, valuesOf } from './asset-values.ts'
-import { useRefreshAssets } from './data.ts'
+import { assetKeys } from './data.ts'
 
 type DialogProps = { readonly room: AssetRoom; readonly onClose: () => void }
 
-const useDone = (onClose: () => void) => {
-  const toast = useToast()
-  const refresh = useRefreshAssets()
-  return async (said: string): Promise<void> => {
-    toast({ text: said })
-    onClose()
-    await refresh()
-  }
-}
-
 export const EditDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().assets
-  const done = useDone(onClose)
+  const done = useDone(assetKeys, onClose)
   const initial = valuesOf(room)
   const form = useForm({
     initial,
@@ -50,7 +40,7 @@ type Relating = { readonly type: (typeof RELATION_TYPES)[number]; readonly asset
 
 export const RelateDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().assets
-  const done = useDone(onClose)
+  const done = useDone(assetKeys, onClose)
   const initial: Relating = { type: 'depends_on', asset_id: [] }
   const form = useForm({
     initial,
@@ -99,7 +89,7 @@ type Merging = { readonly into_id: readonly Found[] }
 /** The machine is known already, under another name. */
 export const MergeDialog = ({ asset, onClose, onMerged }: MergeProps) => {
   const text = useText().assets
-  const done = useDone(onClose)
+  const done = useDone(assetKeys, onClose)
   const initial: Merging = { into_id: [] }
   const form = useForm({
     initial,

@@ -6,7 +6,6 @@ import type { Asset } from '../../contract/app/asset-room.ts'
 import { updateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useAct } from '../incidents/use-act.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,31 +17,26 @@ import { MoreRows } from '../ui/more-rows.tsx'
 import { BulkBar, PageHeader } from '../ui/page.tsx'
 import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
 import { useAssetColumns } from './columns.tsx'
-import { discoveredQuery, useRefreshAssets } from './data.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { assetKeys, discoveredQuery } from './data.ts'
 import { MergeDialog } from './dialogs.tsx'
 
 /** What can be done with something new; accepting and ignoring can be taken back. */
 const useVerdicts = () => {
   const text = useText().assets
-  const refresh = useRefreshAssets()
-  const { run } = useAct()
+  const act = useUndoable(assetKeys)
   const setAll = async (assets: readonly Asset[], status: Asset['status']): Promise<void> => {
     for (const { id } of assets) await call(updateAsset, { params: { id }, body: { status } })
   }
-  const put = async (assets: readonly Asset[], status: 'in_use' | 'retired'): Promise<void> => {
+  const put = (assets: readonly Asset[], status: 'in_use' | 'retired'): void => {
     const count = assets.length
     if (count === 0) return
-    const undo = async (): Promise<void> => {
-      await run(() => setAll(assets, 'discovered'))
-      await refresh()
-    }
     const said = status === 'in_use' ? text.accepted({ count }) : text.ignored({ count })
-    await run(() => setAll(assets, status), { text: said, undo: () => void undo() })
-    await refresh()
+    act.mutate({ run: () => setAll(assets, status), said, undo: () => setAll(assets, 'discovered') })
   }
   return {
-    accept: (assets: readonly Asset[]) => void put(assets, 'in_use'),
-    ignore: (assets: readonly Asset[]) => void put(assets, 'retired'),
+    accept: (assets: readonly Asset[]) => put(assets, 'in_use'),
+    ignore: (assets: readonly Asset[]) => put(assets, 'retired'),
   }
 }
 

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { createRegistrationKey, revokeDevice, revokeRegistrationKey } from '../../contract/v1/discovery.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useAct } from '../incidents/use-act.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Code, Snippet } from '../ui/code.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
-import { Skeleton } from '../ui/states.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { devicesQuery, keysQuery, useRefreshAssets, type Device, type RegistrationKey } from './data.ts'
+import { useAct } from '../ui/use-act.ts'
+import { assetKeys, devicesQuery, keysQuery, useRefreshAssets, type Device, type RegistrationKey } from './data.ts'
 
 type Fresh = { readonly name: string; readonly registration_key: string }
 
@@ -105,21 +105,22 @@ const useColumns = (onRevoke: ((doomed: Doomed) => void) | undefined) => {
 
 const Question = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) => {
   const text = useText().assets
-  const refresh = useRefreshAssets()
-  const { run } = useAct()
   const isKey = doomed.kind === 'key'
-  const revoke = async (): Promise<void> => {
-    onClose()
-    await run(() => call(isKey ? revokeRegistrationKey : revokeDevice, { params: { id: doomed.id } }), { text: text.revoked })
-    await refresh()
-  }
+  const revoke = useAct({
+    run: () => call(isKey ? revokeRegistrationKey : revokeDevice, { params: { id: doomed.id } }),
+    touches: assetKeys,
+    done: text.revoked,
+  })
   return (
     <Confirm
       title={isKey ? text.revokeKeyTitle(doomed) : text.revokeDeviceTitle(doomed)}
       sentence={isKey ? text.revokeKeySentence : text.revokeDeviceSentence}
       verb={text.revokeVerb}
       onClose={onClose}
-      onConfirm={() => void revoke()}
+      onConfirm={() => {
+        onClose()
+        revoke.mutate()
+      }}
     />
   )
 }
@@ -135,21 +136,30 @@ export const EnrolmentPage = () => {
   return (
     <div className="flex max-w-240 min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.keys} facts={text.keysHint} />
-      {keys.isPending && <Skeleton rows={3} />}
-      {keys.data?.length === 0 && <Quiet>{text.noKeys}</Quiet>}
-      {keys.data !== undefined && keys.data.length > 0 && (
-        <Table caption={text.keys} columns={columns.keys} rows={keys.data} keyOf={({ id }) => String(id)} />
-      )}
+      <Loaded query={keys} failed={text.keysFailed} rows={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Quiet>{text.noKeys}</Quiet>
+          ) : (
+            <Table caption={text.keys} columns={columns.keys} rows={rows} keyOf={({ id }) => String(id)} />
+          )
+        }
+      </Loaded>
       {isAdmin && (
         <div className="flex flex-col gap-3 py-4">
           <NewKey />
         </div>
       )}
       <Section title={text.devices}>
-        {devices.data?.length === 0 && <Quiet>{text.noDevices}</Quiet>}
-        {devices.data !== undefined && devices.data.length > 0 && (
-          <Table caption={text.devices} columns={columns.devices} rows={devices.data} keyOf={({ id }) => String(id)} />
-        )}
+        <Loaded query={devices} failed={text.devicesFailed} rows={3}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Quiet>{text.noDevices}</Quiet>
+            ) : (
+              <Table caption={text.devices} columns={columns.devices} rows={rows} keyOf={({ id }) => String(id)} />
+            )
+          }
+        </Loaded>
       </Section>
       {doomed !== undefined && <Question doomed={doomed} onClose={() => setDoomed(undefined)} />}
     </div>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-words.ts'
 import { useText } from '../i18n/text.tsx'
@@ -8,6 +7,7 @@ import { choicesOf, useNames } from '../incidents/names.ts'
 import { CreateButton } from '../incidents/create-button.tsx'
 import { RecordList } from '../incidents/record-list.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { useFilters } from '../incidents/use-filters.ts'
 import { useMay } from '../session.ts'
 import { Input } from '../ui/field.tsx'
 import { FilterSelects } from '../ui/filter-selects.tsx'
@@ -76,13 +76,10 @@ const apiCall = `curl ${location.origin}/api/v1/assets \\
 
 export const AssetsPage = () => {
   const text = useText().assets
-  const navigate = useNavigate()
-  const search: AssetSearch = useSearch({ strict: false })
+  const { search, isFiltered, onChange, onClear } = useFilters<AssetSearch>()
   const mayWrite = useMay('assets:write')
   const columns = useAssetColumns()
   const assets = useInfiniteQuery({ ...assetsQuery(filterOf(search)), placeholderData: keepPreviousData })
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
-  const set = (next: AssetSearch): void => void navigate({ to: '.', search: next, replace: true })
   const { rows = [], total = 0 } = assets.data ?? {}
   const create = mayWrite ? (
     <CreateButton label={text.newAsset} to="/assets/new" icon={<Plus aria-hidden="true" className="size-4" />} />
@@ -96,9 +93,9 @@ export const AssetsPage = () => {
       columns={columns}
       nameOf={({ name }) => name}
       pathOf={({ id }) => `/assets/${id}`}
-      filters={<Filters search={search} onChange={(name, value) => set({ ...search, [name]: value === '' ? undefined : value })} />}
+      filters={<Filters search={search} onChange={onChange} />}
       isFiltered={isFiltered}
-      onClear={() => set({})}
+      onClear={onClear}
       create={create}
       apiCall={apiCall}
     />

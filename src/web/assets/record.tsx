@@ -6,30 +6,28 @@ import { updateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { nameIn, useNames } from '../incidents/names.ts'
-import { useAct } from '../incidents/use-act.ts'
 import { useMay } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { RecordFacts } from '../ui/record-facts.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 import { Time } from '../ui/time.tsx'
-import { useRefreshAssets } from './data.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { assetKeys } from './data.ts'
 import { valueText } from './value-text.ts'
 
 /** A lock beside what discovery may not write over; pressed, it opens. */
 const Lock = ({ asset, field }: { asset: Asset; field: DiscoveredField }) => {
   const text = useText().assets
   const mayWrite = useMay('assets:write')
-  const refresh = useRefreshAssets()
-  const { run } = useAct()
-  const setLocked = async (locked_fields: Asset['locked_fields'], said?: { text: string; undo: () => void }): Promise<void> => {
-    await run(() => call(updateAsset, { params: { id: asset.id }, body: { locked_fields } }), said)
-    await refresh()
-  }
-  const unlock = (): void => {
-    const rest = asset.locked_fields.filter((other) => other !== field)
-    void setLocked(rest, { text: text.unlocked({ field: text.fields[field] }), undo: () => void setLocked(asset.locked_fields) })
-  }
+  const act = useUndoable(assetKeys)
+  const put = (locked_fields: Asset['locked_fields']) => call(updateAsset, { params: { id: asset.id }, body: { locked_fields } })
+  const unlock = (): void =>
+    act.mutate({
+      run: () => put(asset.locked_fields.filter((other) => other !== field)),
+      said: text.unlocked({ field: text.fields[field] }),
+      undo: () => put(asset.locked_fields),
+    })
   const icon = <LockKeyhole aria-hidden="true" className="size-3.5" />
   if (!mayWrite) return <span data-tip={text.locked}>{icon}</span>
   return (
@@ -76,7 +74,7 @@ export const AssetRecordView = ({ room: { asset, people, owner } }: { room: Asse
   const or = (value: ReactNode): ReactNode => value ?? <Quiet>{text.empty}</Quiet>
   const attributes = Object.entries(asset.attributes)
   return (
-    <RecordFacts
+    <FactList
       facts={[
         { label: fields.name, value: shown('name', asset.name) },
         { label: fields.type, value: shown('type', text.type[asset.type]) },

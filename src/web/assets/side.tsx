@@ -4,32 +4,28 @@ import type { AssetRoom, RelatedAsset } from '../../contract/app/asset-room.ts'
 import { relateAsset, unrelateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { kindOfAsset, kindOfChange } from '../incidents/kinds.ts'
+import { ChangeLines } from '../incidents/change-lines.tsx'
+import { kindOfAsset } from '../incidents/kinds.ts'
 import { TicketLines } from '../incidents/ticket-lines.tsx'
-import { useAct } from '../incidents/use-act.ts'
 import { useMay } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines, Panel } from '../ui/room.tsx'
 import { Status } from '../ui/status.tsx'
-import { useRefreshAssets } from './data.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { assetKeys } from './data.ts'
 import { RelateDialog } from './dialogs.tsx'
 
-const useUnrelate = ({ asset }: AssetRoom) => {
+const useUnrelate = ({ asset: { id } }: AssetRoom) => {
   const text = useText().assets
-  const refresh = useRefreshAssets()
-  const { run } = useAct()
-  const { id } = asset
-  const back = async ({ type, asset: { id: asset_id } }: RelatedAsset): Promise<void> => {
-    await run(() => call(relateAsset, { params: { id }, body: { type, asset_id } }))
-    await refresh()
-  }
-  return async (related: RelatedAsset): Promise<void> => {
-    const body = { type: related.type, asset_id: related.asset.id }
-    await run(() => call(unrelateAsset, { params: { id }, body }), { text: text.unrelated, undo: () => void back(related) })
-    await refresh()
-  }
+  const act = useUndoable(assetKeys)
+  return ({ type, asset: { id: asset_id } }: RelatedAsset): void =>
+    act.mutate({
+      run: () => call(unrelateAsset, { params: { id }, body: { type, asset_id } }),
+      said: text.unrelated,
+      undo: () => call(relateAsset, { params: { id }, body: { type, asset_id } }),
+    })
 }
 
 const Relations = ({ room }: { room: AssetRoom }) => {
@@ -62,7 +58,7 @@ const Relations = ({ room }: { room: AssetRoom }) => {
             end={
               mayWrite &&
               isOwn && (
-                <IconButton label={text.unrelate({ name: asset.name })} onClick={() => void unrelate({ type, asset })}>
+                <IconButton label={text.unrelate({ name: asset.name })} onClick={() => unrelate({ type, asset })}>
                   <X aria-hidden="true" className="size-4" />
                 </IconButton>
               )
@@ -78,7 +74,7 @@ const Relations = ({ room }: { room: AssetRoom }) => {
 }
 
 export const AssetSide = ({ room }: { room: AssetRoom }) => {
-  const { assets: text, changes } = useText()
+  const text = useText().assets
   const seesDesk = useMay('tickets:read')
   return (
     <>
@@ -90,17 +86,7 @@ export const AssetSide = ({ room }: { room: AssetRoom }) => {
           </Panel>
           <Panel title={text.changes}>
             {room.changes.length === 0 && <Quiet>{text.noChanges}</Quiet>}
-            <Lines label={text.changes}>
-              {room.changes.map(({ id, title, status }) => (
-                <Line
-                  key={id}
-                  glyph={<Status kind={kindOfChange[status]} word={changes.status[status]} look="glyph" />}
-                  detail={`${changes.reference({ id })} · ${changes.status[status]}`}
-                >
-                  <Go to={`/changes/${id}`}>{title}</Go>
-                </Line>
-              ))}
-            </Lines>
+            <ChangeLines label={text.changes} changes={room.changes} />
           </Panel>
         </>
       )}

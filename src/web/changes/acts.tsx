@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { Ban, Check, Ellipsis, Pencil, Play, Send, X } from 'lucide-react'
+import { Ban, Check, Ellipsis, MessageCircleQuestionMark, Pencil, Play, Send, X } from 'lucide-react'
 import type { ChangeRoom } from '../../contract/app/change-room.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuItem } from '../ui/menu-item.ts'
+import { AskDialog } from './discussion.tsx'
 import { EditChange } from './edit-change.tsx'
 import { CancelDialog, CloseDialog, CompleteDialog, OverrideDialog, ScheduleDialog, StartDialog, SubmitDialog } from './move-dialogs.tsx'
 import { VoteDialog, type Decision } from './vote-dialog.tsx'
 
-type Layer = 'edit' | 'submit' | 'override' | 'schedule' | 'start' | 'complete' | 'close' | 'cancel' | Decision
+type Layer = 'edit' | 'submit' | 'override' | 'schedule' | 'start' | 'complete' | 'close' | 'cancel' | 'ask' | Decision
 
 const dialogs = {
   submit: SubmitDialog,
@@ -21,6 +22,7 @@ const dialogs = {
   close: CloseDialog,
   cancel: CancelDialog,
   edit: EditChange,
+  ask: AskDialog,
 }
 
 const Layers = ({ room, layer, onClose }: { room: ChangeRoom; layer: Layer; onClose: () => void }) => {
@@ -55,6 +57,14 @@ const Main = ({ room, onOpen }: { room: ChangeRoom; onOpen: (layer: Layer) => vo
         </Button>
         <Button icon={icon(X)} keys="x" shortcut={{ id: 'change.reject', keys: 'x', scope: 'page' }} onClick={() => onOpen('reject')}>
           {text.reject}
+        </Button>
+        <Button
+          icon={icon(MessageCircleQuestionMark)}
+          keys="a"
+          shortcut={{ id: 'change.ask', keys: 'a', scope: 'page' }}
+          onClick={() => onOpen('ask')}
+        >
+          {text.discussion.ask}
         </Button>
       </>
     )

@@ -1,32 +1,32 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ChangeRoom } from '../../contract/app/change-room.ts'
 import { useText } from '../i18n/text.tsx'
-import { HistoryLines } from '../incidents/history-lines.tsx'
 import { kindOfChange } from '../incidents/kinds.ts'
 import { throwRefusals } from '../incidents/refusals.ts'
 import { nameIn, useNames } from '../incidents/names.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
-import { RecordFacts } from '../ui/record-facts.tsx'
+import { FactList } from '../ui/fact-list.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Panel, Room } from '../ui/room.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useTab } from '../ui/use-tab.ts'
 import { Time } from '../ui/time.tsx'
 import { ChangeActs } from './acts.tsx'
+import { Discussion } from './discussion.tsx'
 import { Affected, Plan } from './plan.tsx'
 import { changeQuery, waitingQuery } from './data.ts'
 import { Votes } from './votes.tsx'
 import { Warnings } from './warnings.tsx'
 import { Window } from './window.tsx'
 
-type Tab = 'plan' | 'affected' | 'history'
+const tabs = ['plan', 'affected', 'discussion'] as const
 
 const Main = ({ room }: { room: ChangeRoom }) => {
   const text = useText().changes
-  const [tab, setTab] = useState<Tab>('plan')
+  const [tab, setTab] = useTab(tabs, tabs[0])
   const { change, assets, tickets } = room
   const touched = assets.length + change.check_uuids.length + tickets.shown.length
   return (
@@ -37,12 +37,12 @@ const Main = ({ room }: { room: ChangeRoom }) => {
       tabs={[
         { id: 'plan', label: text.tabPlan },
         { id: 'affected', label: text.tabAffected({ count: touched }) },
-        { id: 'history', label: text.tabHistory },
+        { id: 'discussion', label: text.discussion.tab({ count: room.remarks.length }) },
       ]}
     >
       {tab === 'plan' && <Plan change={change} />}
       {tab === 'affected' && <Affected room={room} />}
-      {tab === 'history' && <HistoryLines lines={room.history} />}
+      {tab === 'discussion' && <Discussion room={room} />}
     </Tabs>
   )
 }
@@ -54,7 +54,7 @@ const About = ({ room: { change, people } }: { room: ChangeRoom }) => {
   const isCarriedOut = change.actual_start_at !== null
   return (
     <Panel title={text.about}>
-      <RecordFacts
+      <FactList
         facts={[
           { label: fields.type, value: text.type[change.type] },
           { label: fields.risk, value: text.risk[change.risk] },
@@ -122,16 +122,10 @@ const Whole = ({ room }: { room: ChangeRoom }) => {
 export const ChangePage = () => {
   const text = useText().changes
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({
-    ...changeQuery(Number(id)),
-    throwOnError: throwRefusals,
-  })
-  if (room.isPending) return <Skeleton />
-  if (room.isError)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.loadFailed} why={room.error.message} onRetry={() => void room.refetch()} />
-      </div>
-    )
-  return <Whole key={id} room={room.data} />
+  const room = useQuery({ ...changeQuery(Number(id)), throwOnError: throwRefusals })
+  return (
+    <Loaded query={room} failed={text.loadFailed}>
+      {(data) => <Whole key={id} room={data} />}
+    </Loaded>
+  )
 }

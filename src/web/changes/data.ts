@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getChangeRoom, listWaitingChanges, type Change, type ChangeRoom, type Freeze } from '../../contract/app/change-room.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import type { CAB_RULES } from '../../contract/v1/change-words.ts'
@@ -6,6 +6,7 @@ import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
 import { listChanges, readCalendar } from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
 import { pagedQuery, type PageReply } from '../incidents/paged.ts'
+import { useRefresh } from '../ui/use-refresh.ts'
 
 export type ChangeFilter = Omit<QueryOf<typeof listChanges>, 'page' | 'per_page'>
 
@@ -82,10 +83,7 @@ export const freezesQuery = queryOptions({
   meta: { follows },
 })
 
-const kinds = new Set(['change', 'changes', 'changes-waiting', 'changes-calendar'])
+/** What is asked for anew when one of them was changed here. */
+export const changeKeys = [['change'], ['changes'], ['changes-waiting'], ['changes-calendar'], ['freezes']]
 
-/** Whoever changed something sees it at once, whatever the live stream says later. */
-export const useRefreshChanges = () => {
-  const queries = useQueryClient()
-  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
-}
+export const useRefreshChanges = () => useRefresh(changeKeys)

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Freeze } from '../../contract/app/change-room.ts'
 import { createFreeze, deleteFreeze } from '../../contract/v1/cabs.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useAct } from '../incidents/use-act.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -15,25 +14,17 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
-import { freezesQuery, useRefreshChanges } from './data.ts'
+import { changeKeys, freezesQuery, useRefreshChanges } from './data.ts'
 import { Window } from './window.tsx'
-
-const useRefresh = () => {
-  const queries = useQueryClient()
-  const refresh = useRefreshChanges()
-  return async (): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: freezesQuery.queryKey })
-    await refresh()
-  }
-}
 
 type FreezeValues = { readonly name: string; readonly reason: string; readonly starts_at: string | null; readonly ends_at: string | null }
 
 const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
   const text = useText().changes
   const toast = useToast()
-  const refresh = useRefresh()
+  const refresh = useRefreshChanges()
   const initial: FreezeValues = { name: '', reason: '', starts_at: null, ends_at: null }
   const form = useForm({
     initial,
@@ -107,16 +98,14 @@ const FreezeLines = ({ freezes, onLift }: { freezes: readonly Freeze[]; onLift: 
 export const Freezes = () => {
   const text = useText().changes
   const isAdmin = useMay('admin:write')
-  const refresh = useRefresh()
-  const { run } = useAct()
+  const lift = useAct({
+    run: ({ id }: Freeze) => call(deleteFreeze, { params: { id } }),
+    touches: changeKeys,
+    done: text.freezeDeleted,
+  })
   const [isNew, setIsNew] = useState(false)
   const [doomed, setDoomed] = useState<Freeze>()
   const { data: freezes = [] } = useQuery(freezesQuery)
-  const lift = async ({ id }: Freeze): Promise<void> => {
-    setDoomed(undefined)
-    await run(() => call(deleteFreeze, { params: { id } }), { text: text.freezeDeleted })
-    await refresh()
-  }
   return (
     <>
       {freezes.length === 0 ? <Quiet>{text.noFreezes}</Quiet> : <FreezeLines freezes={freezes} onLift={isAdmin ? setDoomed : undefined} />}
@@ -132,7 +121,10 @@ export const Freezes = () => {
           sentence={text.liftSentence}
           verb={text.liftVerb}
           onClose={() => setDoomed(undefined)}
-          onConfirm={() => void lift(doomed)}
+          onConfirm={() => {
+            setDoomed(undefined)
+            lift.mutate(doomed)
+          }}
         />
       )}
     </>

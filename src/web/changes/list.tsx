@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { CHANGE_STATUSES, CHANGE_TYPES, RISKS } from '../../contract/v1/change-words.ts'
 import { useText } from '../i18n/text.tsx'
 import { choicesOf, useNames } from '../incidents/names.ts'
 import { CreateButton } from '../incidents/create-button.tsx'
 import { RecordList } from '../incidents/record-list.tsx'
+import { useFilters } from '../incidents/use-filters.ts'
 import { useMay } from '../session.ts'
 import { FilterSelects } from '../ui/filter-selects.tsx'
 import { Toolbar } from '../ui/page.tsx'
@@ -62,13 +62,10 @@ const apiCall = `curl ${location.origin}/api/v1/changes \\
 
 export const ChangesPage = () => {
   const text = useText().changes
-  const navigate = useNavigate()
-  const search: ChangeSearch = useSearch({ strict: false })
+  const { search, isFiltered, onChange, onClear } = useFilters<ChangeSearch>()
   const mayWrite = useMay('tickets:write')
   const columns = useChangeColumns()
   const changes = useInfiniteQuery(changesQuery(filterOf(search)))
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
-  const set = (next: ChangeSearch): void => void navigate({ to: '.', search: next, replace: true })
   const { rows = [], total = 0 } = changes.data ?? {}
   const create = mayWrite ? (
     <CreateButton label={text.newChange} to="/changes/new" icon={<Plus aria-hidden="true" className="size-4" />} />
@@ -82,9 +79,9 @@ export const ChangesPage = () => {
       columns={columns}
       nameOf={({ title }) => title}
       pathOf={({ id }) => `/changes/${id}`}
-      filters={<Filters search={search} onChange={(name, value) => set({ ...search, [name]: value === '' ? undefined : value })} />}
+      filters={<Filters search={search} onChange={onChange} />}
       isFiltered={isFiltered}
-      onClear={() => set({})}
+      onClear={onClear}
       create={create}
       apiCall={apiCall}
     />

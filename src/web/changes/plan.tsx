@@ -1,5 +1,6 @@
 import type { ChangeRoom, WarnedChange } from '../../contract/app/change-room.ts'
 import { useText } from '../i18n/text.tsx'
+import { CheckLines } from '../incidents/check-lines.tsx'
 import { TicketLines } from '../incidents/ticket-lines.tsx'
 import { kindOfAsset, kindOfProblem } from '../incidents/kinds.ts'
 import { Go } from '../ui/go.tsx'
@@ -8,7 +9,6 @@ import { Prose } from '../ui/prose.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines, Sections } from '../ui/room.tsx'
 import { Status } from '../ui/status.tsx'
-import { kindOfCheck } from '../ui/status-kinds.ts'
 
 export const Plan = ({ change }: { change: WarnedChange }) => {
   const text = useText().changes
@@ -52,24 +52,14 @@ const Assets = ({ room: { assets } }: { room: ChangeRoom }) => {
 }
 
 const Checks = ({ room: { change, checks } }: { room: ChangeRoom }) => {
-  const { changes: text, ui } = useText()
+  const text = useText().changes
   const count = change.check_uuids.length
   if (count === 0) return <Quiet>{text.noChecks}</Quiet>
   if (checks === null) return <Quiet>{text.checksUnseen({ count })}</Quiet>
   return (
     <>
       <Quiet>{text.checksPaused({ count })}</Quiet>
-      <Lines label={text.fields.checks}>
-        {checks.map(({ uuid, name, status, project_uuid, project_name }) => (
-          <Line
-            key={uuid}
-            glyph={<Status kind={kindOfCheck[status]} look="glyph" />}
-            detail={`${project_name} · ${ui.status[kindOfCheck[status]]}`}
-          >
-            <Go to={`/p/${project_uuid}/checks/${uuid}`}>{name}</Go>
-          </Line>
-        ))}
-      </Lines>
+      <CheckLines label={text.fields.checks} checks={checks} />
     </>
   )
 }

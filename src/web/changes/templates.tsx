@@ -4,7 +4,6 @@ import { RISKS } from '../../contract/v1/change-words.ts'
 import { createTemplate, deleteTemplate, updateTemplate } from '../../contract/v1/cabs.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useAct } from '../incidents/use-act.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -13,6 +12,7 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
 import { templatesQuery, type Template } from './data.ts'
 
@@ -124,16 +124,14 @@ const TemplateActs = ({ template, onEdit, onDelete }: ActsProps) => {
 export const Templates = () => {
   const text = useText().changes
   const isAdmin = useMay('admin:write')
-  const queries = useQueryClient()
-  const { run } = useAct()
+  const remove = useAct({
+    run: ({ id }: Template) => call(deleteTemplate, { params: { id } }),
+    touches: [templatesQuery.queryKey],
+    done: text.templateDeleted,
+  })
   const [edited, setEdited] = useState<Template | 'new'>()
   const [doomed, setDoomed] = useState<Template>()
   const { data: templates = [] } = useQuery(templatesQuery)
-  const remove = async ({ id }: Template): Promise<void> => {
-    setDoomed(undefined)
-    await run(() => call(deleteTemplate, { params: { id } }), { text: text.templateDeleted })
-    await queries.invalidateQueries({ queryKey: templatesQuery.queryKey })
-  }
   return (
     <>
       {templates.length === 0 && <Quiet>{text.noTemplates}</Quiet>}
@@ -160,7 +158,10 @@ export const Templates = () => {
           sentence={text.deleteTemplateSentence}
           verb={text.deleteVerb}
           onClose={() => setDoomed(undefined)}
-          onConfirm={() => void remove(doomed)}
+          onConfirm={() => {
+            setDoomed(undefined)
+            remove.mutate(doomed)
+          }}
         />
       )}
     </>

@@ -6,7 +6,9 @@ import { deleteCheck, pauseCheck, resumeCheck } from '../../contract/app/checks.
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { call } from '../api/call.ts'
 import { checkQuery, checksQuery, pingNow } from '../checks/data.ts'
+import { BulkMove } from '../checks/bulk-move.tsx'
 import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { copyText } from '../ui/copy-button.tsx'
@@ -73,14 +75,37 @@ const AskDelete = ({ name, onClose, onDelete }: { name: string; onClose: () => v
 
 const icon = (Icon: typeof Pause) => <Icon aria-hidden="true" className="size-4" />
 
+type LayerProps = {
+  readonly check: CheckWhole
+  readonly layer: 'delete' | 'move'
+  readonly onClose: () => void
+  readonly onDelete: () => void
+}
+
+/** What is asked about before it is done. */
+const Layer = ({ check, layer, onClose, onDelete }: LayerProps) => {
+  const text = useText().checks
+  const navigate = useNavigate()
+  if (layer === 'delete') return <AskDelete name={check.name || text.untitled} onClose={onClose} onDelete={onDelete} />
+  const moved = (project: string): void => {
+    onClose()
+    void navigate({ to: `/p/${project}/checks/${check.uuid}`, replace: true })
+  }
+  return <BulkMove project={check.project.uuid} rows={[check]} onClose={onClose} onDone={moved} />
+}
+
 export const CheckActs = ({ check }: { check: CheckWhole }) => {
   const { checks: text, check: words, ui } = useText()
   const toast = useToast()
   const { flip, ping, remove } = useCheckActs(check)
-  const [asking, setAsking] = useState(false)
-  const name = check.name || text.untitled
+  const [layer, setLayer] = useState<'delete' | 'move'>()
   const isPaused = check.status === 'paused'
-  const copy = (): void => void copyText(check.ping_url).then(() => toast({ text: ui.copiedWhat({ what: check.ping_url }) }))
+  const bySlug = check.ping_url.replace(/[^/]+$/, `${words.pingKey}/${check.slug}`)
+  const copy = (url: string): void => void copyText(url).then(() => toast({ text: ui.copiedWhat({ what: url }) }))
+  useShortcuts([
+    { id: 'check.copy', keys: 'y', scope: 'page', label: text.copyUrl, run: () => copy(check.ping_url) },
+    { id: 'check.delete', keys: '#', scope: 'page', label: text.deleteOne, run: () => setLayer('delete') },
+  ])
   return (
     <>
       <Button
@@ -104,12 +129,14 @@ export const CheckActs = ({ check }: { check: CheckWhole }) => {
         label={words.more}
         icon={icon(Ellipsis)}
         items={[
-          { label: text.copyUrl, onSelect: copy },
+          { label: text.copyUrl, keys: 'y', onSelect: () => copy(check.ping_url) },
+          ...(check.slug === '' ? [] : [{ label: words.copySlug, onSelect: () => copy(bySlug) }]),
           { kind: 'line' },
-          { label: text.deleteOne, danger: true, onSelect: () => setAsking(true) },
+          { label: text.moveDots, onSelect: () => setLayer('move') },
+          { label: text.deleteOne, keys: '#', danger: true, onSelect: () => setLayer('delete') },
         ]}
       />
-      {asking && <AskDelete name={name} onClose={() => setAsking(false)} onDelete={() => remove.mutate()} />}
+      {layer !== undefined && <Layer check={check} layer={layer} onClose={() => setLayer(undefined)} onDelete={() => remove.mutate()} />}
     </>
   )
 }

@@ -71,6 +71,7 @@ export const Durations = ({ check, lines }: { check: CheckWhole; lines: readonly
   const known = { p50: format.span(p50), p95: format.span(p95), max: format.span(max) }
   return (
     <Section
+      id="durations"
       title={text.duration}
       end={
         <Segmented

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
-import { parseInstant, SECOND } from '../../contract/time.ts'
 import { ApiError } from '../api/error.ts'
-import { scheduleText } from '../checks/columns.tsx'
+import { onNextFrame } from '../clock.ts'
 import { checkQuery } from '../checks/data.ts'
 import { tagsOf } from '../checks/filter.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -13,46 +12,16 @@ import { Banner } from '../ui/banner.tsx'
 import { Tag } from '../ui/chip.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { Status } from '../ui/status.tsx'
-import { kindOfCheck } from '../ui/status-kinds.ts'
 import { Tabs } from '../ui/tabs.tsx'
-import { useTicking } from '../ui/ticker.ts'
 import { CheckActs } from './acts.tsx'
 import { BadgeTab } from './badge-tab.tsx'
 import { ChannelsTab } from './channels-tab.tsx'
+import { CheckFacts, CheckState, OnCallNow } from './facts.tsx'
 import { FilteringTab } from './filtering-tab.tsx'
 import { LinkedTicket } from './linked-ticket.tsx'
 import { LogTab, Overview } from './overview.tsx'
 import { ScheduleTab } from './schedule-tab.tsx'
 import { SettingsTab } from './settings-tab.tsx'
-
-/** What happened last and what is expected next, in a line. */
-const Facts = ({ check }: { check: CheckWhole }) => {
-  const { check: text, checks } = useText()
-  const format = useFormat()
-  const [last, next] = [check.last_ping, check.next_ping].map((at) => (at === null ? undefined : parseInstant(at)))
-  const lastWords = useTicking((now) => (last === undefined ? '' : format.relative(last, now)))
-  const nextWords = useTicking((now) => (next === undefined ? '' : format.relative(next, now)))
-  const took = check.last_duration === null ? undefined : format.span(check.last_duration * SECOND)
-  const facts = [
-    last === undefined ? text.noPings : text.factLast({ when: lastWords }),
-    took === undefined ? undefined : text.factTook({ span: took }),
-    next === undefined ? undefined : text.factNext({ when: nextWords }),
-    check.kind === 'simple' ? scheduleText(check, { text: checks, format }) : `${check.when} (${check.tz})`,
-    text.factGrace({ span: format.span(check.grace * SECOND) }),
-  ]
-  return <>{facts.filter((fact) => fact !== undefined).join(' · ')}</>
-}
-
-const State = ({ check }: { check: CheckWhole }) => {
-  const { check: text, ui } = useText()
-  const format = useFormat()
-  const kind = kindOfCheck[check.status]
-  const since = check.since_at === null || kind === 'paused' ? undefined : parseInstant(check.since_at)
-  const span = useTicking((now) => (since === undefined ? '' : format.span(Math.max(SECOND, now - since))))
-  const word = since === undefined || kind !== 'down' ? undefined : text.since({ status: ui.status[kind], when: span })
-  return <Status kind={kind} running={check.started} word={word} look="chip" />
-}
 
 const tabs = ['overview', 'log', 'schedule', 'filtering', 'integrations', 'badge', 'settings'] as const
 type Tab = (typeof tabs)[number]
@@ -79,8 +48,13 @@ const Parts = ({ check }: { check: CheckWhole }) => {
   const shown = mayWrite ? tabs : readable
   const tab = shown.find((one) => one === wanted) ?? 'overview'
   const open = (next: Tab): void => void navigate({ to: '.', search: next === 'overview' ? {} : { tab: next }, replace: true })
+  const showDurations = (): void => {
+    open('overview')
+    onNextFrame(() => void document.getElementById('durations')?.scrollIntoView())
+  }
   useShortcuts([
     { id: 'check.log', keys: 'l', scope: 'page', label: text.tabs.log, run: () => open('log') },
+    { id: 'check.duration', keys: 'd', scope: 'page', label: text.duration, run: showDurations },
     { id: 'check.schedule', keys: 'e', scope: 'page', label: text.tabs.schedule, when: () => mayWrite, run: () => open('schedule') },
     { id: 'check.tags', keys: 't', scope: 'page', label: text.tabs.settings, when: () => mayWrite, run: () => open('settings') },
   ])
@@ -128,14 +102,19 @@ export const CheckPage = () => {
           title={check.name || checks.untitled}
           status={
             <>
-              <State check={check} />
+              <CheckState check={check} />
               {tags.map((tag) => (
                 <Tag key={tag} name={tag} />
               ))}
               <LinkedTicket check={check} />
             </>
           }
-          facts={<Facts check={check} />}
+          facts={
+            <>
+              <CheckFacts check={check} />
+              <OnCallNow check={check} />
+            </>
+          }
           actions={mayWrite ? <CheckActs check={check} /> : undefined}
         />
         <Parts check={check} />

@@ -14,6 +14,7 @@ const ping = (n: number, duration: number | null): LogLine => ({
   exitstatus: null,
   duration,
   body_size: 0,
+  says: '',
 })
 
 describe('the durations of a check', () => {

@@ -37,7 +37,7 @@ const schedule = (row: CheckRow, words: Words) => (
 )
 
 const tags = (row: CheckRow, onTag: (tag: string) => void) => (
-  <span className="flex gap-1">
+  <span className="flex min-w-0 gap-1">
     {tagsOf(row).map((tag) => (
       <Tag key={tag} name={tag} onClick={() => onTag(tag)} />
     ))}
@@ -47,13 +47,16 @@ const tags = (row: CheckRow, onTag: (tag: string) => void) => (
 type ColumnWishes = {
   readonly words: Words
   readonly project: string
+  /** Tickets that alerts have opened, by uuid of the check. */
+  readonly tickets: ReadonlyMap<string, number>
   readonly pathOf: (row: CheckRow) => string
   readonly onTag: (tag: string) => void
+  readonly onOpen: (row: CheckRow, tab?: string) => void
   /** Nothing for whoever may only look. */
   readonly acts: Acts | undefined
 }
 
-const menu = (row: CheckRow, text: Texts, acts: Acts) => (
+const menu = (row: CheckRow, { words: { text }, onOpen }: ColumnWishes, acts: Acts) => (
   <Menu
     align="end"
     label={text.actionsFor({ name: acts.nameOf(row) })}
@@ -63,13 +66,38 @@ const menu = (row: CheckRow, text: Texts, acts: Acts) => (
       { label: text.pingNow, keys: 'n', onSelect: () => acts.ping(row) },
       { label: text.copyUrl, keys: 'y', onSelect: () => acts.copy(row) },
       { kind: 'line' },
+      { label: text.editSchedule, keys: 'e', onSelect: () => onOpen(row, 'schedule') },
+      { label: `${text.tags}…`, keys: 't', onSelect: () => acts.ask('tags', [row]) },
+      { label: `${text.channels}…`, onSelect: () => acts.ask('channels', [row]) },
+      { label: text.moveDots, onSelect: () => acts.ask('move', [row]) },
+      { kind: 'line' },
       { label: text.deleteOne, keys: '#', danger: true, onSelect: () => acts.askDelete([row]) },
     ]}
   />
 )
 
+/** The name, and beside it the ticket that somebody works on because of it. */
+const name = (row: CheckRow, { words: { text }, pathOf, tickets }: ColumnWishes) => {
+  const ticket = tickets.get(row.uuid)
+  const link = (
+    <Go plain to={pathOf(row)}>
+      {row.name === '' ? text.untitled : row.name}
+    </Go>
+  )
+  if (ticket === undefined) return link
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate">{link}</span>
+      <span className="shrink-0" data-tip={text.openTicket}>
+        <Go to={`/tickets/${ticket}`}>{`HD-${ticket}`}</Go>
+      </span>
+    </span>
+  )
+}
+
 /** The same array for the same wishes: cells are drawn again only when their row changes. */
-export const columnsOf = ({ words, project, pathOf, onTag, acts }: ColumnWishes): readonly GridColumn<CheckRow>[] => {
+export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[] => {
+  const { words, project, onTag, acts } = wishes
   const { text, format } = words
   const { columns } = text
   return [
@@ -90,14 +118,10 @@ export const columnsOf = ({ words, project, pathOf, onTag, acts }: ColumnWishes)
     {
       id: 'name',
       label: columns.name,
-      track: 'minmax(8rem, 2fr)',
-      cell: (row) => (
-        <Go plain to={pathOf(row)}>
-          {row.name === '' ? text.untitled : row.name}
-        </Go>
-      ),
+      track: 'minmax(8rem, 1.7fr)',
+      cell: (row) => name(row, wishes),
     },
-    { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1fr)', from: 700, cell: (row) => tags(row, onTag) },
+    { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1.1fr)', from: 700, cell: (row) => tags(row, onTag) },
     { id: 'last', label: columns.last, track: '6rem', from: 440, cell: (row) => lastPing(row, words) },
     { id: 'due', label: columns.due, track: '8.5rem', from: 820, cell: due },
     { id: 'schedule', label: columns.schedule, track: '8rem', from: 940, cell: (row) => schedule(row, words) },
@@ -110,6 +134,6 @@ export const columnsOf = ({ words, project, pathOf, onTag, acts }: ColumnWishes)
       cell: ({ last_duration }) => <Quiet>{last_duration === null ? '–' : format.span(last_duration * SECOND)}</Quiet>,
     },
     { id: 'runs', label: columns.runs, track: '5.5rem', from: 1_020, cell: (row) => <Spark project={project} row={row} /> },
-    ...(acts === undefined ? [] : [{ id: 'more', label: columns.more, track: '2.5rem', cell: (row: CheckRow) => menu(row, text, acts) }]),
+    ...(acts === undefined ? [] : [{ id: 'more', label: columns.more, track: '2.5rem', cell: (row: CheckRow) => menu(row, wishes, acts) }]),
   ]
 }

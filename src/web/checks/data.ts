@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { changeChecks, getCheck, listChecks, retimeChecks } from '../../contract/app/checks.ts'
+import { changeChecks, getCheck, listChecks, moveChecks, retimeChecks } from '../../contract/app/checks.ts'
 import type { CheckRow, CheckWhole } from '../../contract/app/check-shapes.ts'
 import { call, type Given } from '../api/call.ts'
 import { ApiError, unreachable } from '../api/error.ts'
@@ -12,7 +12,7 @@ export const checksQuery = (project: string) =>
   queryOptions({
     queryKey: ['checks', project],
     queryFn: ({ signal }) => call<typeof listChecks, CheckList>(listChecks, { params: { uuid: project }, signal }),
-    meta: { live: 'check', grows: true },
+    meta: { live: 'check', grows: true, follows: ['check move'] },
   })
 
 export const checkQuery = (uuid: string) =>
@@ -20,7 +20,7 @@ export const checkQuery = (uuid: string) =>
     queryKey: ['check', uuid],
     queryFn: ({ signal }) => call<typeof getCheck, { readonly data: CheckWhole }>(getCheck, { params: { uuid }, signal }),
     select: ({ data }) => data,
-    meta: { live: 'check' },
+    meta: { live: 'check', follows: ['check move'] },
   })
 
 /** A ping as any job sends it, but from this page. */
@@ -86,5 +86,26 @@ export const useRetimeMany = (project: string) => {
       call<typeof retimeChecks, Rows>(retimeChecks, { params: { uuid: project }, body: { changes } }),
     )
     showChanged(queries, project, changed)
+  }
+}
+
+type Move = {
+  readonly from: string
+  readonly to: string
+  readonly checks: readonly string[]
+  readonly channels?: Readonly<Record<string, string[]>>
+}
+
+export const useMoveMany = () => {
+  const queries = useQueryClient()
+  return async ({ from, to, checks, channels }: Move): Promise<void> => {
+    await inSlices(checks, (some) =>
+      call<typeof moveChecks, Rows>(moveChecks, {
+        params: { uuid: from },
+        body: { checks: some, project: to, ...(channels !== undefined && { channels }) },
+      }),
+    )
+    const stale = [from, to].map((project) => checksQuery(project).queryKey)
+    await Promise.all([['check'], ['projects'], ...stale].map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
 }

@@ -1,11 +1,14 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { ListFilter } from 'lucide-react'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { IconButton } from '../ui/button.tsx'
 import { CountChip } from '../ui/chip.tsx'
 import { Input } from '../ui/field.tsx'
 import { Toolbar } from '../ui/page.tsx'
 import { statusKinds } from '../ui/status-kinds.ts'
+import { FilterPicker } from './filter-picker.tsx'
 import { kindsOf, readFilter, withToggled } from './filter.ts'
 
 const shownKinds = ['down', 'late', 'new', 'up', 'paused'] as const
@@ -22,6 +25,7 @@ type FilterProps = { readonly rows: readonly CheckRow[]; readonly q: string; rea
 export const FilterBar = ({ rows, q, setQ, end }: FilterProps) => {
   const { checks: text, ui } = useText()
   const box = useRef<HTMLDivElement>(null)
+  const [picking, setPicking] = useState(false)
   const counts = useMemo(() => countsOf(rows), [rows])
   const { kinds } = readFilter(q)
   useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label: text.filter, run: () => box.current?.querySelector('input')?.focus() }])
@@ -30,7 +34,7 @@ export const FilterBar = ({ rows, q, setQ, end }: FilterProps) => {
       label={text.byStatus}
       end={
         <>
-          <div ref={box} className="w-64 max-pane:w-[calc(100vw-8rem)]">
+          <div ref={box} className="w-64 max-pane:w-[calc(100vw-9.25rem)]">
             <Input
               type="search"
               aria-label={text.filter}
@@ -39,7 +43,11 @@ export const FilterBar = ({ rows, q, setQ, end }: FilterProps) => {
               onChange={(event) => setQ(event.currentTarget.value)}
             />
           </div>
+          <IconButton label={text.addFilter} shortcut={{ id: 'add-filter', keys: 'f', scope: 'page' }} onClick={() => setPicking(true)}>
+            <ListFilter aria-hidden="true" className="size-4" />
+          </IconButton>
           {end}
+          {picking && <FilterPicker rows={rows} q={q} setQ={setQ} onClose={() => setPicking(false)} />}
         </>
       }
     >

@@ -53,6 +53,9 @@ export type Sort = (typeof sorts)[number]
 
 type Ranked = { readonly row: CheckRow; readonly rank: number | string; readonly name: string }
 
+/** What a row is ordered by, worked out once where many are compared. */
+const ranked = (row: CheckRow, sort: Sort): Ranked => ({ row, rank: rankOf[sort](row), name: row.name.toLowerCase() })
+
 const rankOf = {
   status: ({ status }) => rank[kindOfCheck[status]],
   name: ({ name }) => name.toLowerCase(),
@@ -64,9 +67,31 @@ const rankOf = {
 
 const before = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+const compare = (a: Ranked, b: Ranked): number => before(a.rank, b.rank) || before(a.name, b.name) || before(a.row.uuid, b.row.uuid)
+
 /** What needs somebody comes first, unless another order is asked for; within that, by name. */
 export const inOrder = (rows: readonly CheckRow[], sort: Sort = 'status'): readonly CheckRow[] =>
   rows
-    .map((row): Ranked => ({ row, rank: rankOf[sort](row), name: row.name.toLowerCase() }))
-    .toSorted((a, b) => before(a.rank, b.rank) || before(a.name, b.name) || before(a.row.uuid, b.row.uuid))
+    .map((row) => ranked(row, sort))
+    .toSorted(compare)
     .map(({ row }) => row)
+
+/** Puts a few rows into a list that is in order already; both stay in order. */
+export const insertInOrder = (few: readonly CheckRow[], many: readonly CheckRow[], sort: Sort): readonly CheckRow[] => {
+  const parts: (readonly CheckRow[])[] = []
+  let from = 0
+  for (const row of inOrder(few, sort)) {
+    const own = ranked(row, sort)
+    let low = from
+    let high = many.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const there = many[middle]
+      if (there !== undefined && compare(ranked(there, sort), own) < 0) low = middle + 1
+      else high = middle
+    }
+    parts.push(many.slice(from, low), [row])
+    from = low
+  }
+  return [...parts, many.slice(from)].flat()
+}

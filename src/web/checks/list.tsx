@@ -1,90 +1,133 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Grid } from '../ui/grid/grid.tsx'
-import { noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
+import { isHeading, keyOfLine } from '../ui/grid/groups.ts'
+import { everything, noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { BulkLayers } from './bulk-layers.tsx'
 import { checksQuery, type CheckList } from './data.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { fits, inOrder, readFilter, sorts, withToggled, type Sort } from './filter.ts'
+import { withToggled } from './filter.ts'
+import { GroupName } from './group-name.tsx'
+import { grouped, type CheckLine } from './groups.ts'
 import { ChosenBar, DeleteQuestion } from './many.tsx'
-import { useActs } from './use-acts.ts'
+import { shownOf, type Question, type Shown } from './shown.ts'
+import { Summary } from './summary.tsx'
+import { useActs, type Acts } from './use-acts.ts'
 import { useColumns, useRowKeys } from './use-list.ts'
+import { useLook } from './use-look.ts'
 import { ViewMenu } from './views.tsx'
 
-/** What is shown and in which order, as the address says. */
-const useShown = () => {
-  const navigate = useNavigate()
-  const { q = '', sort: wanted }: { readonly q?: string; readonly sort?: string } = useSearch({ strict: false })
-  const sort = sorts.find((one) => one === wanted) ?? 'status'
-  const show = (next: { readonly q: string; readonly sort: Sort }): void =>
-    void navigate({ to: '.', search: { q: next.q || undefined, sort: next.sort === 'status' ? undefined : next.sort }, replace: true })
-  return { q, sort, show, setQ: (next: string) => show({ q: next, sort }) }
+const CheckPeek = lazy(() => import('../check/peek.tsx').then((module) => ({ default: module.CheckPeek })))
+
+/** Worked out from what was shown before: under live data almost all of it still holds. */
+const useRows = ({ data }: CheckList, question: Question): readonly CheckRow[] => {
+  const before = useRef<Shown>(undefined)
+  before.current = shownOf(data, question, before.current)
+  return before.current.rows
 }
 
-const useRows = (list: CheckList, q: string, sort: Sort) =>
-  useMemo(() => {
-    const filter = readFilter(q)
-    const wanted = list.data.filter((row) => fits(row, filter))
-    return inOrder(wanted, sort)
-  }, [list.data, q, sort])
+const uuidOf = ({ uuid }: CheckRow): string => uuid
+const keyOf = (line: CheckLine): string => keyOfLine(line, uuidOf)
+const headingOf = (line: CheckLine): ReactNode => (isHeading(line) ? <GroupName heading={line} /> : undefined)
+
+/** What can be done with the rows, by keys, by menus and in dialogs. */
+const useDoing = (project: string, list: CheckList, setQ: (change: (q: string) => string) => void) => {
+  const navigate = useNavigate()
+  const mayWrite = useMay('monitor:write')
+  const acts = useActs(project, list.ping_root)
+  const onOpen = ({ uuid }: CheckRow, tab?: string): void =>
+    void navigate({ to: `/p/${project}/checks/${uuid}`, search: tab === undefined ? {} : { tab } })
+  const onTag = (tag: string): void => setQ((q) => withToggled(q, `tag:${tag}`))
+  return { acts, mayWrite, onOpen, wishes: { acts: mayWrite ? acts : undefined, onTag, onOpen } }
+}
+
+/** What is chosen, of what is still there. */
+const useChosen = (rows: readonly CheckRow[]) => {
+  const [selection, setSelection] = useState<Selection>(noSelection)
+  const keys = useMemo(() => rows.map(uuidOf), [rows])
+  return { keys, chosen: stillThere(selection, keys), setSelection }
+}
 
 const List = ({ list, project }: { list: CheckList; project: string }) => {
   const text = useText().checks
-  const navigate = useNavigate()
-  const mayWrite = useMay('monitor:write')
-  const { q, sort, show, setQ } = useShown()
-  const everyAct = useActs(project, list.ping_root)
-  const acts = mayWrite ? everyAct : undefined
-  const rows = useRows(list, q, sort)
-  const [selection, setSelection] = useState<Selection>(noSelection)
+  const { look, show, setQ } = useLook()
+  const { q, sort, group } = look
+  const { acts, mayWrite, onOpen, wishes } = useDoing(project, list, (change) => setQ(change(q)))
+  const rows = useRows(list, { q, sort })
+  const lines = useMemo(() => grouped(rows, group), [rows, group])
+  const { keys, chosen, setSelection } = useChosen(rows)
   const [activeKey, setActiveKey] = useState<string>()
-  const chosen = stillThere(
-    selection,
-    rows.map(({ uuid }) => uuid),
-  )
-  const columns = useColumns(project, acts, (tag) => setQ(withToggled(q, `tag:${tag}`)))
-  useRowKeys(
-    rows.find(({ uuid }) => uuid === activeKey),
-    acts,
-  )
+  const [peeked, setPeeked] = useState<string>()
+  const columns = useColumns(project, wishes)
+  const done = (): void => setSelection(noSelection)
+  const active = rows.find(({ uuid }) => uuid === activeKey)
+  useRowKeys(active, wishes)
   return (
     <>
-      <FilterBar rows={list.data} q={q} setQ={setQ} end={<ViewMenu project={project} shown={{ q, sort }} onShow={show} />} />
+      <FilterBar rows={list.data} q={q} setQ={setQ} end={<ViewMenu project={project} shown={look} onShow={show} />} />
+      {q === '' && <Summary rows={list.data} />}
       {rows.length === 0 ? (
         <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={() => setQ('')} />
       ) : (
         <Grid
           primary
           label={text.title}
-          rows={rows}
+          rows={lines}
           columns={columns}
-          keyOf={({ uuid }) => uuid}
-          nameOf={everyAct.nameOf}
+          keyOf={keyOf}
+          nameOf={(line) => (isHeading(line) ? line.group : acts.nameOf(line))}
+          headingOf={group === 'none' ? undefined : headingOf}
+          question={`${sort} ${group} ${q}`}
           selection={chosen}
           onSelect={mayWrite ? setSelection : undefined}
-          onOpen={({ uuid }) => void navigate({ to: `/p/${project}/checks/${uuid}` })}
+          onOpen={(line) => !isHeading(line) && onOpen(line)}
+          onPeek={(line) => !isHeading(line) && setPeeked(line.uuid)}
           onActive={setActiveKey}
         />
       )}
-      {acts !== undefined && chosen.keys.size > 0 && (
+      {mayWrite && chosen.keys.size > 0 && (
         <ChosenBar
-          project={project}
           rows={rows.filter(({ uuid }) => chosen.keys.has(uuid))}
+          matching={rows.length}
           acts={acts}
-          onDone={() => setSelection(noSelection)}
+          onAll={() => setSelection(everything(keys))}
+          onDone={done}
         />
       )}
-      <DeleteQuestion acts={everyAct} onDone={() => setSelection(noSelection)} />
+      <Layers project={project} acts={acts} peeked={peeked} onPeeked={() => setPeeked(undefined)} onDone={done} />
     </>
   )
 }
+
+type LayersProps = {
+  readonly project: string
+  readonly acts: Acts
+  readonly peeked: string | undefined
+  readonly onPeeked: () => void
+  readonly onDone: () => void
+}
+
+/** Whatever stands over the list: a look at one check, or the question what shall become of some. */
+const Layers = ({ project, acts, peeked, onPeeked, onDone }: LayersProps) => (
+  <>
+    {acts.asked !== undefined && <BulkLayers project={project} asked={acts.asked} onClose={acts.close} onDone={onDone} />}
+    <DeleteQuestion acts={acts} onDone={onDone} />
+    {peeked !== undefined && (
+      <Suspense fallback={null}>
+        <CheckPeek uuid={peeked} onClose={onPeeked} />
+      </Suspense>
+    )}
+  </>
+)
 
 const CreateButton = ({ project }: { project: string }) => {
   const text = useText().checks

@@ -4,10 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { createCheck } from '../../contract/app/checks.ts'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { call } from '../api/call.ts'
+import { logQuery } from '../check/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { Button } from '../ui/button.tsx'
 import { Snippet, Snippets } from '../ui/code.tsx'
+import { Go } from '../ui/go.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { TwoColumns } from '../ui/two-columns.tsx'
@@ -23,6 +25,19 @@ import { useActs } from './use-acts.ts'
 /** The live stream tells of the first ping; asking now and then is for when it cannot. */
 const askEvery = 3_000
 
+/** When the first ping came, from where, and what it said. */
+const Arrived = ({ check }: { check: CheckWhole }) => {
+  const text = useText().checks
+  const { data: lines = [] } = useQuery(logQuery(check))
+  const first = lines.find((line) => line.kind === 'ping')
+  return (
+    <>
+      {check.last_ping !== null && <Time at={check.last_ping} mode="full" />}
+      {first?.kind === 'ping' && ` · ${text.pingFrom({ source: first.source })}${first.says === '' ? '' : ` · “${first.says}”`}`}
+    </>
+  )
+}
+
 const FirstPing = ({ made, project }: { made: CheckWhole; project: string }) => {
   const text = useText().checks
   const navigate = useNavigate()
@@ -31,19 +46,20 @@ const FirstPing = ({ made, project }: { made: CheckWhole; project: string }) => 
     ...checkQuery(made.uuid),
     refetchInterval: ({ state }) => (state.data?.data.n_pings === 0 ? askEvery : false),
   })
-  const open = (): void => void navigate({ to: `/p/${project}/checks/${made.uuid}` })
+  const open = (tab?: string): void => void navigate({ to: `/p/${project}/checks/${made.uuid}`, search: tab === undefined ? {} : { tab } })
   if (check.n_pings > 0)
     return (
-      <Waiting done sentence={text.works} detail={check.last_ping === null ? '' : <Time at={check.last_ping} mode="full" />}>
-        <Button look="primary" onClick={open}>
-          {text.toCheck}
+      <Waiting done sentence={text.works} detail={<Arrived check={check} />}>
+        <Button look="primary" onClick={() => open('integrations')}>
+          {text.nextStep}
         </Button>
+        <Button onClick={() => open()}>{text.toCheck}</Button>
       </Waiting>
     )
   return (
     <Waiting done={false} sentence={text.waiting} detail={text.waitingHint}>
       <Button onClick={() => acts.ping(made)}>{text.testPing}</Button>
-      <Button look="quiet" onClick={open}>
+      <Button look="quiet" onClick={() => open()}>
         {text.later}
       </Button>
     </Waiting>
@@ -70,7 +86,11 @@ export const NewCheckPage = () => {
   const cron = cronOf({ kind: mode === 'simple' ? 'simple' : 'cron', schedule })
   return (
     <div className="px-4 py-3">
-      <PageHeader title={made === undefined ? text.newCheck : made.name || text.untitled} remember={false} />
+      <PageHeader
+        title={made === undefined ? text.newCheck : made.name || text.untitled}
+        remember={false}
+        actions={made === undefined && <Go to={`/p/${project}/checks/crontab`}>{text.crontab.door}</Go>}
+      />
       <TwoColumns
         start={made === undefined ? <CheckForm form={form} verb={text.create} /> : <FirstPing made={made} project={project} />}
         end={

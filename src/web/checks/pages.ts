@@ -1,2 +1,3 @@
+export { CrontabPage } from './crontab-page.tsx'
 export { ChecksPage } from './list.tsx'
 export { NewCheckPage } from './new-check.tsx'

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
+import type { Asked, BulkAct } from './bulk-layers.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { pingNow, useChangeMany } from './data.ts'
@@ -18,12 +19,23 @@ const useAttempt = () => {
   }
 }
 
+/** What is being asked about in a dialog. */
+const useAsked = () => {
+  const [asked, setAsked] = useState<Asked>()
+  return {
+    asked,
+    ask: (act: BulkAct, rows: readonly CheckRow[]) => setAsked({ act, rows }),
+    close: () => setAsked(undefined),
+  }
+}
+
 /** Everything that can be done to checks of a list. Pause and resume can be taken back, deleting is asked about first. */
 export const useActs = (project: string, pingRoot: string) => {
   const { checks: text, ui } = useText()
   const toast = useToast()
   const change = useChangeMany(project)
   const [doomed, setDoomed] = useState<readonly CheckRow[]>([])
+  const dialogs = useAsked()
 
   const attempt = useAttempt()
   const flip = (action: 'pause' | 'resume', rows: readonly CheckRow[]): Promise<void> => {
@@ -49,6 +61,7 @@ export const useActs = (project: string, pingRoot: string) => {
       )
       toast({ text: text.deleted({ count }) })
     })
+  const copy = (url: string): void => void copyText(url).then(() => toast({ text: ui.copiedWhat({ what: url }) }))
   const nameOf = ({ name }: Pick<CheckRow, 'name'>): string => (name === '' ? text.untitled : name)
   return {
     nameOf,
@@ -60,12 +73,10 @@ export const useActs = (project: string, pingRoot: string) => {
         await pingNow(row.uuid)
         toast({ text: text.pinged({ name: nameOf(row) }) })
       }),
-    copy: (row: CheckRow) => {
-      const url = `${pingRoot}${row.uuid}`
-      void copyText(url).then(() => toast({ text: ui.copiedWhat({ what: url }) }))
-    },
+    copy: ({ uuid }: CheckRow) => copy(`${pingRoot}${uuid}`),
     doomed,
     askDelete: setDoomed,
+    ...dialogs,
     remove,
   }
 }

@@ -3,27 +3,52 @@ import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { columnsOf } from './columns.tsx'
+import { isHeading } from '../ui/grid/groups.ts'
+import type { CheckLine } from './groups.ts'
+import { useTickets } from './tickets.ts'
 import type { Acts } from './use-acts.ts'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
 
-export const useColumns = (project: string, acts: Acts | undefined, onTag: (tag: string) => void) => {
+type Wishes = {
+  readonly acts: Acts | undefined
+  readonly onTag: (tag: string) => void
+  readonly onOpen: (row: CheckRow, tab?: string) => void
+}
+
+export const useColumns = (project: string, wishes: Wishes) => {
   const text = useText().checks
   const format = useFormat()
+  const tickets = useTickets()
+  const { acts } = wishes
   // The newest acts through a ref: the columns must stay the same array while rows change many times a second.
-  const newest = useRef({ acts, onTag })
-  newest.current = { acts, onTag }
+  const newest = useRef(wishes)
+  newest.current = wishes
   const mayAct = acts !== undefined
   return useMemo(() => {
     const late: Acts | undefined = mayAct
       ? new Proxy<Acts>(acts, { get: (before, name) => Reflect.get(newest.current.acts ?? before, name) })
       : undefined
     const pathOf = ({ uuid }: CheckRow): string => `/p/${project}/checks/${uuid}`
-    return columnsOf({ words: { text, format }, project, pathOf, onTag: (tag) => newest.current.onTag(tag), acts: late })
-  }, [text, format, project, mayAct])
+    const columns = columnsOf({
+      words: { text, format },
+      project,
+      tickets,
+      pathOf,
+      onTag: (tag) => newest.current.onTag(tag),
+      onOpen: (row, tab) => newest.current.onOpen(row, tab),
+      acts: late,
+    })
+    return columns.map((column): GridColumn<CheckLine> => ({ ...column, cell: (line) => (isHeading(line) ? null : column.cell(line)) }))
+  }, [text, format, project, tickets, mayAct])
 }
 
+/** The menu of a row is opened as by a click on its button, so that it stands where the row is. */
+const openMenu = ({ uuid }: CheckRow): void =>
+  document.querySelector<HTMLElement>(`[data-key="${CSS.escape(uuid)}"] [aria-haspopup="menu"]`)?.click()
+
 /** Keys that act on the row the keyboard is on. */
-export const useRowKeys = (row: CheckRow | undefined, acts: Acts | undefined): void => {
-  const text = useText().checks
+export const useRowKeys = (row: CheckRow | undefined, { acts, onOpen }: Wishes): void => {
+  const { checks: text, check } = useText()
   const when = (): boolean => row !== undefined && acts !== undefined
   const key = (id: string, keys: string, label: string, run: (acts: Acts, row: CheckRow) => void) => ({
     id: `check.${id}`,
@@ -34,9 +59,20 @@ export const useRowKeys = (row: CheckRow | undefined, acts: Acts | undefined): v
     run: () => row !== undefined && acts !== undefined && run(acts, row),
   })
   useShortcuts([
+    {
+      id: 'check.log',
+      keys: 'l',
+      scope: 'page',
+      label: check.tabs.log,
+      when: () => row !== undefined,
+      run: () => row !== undefined && onOpen(row, 'log'),
+    },
     key('pause', 'p', `${text.pause} / ${text.resume}`, (does, one) => does.toggle(one)),
     key('ping', 'n', text.pingNow, (does, one) => does.ping(one)),
     key('copy', 'y', text.copyUrl, (does, one) => does.copy(one)),
+    key('schedule', 'e', check.tabs.schedule, (_, one) => onOpen(one, 'schedule')),
+    key('tags', 't', text.tags, (does, one) => does.ask('tags', [one])),
+    key('menu', '.', text.actions, (_, one) => openMenu(one)),
     key('delete', '#', text.deleteOne, (does, one) => does.askDelete([one])),
   ])
 }

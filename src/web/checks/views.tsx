@@ -9,9 +9,11 @@ import { Field, Input } from '../ui/field.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { sorts, type Sort } from './filter.ts'
+import { sorts } from './filter.ts'
+import { groupings } from './groups.ts'
+import { lookOf, type Look } from './use-look.ts'
 
-export type CheckView = { readonly name: string; readonly q: string; readonly sort: string }
+export type CheckView = { readonly name: string; readonly q: string; readonly sort: string; readonly group?: string }
 type Views = { readonly data: readonly CheckView[] }
 
 const viewsQuery = (project: string) =>
@@ -33,7 +35,6 @@ const useSave = (project: string) => {
   })
 }
 
-type Shown = { readonly q: string; readonly sort: Sort }
 type SaveProps = { readonly onSave: (name: string) => Promise<unknown>; readonly onClose: () => void }
 
 const SaveDialog = ({ onSave, onClose }: SaveProps) => {
@@ -69,9 +70,7 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
   )
 }
 
-type ViewsProps = { readonly project: string; readonly shown: Shown; readonly onShow: (shown: Shown) => void }
-
-const sortOf = (text: string): Sort => sorts.find((sort) => sort === text) ?? 'status'
+type ViewsProps = { readonly project: string; readonly shown: Look; readonly onShow: (look: Look) => void }
 
 /** Orders, and views that somebody saved: a filter and an order under a name. */
 export const ViewMenu = ({ project, shown, onShow }: ViewsProps) => {
@@ -80,7 +79,7 @@ export const ViewMenu = ({ project, shown, onShow }: ViewsProps) => {
   const [saving, setSaving] = useState(false)
   const { data: views = [] } = useQuery(viewsQuery(project))
   const save = useSave(project)
-  const current = views.find(({ q, sort }) => q === shown.q && sort === shown.sort)
+  const current = views.find(({ q, sort, group = 'none' }) => q === shown.q && sort === shown.sort && group === shown.group)
   const add = async (name: string): Promise<void> => {
     await save.mutateAsync([...views.filter((view) => view.name !== name), { name, ...shown }])
     setSaving(false)
@@ -97,9 +96,21 @@ export const ViewMenu = ({ project, shown, onShow }: ViewsProps) => {
         align="end"
         label={current?.name ?? text.view}
         items={[
-          ...views.map((view) => ({ label: view.name, onSelect: () => onShow({ q: view.q, sort: sortOf(view.sort) }) })),
+          ...views.map((view) => ({ label: view.name, onSelect: () => onShow(lookOf(view)) })),
           ...(views.length > 0 ? [{ kind: 'line' as const }] : []),
-          ...sorts.map((sort) => ({ label: text.sortBy[sort], onSelect: () => onShow({ ...shown, sort }) })),
+          ...sorts.map((sort) => ({
+            kind: 'check' as const,
+            label: text.sortBy[sort],
+            checked: sort === shown.sort,
+            onSelect: () => onShow({ ...shown, sort }),
+          })),
+          { kind: 'line' as const },
+          ...groupings.map((group) => ({
+            kind: 'check' as const,
+            label: text.groupBy[group],
+            checked: group === shown.group,
+            onSelect: () => onShow({ ...shown, group }),
+          })),
           { kind: 'line' as const },
           { label: `${text.saveView}…`, onSelect: () => setSaving(true) },
           ...(current === undefined ? [] : [{ label: text.dropView({ name: current.name }), danger: true, onSelect: () => drop(current) }]),

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getDeskHome, type BrokenChannel, type CallingPage } from '../../contract/app/desk-home.ts'
 import { acknowledgePage } from '../../contract/v1/on-call-pages.ts'
-import { whoIsOnCall } from '../../contract/v1/on-call.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { useTicketActs } from '../inbox/use-acts.ts'
@@ -16,9 +15,9 @@ import { Status } from '../ui/status.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time, useZone } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { onCallQuery } from './duty.ts'
 
 type Calls = { readonly data: { readonly pages: readonly CallingPage[]; readonly channels: readonly BrokenChannel[] } }
-type OnCallNow = { readonly schedule_name: string; readonly user_id: number | null; readonly until: string | null }
 
 /** Pages come without a word of the stream; so they are asked for again now and then. */
 export const callsQuery = queryOptions({
@@ -30,20 +29,12 @@ export const callsQuery = queryOptions({
   meta: { follows: ['on-call', 'channel'] },
 })
 
-const nowQuery = queryOptions({
-  queryKey: ['on-call-now'],
-  queryFn: ({ signal }) => call<typeof whoIsOnCall, { readonly data: readonly OnCallNow[] }>(whoIsOnCall, { signal }),
-  select: ({ data }) => data,
-  refetchInterval: 60_000,
-  meta: { follows: ['on-call'] },
-})
-
 const Duty = () => {
   const text = useText().inbox.home
   const format = useFormat()
   const zone = useZone()
   const me = useMe()?.id
-  const { data: now = [] } = useQuery(nowQuery)
+  const { data: now = [] } = useQuery(onCallQuery)
   const mine = now.filter(({ user_id }) => user_id !== null && user_id === me)
   if (mine.length === 0) return <Quiet>{text.notYou}</Quiet>
   const schedules = mine.map(({ schedule_name, until }) => {

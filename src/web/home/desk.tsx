@@ -19,14 +19,14 @@ const shown = 8
 const useColumns = (): readonly TableColumn<QueueRow>[] => {
   const { columns } = useText().inbox
   return [
-    { id: 'status', label: columns.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
+    { id: 'status', label: columns.status, roomy: true, cell: ({ status }) => <TicketStatusMark status={status} /> },
     {
       id: 'subject',
       label: columns.subject,
       heading: true,
       cell: ({ id, subject }) => <Go to={`/inbox/mine/${id}`}>{`HD-${id} ${subject}`}</Go>,
     },
-    { id: 'priority', label: columns.priority, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+    { id: 'priority', label: columns.priority, roomy: true, cell: ({ priority }) => <PriorityMark priority={priority} /> },
     { id: 'due', label: columns.sla, cell: (row) => <SlaChip {...row} /> },
   ]
 }

@@ -28,7 +28,7 @@ const useColumns = (): readonly TableColumn<FailingCheck>[] => {
       heading: true,
       cell: ({ uuid, name, project }) => <Go to={`/p/${project.uuid}/checks/${uuid}`}>{name === '' ? checks.untitled : name}</Go>,
     },
-    { id: 'project', label: projects.choose, cell: ({ project }) => project.name },
+    { id: 'project', label: projects.choose, roomy: true, cell: ({ project }) => project.name },
     {
       id: 'last',
       label: checks.columns.last,

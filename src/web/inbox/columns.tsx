@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { Desk, QueueRow } from '../../contract/app/desk.ts'
 import type { TicketPresence } from '../../contract/app/presence.ts'
 import type { Messages } from '../i18n/messages.ts'
+import { CellButton } from '../ui/cell-button.tsx'
 import { Tag } from '../ui/chip.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { PersonMark, PresentMarks } from '../ui/people.tsx'
@@ -9,6 +11,7 @@ import { SlaChip } from '../ui/sla-chip.tsx'
 import { SubjectLink } from '../ui/subject-link.tsx'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
+import type { Act } from './act-props.ts'
 
 type Wishes = {
   readonly text: Messages['inbox']
@@ -17,41 +20,71 @@ type Wishes = {
   readonly me: number | undefined
   readonly pathOf: (row: QueueRow) => string
   readonly onTag: (tag: string) => void
+  /** Changes what stands in a cell; nothing for whoever may only look. */
+  readonly onAct: ((act: Act, row: QueueRow) => void) | undefined
 }
 
 type Column = GridColumn<QueueRow>
+
+/** A click on a state, a person or a priority changes it where it stands. */
+const changeable = ({ text, onAct }: Wishes, act: 'status' | 'priority' | 'assign', row: QueueRow, mark: ReactNode) =>
+  onAct === undefined ? (
+    mark
+  ) : (
+    <CellButton tip={text.changeHere[act]} onClick={() => onAct(act, row)}>
+      {mark}
+    </CellButton>
+  )
 
 const others = ({ presence, me }: Wishes, row: QueueRow) =>
   presence.find(({ id }) => id === row.id)?.people.filter(({ id }) => id !== me) ?? []
 
 /** Where there is room each thing has its column; where there is none the subject carries a glyph. */
-const subjects = ({ text: { columns }, pathOf }: Wishes): readonly Column[] => [
-  { id: 'status', label: columns.status, track: '7rem', from: 1040, cell: ({ status }) => <TicketStatusMark status={status} /> },
-  {
-    id: 'short',
-    label: columns.subject,
-    track: 'minmax(0, 1fr)',
-    to: 560,
-    cell: (row) => <SubjectLink to={pathOf(row)} subject={row.subject} status={row.status} loud={row.last_by === 'client'} />,
-  },
-  {
-    id: 'marked',
-    label: columns.subject,
-    track: 'minmax(10rem, 3fr)',
-    from: 560,
-    to: 1040,
-    cell: (row) => (
-      <SubjectLink to={pathOf(row)} subject={row.subject} status={row.status} reference={`HD-${row.id}`} loud={row.last_by === 'client'} />
-    ),
-  },
-  {
-    id: 'subject',
-    label: columns.subject,
-    track: 'minmax(10rem, 3fr)',
-    from: 1040,
-    cell: (row) => <SubjectLink to={pathOf(row)} subject={row.subject} reference={`HD-${row.id}`} loud={row.last_by === 'client'} />,
-  },
-]
+const subjects = (wishes: Wishes): readonly Column[] => {
+  const {
+    text: { columns },
+    pathOf,
+  } = wishes
+  return [
+    {
+      id: 'status',
+      label: columns.status,
+      track: '7rem',
+      from: 1040,
+      cell: (row) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} />),
+    },
+    {
+      id: 'short',
+      label: columns.subject,
+      track: 'minmax(0, 1fr)',
+      to: 560,
+      cell: (row) => <SubjectLink to={pathOf(row)} subject={row.subject} status={row.status} loud={row.last_by === 'client'} />,
+    },
+    {
+      id: 'marked',
+      label: columns.subject,
+      track: 'minmax(10rem, 3fr)',
+      from: 560,
+      to: 1040,
+      cell: (row) => (
+        <SubjectLink
+          to={pathOf(row)}
+          subject={row.subject}
+          status={row.status}
+          reference={`HD-${row.id}`}
+          loud={row.last_by === 'client'}
+        />
+      ),
+    },
+    {
+      id: 'subject',
+      label: columns.subject,
+      track: 'minmax(10rem, 3fr)',
+      from: 1040,
+      cell: (row) => <SubjectLink to={pathOf(row)} subject={row.subject} reference={`HD-${row.id}`} loud={row.last_by === 'client'} />,
+    },
+  ]
+}
 
 const people = (wishes: Wishes): readonly Column[] => {
   const { text, desk } = wishes
@@ -74,7 +107,7 @@ const people = (wishes: Wishes): readonly Column[] => {
       label: text.columns.assignee,
       track: 'minmax(7rem, 0.9fr)',
       from: 760,
-      cell: (row) => <PersonMark name={nameOf(row.assignee_id)} nobody={text.nobody} />,
+      cell: (row) => changeable(wishes, 'assign', row, <PersonMark name={nameOf(row.assignee_id)} nobody={text.nobody} />),
     },
     { id: 'here', label: text.columns.here, track: '2.5rem', from: 680, cell: (row) => <PresentMarks people={others(wishes, row)} /> },
   ]
@@ -128,9 +161,15 @@ export const columnsOf = (wishes: Wishes): readonly Column[] => {
       track: '3.25rem',
       from: 440,
       to: 900,
-      cell: ({ priority }) => <PriorityMark priority={priority} look="glyph" />,
+      cell: (row) => changeable(wishes, 'priority', row, <PriorityMark priority={row.priority} look="glyph" />),
     },
-    { id: 'priority', label, track: '5.5rem', from: 900, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+    {
+      id: 'priority',
+      label,
+      track: '5.5rem',
+      from: 900,
+      cell: (row) => changeable(wishes, 'priority', row, <PriorityMark priority={row.priority} />),
+    },
     ...(assignee ? [assignee] : []),
     tags(wishes),
     ...times(wishes),

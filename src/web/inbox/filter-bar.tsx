@@ -12,7 +12,9 @@ import { Menu } from '../ui/menu.tsx'
 import { Toolbar } from '../ui/page.tsx'
 import { Picker, type Choosable } from '../ui/picker.tsx'
 import { readFilter, withCondition, withoutCondition, withWords, type Condition, type Who } from './filter.ts'
-import { SORTS, type QueueSort } from './order.ts'
+import { GROUPINGS } from './groups.ts'
+import { SORTS } from './order.ts'
+import type { QueueWishes } from './use-wishes.ts'
 
 type Texts = Messages['inbox']
 
@@ -54,10 +56,7 @@ const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
 
 type BarProps = {
   readonly rows: readonly QueueRow[]
-  readonly q: string
-  readonly setQ: (q: string) => void
-  readonly sort: QueueSort
-  readonly setSort: (sort: QueueSort) => void
+  readonly wishes: QueueWishes
   readonly who: Who
   readonly onSave: () => void
 }
@@ -74,19 +73,29 @@ const useTyped = (q: string, setQ: (q: string) => void) => {
   return { shown: readFilter(typed).words.join(' ') === words ? typed : words, type }
 }
 
-const SortMenu = ({ sort, setSort }: Pick<BarProps, 'sort' | 'setSort'>) => {
+const SortMenu = ({ sort, setSort, group, setGroup }: QueueWishes) => {
   const text = useText().inbox
   return (
     <Menu
       align="end"
       label={text.sortedBy({ sort: text.sorts[sort] })}
-      items={SORTS.map((one) => ({ kind: 'check', label: text.sorts[one], checked: one === sort, onSelect: () => setSort(one) }))}
+      items={[
+        ...SORTS.map((one) => ({ kind: 'check' as const, label: text.sorts[one], checked: one === sort, onSelect: () => setSort(one) })),
+        { kind: 'line' },
+        ...GROUPINGS.map((one) => ({
+          kind: 'check' as const,
+          label: one === 'none' ? text.noGroups : text.groupBy({ kind: text.kinds[one] }),
+          checked: one === group,
+          onSelect: () => setGroup(one),
+        })),
+      ]}
     />
   )
 }
 
 /** What narrows the queue, as pieces that can be taken away; words to look for; the order. */
-export const FilterBar = ({ rows, q, setQ, sort, setSort, who, onSave }: BarProps) => {
+export const FilterBar = ({ rows, wishes, who, onSave }: BarProps) => {
+  const { q, setQ } = wishes
   const text = useText().inbox
   const box = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
@@ -99,7 +108,7 @@ export const FilterBar = ({ rows, q, setQ, sort, setSort, who, onSave }: BarProp
       end={
         <>
           {q !== '' && <Button onClick={onSave}>{text.saveViewDots}</Button>}
-          <SortMenu sort={sort} setSort={setSort} />
+          <SortMenu {...wishes} />
         </>
       }
     >

@@ -1,72 +1,43 @@
-import { useMemo, useState, type RefObject } from 'react'
+import { useMemo, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { QueueRow } from '../../contract/app/desk.ts'
 import { useText } from '../i18n/text.tsx'
-import { useMay, useMe } from '../session.ts'
+import { useMay } from '../session.ts'
 import { Grid } from '../ui/grid/grid.tsx'
-import { noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { isHeading, keyOfLine } from '../ui/grid/groups.ts'
+import { everything, noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
 import { Quiet } from '../ui/quiet.tsx'
-import { AllClear, FilterEmpty } from '../ui/states.tsx'
+import type { Act } from './act-props.ts'
 import { columnsOf } from './columns.tsx'
-import { deskQuery, presenceQuery, viewsQuery, type Queue } from './data.ts'
+import { presenceQuery, type Queue } from './data.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { fits, readFilter, withCondition, type Who } from './filter.ts'
+import { GroupName } from './group-name.tsx'
+import { grouped, type Grouping, type QueueLine } from './groups.ts'
 import { ChosenBar } from './many.tsx'
-import { inOrder, SORTS, sortOfView, type QueueSort } from './order.ts'
+import { Nothing } from './nothing.tsx'
+import { inOrder } from './order.ts'
 import { SaveView } from './save-view.tsx'
-import { QueueDialogs, useQueueKeys } from './queue-keys.tsx'
+import { QueueDialogs, useQueueKeys, type FindStep } from './queue-keys.tsx'
+import { useWho, useWishes, type QueueWishes } from './use-wishes.ts'
 
-const useWho = (): Who => {
-  const { data: desk } = useQuery(deskQuery)
-  const me = useMe()?.id
-  return useMemo(() => ({ desk, me }), [desk, me])
-}
+type CellWishes = { readonly onTag: (tag: string) => void; readonly onAct: ((act: Act, row: QueueRow) => void) | undefined }
 
-const useColumns = (view: string, who: Who, onTag: (tag: string) => void) => {
+const useColumns = (view: string, who: Who, given: CellWishes) => {
   const text = useText().inbox
   const { data: presence = [] } = useQuery(presenceQuery)
-  return useMemo(
-    () => columnsOf({ text, presence, ...who, pathOf: ({ id }) => `/inbox/${view}/${id}`, onTag }),
-    // The filter is read anew on each click; only who is here and what words are used change the cells.
-    [text, presence, who, view],
-  )
-}
-
-/** The filter and the order stand in the address, so that a link shows what its sender saw. */
-const useWishes = (view: string) => {
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false })
-  const { data: saved = [] } = useQuery(viewsQuery)
-  const own = sortOfView(saved.find(({ id }) => String(id) === view)?.sort ?? '') ?? (view === 'done' ? 'updated' : 'due')
-  const sort = SORTS.find((one) => one === search.sort) ?? own
-  const put = (next: { q?: string; sort?: string }): void =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: (before: { q?: string; sort?: string }) => {
-        const merged = { ...before, ...next }
-        return { ...(merged.q && { q: merged.q }), ...(merged.sort && { sort: merged.sort }) }
-      },
-    })
-  return {
-    saved,
-    q: search.q ?? '',
-    sort,
-    setQ: (q: string) => put({ q }),
-    setSort: (next: QueueSort) => put({ sort: next === own ? '' : next }),
-  }
-}
-
-const Nothing = ({ view, q, onClear }: { view: string; q: string; onClear: () => void }) => {
-  const text = useText().inbox
-  if (q !== '') return <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={onClear} />
-  const words = view === 'mine' ? text.zeroMine : view === 'due' ? text.zeroDue : text.zero
-  return (
-    <div className="p-2">
-      <AllClear sentence={words} detail={text.zeroHint} />
-    </div>
-  )
+  const newest = useRef(given)
+  newest.current = given
+  const mayAct = given.onAct !== undefined
+  return useMemo(() => {
+    // What a click does is looked up when it comes: only who is here and which words are used change the cells.
+    const onAct = mayAct ? (act: Act, row: QueueRow): void => newest.current.onAct?.(act, row) : undefined
+    const wishes = { text, presence, ...who, pathOf: ({ id }: QueueRow) => `/inbox/${view}/${id}`, onAct }
+    const columns = columnsOf({ ...wishes, onTag: (tag) => newest.current.onTag(tag) })
+    return columns.map((column): GridColumn<QueueLine> => ({ ...column, cell: (line) => (isHeading(line) ? null : column.cell(line)) }))
+  }, [text, presence, who, view, mayAct])
 }
 
 type ListProps = {
@@ -76,20 +47,18 @@ type ListProps = {
   readonly open: string | undefined
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
-  readonly next: RefObject<() => void>
+  readonly steps: RefObject<FindStep>
 }
 
-const keyOf = ({ id }: QueueRow): string => String(id)
-const nameOf = ({ id, subject }: QueueRow): string => `HD-${id} ${subject}`
+const idOf = ({ id }: QueueRow): string => String(id)
+const keyOf = (line: QueueLine): string => keyOfLine(line, idOf)
+const nameOf = (line: QueueLine): string => (isHeading(line) ? line.group : `HD-${line.id} ${line.subject}`)
 
-export const QueueList = ({ view, name, queue, open, selection, onSelect, next }: ListProps) => {
-  const text = useText().inbox
-  const navigate = useNavigate()
-  const mayWrite = useMay('tickets:write')
-  const who = useWho()
-  const { saved, q, sort, setQ, setSort } = useWishes(view)
-  const [saving, setSaving] = useState(false)
-  const [activeKey, setActiveKey] = useState<string>()
+const headingsOf = (by: Grouping) =>
+  by === 'none' ? undefined : (line: QueueLine) => (isHeading(line) ? <GroupName heading={line} by={by} /> : undefined)
+
+/** The rows that fit, in their order, and the same in groups. */
+const useLines = (queue: Queue, { q, sort, group }: QueueWishes, who: Who) => {
   const rows = useMemo(() => {
     const filter = readFilter(q)
     return inOrder(
@@ -97,27 +66,47 @@ export const QueueList = ({ view, name, queue, open, selection, onSelect, next }
       sort,
     )
   }, [queue.data, q, sort, who])
-  const chosen = stillThere(selection, rows.map(keyOf))
-  const active = rows.find((row) => keyOf(row) === activeKey)
-  const chosenRows = rows.filter((row) => chosen.keys.has(keyOf(row)))
-  const targets = chosenRows.length > 0 ? chosenRows : active === undefined || open !== undefined ? [] : [active]
-  const columns = useColumns(view, who, (tag) => setQ(withCondition(q, { kind: 'tag', value: tag })))
-  const go = ({ id }: QueueRow): void => void navigate({ to: `/inbox/${view}/${id}`, search: (before: object) => before })
-  const keys = useQueueKeys({ targets, rows, open, mayWrite, onOpen: go, onDone: () => onSelect(noSelection), next })
+  const lines = useMemo(() => grouped(rows, group, who.desk), [rows, group, who.desk])
+  // Walking from one to the next follows what is seen.
+  const walked = useMemo(() => lines.flatMap((line) => (isHeading(line) ? [] : [line])), [lines])
+  return { rows: walked, lines }
+}
+
+export const QueueList = ({ view, name, queue, open, selection, onSelect, steps }: ListProps) => {
+  const text = useText().inbox
+  const navigate = useNavigate()
+  const mayWrite = useMay('tickets:write')
+  const who = useWho()
+  const wishes = useWishes(view)
+  const { q, sort, group, setQ } = wishes
+  const [saving, setSaving] = useState(false)
+  const [activeKey, setActiveKey] = useState<string>()
+  const { rows, lines } = useLines(queue, wishes, who)
+  const chosen = stillThere(selection, rows.map(idOf))
+  const chosenRows = rows.filter((row) => chosen.keys.has(idOf(row)))
+  const targets = chosenRows.length > 0 ? chosenRows : rows.filter((row) => open === undefined && idOf(row) === activeKey)
+  const go = (line: QueueLine): void =>
+    void (isHeading(line) || navigate({ to: `/inbox/${view}/${line.id}`, search: (before: object) => before }))
+  const keys = useQueueKeys({ targets, rows, open, mayWrite, onOpen: go, onDone: () => onSelect(noSelection), steps })
+  const columns = useColumns(view, who, {
+    onTag: (tag) => setQ(withCondition(q, { kind: 'tag', value: tag })),
+    onAct: mayWrite ? (act, row) => keys.ask(act, [row]) : undefined,
+  })
   return (
     <>
-      <FilterBar rows={queue.data} q={q} setQ={setQ} sort={sort} setSort={setSort} who={who} onSave={() => setSaving(true)} />
+      <FilterBar rows={queue.data} wishes={wishes} who={who} onSave={() => setSaving(true)} />
       {queue.total > queue.data.length && <Quiet>{text.capped({ shown: queue.data.length, total: queue.total })}</Quiet>}
-      {rows.length === 0 ? (
-        <Nothing view={view} q={q} onClear={() => setQ('')} />
-      ) : (
+      {rows.length === 0 && <Nothing view={view} q={q} onClear={() => setQ('')} />}
+      {rows.length > 0 && (
         <Grid
           primary={open === undefined}
           label={name}
-          rows={rows}
+          rows={lines}
           columns={columns}
           keyOf={keyOf}
           nameOf={nameOf}
+          headingOf={headingsOf(group)}
+          question={`${view} ${sort} ${group} ${q}`}
           selection={chosen}
           onSelect={mayWrite ? onSelect : undefined}
           onOpen={go}
@@ -125,9 +114,11 @@ export const QueueList = ({ view, name, queue, open, selection, onSelect, next }
           onActive={setActiveKey}
         />
       )}
-      {mayWrite && chosenRows.length > 0 && <ChosenBar count={chosenRows.length} onAct={keys.ask} />}
+      {mayWrite && chosenRows.length > 0 && (
+        <ChosenBar count={chosenRows.length} matching={rows.length} onAct={keys.ask} onAll={() => onSelect(everything(rows.map(idOf)))} />
+      )}
       <QueueDialogs keys={keys} />
-      {saving && <SaveView view={view} saved={saved} q={q} sort={sort} who={who} onClose={() => setSaving(false)} />}
+      {saving && <SaveView view={view} saved={wishes.saved} q={q} sort={sort} who={who} onClose={() => setSaving(false)} />}
     </>
   )
 }

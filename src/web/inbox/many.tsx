@@ -1,7 +1,7 @@
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { BulkBar } from '../ui/page.tsx'
-import type { Act } from './pickers.tsx'
+import type { Act } from './act-props.ts'
 
 export type QueueAct = Act | 'merge'
 
@@ -10,18 +10,39 @@ const ACTS = [
   ['status', 's'],
   ['priority', 'p'],
   ['tags', 't'],
+  ['department', undefined],
   ['snooze', 'z'],
   ['merge', 'm'],
   ['macro', '.'],
-] as const satisfies readonly (readonly [QueueAct, string])[]
+] as const satisfies readonly (readonly [QueueAct, string | undefined])[]
 
-export const ACT_KEYS: ReadonlyMap<QueueAct, string> = new Map(ACTS)
+export const ACT_KEYS: ReadonlyMap<QueueAct, string> = new Map(
+  ACTS.flatMap(([act, keys]) => (keys === undefined ? [] : [[act, keys] as const])),
+)
+
+type ChosenProps = {
+  readonly count: number
+  /** How many fit the filter. */
+  readonly matching: number
+  readonly onAct: (act: QueueAct) => void
+  readonly onAll: () => void
+}
 
 /** What the chosen tickets can be put through. */
-export const ChosenBar = ({ count, onAct }: { count: number; onAct: (act: QueueAct) => void }) => {
+export const ChosenBar = ({ count, matching, onAct, onAll }: ChosenProps) => {
   const text = useText().inbox
   return (
-    <BulkBar label={text.chosenActs} summary={text.selected({ count })}>
+    <BulkBar
+      label={text.chosenActs}
+      summary={text.selected({ count })}
+      end={
+        count < matching && (
+          <Button look="quiet" keys="Mod+a" onClick={onAll}>
+            {text.selectAll({ count: matching })}
+          </Button>
+        )
+      }
+    >
       {ACTS.map(([act, keys]) => (
         <Button key={act} keys={keys} onClick={() => onAct(act)}>
           {text.acts[act]}

@@ -19,24 +19,27 @@ type Wishes = {
   readonly mayWrite: boolean
   readonly onOpen: (row: QueueRow) => void
   readonly onDone: () => void
-  /** Filled with the way to the next ticket. */
-  readonly next: RefObject<() => void>
+  /** Filled with the ways to the tickets before and after the one that is open. */
+  readonly steps: RefObject<FindStep>
 }
+
+/** The way to a neighbour as the list stands now: it still leads there after the list has changed. Nothing at its end. */
+export type FindStep = (by: 1 | -1) => (() => void) | undefined
 
 type Asked = { readonly act: QueueAct; readonly targets: readonly QueueRow[] }
 
 /** Keys of the list. What they act on is kept when they are pressed: live data must not change it under an open dialog. */
-export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, next }: Wishes) => {
+export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, steps }: Wishes) => {
   const text = useText().inbox
   const me = useMe()
   const acts = useTicketActs()
   const [asked, setAsked] = useState<Asked>()
-  const ask = (act: QueueAct): void => setAsked({ act, targets })
-  const go = (by: number): void => {
-    const other = rows[rows.findIndex((row) => String(row.id) === open) + by]
-    if (other !== undefined) onOpen(other)
+  const ask = (act: QueueAct, which = targets): void => setAsked({ act, targets: which })
+  steps.current = (by) => {
+    const at = rows.findIndex((row) => String(row.id) === open)
+    const other = at === -1 ? undefined : rows[at + by]
+    return other && (() => onOpen(other))
   }
-  next.current = () => go(1)
   const when = (): boolean => mayWrite && targets.length > 0
   const key = (id: string, keys: string, label: string, run: () => void): Shortcut => ({
     id: `queue.${id}`,
@@ -46,8 +49,8 @@ export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, ne
     when,
     run,
   })
-  const step = (id: string, keys: string, label: string, by: number): Shortcut => ({
-    ...key(id, keys, label, () => go(by)),
+  const step = (id: string, keys: string, label: string, by: 1 | -1): Shortcut => ({
+    ...key(id, keys, label, () => steps.current(by)?.()),
     when: () => open !== undefined,
   })
   useShortcuts([

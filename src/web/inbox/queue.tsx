@@ -11,6 +11,7 @@ import { ListAndDetail } from '../ui/panes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { rememberView } from './last-view.ts'
 import { QueueList } from './list.tsx'
+import type { FindStep } from './queue-keys.tsx'
 import { useCounts } from './counts.ts'
 import { useQueue } from './use-queue.ts'
 import { useViewName, ViewsColumn, ViewSwitch } from './views.tsx'
@@ -47,10 +48,10 @@ type PaneProps = {
   readonly ticket: string | undefined
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
-  readonly next: RefObject<() => void>
+  readonly steps: RefObject<FindStep>
 }
 
-const ListPane = ({ view, ticket, selection, onSelect, next }: PaneProps) => {
+const ListPane = ({ view, ticket, selection, onSelect, steps }: PaneProps) => {
   const text = useText().inbox
   const format = useFormat()
   const mayWrite = useMay('tickets:write')
@@ -80,7 +81,7 @@ const ListPane = ({ view, ticket, selection, onSelect, next }: PaneProps) => {
         {queue.isPending && <Skeleton rows={12} />}
         {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />}
         {queue.data !== undefined && !isEmpty && (
-          <QueueList view={view} name={name} queue={queue.data} open={ticket} selection={selection} onSelect={onSelect} next={next} />
+          <QueueList view={view} name={name} queue={queue.data} open={ticket} selection={selection} onSelect={onSelect} steps={steps} />
         )}
       </div>
     </div>
@@ -93,7 +94,7 @@ export const QueuePage = () => {
   const navigate = useNavigate()
   const { view = 'mine', ticket } = useParams({ strict: false })
   const [selection, setSelection] = useState<Selection>(noSelection)
-  const next = useRef<() => void>(() => undefined)
+  const steps = useRef<FindStep>(() => undefined)
   const { error } = useQueue(view)
   // A view that was deleted leads to the nearest one.
   const isGone = error instanceof ApiError && error.status === 404
@@ -105,11 +106,17 @@ export const QueuePage = () => {
   return (
     <ListAndDetail
       detailLabel={text.ticket}
-      list={<ListPane view={view} ticket={ticket} selection={selection} onSelect={setSelection} next={next} />}
+      list={<ListPane view={view} ticket={ticket} selection={selection} onSelect={setSelection} steps={steps} />}
       detail={
         ticket === undefined ? undefined : (
           <Suspense fallback={<Skeleton />}>
-            <TicketPane key={ticket} id={Number(ticket)} quiet={selection.keys.size > 0} onBack={back} onNext={() => next.current()} />
+            <TicketPane
+              key={ticket}
+              id={Number(ticket)}
+              quiet={selection.keys.size > 0}
+              onBack={back}
+              findStep={(by) => steps.current(by)}
+            />
           </Suspense>
         )
       }

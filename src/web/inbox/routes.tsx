@@ -10,7 +10,11 @@ const words = (value: unknown): string | undefined => (typeof value === 'number'
 const queueRoutes = (at: At): AnyRoute => {
   const queue = createRoute({
     ...at('/inbox/$view'),
-    validateSearch: (search): { q?: string; sort?: string } => ({ q: words(search.q), sort: text(search.sort) }),
+    validateSearch: (search): { q?: string; sort?: string; group?: string } => ({
+      q: words(search.q),
+      sort: text(search.sort),
+      group: text(search.group),
+    }),
     component: lazyRouteComponent(() => import('./queue.tsx'), 'QueuePage'),
   })
   return queue.addChildren([createRoute({ getParentRoute: () => queue, path: '/$ticket' })])

@@ -1,9 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getIncidentRoom, type Incident, type IncidentRoom } from '../../contract/app/incident-room.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listIncidents } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { pagedQuery, type PageReply } from './paged.ts'
+import { useRefresh } from '../ui/use-refresh.ts'
 
 export type IncidentFilter = Omit<QueryOf<typeof listIncidents>, 'page' | 'per_page'>
 
@@ -19,13 +20,10 @@ export const incidentQuery = (id: number) =>
     queryKey: ['incident', id],
     queryFn: ({ signal }) => call<typeof getIncidentRoom, { readonly data: IncidentRoom }>(getIncidentRoom, { params: { id }, signal }),
     select: ({ data }) => data,
-    meta: { follows: ['incident', 'ticket', 'reply', 'on-call', 'change', 'asset'] },
+    meta: { follows: ['incident', 'ticket', 'reply', 'on-call', 'change', 'asset', 'alert'] },
   })
 
-const kinds = new Set(['incident', 'incidents'])
+/** What is asked for anew when one of them was changed here. */
+export const incidentKeys = [['incident'], ['incidents']]
 
-/** Whoever changed something sees it at once, whatever the live stream says later. */
-export const useRefreshIncidents = () => {
-  const queries = useQueryClient()
-  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
-}
+export const useRefreshIncidents = () => useRefresh(incidentKeys)

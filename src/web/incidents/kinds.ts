@@ -1,8 +1,9 @@
+import type { RoomPage } from '../../contract/app/incident-room.ts'
 import type { AssetStatus } from '../../contract/v1/asset-words.ts'
 import type { CHANGE_STATUSES, Risk } from '../../contract/v1/change-words.ts'
 import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
 import type { ProblemStatus } from '../../contract/v1/problems.ts'
-import type { TicketPriority, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { StatusKind } from '../ui/status-kinds.ts'
 
 // Which of the six looks each state of the desk's things has.
@@ -56,13 +57,9 @@ export const kindOfAsset = {
   lost: 'down',
 } satisfies Record<AssetStatus, StatusKind>
 
-export const kindOfTicket = {
-  open: 'new',
-  in_progress: 'running',
-  pending: 'late',
-  on_hold: 'paused',
-  resolved: 'up',
-  closed: 'paused',
-} satisfies Record<TicketStatus, StatusKind>
+export const kindOfPage = { triggered: 'down', acknowledged: 'late', resolved: 'up', expired: 'paused' } satisfies Record<
+  RoomPage['state'],
+  StatusKind
+>
 
 export const kindOfPriority = { low: 'paused', medium: 'paused', high: 'late', urgent: 'down' } satisfies Record<TicketPriority, StatusKind>

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Siren } from 'lucide-react'
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../../contract/v1/incidents.ts'
 import { useText } from '../i18n/text.tsx'
@@ -14,6 +13,7 @@ import { choicesOf, useNames } from './names.ts'
 import { CreateButton } from './create-button.tsx'
 import { RecordList } from './record-list.tsx'
 import { openFirst } from './open-first.ts'
+import { useFilters } from './use-filters.ts'
 
 type IncidentSearch = { readonly status?: string; readonly severity?: string; readonly commander?: string }
 
@@ -58,8 +58,7 @@ const apiCall = `curl ${location.origin}/api/v1/incidents \\
 
 export const IncidentsPage = () => {
   const text = useText().incidents
-  const navigate = useNavigate()
-  const search: IncidentSearch = useSearch({ strict: false })
+  const { search, isFiltered, onChange, onClear } = useFilters<IncidentSearch>()
   const mayWrite = useMay('tickets:write')
   const columns = useIncidentColumns()
   const incidents = useInfiniteQuery(
@@ -69,8 +68,6 @@ export const IncidentsPage = () => {
       commander_id: /^\d+$/.test(search.commander ?? '') ? Number(search.commander) : undefined,
     }),
   )
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
-  const set = (next: IncidentSearch): void => void navigate({ to: '.', search: next, replace: true })
   const rows = useMemo(() => openFirst(incidents.data?.rows ?? []), [incidents.data])
   const total = incidents.data?.total ?? 0
   const isQuiet = rows.length > 0 && !isFiltered && rows.every(({ status }) => status === 'resolved')
@@ -86,9 +83,9 @@ export const IncidentsPage = () => {
       columns={columns}
       nameOf={({ title }) => title}
       pathOf={({ id }) => `/incidents/${id}`}
-      filters={<Filters search={search} onChange={(name, value) => set({ ...search, [name]: value === '' ? undefined : value })} />}
+      filters={<Filters search={search} onChange={onChange} />}
       isFiltered={isFiltered}
-      onClear={() => set({})}
+      onClear={onClear}
       create={create}
       apiCall={apiCall}
       above={isQuiet && <AllClear sentence={text.allQuiet} detail={text.allQuietDetail} />}

@@ -12,11 +12,11 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Time, useZone } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
-import { useRefreshIncidents } from './data.ts'
+import { useAct } from '../ui/use-act.ts'
+import { incidentKeys } from './data.ts'
 import { choicesOf, idOf, idText, useNames } from './names.ts'
 import { keptReview, keepReview, prefilled, type ReviewValues } from './review-draft.ts'
 import { timelineOf, timelineText } from './timeline.ts'
-import { useAct } from './use-act.ts'
 
 const Items = ({ items, onChange }: { items: readonly ActionItem[]; onChange: (items: readonly ActionItem[]) => void }) => {
   const text = useText().incidents.review
@@ -73,8 +73,6 @@ const useReview = (room: IncidentRoom) => {
   const format = useFormat()
   const zone = useZone()
   const toast = useToast()
-  const refresh = useRefreshIncidents()
-  const { busy, run } = useAct()
   const { id } = room.incident
   const [values, setValues] = useState<ReviewValues>(() => keptReview(id) ?? room.review)
   const change = (part: Partial<ReviewValues>): void => {
@@ -87,16 +85,17 @@ const useReview = (room: IncidentRoom) => {
     change(prefilled(values, { summary: room.incident.description, timeline: timelineText(timelineOf(room, text), clock) }))
     toast({ text: text.review.prefilled })
   }
-  const save = async (): Promise<void> => {
-    const { summary, root_cause, timeline, action_items } = values
-    const items = action_items.filter((item) => item.text.trim() !== '')
-    const body = { summary, root_cause, timeline, action_items: [...items] }
-    const done = await run(() => call(writeReview, { params: { id }, body }), { text: text.review.saved })
-    if (!done) return
-    keepReview(id, undefined)
-    await refresh()
-  }
-  return { values, change, fill, save, busy }
+  const save = useAct({
+    run: () => {
+      const { summary, root_cause, timeline, action_items } = values
+      const items = action_items.filter((item) => item.text.trim() !== '')
+      return call(writeReview, { params: { id }, body: { summary, root_cause, timeline, action_items: [...items] } })
+    },
+    touches: incidentKeys,
+    done: text.review.saved,
+    onDone: () => keepReview(id, undefined),
+  })
+  return { values, change, fill, save }
 }
 
 const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly (keyof IncidentReview)[]
@@ -105,7 +104,7 @@ const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly 
 export const Review = ({ room }: { room: IncidentRoom }) => {
   const text = useText().incidents.review
   const mayWrite = useMay('tickets:write')
-  const { values, change, fill, save, busy } = useReview(room)
+  const { values, change, fill, save } = useReview(room)
   return (
     <div className="flex max-w-200 min-w-0 flex-col gap-4">
       {mayWrite && (
@@ -130,9 +129,9 @@ export const Review = ({ room }: { room: IncidentRoom }) => {
         <div className="flex flex-wrap items-center gap-3">
           <Button
             look="primary"
-            busy={busy}
+            busy={save.isPending}
             shortcut={{ id: 'incident.review', keys: 'Mod+Enter', scope: 'page' }}
-            onClick={() => void save()}
+            onClick={() => save.mutate()}
           >
             {text.save}
           </Button>

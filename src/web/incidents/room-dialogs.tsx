@@ -1,15 +1,14 @@
 import type { IncidentRoom } from '../../contract/app/incident-room.ts'
-import { linkIncidentTickets, updateIncident } from '../../contract/v1/incidents.ts'
+import { updateIncident } from '../../contract/v1/incidents.ts'
 import { triggerPage } from '../../contract/v1/on-call-pages.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Field, Select, Textarea } from '../ui/field.tsx'
-import { Finder, type Found } from '../ui/finder.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/use-form.ts'
-import { useRefreshIncidents } from './data.ts'
-import { assetFound, findTickets, numbersOf } from './find-things.ts'
+import { incidentKeys } from './data.ts'
+import { assetFound, numbersOf } from './find-things.ts'
 import { Details, emptyIncident, Naming, Roles, type IncidentValues } from './incident-fields.tsx'
 import { choicesOf, idOf, idText } from './names.ts'
 
@@ -25,19 +24,9 @@ const valuesOf = ({ incident, assets }: IncidentRoom): IncidentValues => ({
   asset_ids: assets.map(assetFound),
 })
 
-const useDone = (onClose: () => void) => {
-  const toast = useToast()
-  const refresh = useRefreshIncidents()
-  return async (said: string): Promise<void> => {
-    toast({ text: said })
-    onClose()
-    await refresh()
-  }
-}
-
 export const EditDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().incidents
-  const done = useDone(onClose)
+  const done = useDone(incidentKeys, onClose)
   const form = useForm({
     initial: valuesOf(room),
     submit: async ({ title, severity, description, asset_ids }) => {
@@ -56,7 +45,7 @@ export const EditDialog = ({ room, onClose }: DialogProps) => {
 
 export const RolesDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().incidents
-  const done = useDone(onClose)
+  const done = useDone(incidentKeys, onClose)
   const form = useForm({
     initial: valuesOf(room),
     submit: async ({ commander_id, responder_ids }) => {
@@ -72,38 +61,9 @@ export const RolesDialog = ({ room, onClose }: DialogProps) => {
   )
 }
 
-export const LinkDialog = ({ room, onClose }: DialogProps) => {
-  const text = useText().incidents
-  const done = useDone(onClose)
-  const initial: { readonly ticket_ids: readonly Found[] } = { ticket_ids: [] }
-  const form = useForm({
-    initial,
-    submit: async ({ ticket_ids }) => {
-      if (ticket_ids.length === 0) return onClose()
-      await call(linkIncidentTickets, { params: { id: room.incident.id }, body: { ticket_ids: numbersOf(ticket_ids) } })
-      return done(text.linkedTold({ count: ticket_ids.length }))
-    },
-  })
-  return (
-    <FormDialog title={text.linkVerb} verb={text.linkVerb} form={form} failed={text.actFailed} onClose={onClose}>
-      <Field label={text.tickets} error={form.errors.ticket_ids}>
-        <Finder
-          label={text.tickets}
-          placeholder={text.fields.find}
-          nothing={text.fields.nothingFound}
-          name="ticket_ids"
-          find={findTickets}
-          chosen={form.values.ticket_ids}
-          onChange={(chosen) => form.set('ticket_ids', chosen)}
-        />
-      </Field>
-    </FormDialog>
-  )
-}
-
 export const PageDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().incidents
-  const done = useDone(onClose)
+  const done = useDone(incidentKeys, onClose)
   const { incident, policies } = room
   const form = useForm({
     initial: { policy_id: idText(policies[0]?.id), summary: `${text.reference({ id: incident.id })} ${incident.title}` },

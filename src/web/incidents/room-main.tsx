@@ -5,9 +5,11 @@ import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { Countdown } from '../ui/countdown.tsx'
 import { Log } from '../ui/log.tsx'
 import { Section } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
+import { Quiet } from '../ui/quiet.tsx'
 import { Sections } from '../ui/room.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
@@ -35,6 +37,27 @@ const Over = ({ room: { incident, review } }: { room: IncidentRoom }) => {
   )
 }
 
+/** What the machines make of it, while people may still think otherwise. */
+const Watched = ({ room: { rule, resolves_at, incident } }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  return (
+    <>
+      {incident.status !== 'resolved' && resolves_at !== null && (
+        <Banner kind="running">
+          <span className="flex flex-wrap items-center gap-2">
+            {text.resolvesItself} <Countdown due_at={parseInstant(resolves_at) ?? 0} look="plain" />
+          </span>
+        </Banner>
+      )}
+      {rule !== null && (
+        <div className="py-2">
+          <Quiet>{text.declaredByRule(rule)}</Quiet>
+        </div>
+      )}
+    </>
+  )
+}
+
 const Timeline = ({ room }: { room: IncidentRoom }) => {
   const text = useText().incidents
   return (
@@ -59,6 +82,7 @@ export const RoomMain = ({ room }: { room: IncidentRoom }) => {
   return (
     <Sections>
       {isOver && <Over room={room} />}
+      <Watched room={room} />
       {room.incident.description !== '' && (
         <Section title={text.fields.description}>
           <Prose none="">{room.incident.description}</Prose>

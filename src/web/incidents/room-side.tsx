@@ -1,52 +1,28 @@
-import { useState } from 'react'
 import type { IncidentRoom, RoomPage } from '../../contract/app/incident-room.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { linkIncidentTickets, unlinkIncidentTicket } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { useMay } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines, Panel } from '../ui/room.tsx'
 import { Status, StatusGlyph } from '../ui/status.tsx'
-import type { StatusKind } from '../ui/status-kinds.ts'
 import { Time } from '../ui/time.tsx'
-import { useRefreshIncidents } from './data.ts'
-import { kindOfAsset, kindOfChange } from './kinds.ts'
-import { LinkDialog } from './room-dialogs.tsx'
-import { TicketLines } from './ticket-lines.tsx'
-import { useAct } from './use-act.ts'
+import { ChangeLines } from './change-lines.tsx'
+import { CheckLines } from './check-lines.tsx'
+import { incidentKeys } from './data.ts'
+import { kindOfAsset, kindOfPage } from './kinds.ts'
+import { LinkedTickets } from './linked-tickets.tsx'
 
-const Tickets = ({ room }: { room: IncidentRoom }) => {
+/** Those behind the tickets: whoever looks here sees whether it still lasts. */
+const Checks = ({ room: { checks } }: { room: IncidentRoom }) => {
   const text = useText().incidents
-  const mayWrite = useMay('tickets:write')
-  const refresh = useRefreshIncidents()
-  const { run } = useAct()
-  const [isLinking, setIsLinking] = useState(false)
-  const { id } = room.incident
-  const relink = async (ticket_id: number): Promise<void> => {
-    await run(() => call(linkIncidentTickets, { params: { id }, body: { ticket_ids: [ticket_id] } }))
-    await refresh()
-  }
-  const unlink = async (ticket_id: number): Promise<void> => {
-    await run(() => call(unlinkIncidentTicket, { params: { id, ticket_id } }), { text: text.unlinked, undo: () => void relink(ticket_id) })
-    await refresh()
-  }
+  if (checks === null || checks.length === 0) return null
+  const down = checks.filter(({ status }) => status === 'down').length
   return (
-    <Panel
-      title={text.linked}
-      end={
-        mayWrite && (
-          <Button shortcut={{ id: 'incident.link', keys: 'l', scope: 'page' }} onClick={() => setIsLinking(true)}>
-            {text.linkTickets}
-          </Button>
-        )
-      }
-    >
-      <TicketLines tickets={room.tickets} none={text.noTickets} onUnlink={mayWrite ? (ticket) => void unlink(ticket) : undefined} />
-      {isLinking && <LinkDialog room={room} onClose={() => setIsLinking(false)} />}
+    <Panel title={text.checks} end={<Quiet>{text.checksDown({ down, count: checks.length })}</Quiet>}>
+      <CheckLines label={text.checks} checks={checks} />
     </Panel>
   )
 }
@@ -74,11 +50,6 @@ const Team = ({ room: { incident, people } }: { room: IncidentRoom }) => {
   )
 }
 
-const kindOfPage = { triggered: 'late', acknowledged: 'running', resolved: 'up', expired: 'down' } satisfies Record<
-  RoomPage['state'],
-  StatusKind
->
-
 const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
   const text = useText().incidents
   const format = useFormat()
@@ -91,9 +62,9 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
     <Panel title={text.onCallNow}>
       {on_call.length === 0 && <Quiet>{text.noSchedules}</Quiet>}
       <Lines label={text.onCallNow}>
-        {on_call.map(({ schedule, person, until_at }) => (
+        {on_call.map(({ schedule_id, schedule, person, until_at }) => (
           <Line
-            key={schedule}
+            key={schedule_id}
             glyph={<StatusGlyph kind={person === null ? 'down' : 'up'} />}
             detail={
               until_at !== null && (
@@ -103,7 +74,7 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
               )
             }
           >
-            {`${schedule}: ${person ?? text.nobodyOnCall}`}
+            <Go to={`/oncall/${schedule_id}`}>{schedule}</Go>: {person ?? text.nobodyOnCall}
           </Line>
         ))}
       </Lines>
@@ -127,7 +98,7 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
 }
 
 const Surroundings = ({ room: { assets, changes, status_pages } }: { room: IncidentRoom }) => {
-  const { incidents: text, assets: assetWords, changes: changeWords } = useText()
+  const { incidents: text, assets: assetWords } = useText()
   return (
     <>
       <Panel title={text.assets}>
@@ -146,17 +117,7 @@ const Surroundings = ({ room: { assets, changes, status_pages } }: { room: Incid
       </Panel>
       {changes.length > 0 && (
         <Panel title={text.suspects}>
-          <Lines label={text.suspects}>
-            {changes.map(({ id, title, status }) => (
-              <Line
-                key={id}
-                glyph={<Status kind={kindOfChange[status]} word={changeWords.status[status]} look="glyph" />}
-                detail={`${changeWords.reference({ id })} · ${changeWords.status[status]}`}
-              >
-                <Go to={`/changes/${id}`}>{title}</Go>
-              </Line>
-            ))}
-          </Lines>
+          <ChangeLines label={text.suspects} changes={changes} />
         </Panel>
       )}
       <Panel title={text.statusPages}>
@@ -177,7 +138,13 @@ const Surroundings = ({ room: { assets, changes, status_pages } }: { room: Incid
 
 export const RoomSide = ({ room }: { room: IncidentRoom }) => (
   <>
-    <Tickets room={room} />
+    <LinkedTickets
+      tickets={room.tickets}
+      touches={incidentKeys}
+      link={(ticket_ids) => call(linkIncidentTickets, { params: { id: room.incident.id }, body: { ticket_ids } })}
+      unlink={(ticket_id) => call(unlinkIncidentTicket, { params: { id: room.incident.id, ticket_id } })}
+    />
+    <Checks room={room} />
     <Team room={room} />
     <OnCall room={room} />
     <Surroundings room={room} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { CircleCheck, Crown, Ellipsis, PhoneCall, RotateCcw } from 'lucide-react'
 import type { IncidentRoom } from '../../contract/app/incident-room.ts'
 import { parseInstant } from '../../contract/time.ts'
@@ -10,14 +10,16 @@ import { useText } from '../i18n/text.tsx'
 import { useMay, useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Level } from '../ui/level.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Room } from '../ui/room.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Stopwatch } from '../ui/stopwatch.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { incidentQuery, useRefreshIncidents } from './data.ts'
+import { useAct } from '../ui/use-act.ts'
+import { useTab } from '../ui/use-tab.ts'
+import { incidentKeys, incidentQuery } from './data.ts'
 import { HistoryLines } from './history-lines.tsx'
 import { heightOf, kindOfIncident, kindOfSeverity } from './kinds.ts'
 import { throwRefusals } from './refusals.ts'
@@ -27,7 +29,6 @@ import { Review } from './review.tsx'
 import { EditDialog, PageDialog, RolesDialog } from './room-dialogs.tsx'
 import { RoomMain } from './room-main.tsx'
 import { RoomSide } from './room-side.tsx'
-import { useAct } from './use-act.ts'
 
 const dialogs = { edit: EditDialog, roles: RolesDialog, page: PageDialog, resolve: ResolveDialog, reopen: ReopenDialog }
 type Layer = keyof typeof dialogs
@@ -38,16 +39,15 @@ const icon = (Icon: typeof Crown) => <Icon aria-hidden="true" className="size-4"
 const TakeCommand = ({ room: { incident } }: { room: IncidentRoom }) => {
   const text = useText().incidents
   const me = useMe()
-  const refresh = useRefreshIncidents()
-  const { run } = useAct()
   const { id, commander_id } = incident
-  const take = async (): Promise<void> => {
-    await run(() => call(updateIncident, { params: { id }, body: { commander_id: me?.id ?? null } }), { text: text.inCommand })
-    await refresh()
-  }
+  const take = useAct({
+    run: () => call(updateIncident, { params: { id }, body: { commander_id: me?.id ?? null } }),
+    touches: incidentKeys,
+    done: text.inCommand,
+  })
   if (commander_id === me?.id) return null
   return (
-    <Button icon={icon(Crown)} shortcut={{ id: 'incident.command', keys: 'i', scope: 'page' }} onClick={() => void take()}>
+    <Button icon={icon(Crown)} shortcut={{ id: 'incident.command', keys: 'i', scope: 'page' }} onClick={() => take.mutate()}>
       {text.takeCommand}
     </Button>
   )
@@ -132,9 +132,7 @@ const tabs = ['room', 'review', 'history'] as const
 
 const Whole = ({ room }: { room: IncidentRoom }) => {
   const text = useText().incidents
-  const navigate = useNavigate()
-  const search = useSearch({ strict: false })
-  const tab = tabs.find((one) => one === search.tab) ?? 'room'
+  const [tab, setTab] = useTab(tabs, tabs[0])
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <Head room={room} />
@@ -144,7 +142,7 @@ const Whole = ({ room }: { room: IncidentRoom }) => {
           <Tabs
             label={text.roomParts}
             current={tab}
-            onChange={(next) => void navigate({ to: '.', search: next === 'room' ? {} : { tab: next }, replace: true })}
+            onChange={setTab}
             tabs={[
               { id: 'room', label: text.tabRoom },
               { id: 'review', label: text.tabReview },
@@ -165,16 +163,10 @@ const Whole = ({ room }: { room: IncidentRoom }) => {
 export const IncidentPage = () => {
   const text = useText().incidents
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({
-    ...incidentQuery(Number(id)),
-    throwOnError: throwRefusals,
-  })
-  if (room.isPending) return <Skeleton />
-  if (room.isError)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.roomFailed} why={room.error.message} onRetry={() => void room.refetch()} />
-      </div>
-    )
-  return <Whole key={id} room={room.data} />
+  const room = useQuery({ ...incidentQuery(Number(id)), throwOnError: throwRefusals })
+  return (
+    <Loaded query={room} failed={text.roomFailed}>
+      {(data) => <Whole key={id} room={data} />}
+    </Loaded>
+  )
 }

@@ -46,7 +46,11 @@ const changeTree = (at: At): AnyRoute => {
       validateSearch: from,
       component: lazyRouteComponent(() => import('../changes/new-change.tsx'), 'NewChangePage'),
     }),
-    createRoute({ ...within('/$id'), component: lazyRouteComponent(() => import('../changes/change.tsx'), 'ChangePage') }),
+    createRoute({
+      ...within('/$id'),
+      validateSearch: texts('tab'),
+      component: lazyRouteComponent(() => import('../changes/change.tsx'), 'ChangePage'),
+    }),
   ])
 }
 
@@ -86,7 +90,11 @@ const problemTree = (at: At): AnyRoute => {
       validateSearch: from,
       component: lazyRouteComponent(() => import('../problems/new-problem.tsx'), 'NewProblemPage'),
     }),
-    createRoute({ ...within('/$id'), component: lazyRouteComponent(() => import('../problems/problem.tsx'), 'ProblemPage') }),
+    createRoute({
+      ...within('/$id'),
+      validateSearch: texts('tab'),
+      component: lazyRouteComponent(() => import('../problems/problem.tsx'), 'ProblemPage'),
+    }),
   ])
 }
 
@@ -103,7 +111,11 @@ const assetTree = (at: At): AnyRoute => {
     createRoute({ ...within('/import'), component: lazyRouteComponent(() => import('../assets/import.tsx'), 'ImportPage') }),
     createRoute({ ...within('/enrolment'), component: lazyRouteComponent(() => import('../assets/enrolment.tsx'), 'EnrolmentPage') }),
     createRoute({ ...within('/new'), component: lazyRouteComponent(() => import('../assets/new-asset.tsx'), 'NewAssetPage') }),
-    createRoute({ ...within('/$id'), component: lazyRouteComponent(() => import('../assets/asset.tsx'), 'AssetPage') }),
+    createRoute({
+      ...within('/$id'),
+      validateSearch: texts('tab'),
+      component: lazyRouteComponent(() => import('../assets/asset.tsx'), 'AssetPage'),
+    }),
   ])
 }
 

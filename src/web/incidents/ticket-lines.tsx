@@ -5,8 +5,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'
-import { Status } from '../ui/status.tsx'
-import { kindOfTicket } from './kinds.ts'
+import { TicketGlyph } from '../ui/ticket-words.tsx'
 
 type TicketLinesProps = { readonly tickets: TicketCards; readonly none: string; readonly onUnlink?: (id: number) => void }
 
@@ -22,7 +21,7 @@ export const TicketLines = ({ tickets, none, onUnlink }: TicketLinesProps) => {
           {shown.map(({ id, reference, subject, status, requester_name }) => (
             <Line
               key={id}
-              glyph={<Status kind={kindOfTicket[status]} word={text.ticketStatus[status]} look="glyph" />}
+              glyph={<TicketGlyph status={status} />}
               detail={`${reference} · ${text.ticketStatus[status]} · ${requester_name}`}
               end={
                 onUnlink && (

@@ -27,20 +27,27 @@ const history: IncidentRoom['history'] = [
   { id: 7, who: 'Ana', action: 'incident.declared', changes: { title: 'Checkout' }, created_at: at(3) },
 ]
 
+const alerts: IncidentRoom['alerts'] = [
+  { id: 1, summary: 'Disk full', began_at: '2026-06-01T14:02:10.000Z', ended_at: at(30) },
+  { id: 2, summary: 'Web down', began_at: '2026-06-01T14:02:50.000Z', ended_at: null },
+]
+
 describe('the timeline of an incident', () => {
   it('tells what machines and people did, the newest first', () => {
-    expect(timelineOf({ incident, pages, history }, text).map(({ what }) => what)).toEqual([
+    expect(timelineOf({ incident, pages, history, alerts }, text).map(({ what }) => what)).toEqual([
       'Resolved',
+      'Over: Disk full',
       'Ana wrote an update',
       'Boris acknowledged the page',
       'IT paged',
       'Ana declared the incident',
+      '2 alerts',
       'The incident began',
     ])
   })
 
   it('is written down from the beginning, with who may read what was said', () => {
-    const written = timelineText(timelineOf({ incident, pages: [], history: [] }, text), (iso) => iso.slice(11, 16))
+    const written = timelineText(timelineOf({ incident, pages: [], history: [], alerts: [] }, text), (iso) => iso.slice(11, 16))
     expect(written.split('\n')).toEqual(['14:02 The incident began', '14:20 Ana wrote an update: Public: We found it.', '14:40 Resolved'])
   })
 })

@@ -14,7 +14,7 @@ export type Happening = {
 }
 
 type Texts = Pick<Messages['incidents'], 'events' | 'status' | 'pageState' | 'actions' | 'system' | 'public' | 'internal'>
-type Seen = Pick<IncidentRoom, 'incident' | 'pages' | 'history'>
+type Seen = Pick<IncidentRoom, 'incident' | 'pages' | 'history' | 'alerts'>
 
 const edits = new Set(['incident.declared', 'incident.changed', 'incident.reviewed'])
 
@@ -25,8 +25,30 @@ const doneBy =
     return { id: `act ${line.id}`, at: line.created_at, kind: 'new', what: `${line.who || text.system} ${word}`, detail }
   }
 
+const minuteOf = (at: string): string => at.slice(0, 16)
+
+/** What began or ended within the same minute is one line: forty checks of one house are one event. */
+const heardAt = (
+  reports: readonly { readonly at: string; readonly summary: string }[],
+  how: Pick<Happening, 'kind'> & { readonly say: (report: { count: number; summary: string }) => string },
+): readonly Happening[] =>
+  [...Map.groupBy(reports, ({ at }) => minuteOf(at)).values()].flatMap((many) => {
+    const [first] = many
+    if (first === undefined) return []
+    const detail = many.length === 1 ? '' : many.map(({ summary }) => summary).join(', ')
+    return [
+      {
+        id: `alert ${how.kind} ${first.at}`,
+        at: first.at,
+        kind: how.kind,
+        what: how.say({ count: many.length, summary: first.summary }),
+        detail,
+      },
+    ]
+  })
+
 /** Everything that happened, by machines and by people, newest first. */
-export const timelineOf = ({ incident, pages, history }: Seen, text: Texts): readonly Happening[] => {
+export const timelineOf = ({ incident, pages, history, alerts }: Seen, text: Texts): readonly Happening[] => {
   const { started_at, resolved_at } = incident
   const happenings: readonly Happening[] = [
     ...(resolved_at === null ? [] : [{ id: 'over', at: resolved_at, kind: 'up' as const, what: text.events.resolved, detail: '' }]),
@@ -57,6 +79,14 @@ export const timelineOf = ({ incident, pages, history }: Seen, text: Texts): rea
       what: text.events.paged({ policy: policy_name }),
       detail: summary,
     })),
+    ...heardAt(
+      alerts.flatMap(({ ended_at, summary }) => (ended_at === null ? [] : [{ at: ended_at, summary }])),
+      { kind: 'up', say: text.events.alertsOver },
+    ),
+    ...heardAt(
+      alerts.map(({ began_at, summary }) => ({ at: began_at, summary })),
+      { kind: 'down', say: text.events.alerts },
+    ),
     ...history.filter(({ action }) => edits.has(action)).map(doneBy(text)),
     { id: 'began', at: started_at, kind: 'down', what: text.events.began, detail: '' },
   ]

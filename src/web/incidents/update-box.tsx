@@ -10,9 +10,9 @@ import { SayBox } from '../ui/say-box.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
+import { useAct } from '../ui/use-act.ts'
 import { useDraft } from '../ui/use-draft.ts'
-import { useRefreshIncidents } from './data.ts'
-import { useAct } from './use-act.ts'
+import { incidentKeys } from './data.ts'
 
 type Audience = 'public' | 'internal'
 type Saying = { readonly message: string; readonly audience: Audience; readonly tellTickets: boolean; readonly status: IncidentStatus }
@@ -20,36 +20,33 @@ type Saying = { readonly message: string; readonly audience: Audience; readonly 
 /** Resolving is a question of its own, with an answer to everybody. */
 const ongoing = INCIDENT_STATUSES.filter((status) => status !== 'resolved')
 
+type Told = { readonly data: { readonly told: readonly ToldTicket[] } }
+type TakenBack = { readonly data: { readonly taken_back: number } }
+
 /** Says it; the answers to tickets wait a moment before they leave, so that they can be taken back. */
-const usePost = (id: number) => {
+const usePost = (id: number, onPosted: () => void) => {
   const text = useText().incidents
   const toast = useToast()
-  const refresh = useRefreshIncidents()
-  const { busy, run } = useAct()
-  const takeBack = async (told: readonly ToldTicket[]): Promise<void> => {
-    await run(async () => {
-      const reply = await call<typeof takeBackAnswers, { data: { taken_back: number } }>(takeBackAnswers, {
-        params: { id },
-        body: { told: [...told] },
-      })
-      toast({ text: text.answersTakenBack({ count: reply.data.taken_back }) })
-    })
-    await refresh()
-  }
-  const post = async ({ message, audience, tellTickets, status }: Saying): Promise<boolean> => {
-    const done = await run(async () => {
-      if (!tellTickets) {
-        await call(addIncidentUpdate, { params: { id }, body: { message, status, is_public: audience === 'public' } })
-        return toast({ text: text.posted })
-      }
-      const body = { message, status }
-      const { data } = await call<typeof tellEverybody, { data: { told: readonly ToldTicket[] } }>(tellEverybody, { params: { id }, body })
-      toast({ text: text.postedAndTold({ count: data.told.length }), undo: () => void takeBack(data.told) })
-    })
-    if (done) await refresh()
-    return done
-  }
-  return { busy, post }
+  const takeBack = useAct({
+    run: (told: readonly ToldTicket[]) =>
+      call<typeof takeBackAnswers, TakenBack>(takeBackAnswers, { params: { id }, body: { told: [...told] } }),
+    touches: incidentKeys,
+    done: ({ data }) => text.answersTakenBack({ count: data.taken_back }),
+  })
+  return useAct({
+    run: async ({ message, audience, tellTickets, status }: Saying): Promise<readonly ToldTicket[] | undefined> => {
+      if (tellTickets)
+        return (await call<typeof tellEverybody, Told>(tellEverybody, { params: { id }, body: { message, status } })).data.told
+      await call(addIncidentUpdate, { params: { id }, body: { message, status, is_public: audience === 'public' } })
+      return undefined
+    },
+    touches: incidentKeys,
+    onDone: (told) => {
+      onPosted()
+      if (told === undefined) return toast({ text: text.posted })
+      return toast({ text: text.postedAndTold({ count: told.length }), undo: () => takeBack.mutate(told) })
+    },
+  })
 }
 
 const Templates = ({ onChoose }: { onChoose: (message: string) => void }) => {
@@ -106,13 +103,11 @@ export const UpdateBox = ({ room }: { room: IncidentRoom }) => {
   const [message, setMessage] = useDraft(`incident.${incident.id}.${audience}`)
   const [toTickets, setToTickets] = useState(false)
   const [status, setStatus] = useState<IncidentStatus>()
-  const { busy, post } = usePost(incident.id)
+  const post = usePost(incident.id, () => setMessage(''))
   const isPublic = audience === 'public'
   const tellTickets = isPublic && toTickets && open > 0
   const next = status ?? incident.status
-  const send = async (): Promise<void> => {
-    if (await post({ message: message.trim(), audience, tellTickets, status: next })) setMessage('')
-  }
+  const send = (): void => post.mutate({ message: message.trim(), audience, tellTickets, status: next })
   const readers = isPublic ? text.publicReaders({ pages: status_pages.length }) : text.internalReaders
   const verb = tellTickets ? text.postAndTell({ count: open }) : isPublic ? text.postPublic : text.postInternal
   return (
@@ -136,10 +131,10 @@ export const UpdateBox = ({ room }: { room: IncidentRoom }) => {
           <NextStatus value={next} onChange={setStatus} />
           <Button
             look="primary"
-            busy={busy}
+            busy={post.isPending}
             disabled={message.trim() === ''}
             shortcut={{ id: 'incident.say', keys: 'Mod+Enter', scope: 'page' }}
-            onClick={() => void send()}
+            onClick={send}
           >
             {verb}
           </Button>

@@ -16,7 +16,7 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useToast } from '../ui/toast.tsx'
 
-const follows = ['integration', 'check']
+const follows = ['integration', 'check', 'check move']
 
 export const kindsQuery = queryOptions({
   queryKey: ['integration-kinds'],

@@ -67,10 +67,11 @@ const useColumns = (kinds: readonly IntegrationKind[], checks: number): readonly
         </span>
       ),
     },
-    { id: 'checks', label: text.checks, cell: ({ n_checks }) => text.ofChecks({ count: n_checks, of: checks }) },
+    { id: 'checks', label: text.checks, roomy: true, cell: ({ n_checks }) => text.ofChecks({ count: n_checks, of: checks }) },
     {
       id: 'last',
       label: text.lastTold,
+      roomy: true,
       cell: ({ last_notify_at }) => (last_notify_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_notify_at} />),
     },
     ...(mayWrite

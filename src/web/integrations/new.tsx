@@ -53,6 +53,7 @@ export const NewIntegrationPage = () => {
   const { data: others = [] } = useQuery(integrationsQuery(project))
   if (!useMay('monitor:write')) return <Forbidden />
   if (kinds.isPending) return <Skeleton />
+  if (kinds.isError) return <ErrorState what={text.loadFailed} why={kinds.error.message} onRetry={() => void kinds.refetch()} />
   const kind = kinds.data?.find((one) => one.kind === wanted)
   if (kind === undefined)
     return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
-import { createCategory, deleteCategory, updateCategory } from '../../contract/v1/kb.ts'
+import { createCategory, deleteCategory, updateCategory } from '../../contract/v1/kb-categories.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button, IconButton } from '../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
+import { getArticleDraft, type ArticleDraft } from '../../contract/app/kb-drafts.ts'
 import { getShelf, previewArticle, type Shelf, type ShelfArticle, type ShelfCategory } from '../../contract/app/kb.ts'
 import { getArticle, listFeedback, listVersions, type ArticleRecord } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
@@ -34,6 +35,18 @@ export const articleQuery = (id: number) =>
     queryFn: ({ signal }) => call<typeof getArticle, { readonly data: Article }>(getArticle, { params: { id }, signal }),
     select: ({ data }) => data,
     meta,
+  })
+
+/** Asked for anew at each opening, and never while somebody writes: what is on the page is newer. */
+export const draftQuery = (place: string) =>
+  queryOptions({
+    queryKey: ['kb-draft', place],
+    queryFn: ({ signal }) => call<typeof getArticleDraft, { readonly data: ArticleDraft }>(getArticleDraft, { params: { place }, signal }),
+    select: ({ data }) => data,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 
 export const versionsQuery = (id: number, count = 20) =>

@@ -10,7 +10,8 @@ import { Chip } from '../ui/chip.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Status } from '../ui/status.tsx'
-import { Beside, useTab } from './beside.tsx'
+import { useTab } from '../ui/use-tab.ts'
+import { Beside } from './beside.tsx'
 import { articleQuery, type Article } from './data.ts'
 import { Editor } from './editor.tsx'
 import { useLangName } from './lang.ts'
@@ -24,9 +25,10 @@ import type { Line } from './shelf.ts'
 import { useSaving } from './use-saving.ts'
 import { useWriting } from './use-writing.ts'
 import { Versions } from './versions.tsx'
+import { WithDraft, type Begun } from './with-draft.tsx'
 
-const useArticleDesk = (article: Article) => {
-  const desk = useWriting(String(article.id), article)
+const useArticleDesk = (article: Article, { draft }: Begun) => {
+  const desk = useWriting(String(article.id), article, draft)
   const saving = useSaving(desk, (body) =>
     call<typeof updateArticle, { readonly data: Article }>(updateArticle, { params: { id: article.id }, body }),
   )
@@ -62,17 +64,17 @@ const Panel = ({ tab, article, body, texts }: PanelProps): ReactNode => {
   return panels[tab]()
 }
 
-const ArticleView = ({ article }: { article: Article }) => {
+const ArticleView = ({ article, begun }: { article: Article; begun: Begun }) => {
   const text = useText().kb
   const mayWrite = useMay('kb:write')
-  const { desk, saving } = useArticleDesk(article)
+  const { desk, saving } = useArticleDesk(article, begun)
   const texts = useTexts(article)
   const isTranslation = texts.some(({ isOriginal, id }) => isOriginal && id !== article.id)
-  const [tab, setTab] = useTab(isTranslation ? 'original' : 'preview')
-  const current = tab === 'original' && !isTranslation ? 'preview' : tab
+  const shown = editorTabs.filter((one) => one !== 'original' || isTranslation)
+  const [tab, setTab] = useTab(shown, isTranslation ? 'original' : 'preview')
   const beside = (
-    <Beside shown={editorTabs.filter((one) => one !== 'original' || isTranslation)} tab={current} onTab={setTab}>
-      <Panel tab={current} article={article} body={desk.writing.body} texts={texts} />
+    <Beside shown={shown} tab={tab} onTab={setTab}>
+      <Panel tab={tab} article={article} body={desk.writing.body} texts={texts} />
     </Beside>
   )
   return (
@@ -80,11 +82,12 @@ const ArticleView = ({ article }: { article: Article }) => {
       <PageHeader
         title={article.title}
         status={<State article={article} isOutdated={texts.some(({ id, isOutdated }) => id === article.id && isOutdated)} />}
-        facts={`${text.editor.version({ version: article.version })} · ${desk.isChanged ? text.editor.unsaved : text.editor.noChanges}`}
+        facts={`${text.editor.version({ version: article.version })} · ${desk.isChanged ? text.editor.drafts[desk.state] : text.editor.noChanges}`}
         actions={mayWrite && <PublishActs article={article} isChanged={desk.isChanged} saving={saving} />}
       />
       <Editor
         desk={desk}
+        others={begun.others}
         lang={article.lang}
         errors={saving.errors}
         failure={saving.failure}
@@ -102,7 +105,11 @@ export const EditArticlePage = () => {
   const article = useQuery({ ...articleQuery(Number(id)), throwOnError: refused })
   return (
     <Loaded query={article} failed={text.articleFailed}>
-      {(found) => <ArticleView key={found.id} article={found} />}
+      {(found) => (
+        <WithDraft key={found.id} place={String(found.id)}>
+          {(begun) => <ArticleView article={found} begun={begun} />}
+        </WithDraft>
+      )}
     </Loaded>
   )
 }

@@ -3,10 +3,13 @@ import { useText } from '../i18n/text.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Time } from '../ui/time.tsx'
 import { TwoColumns } from '../ui/two-columns.tsx'
 import type { ApiError } from '../api/error.ts'
 import type { useWriting } from './use-writing.ts'
+import type { Begun } from './with-draft.tsx'
 
 const ArticleEditor = lazy(() => import('../ui/article-editor.tsx').then((module) => ({ default: module.ArticleEditor })))
 
@@ -16,14 +19,21 @@ type EditorProps = {
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly failure: ApiError | undefined
   readonly newest: number
+  /** Who else has begun to write on the same text. */
+  readonly others: Begun['others']
   readonly onSeeTheirs: () => void
   readonly beside: ReactNode
 }
 
-const Notes = ({ desk, newest, onSeeTheirs }: Pick<EditorProps, 'desk' | 'newest' | 'onSeeTheirs'>) => {
+const Notes = ({ desk, newest, others, onSeeTheirs }: Pick<EditorProps, 'desk' | 'newest' | 'others' | 'onSeeTheirs'>) => {
   const text = useText().kb.editor
   return (
     <>
+      {others.map(({ name, updated_at }) => (
+        <Quiet key={name}>
+          {text.otherDraft({ name })} <Time at={updated_at} />
+        </Quiet>
+      ))}
       {desk.hasNewer && (
         <Banner kind="late" action={<Button onClick={onSeeTheirs}>{text.seeTheirs}</Button>}>
           {text.newer({ version: newest })}
@@ -39,13 +49,13 @@ const Notes = ({ desk, newest, onSeeTheirs }: Pick<EditorProps, 'desk' | 'newest
 }
 
 /** Title and text on one side, whatever helps to write them on the other. */
-export const Editor = ({ desk, lang, errors, failure, newest, onSeeTheirs, beside }: EditorProps) => {
+export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheirs, beside }: EditorProps) => {
   const text = useText().kb.editor
   const { writing, write } = desk
   const form = (
     <div className="flex min-w-0 flex-col gap-3">
       {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
-      <Notes desk={desk} newest={newest} onSeeTheirs={onSeeTheirs} />
+      <Notes desk={desk} newest={newest} others={others} onSeeTheirs={onSeeTheirs} />
       <Field label={text.title} error={errors.title?.join(' ')}>
         <Input
           name="title"

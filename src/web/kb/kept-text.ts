@@ -1,6 +1,13 @@
-// What somebody has written and not saved, kept in the browser: it outlives a reload, a closed tab and a lost connection.
+// What somebody has written and not saved, kept in the browser beside the server's copy: it outlives a reload and a lost connection.
 
-export type KeptText = { readonly title: string; readonly body: string; /** The version it was begun with. */ readonly version: number }
+export type KeptText = {
+  readonly title: string
+  readonly body: string
+  /** The version it was begun with. */
+  readonly version: number
+  /** When the last letter was typed, by the server's clock. */
+  readonly at?: string | undefined
+}
 
 const storageKey = (key: string): string => `watchdesk.article.${key}`
 
@@ -11,8 +18,9 @@ export const readKept = (text: string | null): KeptText | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     if (!isRecord(value)) return undefined
-    const { title, body, version } = value
-    return typeof title === 'string' && typeof body === 'string' && typeof version === 'number' ? { title, body, version } : undefined
+    const { title, body, version, at } = value
+    if (typeof title !== 'string' || typeof body !== 'string' || typeof version !== 'number') return undefined
+    return { title, body, version, ...(typeof at === 'string' && { at }) }
   } catch {
     return undefined
   }

@@ -1,23 +1,45 @@
 import { useState } from 'react'
+import { deleteArticleDraft, putArticleDraft } from '../../contract/app/kb-drafts.ts'
+import { isoMillis } from '../../contract/time.ts'
+import { call } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { useSaver } from '../ui/saver.ts'
 import { findKept, keep, type KeptText } from './kept-text.ts'
-import { begin, followed, hasNewer, isChanged, keptOf, type Writing } from './writing.ts'
+import { begin, followed, hasNewer, isChanged, keptOf, newestOf, type Writing } from './writing.ts'
 
-/** A text on the page. Every letter is kept in the browser until it is saved. */
-export const useWriting = (key: string, server: KeptText) => {
-  const [kept, setWriting] = useState(() => begin(server, findKept(key)))
+/** Nothing given: there is no draft any more. */
+const saveThere = (place: string) => (text: KeptText | undefined) => {
+  const params = { place }
+  if (text === undefined) return call(deleteArticleDraft, { params })
+  const { title, body, version } = text
+  return call(putArticleDraft, { params, body: { title, body, version } })
+}
+
+/** A text on the page. Every letter is kept in the browser at once and on the server a moment later, until it is saved. */
+export const useWriting = (place: string, server: KeptText, draft: KeptText | undefined) => {
+  const [kept, setWriting] = useState(() => begin(server, newestOf(findKept(place), draft)))
+  const { later, now, state } = useSaver(saveThere(place))
   const writing = followed(kept, server)
   if (writing !== kept) setWriting(writing)
   const put = (next: Writing): void => {
-    keep(key, keptOf(next))
+    const text = keptOf(next)
+    keep(place, text && { ...text, at: isoMillis(serverNow()) })
     setWriting(next)
+    later(text)
+  }
+  const clear = (saved: KeptText): void => {
+    put(begin(saved, undefined))
+    void now()
   }
   return {
     writing,
+    /** Whether the server has the draft. */
+    state,
     isChanged: isChanged(writing),
     hasNewer: hasNewer(writing, server),
     write: (change: { readonly title?: string; readonly body?: string }) => put({ ...writing, ...change, isBroughtBack: false }),
-    discard: () => put(begin(server, undefined)),
+    discard: () => clear(server),
     /** It was saved as this. */
-    settle: (saved: KeptText) => put(begin(saved, undefined)),
+    settle: clear,
   }
 }

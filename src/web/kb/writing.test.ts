@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readKept } from './kept-text.ts'
-import { begin, followed, hasNewer, isChanged, keptOf } from './writing.ts'
+import { begin, followed, hasNewer, isChanged, keptOf, newestOf } from './writing.ts'
 
 const server = { title: 'VPN', body: 'Open it.', version: 3 }
 const newer = { title: 'VPN', body: 'Open it twice.', version: 4 }
@@ -28,6 +28,19 @@ describe('a text that is being written', () => {
   it('that came back after others saved tells so', () => {
     const back = begin(newer, keptOf(typed))
     expect([back.body, hasNewer(back, newer)]).toEqual(['Open it slowly.', true])
+  })
+})
+
+describe('of two copies of an unsaved text', () => {
+  const copy = (body: string, at?: string) => ({ title: 'VPN', body, version: 3, at })
+  it.each([
+    ['the one there is', undefined, copy('there', '2026-01-01'), 'there'],
+    ['the one there is, here', copy('here'), undefined, 'here'],
+    ['the later one, here', copy('here', '2026-01-02'), copy('there', '2026-01-01'), 'here'],
+    ['the later one, there', copy('here', '2026-01-01'), copy('there', '2026-01-02'), 'there'],
+    ['the one with a time', copy('here'), copy('there', '2026-01-02'), 'there'],
+  ])('%s counts', (_, here, there, body) => {
+    expect(newestOf(here, there)?.body).toBe(body)
   })
 })
 

@@ -17,6 +17,12 @@ export const begin = (server: KeptText, kept: KeptText | undefined): Writing => 
   return { base: { ...server, version: kept.version }, title: kept.title, body: kept.body, isBroughtBack: true }
 }
 
+/** Of the copy in this browser and the server's, the one that was written last. */
+export const newestOf = (here: KeptText | undefined, there: KeptText | undefined): KeptText | undefined => {
+  if (here === undefined || there === undefined) return here ?? there
+  return (here.at ?? '') >= (there.at ?? '') ? here : there
+}
+
 export const isChanged = ({ base, title, body }: Writing): boolean => title !== base.title || body !== base.body
 
 /** Somebody else has saved meanwhile. Who has written nothing gets their text; who has, keeps their own and is told. */

@@ -18,6 +18,8 @@ export type PaletteRow = {
   readonly kind: Exclude<PaletteKind, 'any'> | 'place' | 'recent'
   /** Acts on what is on this page; such rows come first. */
   readonly here?: boolean
+  /** One of many pages behind a place: shown only to those who look for it. */
+  readonly deep?: boolean
   readonly label: string
   readonly hint?: string
   readonly keys?: string

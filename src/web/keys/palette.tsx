@@ -67,7 +67,7 @@ const groupsOf = (
     { id: 'found', label: text.found, rows: found },
     { id: 'here', label: text.here, rows: meant.filter((row) => row.here === true) },
     { id: 'recent', label: text.recent, rows: typed === '' ? meant.filter((row) => row.kind === 'recent') : [] },
-    { id: 'place', label: text.places, rows: meant.filter((row) => row.kind === 'place') },
+    { id: 'place', label: text.places, rows: meant.filter((row) => row.kind === 'place' && (typed !== '' || row.deep !== true)) },
     { id: 'do', label: text.acts, rows: meant.filter((row) => row.kind === 'do' && row.here !== true) },
   ]
   return groups.filter((group) => group.rows.length > 0)

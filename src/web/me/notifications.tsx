@@ -3,6 +3,9 @@ import { getReports, putReports } from '../../contract/app/reports.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { Contacts } from '../oncall/contacts.tsx'
+import { Feeds } from '../oncall/feeds.tsx'
+import { useMay } from '../session.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -16,9 +19,24 @@ type Settings = { readonly reports: (typeof reports)[number]; readonly nags: (ty
 
 const queryKey = ['own-reports']
 
+const OnCall = () => {
+  const text = useText().oncall
+  return (
+    <>
+      <Section title={text.contacts.title}>
+        <Contacts />
+      </Section>
+      <Section title={text.feeds.title}>
+        <Feeds />
+      </Section>
+    </>
+  )
+}
+
 /** Which mails one gets. Each choice acts at once. */
 export const NotificationsPage = () => {
   const text = useText().me.notifications
+  const isOnDesk = useMay('tickets:read')
   const settings = useQuery({
     queryKey,
     queryFn: ({ signal }) => call<typeof getReports, { data: Settings }>(getReports, { signal }),
@@ -52,6 +70,7 @@ export const NotificationsPage = () => {
       <Section title={text.tickets}>
         <Quiet>{text.ticketsHint}</Quiet>
       </Section>
+      {isOnDesk && <OnCall />}
     </AdminPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { KeyRound } from 'lucide-react'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../../contract/app/profile.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey, type OwnSecurity, type Passkey } from '../../contract/app/profile.ts'
 import { hasPasskeys, makePasskey, NoPasskey } from '../account/passkey.ts'
 import type { PasskeyQuestion } from '../account/shapes.ts'
 import { call } from '../api/call.ts'
@@ -16,7 +16,7 @@ import { Time } from '../ui/time.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
 import { browserName } from './browser-name.ts'
-import { ownSecurityQuery, type OwnSecurity, type Passkey } from './data.ts'
+import { ownSecurityQuery } from './data.ts'
 import { NewCodes } from './two-factor.tsx'
 
 type NameFormProps = {

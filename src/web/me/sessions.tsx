@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { revokeOwnOthers, revokeOwnSession } from '../../contract/app/profile.ts'
+import { revokeOwnOthers, revokeOwnSession, type OwnSession } from '../../contract/app/profile.ts'
 import { AdminPage } from '../admin/page.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -11,7 +11,7 @@ import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { browserName } from './browser-name.ts'
-import { ownSessionsQuery, type OwnSession } from './data.ts'
+import { ownSessionsQuery } from './data.ts'
 
 const useColumns = (onRevoke: (session: OwnSession) => void): readonly TableColumn<OwnSession>[] => {
   const text = useText().me.sessions

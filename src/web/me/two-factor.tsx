@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { beginTotp, confirmTotp, makeRecoveryCodes, turnOffTotp } from '../../contract/app/profile.ts'
+import { beginTotp, confirmTotp, makeRecoveryCodes, turnOffTotp, type OwnSecurity } from '../../contract/app/profile.ts'
 import type { TotpSeed } from '../../contract/app/sign-in.ts'
 import { Seed } from '../account/seed.tsx'
 import { call } from '../api/call.ts'
@@ -17,7 +17,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
-import { ownSecurityQuery, type OwnSecurity } from './data.ts'
+import { ownSecurityQuery } from './data.ts'
 
 type Codes = { readonly data: { readonly recovery_codes: readonly string[] } }
 

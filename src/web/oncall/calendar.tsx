@@ -2,13 +2,9 @@ import { DAY, MILLISECOND, type Instant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { Roster, type RosterBand, type RosterBlock, type RosterLook, type RosterRow } from '../ui/roster.tsx'
-import { AllClear } from '../ui/states.tsx'
-import { Status, StatusGlyph } from '../ui/status.tsx'
 import { clockChange, dayAt, startOfDay } from '../ui/zoned.ts'
-import { overlapsOf, spanOfAll, type Band } from './bands.ts'
+import type { Band } from './bands.ts'
 import type { Drawn, Frame } from './data.ts'
 
 type Turn = { readonly user_id: number; readonly starts_at: Instant; readonly ends_at: Instant }
@@ -67,13 +63,7 @@ const useRows = (drawn: Drawn, zone: string, acts: Acts): readonly RosterRow[] =
   return [...layers, ...(drawn.overrides.length === 0 ? [] : [overrides]), final]
 }
 
-const changesOf = (zone: string, bands: readonly Band[]) =>
-  bands
-    .flatMap(({ days }) => days)
-    .map((day) => ({ day, change: clockChange(zone, day) }))
-    .filter(({ change }) => change !== 0)
-
-const useClockWords = (zone: string) => {
+export const useClockWords = (zone: string) => {
   const text = useText().oncall
   const say = useSaying(zone)
   return ({ day, change }: { readonly day: number; readonly change: number }): string => {
@@ -120,52 +110,4 @@ export const Calendar = ({ name, drawn, bands, zone, finalOnly = false, ...acts 
     }),
   }))
   return <Roster name={text.calendar({ name })} bands={drawnBands} now={now} />
-}
-
-type FindingsProps = Pick<CalendarProps, 'drawn' | 'bands' | 'zone' | 'onGap'> & { readonly own: string }
-
-/** What one should know about the time shown, in words: gaps, overlaps, clocks that change. */
-export const Findings = ({ drawn, bands, zone, own, onGap }: FindingsProps) => {
-  const text = useText().oncall
-  const say = useSaying(zone)
-  const words = useClockWords(own)
-  const { gaps } = drawn
-  const overlaps = overlapsOf(drawn.layers)
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      {gaps.length === 0 ? (
-        <AllClear sentence={text.noGaps} detail={text.noGapsDetail} />
-      ) : (
-        <div>
-          <Status kind="down" look="chip" word={text.gaps({ count: gaps.length, span: say.span(spanOfAll(gaps)) })} />
-        </div>
-      )}
-      <ul className="flex flex-col gap-1">
-        {gaps.slice(0, 10).map((gap) => {
-          const said = { from: say.at(gap.starts_at), to: say.at(gap.ends_at), span: say.span(gap.ends_at - gap.starts_at) }
-          return (
-            <li key={gap.starts_at} className="flex flex-wrap items-center gap-2">
-              <span>{text.gap(said)}</span>
-              {onGap !== undefined && (
-                <Button look="quiet" aria-label={text.fillGap({ gap: text.gap(said) })} onClick={() => onGap(gap)}>
-                  {text.fill}
-                </Button>
-              )}
-            </li>
-          )
-        })}
-        {overlaps > 0 && (
-          <li>
-            <Quiet>{text.overlaps({ count: overlaps })}</Quiet>
-          </li>
-        )}
-        {changesOf(own, bands).map((change) => (
-          <li key={change.day} className="flex items-start gap-1">
-            <StatusGlyph kind="late" />
-            {words(change)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }

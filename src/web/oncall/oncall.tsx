@@ -98,7 +98,7 @@ export const OnCallPage = () => {
   )
   return (
     <div className="flex max-w-320 min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.title} actions={add} />
+      <PageHeader title={text.title} facts={<Go to="/me/notifications">{text.reach}</Go>} actions={add} />
       {duties.isPending && <Skeleton rows={3} />}
       {duties.isError && <ErrorState what={text.loadFailed} why={duties.error.message} onRetry={() => void duties.refetch()} />}
       {duties.data !== undefined &&

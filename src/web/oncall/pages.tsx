@@ -4,6 +4,7 @@ import { PhoneCall } from 'lucide-react'
 import { acknowledgePage, escalatePage, PAGE_STATES, resolvePage } from '../../contract/v1/on-call-pages.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { kindOfPage } from '../incidents/kinds.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
@@ -14,13 +15,10 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { AllClear } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
-import type { StatusKind } from '../ui/status-kinds.ts'
 import { Time } from '../ui/time.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
 import { pagesQuery, policiesQuery, type OnCallPage, type PageState } from './data.ts'
 import { PageDialog, ToldDialog } from './page-dialogs.tsx'
-
-const kinds = { triggered: 'down', acknowledged: 'late', resolved: 'up', expired: 'paused' } satisfies Record<PageState, StatusKind>
 
 const Acts = ({ page, onTold }: { page: OnCallPage; onTold: () => void }) => {
   const text = useText().oncall.pages
@@ -88,7 +86,7 @@ const Rows = ({ state, onTold }: RowsProps) => {
   const rowOf = (page: OnCallPage): LogRow => ({
     id: String(page.id),
     time: <Time at={page.triggered_at} mode="short" />,
-    glyph: <Status kind={kinds[page.state]} word={text.states[page.state]} />,
+    glyph: <Status kind={kindOfPage[page.state]} word={text.states[page.state]} />,
     what: page.summary,
     detail: <Where page={page} />,
     end: <Acts page={page} onTold={() => onTold(page)} />,

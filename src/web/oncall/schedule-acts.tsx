@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, LifeBuoy, Pencil } from 'lucide-react'
+import { CalendarArrowDown, Ellipsis, LifeBuoy, Pencil } from 'lucide-react'
 import { DAY, isoMillis } from '../../contract/time.ts'
 import { addOverride, deleteSchedule, removeOverride } from '../../contract/v1/on-call.ts'
 import { call } from '../api/call.ts'
@@ -39,16 +39,19 @@ export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn
   if (drawn.overrides.length === 0) return <Quiet>{text.override.none}</Quiet>
   return (
     <ul className="flex flex-col gap-1">
-      {drawn.overrides.map((override) => (
-        <li key={override.id} className="flex flex-wrap items-center gap-2">
-          {text.cover({ name: nameOf(override.user_id), from: say.at(override.starts_at), to: say.at(override.ends_at) })}
-          {mayWrite && (
-            <Button look="quiet" onClick={() => takeBack(override)}>
-              {text.override.remove}
-            </Button>
-          )}
-        </li>
-      ))}
+      {drawn.overrides.map((override) => {
+        const said = text.cover({ name: nameOf(override.user_id), from: say.at(override.starts_at), to: say.at(override.ends_at) })
+        return (
+          <li key={override.id} className="flex flex-wrap items-center gap-2">
+            {said}
+            {mayWrite && (
+              <Button look="quiet" aria-label={text.override.removeOf({ cover: said })} onClick={() => takeBack(override)}>
+                {text.override.remove}
+              </Button>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -70,11 +73,26 @@ const useMyTurns = (schedule: Schedule) => {
   }
 }
 
+/** Everybody takes their turns along; who takes them is for those who plan. */
 export const ScheduleActs = ({ schedule, onCover }: { schedule: Schedule; onCover: () => void }) => {
+  const text = useText().oncall
+  const saveTurns = useMyTurns(schedule)
+  const mayWrite = useMay('users:write')
+  return mayWrite ? (
+    <PlannerActs schedule={schedule} onCover={onCover} onSaveTurns={() => void saveTurns()} />
+  ) : (
+    <Button icon={icon(CalendarArrowDown)} onClick={() => void saveTurns()}>
+      {text.myTurns}
+    </Button>
+  )
+}
+
+type PlannerProps = { readonly schedule: Schedule; readonly onCover: () => void; readonly onSaveTurns: () => void }
+
+const PlannerActs = ({ schedule, onCover, onSaveTurns }: PlannerProps) => {
   const text = useText().oncall
   const navigate = useNavigate()
   const act = useUndoable([['on-call']])
-  const saveTurns = useMyTurns(schedule)
   const [asking, setAsking] = useState(false)
   const remove = (): void => {
     setAsking(false)
@@ -98,7 +116,7 @@ export const ScheduleActs = ({ schedule, onCover }: { schedule: Schedule; onCove
         label={text.more}
         icon={icon(Ellipsis)}
         items={[
-          { label: text.myTurns, onSelect: () => void saveTurns() },
+          { label: text.myTurns, onSelect: onSaveTurns },
           { kind: 'line' },
           { label: text.deleteSchedule, danger: true, onSelect: () => setAsking(true) },
         ]}

@@ -11,8 +11,9 @@ import { Quiet } from '../ui/quiet.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
 import { useZone } from '../ui/time.tsx'
 import { CalendarBar, usePlace } from './calendar-bar.tsx'
-import { Calendar, Findings } from './calendar.tsx'
+import { Calendar } from './calendar.tsx'
 import { calendarQuery, dutiesQuery, scheduleQuery, type Drawn, type Frame, type Schedule } from './data.ts'
+import { Findings } from './findings.tsx'
 import { NowLine } from './now.tsx'
 import { OverrideDialog } from './override.tsx'
 import { refused } from './refused.ts'
@@ -63,7 +64,6 @@ const Shown = ({ schedule, drawn, zone, place, onWant }: ShownProps) => {
 const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
   const text = useText().oncall
   const me = useMe()
-  const mayWrite = useMay('users:write')
   const zone = useZone(schedule.time_zone)
   const place = usePlace(zone)
   const [wanted, setWanted] = useState<Wanted>()
@@ -80,7 +80,7 @@ const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
       <PageHeader
         title={schedule.name}
         facts={duty && <NowLine duty={duty} />}
-        actions={mayWrite && <ScheduleActs schedule={schedule} onCover={cover} />}
+        actions={<ScheduleActs schedule={schedule} onCover={cover} />}
       />
       {duty?.n_people === 1 && (
         <p className="flex items-start gap-1 pb-2">

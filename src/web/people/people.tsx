@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -8,10 +8,11 @@ import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Toolbar } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { EmptyState, FilterEmpty } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -24,16 +25,18 @@ const useClientColumns = (): readonly TableColumn<Client>[] => {
   return [
     { id: 'name', label: text.name, heading: true, cell: ({ id, name }) => <Go to={`/people/${id}`}>{name}</Go> },
     { id: 'email', label: text.email, cell: ({ email }) => email },
-    { id: 'phone', label: text.phone, cell: ({ phone }) => (phone === '' ? <Quiet>–</Quiet> : phone) },
+    { id: 'phone', label: text.phone, roomy: true, cell: ({ phone }) => (phone === '' ? <Quiet>–</Quiet> : phone) },
     {
       id: 'state',
       label: text.state,
+      roomy: true,
       cell: ({ is_blocked, is_verified }) =>
         is_blocked ? <Status kind="down" word={text.blocked} /> : <Quiet>{is_verified ? text.verified : text.unverified}</Quiet>,
     },
     {
       id: 'since',
       label: text.since,
+      roomy: true,
       cell: ({ created_at }) => (
         <Quiet>
           <Time at={created_at} />
@@ -51,6 +54,7 @@ const useCompanyColumns = (): readonly TableColumn<Company>[] => {
     {
       id: 'since',
       label: text.since,
+      roomy: true,
       cell: ({ created_at }) => (
         <Quiet>
           <Time at={created_at} />
@@ -66,53 +70,55 @@ const apiCall = (path: string, body: string): string => `curl ${location.origin}
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
   -d '${body}'`
 
-const Clients = ({ q, onClear, create }: ListProps) => {
+type Known = { readonly id: number }
+type Reply<Row> = { readonly data: readonly Row[]; readonly meta: ComponentProps<typeof Pages>['meta'] }
+
+type PagedProps<Row> = ListProps & {
+  readonly caption: string
+  readonly columns: readonly TableColumn<Row>[]
+  readonly reply: Reply<Row>
+  readonly onPage: (page: number) => void
+  readonly empty: Pick<ComponentProps<typeof EmptyState>, 'title' | 'sentence' | 'apiCall'>
+}
+
+/** One page of those who are known, or words for why there is nobody. */
+const Paged = <Row extends Known>({ q, onClear, create, caption, columns, reply, onPage, empty }: PagedProps<Row>) => {
   const text = useText().people
-  const [page, setPage] = useState(1)
-  const columns = useClientColumns()
-  const clients = useQuery(clientsQuery({ page, ...(q !== '' && { q }) }))
-  if (clients.isPending) return <Skeleton rows={8} />
-  if (clients.isError) return <ErrorState what={text.loadFailed} why={clients.error.message} onRetry={() => void clients.refetch()} />
-  if (clients.data.data.length === 0 && q !== '') return <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={onClear} />
-  if (clients.data.data.length === 0)
-    return (
-      <EmptyState
-        title={text.noClients}
-        sentence={text.noClientsHint}
-        action={create}
-        apiCall={apiCall('clients', '{"name": "Ana", "email": "ana@example.com"}')}
-      />
-    )
+  if (reply.data.length === 0 && q !== '') return <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={onClear} />
+  if (reply.data.length === 0) return <EmptyState {...empty} action={create} />
   return (
     <>
-      <Table caption={text.clients} columns={columns} rows={clients.data.data} keyOf={({ id }) => String(id)} />
-      <Pages meta={clients.data.meta} onPage={setPage} />
+      <Table caption={caption} columns={columns} rows={reply.data} keyOf={({ id }) => String(id)} />
+      <Pages meta={reply.meta} onPage={onPage} />
     </>
   )
 }
 
-const Companies = ({ q, onClear, create }: ListProps) => {
+const Clients = (props: ListProps) => {
+  const text = useText().people
+  const [page, setPage] = useState(1)
+  const columns = useClientColumns()
+  const clients = useQuery(clientsQuery({ page, ...(props.q !== '' && { q: props.q }) }))
+  const example = apiCall('clients', '{"name": "Ana", "email": "ana@example.com"}')
+  const empty = { title: text.noClients, sentence: text.noClientsHint, apiCall: example }
+  return (
+    <Loaded query={clients} failed={text.loadFailed}>
+      {(reply) => <Paged {...props} caption={text.clients} columns={columns} reply={reply} onPage={setPage} empty={empty} />}
+    </Loaded>
+  )
+}
+
+const Companies = (props: ListProps) => {
   const text = useText().people
   const [page, setPage] = useState(1)
   const columns = useCompanyColumns()
-  const companies = useQuery(companiesQuery({ page, ...(q !== '' && { q }) }))
-  if (companies.isPending) return <Skeleton rows={8} />
-  if (companies.isError) return <ErrorState what={text.loadFailed} why={companies.error.message} onRetry={() => void companies.refetch()} />
-  if (companies.data.data.length === 0 && q !== '') return <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={onClear} />
-  if (companies.data.data.length === 0)
-    return (
-      <EmptyState
-        title={text.noCompanies}
-        sentence={text.noCompaniesHint}
-        action={create}
-        apiCall={apiCall('companies', '{"name": "Acme", "domains": ["acme.example"]}')}
-      />
-    )
+  const companies = useQuery(companiesQuery({ page, ...(props.q !== '' && { q: props.q }) }))
+  const example = apiCall('companies', '{"name": "Acme", "domains": ["acme.example"]}')
+  const empty = { title: text.noCompanies, sentence: text.noCompaniesHint, apiCall: example }
   return (
-    <>
-      <Table caption={text.companies} columns={columns} rows={companies.data.data} keyOf={({ id }) => String(id)} />
-      <Pages meta={companies.data.meta} onPage={setPage} />
-    </>
+    <Loaded query={companies} failed={text.loadFailed}>
+      {(reply) => <Paged {...props} caption={text.companies} columns={columns} reply={reply} onPage={setPage} empty={empty} />}
+    </Loaded>
   )
 }
 

@@ -23,10 +23,11 @@ const useColumns = (withClient: boolean): readonly TableColumn<Ticket>[] => {
     ...(withClient
       ? [{ id: 'who', label: columns.requester, cell: ({ requester }: Ticket) => <Go to={`/people/${requester.id}`}>{requester.name}</Go> }]
       : []),
-    { id: 'priority', label: columns.priority, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+    { id: 'priority', label: columns.priority, roomy: true, cell: ({ priority }) => <PriorityMark priority={priority} /> },
     {
       id: 'updated',
       label: columns.updated,
+      roomy: true,
       cell: ({ updated_at }) => (
         <Quiet>
           <Time at={updated_at} />

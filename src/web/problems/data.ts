@@ -1,9 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { getProblemRoom, type Problem, type ProblemRoom } from '../../contract/app/problem-room.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listProblems } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { pagedQuery, type PageReply } from '../incidents/paged.ts'
+import { useRefresh } from '../ui/use-refresh.ts'
 
 export type ProblemFilter = Omit<QueryOf<typeof listProblems>, 'page' | 'per_page'>
 
@@ -22,10 +23,7 @@ export const problemQuery = (id: number) =>
     meta: { follows: ['problem', 'ticket', 'incident', 'change'] },
   })
 
-const kinds = new Set(['problem', 'problems'])
+/** What is asked for anew when one of them was changed here. */
+export const problemKeys = [['problem'], ['problems']]
 
-/** Whoever changed something sees it at once, whatever the live stream says later. */
-export const useRefreshProblems = () => {
-  const queries = useQueryClient()
-  return (): Promise<void> => queries.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) })
-}
+export const useRefreshProblems = () => useRefresh(problemKeys)

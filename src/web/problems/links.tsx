@@ -1,62 +1,33 @@
-import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ProblemRoom } from '../../contract/app/problem-room.ts'
 import { linkProblemTickets, unlinkProblemTicket } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { kindOfChange, kindOfIncident } from '../incidents/kinds.ts'
-import { TicketLines } from '../incidents/ticket-lines.tsx'
-import { useAct } from '../incidents/use-act.ts'
+import { ChangeLines } from '../incidents/change-lines.tsx'
+import { kindOfIncident } from '../incidents/kinds.ts'
+import { LinkedTickets } from '../incidents/linked-tickets.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines, Panel } from '../ui/room.tsx'
 import { Status } from '../ui/status.tsx'
-import { useRefreshProblems } from './data.ts'
-import { LinkDialog } from './dialogs.tsx'
-
-const Tickets = ({ room }: { room: ProblemRoom }) => {
-  const text = useText().problems
-  const mayWrite = useMay('tickets:write')
-  const refresh = useRefreshProblems()
-  const { run } = useAct()
-  const [isLinking, setIsLinking] = useState(false)
-  const { id } = room.problem
-  const relink = async (ticket_id: number): Promise<void> => {
-    await run(() => call(linkProblemTickets, { params: { id }, body: { ticket_ids: [ticket_id] } }))
-    await refresh()
-  }
-  const unlink = async (ticket_id: number): Promise<void> => {
-    await run(() => call(unlinkProblemTicket, { params: { id, ticket_id } }), { text: text.unlinked, undo: () => void relink(ticket_id) })
-    await refresh()
-  }
-  return (
-    <Panel
-      title={text.linked}
-      end={
-        mayWrite && (
-          <Button shortcut={{ id: 'problem.link', keys: 'l', scope: 'page' }} onClick={() => setIsLinking(true)}>
-            {text.linkTickets}
-          </Button>
-        )
-      }
-    >
-      <TicketLines tickets={room.tickets} none={text.noTickets} onUnlink={mayWrite ? (ticket) => void unlink(ticket) : undefined} />
-      {isLinking && <LinkDialog room={room} onClose={() => setIsLinking(false)} />}
-    </Panel>
-  )
-}
+import { problemKeys } from './data.ts'
 
 /** What belongs to a problem: those who suffer from it, the incidents it made, the change that ends it. */
 export const ProblemLinks = ({ room }: { room: ProblemRoom }) => {
-  const { problems: text, incidents: incidentWords, changes: changeWords } = useText()
+  const { problems: text, incidents: incidentWords } = useText()
   const navigate = useNavigate()
   const mayWrite = useMay('tickets:write')
-  const { incidents, change } = room
+  const { problem, incidents, change } = room
   return (
     <>
-      <Tickets room={room} />
+      <LinkedTickets
+        tickets={room.tickets}
+        touches={problemKeys}
+        link={(ticket_ids) => call(linkProblemTickets, { params: { id: problem.id }, body: { ticket_ids } })}
+        unlink={(ticket_id) => call(unlinkProblemTicket, { params: { id: problem.id, ticket_id } })}
+      />
       <Panel title={text.incidents}>
         {incidents.length === 0 && <Quiet>{text.noIncidents}</Quiet>}
         <Lines label={text.incidents}>
@@ -76,22 +47,11 @@ export const ProblemLinks = ({ room }: { room: ProblemRoom }) => {
         end={
           change === null &&
           mayWrite && (
-            <Button onClick={() => void navigate({ to: '/changes/new', search: { problem: room.problem.id } })}>{text.planChange}</Button>
+            <Button onClick={() => void navigate({ to: '/changes/new', search: { problem: problem.id } })}>{text.planChange}</Button>
           )
         }
       >
-        {change === null ? (
-          <Quiet>{text.noChange}</Quiet>
-        ) : (
-          <Lines label={text.change}>
-            <Line
-              glyph={<Status kind={kindOfChange[change.status]} word={changeWords.status[change.status]} look="glyph" />}
-              detail={`${changeWords.reference({ id: change.id })} · ${changeWords.status[change.status]}`}
-            >
-              <Go to={`/changes/${change.id}`}>{change.title}</Go>
-            </Line>
-          </Lines>
-        )}
+        {change === null ? <Quiet>{text.noChange}</Quiet> : <ChangeLines label={text.change} changes={[change]} />}
       </Panel>
     </>
   )

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { PROBLEM_STATUSES } from '../../contract/v1/problems.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
@@ -7,6 +6,7 @@ import { useText } from '../i18n/text.tsx'
 import { choicesOf, useNames } from '../incidents/names.ts'
 import { CreateButton } from '../incidents/create-button.tsx'
 import { RecordList } from '../incidents/record-list.tsx'
+import { useFilters } from '../incidents/use-filters.ts'
 import { useMay } from '../session.ts'
 import { FilterSelects } from '../ui/filter-selects.tsx'
 import { Toolbar } from '../ui/page.tsx'
@@ -57,13 +57,10 @@ const apiCall = `curl ${location.origin}/api/v1/problems \\
 
 export const ProblemsPage = () => {
   const text = useText().problems
-  const navigate = useNavigate()
-  const search: ProblemSearch = useSearch({ strict: false })
+  const { search, isFiltered, onChange, onClear } = useFilters<ProblemSearch>()
   const mayWrite = useMay('tickets:write')
   const columns = useProblemColumns()
   const problems = useInfiniteQuery(problemsQuery(filterOf(search)))
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
-  const set = (next: ProblemSearch): void => void navigate({ to: '.', search: next, replace: true })
   const { rows = [], total = 0 } = problems.data ?? {}
   const create = mayWrite ? (
     <CreateButton label={text.newProblem} to="/problems/new" icon={<Plus aria-hidden="true" className="size-4" />} />
@@ -77,9 +74,9 @@ export const ProblemsPage = () => {
       columns={columns}
       nameOf={({ title }) => title}
       pathOf={({ id }) => `/problems/${id}`}
-      filters={<Filters search={search} onChange={(name, value) => set({ ...search, [name]: value === '' ? undefined : value })} />}
+      filters={<Filters search={search} onChange={onChange} />}
       isFiltered={isFiltered}
-      onClear={() => set({})}
+      onClear={onClear}
       create={create}
       apiCall={apiCall}
     />

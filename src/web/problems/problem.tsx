@@ -10,34 +10,31 @@ import { HistoryLines } from '../incidents/history-lines.tsx'
 import { heightOf, kindOfPriority, kindOfProblem } from '../incidents/kinds.ts'
 import { throwRefusals } from '../incidents/refusals.ts'
 import { nameIn, useNames } from '../incidents/names.ts'
-import { useAct } from '../incidents/use-act.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Level } from '../ui/level.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Prose } from '../ui/prose.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { RecordFacts } from '../ui/record-facts.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 import { Panel, Room, Sections } from '../ui/room.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useTab } from '../ui/use-tab.ts'
 import { Time } from '../ui/time.tsx'
-import { problemQuery, useRefreshProblems } from './data.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { problemKeys, problemQuery } from './data.ts'
 import { EditDialog, TellDialog } from './dialogs.tsx'
 import { ProblemLinks } from './links.tsx'
 
 const StatusMenu = ({ room: { problem } }: { room: ProblemRoom }) => {
   const text = useText().problems
-  const refresh = useRefreshProblems()
-  const { run } = useAct()
-  const set = async (status: ProblemStatus, isUndo = false): Promise<void> => {
-    const undo = isUndo ? undefined : () => void set(problem.status, true)
-    const said = { text: text.statusSet({ status: text.status[status] }), undo }
-    await run(() => call(updateProblem, { params: { id: problem.id }, body: { status } }), said)
-    await refresh()
-  }
+  const act = useUndoable(problemKeys)
+  const put = (status: ProblemStatus) => call(updateProblem, { params: { id: problem.id }, body: { status } })
+  const set = (status: ProblemStatus): void =>
+    act.mutate({ run: () => put(status), said: text.statusSet({ status: text.status[status] }), undo: () => put(problem.status) })
   return (
     <Menu
       label={text.setStatus}
@@ -47,7 +44,7 @@ const StatusMenu = ({ room: { problem } }: { room: ProblemRoom }) => {
         label: text.status[status],
         status: kindOfProblem[status],
         checked: status === problem.status,
-        onSelect: () => void set(status),
+        onSelect: () => set(status),
       }))}
     />
   )
@@ -110,7 +107,7 @@ const About = ({ room: { problem, people } }: { room: ProblemRoom }) => {
   const { priority } = problem
   return (
     <Panel title={text.about}>
-      <RecordFacts
+      <FactList
         facts={[
           {
             label: fields.priority,
@@ -126,10 +123,12 @@ const About = ({ room: { problem, people } }: { room: ProblemRoom }) => {
   )
 }
 
+const tabs = ['problem', 'history'] as const
+
 const Whole = ({ room }: { room: ProblemRoom }) => {
   const text = useText().problems
   const mayWrite = useMay('tickets:write')
-  const [tab, setTab] = useState<'problem' | 'history'>('problem')
+  const [tab, setTab] = useTab(tabs, tabs[0])
   const { id, title, status } = room.problem
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
@@ -168,16 +167,10 @@ const Whole = ({ room }: { room: ProblemRoom }) => {
 export const ProblemPage = () => {
   const text = useText().problems
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({
-    ...problemQuery(Number(id)),
-    throwOnError: throwRefusals,
-  })
-  if (room.isPending) return <Skeleton />
-  if (room.isError)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.loadFailed} why={room.error.message} onRetry={() => void room.refetch()} />
-      </div>
-    )
-  return <Whole key={id} room={room.data} />
+  const room = useQuery({ ...problemQuery(Number(id)), throwOnError: throwRefusals })
+  return (
+    <Loaded query={room} failed={text.loadFailed}>
+      {(data) => <Whole key={id} room={data} />}
+    </Loaded>
+  )
 }

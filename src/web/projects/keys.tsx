@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createKey, KEY_KINDS, revokeKey, type Project, type ProjectKey } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -10,7 +9,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../ui/use-act.ts'
 import { projectQuery } from './data.ts'
 
 type Kind = (typeof KEY_KINDS)[number]
@@ -18,28 +17,18 @@ type Row = { readonly kind: Kind; readonly key: ProjectKey | undefined }
 type Fresh = { readonly kind: Kind; readonly key: string }
 
 const useKeyActs = (project: Project, onMade: (fresh: Fresh | undefined) => void) => {
-  const { projects: text, checks } = useText()
-  const queries = useQueryClient()
-  const toast = useToast()
-  const onError = (error: Error): void => toast({ text: `${checks.actFailed} ${error.message}`.trim(), tone: 'down' })
-  const refresh = (): void => void queries.invalidateQueries({ queryKey: projectQuery(project.uuid).queryKey })
-  const make = useMutation({
-    mutationFn: (kind: Kind) =>
-      call<typeof createKey, { data: { key: string } }>(createKey, { params: { uuid: project.uuid }, body: { kind } }),
-    onError,
-    onSuccess: ({ data }, kind) => {
-      onMade({ kind, key: data.key })
-      refresh()
-    },
+  const text = useText().projects
+  const touches = [projectQuery(project.uuid).queryKey]
+  const make = useAct({
+    run: (kind: Kind) => call<typeof createKey, { data: { key: string } }>(createKey, { params: { uuid: project.uuid }, body: { kind } }),
+    touches,
+    onDone: ({ data }, kind) => onMade({ kind, key: data.key }),
   })
-  const revoke = useMutation({
-    mutationFn: (kind: Kind) => call(revokeKey, { params: { uuid: project.uuid, kind } }),
-    onError,
-    onSuccess: () => {
-      onMade(undefined)
-      toast({ text: text.revoked })
-      refresh()
-    },
+  const revoke = useAct({
+    run: (kind: Kind) => call(revokeKey, { params: { uuid: project.uuid, kind } }),
+    touches,
+    done: text.revoked,
+    onDone: () => onMade(undefined),
   })
   return { make: make.mutate, revoke: revoke.mutate }
 }
@@ -71,10 +60,11 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
       ),
     },
     { id: 'hint', label: text.key, cell: ({ key }) => (key === undefined ? <Quiet>{text.noKey}</Quiet> : <Code>{`${key.hint}…`}</Code>) },
-    { id: 'created', label: text.created, cell: ({ key }) => key !== undefined && <Time at={key.created_at} /> },
+    { id: 'created', label: text.created, roomy: true, cell: ({ key }) => key !== undefined && <Time at={key.created_at} /> },
     {
       id: 'used',
       label: text.lastUsed,
+      roomy: true,
       cell: ({ key }) =>
         key !== undefined && (key.last_used_at === null ? <Quiet>{text.neverUsed}</Quiet> : <Time at={key.last_used_at} />),
     },
@@ -86,7 +76,7 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
         key === undefined ? (
           <Button onClick={() => onMake(kind)}>{text.make}</Button>
         ) : (
-          <span className="inline-flex gap-2">
+          <span className="inline-flex gap-2 py-1 max-pane:flex-col">
             <Button onClick={() => onAsk({ act: 'replace', kind })}>{text.replace}</Button>
             <Button onClick={() => onAsk({ act: 'revoke', kind })}>{text.revoke}</Button>
           </span>

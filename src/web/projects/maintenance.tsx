@@ -50,7 +50,7 @@ const useColumns = (onEdit: (window: MaintenanceWindow) => void, onDelete: (wind
   const columns: readonly TableColumn<MaintenanceWindow>[] = [
     { id: 'name', label: text.name, heading: true, cell: ({ name }) => name || text.untitled },
     { id: 'when', label: text.when, cell: (window) => <When window={window} /> },
-    { id: 'for', label: text.forChecks, cell: ({ tags }) => (tags === '' ? <Quiet>{text.all}</Quiet> : tags) },
+    { id: 'for', label: text.forChecks, roomy: true, cell: ({ tags }) => (tags === '' ? <Quiet>{text.all}</Quiet> : tags) },
     {
       id: 'state',
       label: text.state,

@@ -11,6 +11,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
 import { projectQuery, projectsQuery } from './data.ts'
 import { ProjectKeys } from './keys.tsx'
@@ -57,14 +58,20 @@ const Danger = ({ project }: { project: Project }) => {
   const text = useText().projects
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const toast = useToast()
   const [asking, setAsking] = useState(false)
-  const remove = async (): Promise<void> => {
+  const remove = useAct({
+    run: async () => {
+      await call(deleteProject, { params: { uuid: project.uuid } })
+      // The page that comes next picks a project: it must not find this one.
+      await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
+    },
+    touches: [],
+    done: text.deleted({ name: project.name }),
+    onDone: () => void navigate({ to: '/checks' }),
+  })
+  const confirm = (): void => {
     setAsking(false)
-    await call(deleteProject, { params: { uuid: project.uuid } })
-    toast({ text: text.deleted({ name: project.name }) })
-    await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
-    await navigate({ to: '/checks' })
+    remove.mutate()
   }
   return (
     <div>
@@ -75,7 +82,7 @@ const Danger = ({ project }: { project: Project }) => {
           sentence={text.deleteSentence({ count: project.n_checks })}
           verb={text.deleteVerb}
           typeName={project.name}
-          onConfirm={() => void remove()}
+          onConfirm={confirm}
           onClose={() => setAsking(false)}
         />
       )}

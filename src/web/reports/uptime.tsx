@@ -10,6 +10,7 @@ import { Go } from '../ui/go.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { Table, type TableColumn } from '../ui/table.tsx'
@@ -83,7 +84,8 @@ const rowsOf = ({ checks }: Uptime): readonly Row[] =>
 export const UptimeReport = () => {
   const { uptime: text, project: label, failed } = useText().reports
   const { search, set, range } = useReport()
-  const { data: projects } = useQuery(projectsQuery)
+  const asked = useQuery(projectsQuery)
+  const projects = asked.data
   const wished = search.project ?? lastProject()
   const project = projects?.find(({ uuid }) => uuid === wished) ?? projects?.[0]
   const report = useQuery(uptimeQuery(project?.uuid ?? '', range))
@@ -99,6 +101,7 @@ export const UptimeReport = () => {
   )
   return (
     <ReportFrame name="uptime" rows={report.data && rowsOf(report.data)} filter={choice}>
+      {asked.isError && <ErrorState what={failed} why={asked.error.message} onRetry={() => void asked.refetch()} />}
       {projects?.length === 0 && <Quiet>{text.noProjects}</Quiet>}
       {project !== undefined && (
         <Loaded query={report} failed={failed}>

@@ -15,10 +15,6 @@ describe('what was typed', () => {
   })
 })
 
-it('a snippet begins with a ticket’s own words', () => {
-  expect(piecesOf('HD-15 ana@acme.test [] Where is it?')).toEqual([{ text: 'Where is it?', marked: false }])
-})
-
 it('a snippet becomes text, marked or not', () => {
   expect(piecesOf('The &#60;b&#62;<mark>Printer</mark> &amp; co')).toEqual([
     { text: 'The <b>', marked: false },

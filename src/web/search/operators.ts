@@ -55,13 +55,9 @@ const decode = (text: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-/** What the index puts before a ticket's own words, so that it is found by number, address and tag. */
-const HEAD = /^HD-\d+ \S+ \[[^\]<]*\] /
-
 /** A snippet of the server, in which only `mark` occurs, as pieces of text: nothing of it is ever put into the page as HTML. */
 export const piecesOf = (snippet: string): readonly Piece[] =>
   snippet
-    .replace(HEAD, '')
     .split(/(<mark>.*?<\/mark>)/s)
     .filter((part) => part !== '')
     .map((part) => ({ text: decode(part.replace(/^<mark>([\s\S]*)<\/mark>$/, '$1')), marked: part.startsWith('<mark>') }))

@@ -1,10 +1,10 @@
-import { listChecks } from '../../contract/app/checks.ts'
-import { listProjects } from '../../contract/app/projects.ts'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { listClients } from '../../contract/v1/clients.ts'
 import { call } from '../api/call.ts'
+import { checksQuery } from '../checks/data.ts'
 import type { PaletteQuery, PaletteRow } from '../keys/palette-query.ts'
 import type { Client, Paged } from '../inbox/records.ts'
+import { projectsQuery } from '../projects/data.ts'
 import { may, type Myself } from '../session.ts'
 import { pathOf, search, type Hit, type Kind } from './data.ts'
 
@@ -34,16 +34,21 @@ const findPeople = async (text: string, go: Go, signal: AbortSignal): Promise<re
   }))
 }
 
-/** Checks of all projects by name. Few have so many projects that asking for each would be felt. */
-const findChecks = async (text: string, go: Go, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
-  const projects = (await call<typeof listProjects, { readonly data: readonly { uuid: string; name: string }[] }>(listProjects, { signal }))
-    .data
+/** A list that is open is followed by the live stream; any other is good enough for a minute. */
+const freshFor = 60_000
+
+const mostProjects = 20
+
+/** Checks of all projects by name, from what the browser has already where it has it. */
+const findChecks = async (text: string, { queries, go }: Searcher, most: number): Promise<readonly PaletteRow[]> => {
+  const { data: projects } = await queries.fetchQuery({ ...projectsQuery, staleTime: freshFor })
+  const wanted = text.toLowerCase()
   const found = await Promise.all(
-    projects.slice(0, 20).map(async ({ uuid, name }) => {
-      const { data } = await call<typeof listChecks, { readonly data: readonly CheckRow[] }>(listChecks, { params: { uuid }, signal })
+    projects.slice(0, mostProjects).map(async ({ uuid, name }) => {
+      const { data } = await queries.fetchQuery({ ...checksQuery(uuid), staleTime: freshFor })
       return data
-        .filter((check) => check.name.toLowerCase().includes(text.toLowerCase()))
-        .slice(0, 8)
+        .filter((check) => `${check.name} ${check.slug}`.toLowerCase().includes(wanted))
+        .slice(0, most)
         .map((check): PaletteRow => ({
           id: `found check ${check.uuid}`,
           kind: 'check',
@@ -53,32 +58,33 @@ const findChecks = async (text: string, go: Go, signal: AbortSignal): Promise<re
         }))
     }),
   )
-  return found.flat().slice(0, 12)
+  return found.flat().slice(0, most)
 }
 
 const findByNumber = (text: string, go: Go): readonly PaletteRow[] =>
   /^\d{1,12}$/.test(text) ? [{ id: `number ${text}`, kind: 'ticket', label: `HD-${text}`, run: go(`/tickets/${text}`) }] : []
 
-const find = async ({ kind, text }: PaletteQuery, me: Myself | undefined, go: Go, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
-  const mayTickets = may(me, 'tickets:read')
-  if (kind === 'check') return may(me, 'monitor:read') ? findChecks(text, go, signal) : []
-  if (!mayTickets) return []
+/** Plain words look everywhere; fewer checks then, because tickets follow. */
+const most = { alone: 12, among: 4 }
+
+const find = async ({ kind, text }: PaletteQuery, searcher: Searcher, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
+  const { me, go } = searcher
+  const isChecks = may(me, 'monitor:read') && (kind === 'check' || kind === 'any')
+  const checks = isChecks ? findChecks(text, searcher, kind === 'check' ? most.alone : most.among) : Promise.resolve([])
+  if (kind === 'check' || !may(me, 'tickets:read')) return checks
   if (kind === 'person') return findPeople(text, go, signal)
   const bare = text.replace(/^HD-/i, '')
   const wish = kind === 'ticket' ? ({ type: 'ticket', per_page: 8 } as const) : { per_page: 8 }
-  const { data } = await search(text, wish, signal)
-  return [...findByNumber(bare, go), ...data.map((hit) => rowOf(hit, go))]
+  const [named, { data }] = await Promise.all([checks, search(text, wish, signal)])
+  return [...findByNumber(bare, go), ...named, ...data.map((hit) => rowOf(hit, go))]
 }
 
-export type Searcher = { readonly me: Myself | undefined; readonly go: Go; readonly all: string }
+export type Searcher = { readonly me: Myself | undefined; readonly queries: QueryClient; readonly go: Go; readonly all: string }
 
 /** What the palette finds with the server's help. The last row leads to everything. */
-export const searchForPalette = async (
-  query: PaletteQuery,
-  { me, go, all }: Searcher,
-  signal: AbortSignal,
-): Promise<readonly PaletteRow[]> => {
-  const rows = await find(query, me, go, signal)
+export const searchForPalette = async (query: PaletteQuery, searcher: Searcher, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
+  const { me, go, all } = searcher
+  const rows = await find(query, searcher, signal)
   if (query.kind === 'check' || query.kind === 'person' || !may(me, 'tickets:read')) return rows
   return [...rows, { id: 'found everything', kind: 'ticket', label: all, run: go(`/search?${new URLSearchParams({ q: query.text })}`) }]
 }

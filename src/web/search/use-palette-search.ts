@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
 import type { PaletteSearch } from '../keys/palette.tsx'
@@ -9,12 +10,13 @@ export const usePaletteSearch = (): PaletteSearch => {
   const text = useText().search
   const me = useMe()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   return useMemo(
     (): PaletteSearch => async (query, signal) => {
       const { searchForPalette } = await import('./palette-search.ts')
       const go = (to: string) => () => void navigate({ href: to })
-      return searchForPalette(query, { me, go, all: text.all({ q: query.text }) }, signal)
+      return searchForPalette(query, { me, queries, go, all: text.all({ q: query.text }) }, signal)
     },
-    [me, navigate, text],
+    [me, navigate, queries, text],
   )
 }

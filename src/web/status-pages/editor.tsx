@@ -38,7 +38,7 @@ const Preview = ({ values }: { values: PageValues }) => {
   const wanted = JSON.stringify({ ...bodyOf(values), title: values.title || text.untitled, slug: 'preview' })
   const [settled, setSettled] = useState(wanted)
   useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['status-page-preview', project, settled],
     queryFn: () =>
       call<typeof previewStatusPage, { readonly data: { readonly html: string } }>(previewStatusPage, {
@@ -51,7 +51,7 @@ const Preview = ({ values }: { values: PageValues }) => {
   return (
     <Section title={text.preview}>
       <Quiet>{values.is_published ? text.everybody : text.nobodyYet}</Quiet>
-      {error !== null && <ErrorState what={text.previewFailed} why={error.message} />}
+      {error !== null && <ErrorState what={text.previewFailed} why={error.message} onRetry={() => void refetch()} />}
       {data !== undefined && <PreviewFrame title={text.preview} html={data.data.html} />}
     </Section>
   )

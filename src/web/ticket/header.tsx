@@ -1,10 +1,10 @@
-import { Ellipsis } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import type { Present } from '../../contract/app/presence.ts'
 import { METRICS } from '../../contract/app/desk.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { InlineLink } from '../ui/inline-link.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -15,6 +15,7 @@ import { SlaChip } from '../ui/sla-chip.tsx'
 import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
+import type { FindStep } from '../inbox/queue-keys.tsx'
 import type { TicketDoes } from './use-ticket-keys.tsx'
 
 const Here = ({ people, drafting: every }: { people: readonly Present[]; drafting: DeskTicket['drafting'] }) => {
@@ -37,6 +38,25 @@ type HeaderProps = {
   /** Nothing for whoever may only look. */
   readonly does: TicketDoes | undefined
   readonly me: number | undefined
+  /** Nothing where there is no list to walk through. */
+  readonly findStep: FindStep | undefined
+}
+
+const CHANGE_KEYS: Readonly<Record<string, string | undefined>> = { status: 's', priority: 'p', assign: 'a', tags: 't' }
+
+/** To the tickets before and after this one in the list beside it. */
+const Steps = ({ findStep }: { findStep: FindStep }) => {
+  const text = useText().inbox
+  return (
+    <span className="inline-flex">
+      <IconButton label={text.previousTicket} onClick={() => findStep(-1)?.()}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton label={text.nextTicket} onClick={() => findStep(1)?.()}>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </IconButton>
+    </span>
+  )
 }
 
 const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
@@ -47,6 +67,12 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
     does === undefined
       ? []
       : [
+          ...(['status', 'priority', 'assign', 'tags', 'department'] as const).map((act) => ({
+            label: text.change[act],
+            ...(CHANGE_KEYS[act] !== undefined && { keys: CHANGE_KEYS[act] }),
+            onSelect: () => does.ask(act),
+          })),
+          { kind: 'line' },
           { label: text.toMe, keys: 'i', onSelect: does.toMe },
           { label: text.snooze, keys: 'z', onSelect: () => does.ask('snooze') },
           { label: text.applyMacro, keys: '.', onSelect: () => does.ask('macro') },
@@ -74,7 +100,7 @@ const Marks = ({ ticket }: { ticket: DeskTicket }) => {
 
 /** What the ticket is, how it stands, and who is at it. */
 export const TicketHeader = (props: HeaderProps) => {
-  const { ticket, people, does, me } = props
+  const { ticket, people, does, me, findStep } = props
   const text = useText().ticket
   const items = useMenu(props)
   const isDone = ticket.status === 'resolved' || ticket.status === 'closed'
@@ -94,6 +120,7 @@ export const TicketHeader = (props: HeaderProps) => {
         }
         actions={
           <>
+            {findStep !== undefined && <Steps findStep={findStep} />}
             {does !== undefined && (
               <Button keys="e" onClick={isDone ? does.reopen : does.resolve}>
                 {isDone ? text.reopen : text.resolve}

@@ -9,6 +9,7 @@ import { useMay, useMe } from '../session.ts'
 import { WithContext } from '../ui/panes.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import type { FindStep } from '../inbox/queue-keys.tsx'
 import { Composer } from './composer.tsx'
 import { ticketQuery } from './data.ts'
 import { MergeBanners, TicketHeader } from './header.tsx'
@@ -44,11 +45,11 @@ type OpenProps = {
   readonly ticket: DeskTicket
   readonly quiet: boolean
   readonly onBack: (() => void) | undefined
-  readonly onNext: (() => void) | undefined
+  readonly findStep: FindStep | undefined
   readonly onEarlier: () => void
 }
 
-const OpenTicket = ({ ticket, quiet, onBack, onNext, onEarlier }: OpenProps) => {
+const OpenTicket = ({ ticket, quiet, onBack, findStep, onEarlier }: OpenProps) => {
   const text = useText().ticket
   const navigate = useNavigate()
   const me = useMe()?.id
@@ -57,7 +58,7 @@ const OpenTicket = ({ ticket, quiet, onBack, onNext, onEarlier }: OpenProps) => 
   const keeper = useDraft(ticket, me)
   const files = useFiles(keeper.noteFiles)
   const people = usePresence(ticket.id, me, keeper.draft.text !== '')
-  const does = useTicketDoes({ ticket, may, quiet, onNext })
+  const does = useTicketDoes({ ticket, may, quiet, findStep })
   const { unmerge } = useMerge()
   const sending = useSend(ticket, keeper, files)
   return (
@@ -68,9 +69,19 @@ const OpenTicket = ({ ticket, quiet, onBack, onNext, onEarlier }: OpenProps) => 
       context={<TicketPanel ticket={ticket} onAct={may ? does.ask : undefined} />}
     >
       <MergeBanners ticket={ticket} onUnmerge={mayUnmerge ? (id) => unmerge([id]) : undefined} />
-      <TicketHeader ticket={ticket} people={people} does={may ? does : undefined} me={me} />
+      <TicketHeader ticket={ticket} people={people} does={may ? does : undefined} me={me} findStep={findStep} />
       <Thread ticket={ticket} acts={{ me, onSplit: may ? does.askSplit : undefined, onUndo: sending.takeBack }} onEarlier={onEarlier} />
-      {may && <Composer ticket={ticket} me={me} keeper={keeper} files={files} sending={sending} quiet={quiet} />}
+      {may && (
+        <Composer
+          ticket={ticket}
+          me={me}
+          keeper={keeper}
+          files={files}
+          sending={sending}
+          quiet={quiet}
+          leaving={{ findNext: findStep && (() => findStep(1)), onBack }}
+        />
+      )}
       {ticket.merged_into_id !== null && keeper.draft.text !== '' && (
         <div className="px-3 pb-3">
           <Notice kind="late" sentence={text.draftOnMerged({ text: keeper.draft.text })} />
@@ -85,11 +96,11 @@ type PaneProps = {
   readonly id: number
   /** Others have the keys now. */ readonly quiet?: boolean
   readonly onBack?: () => void
-  readonly onNext?: () => void
+  readonly findStep?: FindStep
 }
 
 /** A ticket, beside its list or by itself. */
-export const TicketPane = ({ id, quiet = false, onBack, onNext }: PaneProps) => {
+export const TicketPane = ({ id, quiet = false, onBack, findStep }: PaneProps) => {
   const text = useText().ticket
   const { query, onEarlier } = useTicket(id)
   const { data: ticket } = query
@@ -100,7 +111,7 @@ export const TicketPane = ({ id, quiet = false, onBack, onNext }: PaneProps) => 
       </div>
     )
   if (ticket === undefined || ticket.id !== id) return <Skeleton />
-  return <OpenTicket key={id} ticket={ticket} quiet={quiet} onBack={onBack} onNext={onNext} onEarlier={onEarlier} />
+  return <OpenTicket key={id} ticket={ticket} quiet={quiet} onBack={onBack} findStep={findStep} onEarlier={onEarlier} />
 }
 
 export const TicketPage = () => {

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import type { DeskTicket, DraftSaved, Message } from '../../contract/app/desk-ticket.ts'
 import { createReply, undoReply } from '../../contract/v1/replies.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
@@ -27,11 +28,28 @@ const post = (ticket: DeskTicket, { draft }: DraftKeeper, files: Files, { html, 
   })
 }
 
+/** Leads whoever has gone on to another ticket back to this one. The draft is the server's then: the ticket must not come from memory. */
+const useWayBack = (id: number) => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  return (): Promise<void> | undefined => {
+    if (isHere.current) return undefined
+    queries.removeQueries({ queryKey: ['ticket', id] })
+    return navigate({ to: `/tickets/${id}` })
+  }
+}
+
 /** Sends what was written. What could not be sent stays where it is; what was sent can be taken back for a while. */
 export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) => {
   const text = useText().ticket
   const toast = useToast()
   const queries = useQueryClient()
+  const wayBack = useWayBack(ticket.id)
   // The undo of a message runs long after it was drawn: it must find what is being written by then.
   const newest = useRef(keeper)
   newest.current = keeper
@@ -41,6 +59,8 @@ export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) =
   const undo = async (reply: Message): Promise<void> => {
     const params = { id: ticket.id, reply_id: reply.id }
     const { data } = await call<typeof undoReply, { readonly data: DraftSaved }>(undoReply, { params })
+    const leadsBack = wayBack()
+    if (leadsBack !== undefined) return leadsBack
     newest.current.restore(data.body, data.is_internal ? 'note' : 'reply', data.cc)
     files.adopt(reply.attachments)
     await refresh()

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
-import type { Act } from '../inbox/pickers.tsx'
+import type { Act } from '../inbox/act-props.ts'
+import type { FindStep } from '../inbox/queue-keys.tsx'
 import { useTicketActs } from '../inbox/use-acts.ts'
 import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
@@ -27,10 +28,10 @@ const KEYS = [
   ['macro', '.'],
 ] as const
 
-type Wishes = { readonly ticket: DeskTicket; readonly may: boolean; readonly quiet: boolean; readonly onNext: (() => void) | undefined }
+type Wishes = { readonly ticket: DeskTicket; readonly may: boolean; readonly quiet: boolean; readonly findStep: FindStep | undefined }
 
 /** Everything that can be done to the ticket that is open, by button or by key. */
-export const useTicketDoes = ({ ticket, may, quiet, onNext }: Wishes) => {
+export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
   const { ticket: text, inbox } = useText()
   const me = useMe()
   const acts = useTicketActs()
@@ -63,12 +64,13 @@ export const useTicketDoes = ({ ticket, may, quiet, onNext }: Wishes) => {
     key('mine', 'i', text.toMe, does.toMe),
     key('merge', 'm', text.mergeDots, does.askMerge),
     key('resolve', 'e', isDone ? text.reopen : text.resolve, isDone ? does.reopen : does.resolve),
-    ...(onNext === undefined
+    ...(findStep === undefined
       ? []
       : [
           key('resolveNext', 'E', text.resolveNext, () => {
+            const next = findStep(1)
             does.resolve()
-            onNext()
+            next?.()
           }),
         ]),
   ])

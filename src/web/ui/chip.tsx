@@ -14,7 +14,7 @@ export const Chip = ({ tone, children }: { tone?: StatusKind; children: ReactNod
 /** A word people gave a thing. A click filters by it. */
 export const Tag = ({ name, onClick }: { name: string; onClick?: () => void }) => {
   const text = useText().ui
-  const look = cx(shape, 'border border-line px-1.5 text-muted')
+  const look = cx(shape, 'min-w-0 border border-line px-1.5 text-muted')
   if (onClick === undefined) return <span className={look}>{name}</span>
   return (
     <button

@@ -57,7 +57,7 @@ const box =
   'w-full min-w-0 rounded-control border border-line-strong bg-bg text-14 text-text placeholder:text-muted aria-invalid:border-down-solid disabled:bg-surface disabled:text-muted'
 
 export const Input = ({ mono, ...native }: Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { mono?: boolean }) => (
-  <input {...useField()} {...native} className={cx(box, 'h-(--control) px-2', mono === true && 'font-mono text-13')} />
+  <input {...useField()} {...native} className={cx(box, 'h-(--control) px-2', mono === true && 'font-mono text-13 leading-6')} />
 )
 
 export const Textarea = ({ mono, ...native }: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { mono?: boolean }) => (

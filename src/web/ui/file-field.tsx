@@ -1,12 +1,20 @@
 import { Field, useField } from './field.tsx'
 
-type FileFieldProps = { readonly label: string; readonly hint?: string; readonly accept: string; readonly onFile: (file: File) => void }
+type FileInputProps = {
+  readonly accept: string
+  readonly onFile: (file: File) => void
+  /** Where a form must have one: what is missing is said at the field. */
+  readonly name?: string
+  readonly required?: boolean
+}
 
-const FileInput = ({ accept, onFile }: Pick<FileFieldProps, 'accept' | 'onFile'>) => (
+type FileFieldProps = FileInputProps & { readonly label: string; readonly hint?: string; readonly error?: string }
+
+const FileInput = ({ onFile, ...native }: FileInputProps) => (
   <input
     {...useField()}
+    {...native}
     type="file"
-    accept={accept}
     onChange={(event) => {
       const file = event.currentTarget.files?.[0]
       if (file !== undefined) onFile(file)
@@ -16,8 +24,8 @@ const FileInput = ({ accept, onFile }: Pick<FileFieldProps, 'accept' | 'onFile'>
 )
 
 /** One file of the reader's machine. */
-export const FileField = ({ label, hint, accept, onFile }: FileFieldProps) => (
-  <Field label={label} hint={hint}>
-    <FileInput accept={accept} onFile={onFile} />
+export const FileField = ({ label, hint, error, ...input }: FileFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    <FileInput {...input} />
   </Field>
 )

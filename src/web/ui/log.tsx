@@ -34,12 +34,15 @@ export const Log = ({ label, rows }: { label: string; rows: readonly LogRow[] })
 )
 
 /** Text as a machine sent it, to be read and not to be run. */
-export const RawText = ({ label, children }: { label: string; children: string }) => (
+export const RawText = ({ label, children, wraps = true }: { label: string; children: string; wraps?: boolean }) => (
   <pre
     role="region"
     tabIndex={0}
     aria-label={label}
-    className="max-h-104 overflow-auto rounded-panel border border-line bg-surface p-3 font-mono text-13 whitespace-pre-wrap break-words"
+    className={cx(
+      'max-h-104 overflow-auto rounded-panel border border-line bg-surface p-3 font-mono text-13',
+      wraps ? 'whitespace-pre-wrap break-words' : 'whitespace-pre',
+    )}
   >
     {children}
   </pre>

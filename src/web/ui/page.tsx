@@ -38,8 +38,8 @@ export const PageHeader = ({ title, status, facts, actions, main = true, remembe
 }
 
 /** `end`: what acts on the whole section, beside its name. */
-export const Section = ({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) => (
-  <section className="flex min-w-0 flex-col gap-3 border-t border-line py-4 first:border-t-0 first:pt-1">
+export const Section = ({ title, children, end, id }: { title: string; children: ReactNode; end?: ReactNode; id?: string }) => (
+  <section id={id} className="flex min-w-0 flex-col gap-3 border-t border-line py-4 first:border-t-0 first:pt-1">
     {end === undefined ? (
       <h2 className="text-14 font-semibold">{title}</h2>
     ) : (

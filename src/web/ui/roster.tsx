@@ -86,7 +86,9 @@ const Days = ({ days }: { days: readonly RosterDay[] }) => (
           day.isToday ? 'font-semibold text-text' : 'text-muted',
         )}
       >
-        <span className={cx('flex flex-wrap gap-x-1', day.isToday && 'underline decoration-accent decoration-2 underline-offset-4')}>
+        <span
+          className={cx('flex gap-x-1 max-pane:flex-col', day.isToday && 'underline decoration-accent decoration-2 underline-offset-4')}
+        >
           <span>{day.weekday}</span> <span>{day.date}</span>
         </span>
         {day.note !== undefined && (

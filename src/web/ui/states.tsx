@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { SearchX } from 'lucide-react'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
@@ -58,16 +58,24 @@ export const AllClear = ({ sentence, detail }: { sentence: string; detail: strin
   </p>
 )
 
+/** A page always has a name. Where what failed would have named it, the failure does. */
+const useNamesPage = (): boolean => {
+  const [alone, setAlone] = useState(false)
+  useLayoutEffect(() => setAlone(document.querySelector('h1') === null), [])
+  return alone
+}
+
 type ErrorProps = { readonly what: string; readonly why?: string; readonly requestId?: string; readonly onRetry?: () => void }
 
 /** What failed, the number to quote, and another try. */
 export const ErrorState = ({ what, why, requestId, onRetry }: ErrorProps) => {
   const text = useText().ui
+  const What = useNamesPage() ? 'h1' : 'p'
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-down-solid px-3 py-2">
       <StatusGlyph kind="down" />
       <div className="min-w-48 grow">
-        <p className="font-medium">{what}</p>
+        <What className="font-medium">{what}</What>
         {why !== undefined && why !== '' && <p className="text-13 text-muted">{why}</p>}
         {requestId !== undefined && (
           <p className="text-12 text-muted">

@@ -7,6 +7,8 @@ export type TableColumn<Row> = {
   readonly align?: 'start' | 'end'
   /** The column that names the row. */
   readonly heading?: boolean
+  /** Left out on a small screen, where it would squeeze the others. */
+  readonly roomy?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -31,6 +33,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
               className={cx(
                 'h-8 px-2 text-12 font-medium whitespace-nowrap text-muted',
                 column.align === 'end' ? 'text-end' : 'text-start',
+                column.roomy === true && 'max-pane:hidden',
               )}
             >
               {column.label}
@@ -51,6 +54,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
                     'px-2',
                     column.heading === true ? 'font-medium' : 'font-normal',
                     column.align === 'end' ? 'text-end' : 'text-start',
+                    column.roomy === true && 'max-pane:hidden',
                   )}
                 >
                   {column.cell(row)}

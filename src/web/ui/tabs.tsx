@@ -1,5 +1,6 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export type TabSpec<T extends string> = { readonly id: T; readonly label: string; readonly count?: string }
 
@@ -20,7 +21,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 export const Tabs = <T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) => {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useCurrentInSight<HTMLDivElement>(current)
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === current)
     const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1]

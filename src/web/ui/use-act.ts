@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
 import { useToast } from './toast.tsx'
+import { useRefresh } from './use-refresh.ts'
 
 type Act<Input, Reply> = {
   readonly run: (input: Input) => Promise<Reply>
@@ -14,15 +15,15 @@ type Act<Input, Reply> = {
 /** Something a button does: it says when it is done, and why when it could not be. */
 export const useAct = <Input = void, Reply = unknown>({ run, touches, done, onDone }: Act<Input, Reply>) => {
   const text = useText().checks
-  const queries = useQueryClient()
   const toast = useToast()
+  const refresh = useRefresh(touches)
   return useMutation({
     mutationFn: run,
     onError: (error: Error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
     onSuccess: async (reply, input) => {
       onDone?.(reply, input)
       if (done !== undefined) toast({ text: typeof done === 'string' ? done : done(reply, input) })
-      await Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await refresh()
     },
   })
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
 import { useToast } from './toast.tsx'
+import { useRefresh } from './use-refresh.ts'
 
 type Doing = {
   readonly run: () => Promise<unknown>
@@ -13,10 +14,9 @@ type Doing = {
 /** Does something, says so, shows what came of it, and offers the way back. */
 export const useUndoable = (touches: readonly QueryKey[]) => {
   const text = useText().checks
-  const queries = useQueryClient()
   const toast = useToast()
+  const refresh = useRefresh(touches)
   const onError = (error: Error): void => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' })
-  const refresh = (): Promise<unknown> => Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })))
   return useMutation({
     mutationFn: ({ run }: Doing) => run(),
     onError,

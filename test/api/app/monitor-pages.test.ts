@@ -68,6 +68,7 @@ onBothDatabases('the monitor’s pages', (database) => {
         'up',
         'success',
       ])
+      expect(json.data.at(-1)).toMatchObject({ n: 1, says: expect.stringContaining('all well') })
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/1/body`)).json.data.text).toContain('all well')
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/7/body`)).status).toBe(404)
       const days = (await asBob(world, 'GET', `/app/api/checks/${uuid}/uptime`)).json.data

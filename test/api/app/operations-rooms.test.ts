@@ -59,12 +59,57 @@ onBothDatabases('the rooms of IT operations', (database) => {
     expect((await asBob(world, 'GET', '/app/api/changes/9999/room')).status).toBe(404)
   })
 
+  it('a change is talked about: those who answer for it and those who asked are told, and nobody of their own words', async () => {
+    const id = await make('changes', { title: 'New core switch', ...PLAN })
+    const say = (as: typeof asBob, body: unknown) => as(world, 'POST', `/app/api/changes/${id}/remarks`, { body })
+    const told = async (as: typeof asBob): Promise<readonly string[]> =>
+      (await as(world, 'GET', '/app/api/me/notices')).json.data
+        .filter(({ kind, data }: { kind: string; data: { change_id: number } }) => kind === 'change_remark' && data.change_id === id)
+        .map(({ data }: { data: { by: string } }) => data.by)
+    const asked = await say(asBob, '  What if it fails?  ')
+    expect(asked).toMatchObject({ status: 201, json: { data: { author: { id: BOB.id }, body: 'What if it fails?' } } })
+    const by = asked.json.data.author.name
+    expect([await told(asAlice), await told(asBob)]).toEqual([[by], []])
+    await say(asAlice, 'The old one stays in the rack.')
+    expect([await told(asAlice), (await told(asBob)).length]).toEqual([[by], 1])
+    const { remarks } = (await asBob(world, 'GET', `/app/api/changes/${id}/room`)).json.data
+    expect(remarks.map(({ body }: { body: string }) => body)).toEqual(['What if it fails?', 'The old one stays in the rack.'])
+    expect([(await say(asBob, ' ')).status, (await say(asBob, 1)).status, (await say(asBob, 'x'.repeat(10_001))).status]).toEqual([
+      422, 422, 422,
+    ])
+    expect((await asBob(world, 'POST', '/app/api/changes/9999/remarks', {})).status).toBe(404)
+    expect((await world.anyone('POST', `/app/api/changes/${id}/remarks`, { body: { body: 'x' } })).status).toBe(401)
+  })
+
   it('tickets of departments one does not see are counted and not shown', async () => {
     const department = (await world.alice('POST', '/api/v1/departments', { body: { name: 'Payroll' } })).json.data.id
     const id = await make('incidents', { title: 'Mail is late', ticket_ids: [await ticket('Mail'), await ticket('Pay', department)] })
     const { json } = await asBob(world, 'GET', `/app/api/incidents/${id}/room`)
     expect(json.data.tickets.shown.map(({ subject }: { subject: string }) => subject)).toEqual(['Mail'])
     expect(json.data).toMatchObject({ tickets: { hidden: 1 }, incident: { title: 'Mail is late', tickets_count: 2 }, pages: [] })
+  })
+
+  it('an incident that machines declared shows its rule, its alerts, and when it is over by itself', async () => {
+    const alert = (body: object) =>
+      world.alice('POST', '/api/v1/alerts', { body: { source: 'probe', dedup_key: 'core', summary: 'Core switch is gone', ...body } })
+    const { incident_id } = (await alert({ action: 'trigger', severity: 'critical' })).json.data
+    const room = async () => (await asBob(world, 'GET', `/app/api/incidents/${incident_id}/room`)).json.data
+    const rule = { alerts: 5, minutes: 2, on_critical: true }
+    expect(await room()).toMatchObject({
+      rule,
+      resolves_at: null,
+      alerts: [{ summary: 'Core switch is gone', ended_at: null }],
+      checks: [],
+    })
+    await world.pass('1m')
+    await alert({ action: 'resolve' })
+    const calm = await room()
+    expect(calm.alerts[0].ended_at > calm.alerts[0].began_at).toBe(true)
+    expect(Date.parse(calm.resolves_at) - Date.parse(calm.alerts[0].ended_at)).toBe(600_000)
+    await world.alice('PUT', `/api/v1/incidents/${incident_id}`, { body: { commander_id: BOB.id } })
+    expect((await room()).resolves_at).toBeNull()
+    const own = await make('incidents', { title: 'By hand' })
+    expect((await asBob(world, 'GET', `/app/api/incidents/${own}/room`)).json.data).toMatchObject({ rule: null, alerts: [] })
   })
 
   it('one saying reaches the public and every open ticket, and the answers can be taken back while they are held', async () => {

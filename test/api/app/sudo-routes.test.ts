@@ -55,9 +55,37 @@ onBothDatabases('what must not be done by whoever finds an open screen', (databa
     expect([name, byToken.status]).not.toEqual([name, 403])
   })
 
+  describe('a project’s keys', () => {
+    let path: string
+    beforeAll(async () => void (path = `/projects/${(await alice.ask('GET', '/app/api/projects')).json.data[0].uuid}`))
+    const keys = async () => (await alice.ask('GET', `/app/api${path}`)).json.data.keys
+
+    it.each([
+      ['make one', 'POST', '/keys', { kind: 'read' }],
+      ['revoke one', 'DELETE', '/keys/write', undefined],
+      ['delete the project with its keys', 'DELETE', '', undefined],
+    ] as const)('to %s a session is asked for proof at both doors, and nothing changes', async (_title, method, rest, body) => {
+      const before = await keys()
+      const refused = await alice.ask(method, `/app/api${path}${rest}`, body)
+      expect([refused.status, refused.json.code]).toEqual([403, 'sudo_required'])
+      expect((await alice.ask(method, `/api/v3${path}${rest}`, body)).status).toBe(403)
+      expect(await keys()).toEqual(before)
+      expect((await world.writer('GET', '/api/v3/checks/')).status).toBe(200)
+    })
+
+    it('are made by a token without any, and a project is renamed without any', async () => {
+      expect((await world.alice('POST', `/api/v3${path}/keys`, { body: { kind: 'read' } })).status).toBe(201)
+      expect((await alice.ask('PATCH', `/app/api${path}`, { name: 'Renamed' })).status).toBe(200)
+    })
+  })
+
   describe('after a proof', () => {
     it('it is done', async () => {
       expect((await alice.ask('POST', '/app/api/sudo', { password: PASSWORD })).status).toBe(204)
+      const made = (await alice.ask('POST', '/app/api/projects', { name: 'Short-lived' })).json.data
+      expect((await alice.ask('POST', `/app/api/projects/${made.uuid}/keys`, { kind: 'ping' })).status).toBe(201)
+      expect((await alice.ask('DELETE', `/app/api/projects/${made.uuid}/keys/ping`)).status).toBe(204)
+      expect((await alice.ask('DELETE', `/app/api/projects/${made.uuid}`)).status).toBe(204)
       expect((await alice.ask('POST', '/app/api/tokens', { name: 'Mine' })).status).toBe(201)
       expect((await alice.ask('POST', '/app/api/scim-tokens', { name: 'Mine' })).status).toBe(201)
       expect((await alice.ask('GET', '/app/api/tickets/export')).status).toBe(200)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MINUTE, SECOND } from '../../../src/contract/time.ts'
+import { isoMillis, MINUTE, SECOND } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, START, type World } from '../../world.ts'
 import { answer, connect, countsOf, me, post, signIn } from './desk.ts'
 import { evil, expectRefused, GENUINE, VICTIM } from './forge.ts'
-import { ENTITY, makeResponse, type Claims } from './idp.ts'
+import { assertionXml, ENTITY, makeResponse, responseXml, signXml, type Claims } from './idp.ts'
 
 const ELSEWHERE = 'https://evil.test/acs'
 
@@ -55,6 +55,29 @@ const DOCTYPES: Readonly<Record<string, string>> = {
   'a document type in small letters': '<!doctype x>',
 }
 
+type Parts = { readonly method?: string; readonly recipient?: string; readonly until?: string; readonly more?: string }
+
+/** One way of showing that an assertion is about whoever brings it; right unless told otherwise. */
+const confirmation = (
+  { recipient: ours, in_response_to }: Claims,
+  { method = 'bearer', recipient = ours ?? '', until = ` NotOnOrAfter="${isoMillis(START + MINUTE)}"`, more = '' }: Parts = {},
+): string =>
+  `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${method}"><saml:SubjectConfirmationData Recipient="${recipient}" InResponseTo="${in_response_to}"${until}${more}/></saml:SubjectConfirmation>`
+
+const confirmed = (claims: Claims, confirmations: string): string =>
+  makeResponse({ ...claims, subject_xml: `<saml:Subject><saml:NameID>${GENUINE}</saml:NameID>${confirmations}</saml:Subject>` })
+
+const CONFIRMATIONS: readonly (readonly [string, string, (claims: Claims) => string])[] = [
+  ['valid only from some instant on', 'confirmation_not_before', (c) => confirmation(c, { more: ` NotBefore="${isoMillis(START)}"` })],
+  ['valid for ever', 'confirmation_expired|signature', (c) => confirmation(c, { until: '' })],
+  ['without data', 'recipient|signature', () => '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"/>'],
+  [
+    'twice, and wrong both times',
+    'recipient|confirmation_method',
+    (c) => confirmation(c, { recipient: ELSEWHERE }) + confirmation(c, { method: 'sender-vouches' }),
+  ],
+]
+
 onBothDatabases('what a signed assertion must say', (database) => {
   let world: World
   let connection: number
@@ -66,6 +89,23 @@ onBothDatabases('what a signed assertion must say', (database) => {
 
   it.each(REFUSED)('one %s is refused', async (_title, reason, claims) => {
     await expectRefused(world, () => signIn(world, connection, claims), new RegExp(`^(${reason})$`))
+  })
+
+  it.each(CONFIRMATIONS)('one confirmed %s is refused', async (_title, reason, xml) => {
+    await expectRefused(world, () => answer(world, connection, (claims) => confirmed(claims, xml(claims))), new RegExp(`^(${reason})$`))
+  })
+
+  it('one right confirmation is enough, whatever stands beside it', async () => {
+    const forge = (claims: Claims): string => confirmed(claims, confirmation(claims) + confirmation(claims, { method: 'holder-of-key' }))
+    expect((await answer(world, connection, forge)).status).toBe(303)
+  })
+
+  it('one of a session that has ended at the provider is refused', async () => {
+    const forge = (claims: Claims): string => {
+      const ended = assertionXml(claims).replace(' SessionIndex=', ` SessionNotOnOrAfter="${isoMillis(START - 2 * MINUTE)}" SessionIndex=`)
+      return signXml(responseXml(claims, ended), 'Assertion', claims.assertion_id)
+    }
+    await expectRefused(world, () => answer(world, connection, forge), 'expired')
   })
 
   it('a signed response must say where it is sent', async () => {

@@ -84,7 +84,7 @@ export const claimsOf = (given: Partial<Claims> & Pick<Claims, 'now'>): Claims =
 const text = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const attribute = (name: string, value: string | undefined): string => (value === undefined ? '' : ` ${name}="${text(value)}"`)
 
-const subjectXml = (c: Claims): string =>
+export const subjectXml = (c: Claims): string =>
   c.subject_xml ??
   `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${text(c.name_id)}</saml:NameID><saml:SubjectConfirmation Method="${c.method}"><saml:SubjectConfirmationData${attribute('Recipient', c.recipient)}${attribute('InResponseTo', c.confirmation_in_response_to)} NotOnOrAfter="${isoMillis(c.confirmation_until_at)}"/></saml:SubjectConfirmation></saml:Subject>`
 

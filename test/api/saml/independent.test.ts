@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../../src/contract/time.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
+import { asAlice } from '../app/person.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, START, type World } from '../../world.ts'
 import { answer, begin, connect, me, post } from './desk.ts'
@@ -99,11 +100,15 @@ onBothDatabases('an independent identity provider (samlp)', (database) => {
     world = await openWorld({ database })
     untilToday(world)
     connection = await connect(world, { idp_certificates: [certify(IDP.key, world.now() - DAY, world.now() + DAY)] })
-    const metadata = (await world.anyone('GET', '/app/saml/metadata')).text
-    const bare = /use="encryption">.*?<ds:X509Certificate>([^<]+)/s.exec(metadata)?.[1] ?? ''
-    encryption = `-----BEGIN CERTIFICATE-----\n${bare.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`
+    encryption = await ownCertificate()
   })
   afterAll(() => world.close())
+
+  const ownCertificate = async (): Promise<string> => {
+    const metadata = (await world.anyone('GET', '/app/saml/metadata')).text
+    const bare = /use="encryption">.*?<ds:X509Certificate>([^<]+)/s.exec(metadata)?.[1] ?? ''
+    return `-----BEGIN CERTIFICATE-----\n${bare.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`
+  }
 
   const attempt = async (wish: Wish) => {
     const begun = await begin(world, connection)
@@ -177,7 +182,27 @@ onBothDatabases('an independent identity provider (samlp)', (database) => {
       },
       'encryption',
     )
-    expect(new Set([first.text, second.text, third.text, fourth.text]).size).toBe(1)
+    const fifth = await expectRefused(
+      world,
+      async () => {
+        const begun = await begin(world, connection)
+        const xml = await respond(begun.id, { ...encrypted, encryptionAlgorithm: GCM })
+        expect(xml).toContain('xmlenc#rsa-oaep-mgf1p')
+        return await post(world, { ...begun, xml: xml.replace('xmlenc#rsa-oaep-mgf1p', 'xmlenc#rsa-1_5') })
+      },
+      'encryption_algorithm',
+    )
+    expect(new Set([first, second, third, fourth, fifth].map(({ text }) => text)).size).toBe(1)
+  })
+
+  it('may encrypt for the key before, until it has learnt the new one', async () => {
+    const encrypted = { encryptionCert: encryption, encryptionPublicKey: encryption, encryptionAlgorithm: GCM }
+    for (const step of ['prepare', 'use']) expect((await asAlice(world, 'POST', `/app/api/security/saml-key/${step}`)).status).toBe(204)
+    expect((await attempt(encrypted)).status).toBe(303)
+    for (const step of ['prepare', 'use']) expect((await asAlice(world, 'POST', `/app/api/security/saml-key/${step}`)).status).toBe(204)
+    await expectRefused(world, () => attempt(encrypted), 'encryption')
+    encryption = await ownCertificate()
+    expect((await attempt({ ...encrypted, encryptionCert: encryption, encryptionPublicKey: encryption })).status).toBe(303)
   })
 
   it('may encrypt with CBC where an administrator allows it', async () => {

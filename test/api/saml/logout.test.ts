@@ -99,6 +99,15 @@ onBothDatabases('single logout', (database) => {
     expect(await me(world, session)).toBeDefined()
   })
 
+  it('a provider ends nothing that began at another, whatever the name', async () => {
+    const other = 'https://other.test/entity'
+    await connect(world, { idp_entity_id: other, idp_slo_url: 'https://other.test/slo', idp_certificates: [ATTACKER.certificate] })
+    expect((await byRedirect(request({ issuer: other }), ATTACKER)).status).toBe(302)
+    expect(await me(world, session)).toBeDefined()
+    expect((await byRedirect(request(), ATTACKER)).status).toBe(400)
+    expect(await me(world, session)).toBeDefined()
+  })
+
   it('an old request is refused, and so is one that was used', async () => {
     expect((await byRedirect(request({ at: world.now() - 12 * MINUTE }))).status).toBe(400)
     const xml = request().replace('Version="2.0"', `Version="2.0" NotOnOrAfter="${isoMillis(world.now() + MINUTE)}"`)

@@ -47,11 +47,24 @@ onBothDatabases('our metadata', (database) => {
     expect(attributeOf(role, 'AuthnRequestsSigned')).toBe('true')
     expect(attributeOf(role, 'WantAssertionsSigned')).toBe('true')
     const order = ['KeyDescriptor', 'SingleLogoutService', 'NameIDFormat', 'AssertionConsumerService', 'AttributeConsumingService']
-    const names = elementsIn(role).map(({ localName }) => localName)
-    expect([...new Set(names)]).toEqual(order)
-    expect(names).toEqual(names.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+    const elements = elementsIn(role).map(({ localName }) => localName)
+    expect([...new Set(elements)]).toEqual(order)
+    expect(elements).toEqual(elements.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
     const consumer = elementsIn(role).find(({ localName }) => localName === 'AssertionConsumerService')
-    expect(consumer && attributeOf(consumer, 'Location')).toBe(ACS)
+    expect(consumer && ['Location', 'index', 'isDefault', 'Binding'].map((name) => attributeOf(consumer, name))).toEqual([
+      ACS,
+      '0',
+      'true',
+      'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+    ])
+    const textsOf = (name: string) =>
+      elementsIn(role).flatMap((one) => (one.localName === name ? [one.textContent?.split(':').at(-1)] : []))
+    expect(textsOf('NameIDFormat')).toEqual(['emailAddress', 'persistent', 'unspecified'])
+    const keys = elementsIn(role).filter(({ localName }) => localName === 'KeyDescriptor')
+    expect(keys.map((one) => attributeOf(one, 'use'))).toEqual(['signing', 'encryption'])
+    const wanted = elementsIn(role).findLast(({ localName }) => localName === 'AttributeConsumingService')
+    const names = wanted ? elementsIn(wanted).flatMap((one) => attributeOf(one, 'Name') ?? []) : []
+    expect(names).toEqual(['email', 'firstName', 'lastName'])
   })
 
   it('is the same from every process: the keys are made once', async () => {
@@ -215,16 +228,13 @@ onBothDatabases('an identity provider’s metadata', (database) => {
     })
   })
 
-  it('administrators are told before a certificate expires', async () => {
-    await connect(world, {
-      name: 'Soon',
-      idp_entity_id: 'https://soon.test',
-      idp_certificates: [certify(IDP.key, START, world.now() + 9 * DAY)],
-    })
-    await world.pass('4d')
-    const mails = (await world.mails()).filter(({ subject }) => subject === 'A certificate of Soon expires soon')
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.to).toEqual([ALICE.email])
+  it.each([60, 30, 7])('administrators are told %i days before a certificate expires, once', async (days) => {
+    const name = `Ends in ${days}`
+    const ending = certify(IDP.key, START, world.now() + (days + 1) * DAY)
+    await connect(world, { name, idp_entity_id: `https://ends-${days}.test`, idp_certificates: [ending] })
+    await world.pass('3d')
+    const mails = (await world.mails()).filter(({ subject }) => subject === `A certificate of ${name} expires soon`)
+    expect(mails.map(({ to }) => to)).toEqual([[ALICE.email]])
   })
 })
 

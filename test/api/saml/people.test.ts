@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
-import { begin, connect, countsOf, me, post, signIn } from './desk.ts'
+import { answer, begin, connect, countsOf, me, post, signIn } from './desk.ts'
 import { expectRefused } from './forge.ts'
-import { claimsOf, makeResponse } from './idp.ts'
+import { claimsOf, makeResponse, subjectXml, type Claims } from './idp.ts'
 
 const GROUPS = 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups'
 
@@ -74,6 +74,18 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
         await signIn(world, id, { ...claims, name_id: 'casesensitive', attributes: { email: 'lower@acme.test' } }),
       )
       expect(second.id).not.toBe(first.id)
+    })
+
+    it('is told apart by what kind of NameID it is', async () => {
+      const { id, claims } = await provider()
+      const withFormat = async (format: string, email: string) => {
+        const forge = (made: Claims): string =>
+          makeResponse({ ...made, subject_xml: subjectXml(made).replace(/Format="[^"]+"/, `Format="urn:oasis:names:tc:SAML:${format}"`) })
+        return await me(world, await answer(world, id, forge, { ...claims, name_id: 'one-id', attributes: { email } }))
+      }
+      const first = await withFormat('2.0:nameid-format:persistent', 'kind-1@acme.test')
+      expect((await withFormat('1.1:nameid-format:unspecified', 'kind-2@acme.test')).id).not.toBe(first.id)
+      expect((await withFormat('2.0:nameid-format:persistent', 'kind-3@acme.test')).id).toBe(first.id)
     })
 
     it('is known by the attribute that never changes, where one is named', async () => {
@@ -175,6 +187,27 @@ onBothDatabases('who somebody is that a provider sends', (database) => {
       expect(await roleWith(['desk-managers', 'desk-admins'])).toBe('Admin')
       expect(await roleWith(['everyone'])).toBe('Viewer')
       expect(await roleWith([])).toBe('Viewer')
+    })
+
+    it('given by a group go with it, also where no default was chosen', async () => {
+      const { id, claims } = await provider({ ...mappings(), default_role_id: null })
+      const roleWith = async (groups: readonly string[]): Promise<string> =>
+        (await me(world, await signIn(world, id, { ...claims, ...person('demoted@acme.test', { groups }) }))).role.name
+      expect(await roleWith(['desk-admins'])).toBe('Admin')
+      expect(await roleWith([])).toBe('Agent')
+      expect(await roleWith(['desk-managers'])).toBe('Manager')
+      expect(await roleWith(['everyone'])).toBe('Agent')
+    })
+
+    it('given by default are never an administrator’s, even when they have become that', async () => {
+      const made = await world.alice('POST', '/api/v1/roles', { body: { name: 'Team', permissions: ['tickets:read'] } })
+      const { id, claims } = await provider({ default_role_id: made.json.data.id })
+      const roleOf = async (email: string): Promise<string> =>
+        (await me(world, await signIn(world, id, { ...claims, ...person(email) }))).role.name
+      expect(await roleOf('early@acme.test')).toBe('Team')
+      const mighty = { permissions: ['tickets:read', 'admin:read', 'admin:write'] }
+      expect((await world.alice('PUT', `/api/v1/roles/${made.json.data.id}`, { body: mighty })).status).toBe(200)
+      expect(await roleOf('late@acme.test')).toBe('Agent')
     })
 
     it('stay as they are when the provider cannot list the groups', async () => {

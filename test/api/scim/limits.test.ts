@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { KEYS, openWorld, type World } from '../../world.ts'
 import { identityProvider, type IdentityProvider } from './client.ts'
@@ -48,13 +48,18 @@ onBothDatabases('how often an identity provider may ask', (database) => {
     expect((await idp.get('/Users')).status).toBe(200)
   })
 
-  it('another provider has a budget of its own, and an administrator may give more', async () => {
+  it('another provider has a budget of its own; an administrator sees when it is used up, and may give more', async () => {
     world.jump('61s')
     const made = await world.alice('POST', '/api/v1/scim-connections', { body: { name: 'Entra' } })
     const entra = identityProvider(world, made.json.token)
     await world.alice('PUT', `/api/v1/scim-connections/${made.json.data.id}`, { body: { per_minute: 3 } })
     expect(await statuses(4, () => entra.get('/Users?count=0'))).toEqual([200, 200, 200, 429])
     expect((await identityProvider(world, KEYS.scim).get('/Users')).status).toBe(200)
+    const throttled = async (id: number): Promise<number> => {
+      const { data } = (await world.alice('GET', '/api/v1/scim-connections')).json
+      return data.find((connection: { id: number }) => connection.id === id).throttled
+    }
+    await vi.waitFor(async () => expect(await throttled(made.json.data.id)).toBe(1))
     await world.alice('PUT', `/api/v1/scim-connections/${made.json.data.id}`, { body: { per_minute: 300 } })
     expect(new Set(await statuses(150, () => entra.get('/Users?count=0')))).toEqual(new Set([200]))
     await world.alice('PUT', `/api/v1/scim-connections/${made.json.data.id}`, { body: { is_active: false } })

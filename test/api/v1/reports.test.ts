@@ -29,6 +29,29 @@ onBothDatabases('reports', (database) => {
     ])
   })
 
+  it('days are days: the last one counts to its end', async () => {
+    const exact = await report('volume', '?from=2026-05-31T00:00:00Z&to=2026-06-03T00:00:00Z')
+    expect(await report('volume', '?from=2026-05-31&to=2026-06-02')).toEqual(exact)
+    expect(await report('volume', '?from=2026-06-01&to=2026-06-01')).toMatchObject([{ date: '2026-06-01', created: 4 }])
+    const { meta } = (await world.alice('GET', '/api/v1/reports/volume?from=2026-06-01&to=2026-06-02')).json
+    expect(meta).toEqual({ from: '2026-06-01T00:00:00.000Z', to: '2026-06-03T00:00:00.000Z' })
+  })
+
+  it.each(['overview', 'volume', 'backlog', 'response', 'sla', 'csat', 'agents'])('%s says the same as JSON and as CSV', async (name) => {
+    const rows: readonly Readonly<Record<string, unknown>>[] = await report(name)
+    const csv = await world.alice('GET', `/api/v1/reports/${name}?format=csv`)
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`)
+    const [head, ...lines] = csv.text.split('\r\n')
+    expect(head).toBe(Object.keys(rows[0] ?? {}).join(','))
+    expect(lines).toEqual(
+      rows.map((row) =>
+        Object.values(row)
+          .map((value) => value ?? '')
+          .join(','),
+      ),
+    )
+  })
+
   it('response has percentiles, not means', async () => {
     expect(await report('response')).toEqual([
       { metric: 'first_response', count: 4, p50_seconds: 2400, p90_seconds: 4800, p95_seconds: 4800 },
@@ -61,9 +84,31 @@ onBothDatabases('reports', (database) => {
 
   it('refuses what it does not know', async () => {
     expect((await world.alice('GET', '/api/v1/reports/gossip')).status).toBe(404)
-    expect((await world.alice('GET', '/api/v1/reports/volume?from=yesterday')).status).toBe(422)
+    for (const query of [
+      'from=yesterday',
+      'to=2026-13-01',
+      'from=',
+      'from=2026-06-02&to=2026-06-01',
+      'from=2000-01-01',
+      'format=xml',
+      'group_by=moon',
+    ])
+      expect([query, (await world.alice('GET', `/api/v1/reports/volume?${query}`)).status]).toEqual([query, 422])
     expect((await world.alice('GET', '/api/v1/reports/volume?from=2026-06-02T00:00:00Z&to=2026-06-01T00:00:00Z')).status).toBe(422)
     const { token } = (await world.alice('POST', '/api/v1/tokens', { body: { name: 't', abilities: ['tickets:read'] } })).json
     expect((await world.withToken(token)('GET', '/api/v1/reports/volume')).status).toBe(403)
+  })
+
+  it('merged tickets are no volume, and their missed promises stay on record', async () => {
+    const before = (await report('overview'))[0]
+    const open = async () =>
+      (await world.alice('POST', '/api/v1/tickets', { body: { subject: 'Twin', description: 'x', requester_email: 'tw@client.test' } }))
+        .json.data.id
+    const [source, target] = [await open(), await open()]
+    await world.pass('61m')
+    await world.alice('POST', `/api/v1/tickets/${source}/merge`, { body: { merge_into_id: target } })
+    expect((await report('overview'))[0].created).toBe(before.created + 1)
+    expect((await report('sla'))[0].breached).toBe(4)
+    await world.alice('PUT', `/api/v1/tickets/${target}`, { body: { status: 'closed' } })
   })
 })

@@ -11,12 +11,14 @@ onBothDatabases('SCIM tokens', (database) => {
   const scim = (token: string) => world.withToken(token)('GET', '/scim/v2/Users?count=0')
   const create = (body: unknown) => world.alice('POST', '/api/v1/scim-tokens', { body })
 
-  it('are shown once, work at once, and end with the request that deletes them', async () => {
+  it('are shown once, kept only as a hash, work at once, and end with the request that deletes them', async () => {
     const made = await create({ name: 'Okta' })
     expect(made.status).toBe(201)
     expect(made.json.data).toMatchObject({ name: 'Okta', connection_id: 1, expires_at: null, last_used_at: null })
     expect(made.json.token).toMatch(/^scim_[\w-]{43}$/)
     expect((await scim(made.json.token)).status).toBe(200)
+    const stored = await world.db.read(({ db }) => db.selectFrom('scim_tokens').selectAll().execute())
+    expect(JSON.stringify(stored)).not.toContain(made.json.token.slice(9))
     const listed = await world.alice('GET', '/api/v1/scim-tokens')
     expect(listed.text).not.toContain(made.json.token)
     expect(listed.json.data).toHaveLength(2)

@@ -33,6 +33,18 @@ onBothDatabases('search', (database) => {
     expect((await find('lexmark')).data[0].snippet).toContain('&#60;b&#62;<mark>Lexmark</mark>')
   })
 
+  it('a snippet has the words of the ticket, also when its number, address or tag was found', async () => {
+    const tagged = await world.alice('PUT', `/api/v1/tickets/${printer}`, { body: { tags: ['Flamingo', 'spare part'] } })
+    expect(tagged.status).toBe(200)
+    await world.settle()
+    for (const q of [`HD-${printer}`, `hd ${printer}`, 'flamingo', 'spare part', 'flamingo lexmark']) {
+      const hit = (await find(q)).data.find(({ type, id }: { type: string; id: number }) => type === 'ticket' && id === printer)
+      expect([q, hit?.snippet.replaceAll(/<\/?mark>/g, '')]).toEqual([q, 'The &#60;b&#62;Lexmark&#60;/b&#62; in room 12 smokes'])
+    }
+    expect((await find('ana@client.test')).data.filter(({ type }: { type: string }) => type === 'ticket')).toHaveLength(2)
+    expect(JSON.stringify((await find('ana client')).data.filter(({ type }: { type: string }) => type === 'ticket'))).not.toContain('@')
+  })
+
   it('finds articles and assets too, by themselves when asked', async () => {
     await world.alice('POST', '/api/v1/knowledge-base', {
       body: { title: 'Reset your token', body: 'Press the *quokka* button', lang: 'en' },

@@ -181,6 +181,20 @@ onBothDatabases('listing tickets', (database) => {
     expect([refused.status, Object.keys(refused.json.errors ?? {})]).toEqual([422, [field]])
   })
 
+  it('a list has replies and timelines when asked to, each ticket its own', async () => {
+    const { id } = rows[0] ?? { id: 0 }
+    await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'Included', is_internal: true } })
+    type Told = Row & { replies?: { body: string; ticket_id: number }[]; timeline_events?: { type: string }[] }
+    for (const query of ['include=replies,timeline', 'include[]=replies&include[]=timeline&cursor=']) {
+      const { data } = (await world.alice('GET', `/api/v1/tickets?per_page=3&${query}`)).json as { data: Told[] }
+      expect(data.map(({ replies }) => replies?.map(({ body }) => body))).toEqual([['Included'], [], []])
+      expect(data.map(({ timeline_events }) => timeline_events?.[0]?.type)).toEqual(['created', 'created', 'created'])
+    }
+    const [only] = (await world.alice('GET', '/api/v1/tickets?per_page=1&include=timeline')).json.data
+    expect([only.replies, only.timeline_events.at(-1).type]).toEqual([undefined, 'note_added'])
+    expect((await world.alice('GET', '/api/v1/tickets?include=everything')).status).toBe(422)
+  })
+
   it('lists have no replies, no timeline and no HTML', async () => {
     const [first] = (await list('')).data
     expect(first).toMatchObject({ description: 'Smoke comes out of it.', requester: { email: expect.any(String) } })

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SLA_STATUSES } from '../../../src/contract/v1/automation-words.ts'
+import { slaStanding } from '../../../src/kernel/db/migrations/0063-sla-standing.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { newTicket } from './desk.ts'
@@ -60,5 +62,17 @@ onBothDatabases('tickets by how their promises stand', (database) => {
     expect((await list('status=open,in_progress&sla_status=breached,none')).data.map(({ id }: Row) => id)).toEqual(expected)
     expect((await list('status=open,in_progress&sla_status=breached,none&cursor=')).data.map(({ id }: Row) => id)).toEqual(expected)
     expect((await world.alice('GET', '/api/v1/tickets?sla_status=late')).status).toBe(422)
+  })
+
+  it('tickets from before it was written down are looked at once', async () => {
+    const standings = () => world.db.read(({ db }) => db.selectFrom('tickets').select(['id', 'sla_standing']).orderBy('id').execute())
+    const before = await standings()
+    expect(new Set(before.map(({ sla_standing }) => sla_standing))).toEqual(new Set(['none', 'met', 'live']))
+    await world.db.tx(async (tx) => {
+      await tx.db.updateTable('tickets').set({ sla_standing: 'none' }).execute()
+      for (const statement of slaStanding.up(tx.dialect).filter((text) => text.startsWith('update')))
+        await sql.raw(statement).execute(tx.db)
+    })
+    expect(await standings()).toEqual(before)
   })
 })

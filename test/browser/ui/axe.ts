@@ -3,13 +3,28 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const every = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+// What a theme can spoil; all else is the same page in another colour.
+const ofColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds wrong, in lines that name the rule and the element. */
-export const violations = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(source)
+const ask = async (page: Page, runOnly: typeof every): Promise<readonly string[]> => {
+  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(source)
+  // Nobody reads what passed or where it stands, and finding that out takes most of the time.
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'], selectors: false })
   const found: unknown = await page.evaluate(`
-    axe.run(document, { runOnly: { type: 'tag', values: ${JSON.stringify(tags)} } })
+    axe.run(document, ${options})
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 200) + ' — ' + node.failureSummary)))`)
   return Array.isArray(found) ? found.map(String) : ['axe did not answer']
+}
+
+/** What axe finds wrong, in lines that name the rule and the element. */
+export const violations = (page: Page): Promise<readonly string[]> => ask(page, every)
+
+/** What axe finds wrong on a page as it stands, in both themes; it is left in the light one. */
+export const violationsInBothThemes = async (page: Page): Promise<readonly string[]> => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await ask(page, ofColour)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await ask(page, every)
+  return [...dark.map((line) => `dark: ${line}`), ...light.map((line) => `light: ${line}`)]
 }

@@ -1,14 +1,15 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium, launchArgs } from '../../setup/chromium.ts'
 import { openGallery, type GalleryServer } from './gallery-server.ts'
 
 export type Theme = 'light' | 'dark'
+export type Screen = { readonly theme?: Theme; readonly width?: number; readonly height?: number }
 
 export type Stage = {
   readonly server: GalleryServer
   /** A fresh context, so that no test sees another's storage. */
-  readonly context: (options?: { theme?: Theme; width?: number; height?: number }) => Promise<BrowserContext>
-  readonly page: (path: string, options?: { theme?: Theme; width?: number; height?: number }) => Promise<Page>
+  readonly context: (screen?: Screen) => Promise<BrowserContext>
+  readonly page: (path: string, screen?: Screen) => Promise<Page>
   readonly close: () => Promise<void>
 }
 
@@ -18,44 +19,66 @@ const launch = async (): Promise<Browser> => {
   return chromium.launch({ executablePath, args: [...launchArgs] })
 }
 
-/** Opens a page. Whatever it complains about, a broken policy or a warning of the framework, ends the test run. */
-export const visit = async (context: BrowserContext, url: string): Promise<Page> => {
-  const page = await context.newPage()
-  const complain = (text: string): never => {
-    throw new Error(`${url} complained: ${text}`)
-  }
-  page.on('pageerror', (error) => complain(String(error)))
-  page.on('console', (message) => {
+let launched: Promise<Browser> | undefined
+
+/** One browser for all the files a worker runs, gone when the worker is. Contexts keep them apart; whoever opens one closes it. */
+export const sharedBrowser = (): Promise<Browser> => {
+  launched ??= launch().then((browser) => browser.once('disconnected', () => void (launched = undefined)))
+  return launched
+}
+
+/** How every test looks at pages: nothing moves, and the place and the language are known. */
+export const looking = ({ theme = 'light', width = 1_280, height = 800 }: Screen = {}): BrowserContextOptions => ({
+  viewport: { width, height },
+  colorScheme: theme,
+  reducedMotion: 'reduce',
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+  permissions: ['clipboard-read', 'clipboard-write'],
+})
+
+const heard = new WeakSet<BrowserContext>()
+
+/** Hears what the pages of a context complain about: a broken policy, an error nobody caught, a warning of the framework. */
+export const hearComplaints = async (context: BrowserContext, complain: (text: string) => void): Promise<void> => {
+  heard.add(context)
+  context.on('weberror', (error) => complain(`${error.page()?.url()}: ${String(error.error())}`))
+  context.on('console', (message) => {
     // The browser itself reports every refused request; the tests refuse some on purpose.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complain(message.text())
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complain(`${message.page()?.url()}: ${message.text()}`)
   })
+  await context.addInitScript({
+    content: `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => console.error('Against the policy: ' + effectiveDirective + ' ' + blockedURI))`,
+  })
+}
+
+/** Opens a page. Where nobody hears complaints, one ends the test run. */
+export const visit = async (context: BrowserContext, url: string): Promise<Page> => {
+  if (!heard.has(context))
+    await hearComplaints(context, (text) => {
+      throw new Error(text)
+    })
+  const page = await context.newPage()
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return page
 }
 
 export const openStage = async (): Promise<Stage> => {
-  const [server, browser] = await Promise.all([openGallery(), launch()])
+  const [server, browser] = await Promise.all([openGallery(), sharedBrowser()])
   const contexts: BrowserContext[] = []
-  const context: Stage['context'] = async ({ theme = 'light', width = 1_280, height = 800 } = {}) => {
-    const made = await browser.newContext({
-      viewport: { width, height },
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
+  const context: Stage['context'] = async (screen) => {
+    const made = await browser.newContext(looking(screen))
     contexts.push(made)
     return made
   }
   return {
     server,
     context,
-    page: async (path, options) => visit(await context(options), `${server.url}${path}`),
+    page: async (path, screen) => visit(await context(screen), `${server.url}${path}`),
     close: async () => {
       await Promise.all(contexts.map((made) => made.close()))
-      await browser.close()
       await server.close()
     },
   }

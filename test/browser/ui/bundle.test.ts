@@ -2,15 +2,14 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { built, ensureBuilt } from './gallery-server.ts'
+import { built } from './gallery-server.ts'
 
 type Chunk = { readonly file: string; readonly isEntry?: boolean; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 
 let manifest: Readonly<Record<string, Chunk>>
 beforeAll(() => {
-  ensureBuilt()
   manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'))
-}, 120_000)
+})
 
 const kilobytes = (file: string): number => gzipSync(readFileSync(join(built, file)), { level: 9 }).length / 1_000
 

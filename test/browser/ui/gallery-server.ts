@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 // The built dashboard behind the smallest server that can carry it: files, the policy the product sends, and a stream that plays along.
@@ -17,12 +16,6 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
-}
-
-/** Builds the dashboard if its sources have changed since. */
-export const ensureBuilt = (): void => {
-  const script = `import { buildDashboard, isDashboardFresh } from './scripts/dashboard.mjs'\nif (!isDashboardFresh()) await buildDashboard()`
-  execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** The hash by which the policy knows the one inline script. */
@@ -82,7 +75,6 @@ const serveFile = (path: string, response: ServerResponse): void => {
 }
 
 export const openGallery = async (): Promise<GalleryServer> => {
-  ensureBuilt()
   const streams: Stream[] = []
   const rows = ['backup-eu', 'etl-hourly', 'cert-renew'].map((name, at) => ({ id: `row-${at}`, v: 1, name, status: 'up' }))
   const limit = { refusals: 0 }

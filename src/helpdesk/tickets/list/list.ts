@@ -1,17 +1,28 @@
 import type { Reader } from '../../../kernel/db/db.ts'
 import { countTickets } from '../counts/counts.ts'
 import { isCounted, type Sight, type TicketFilters } from '../filters.ts'
-import { planOf } from './plan.ts'
+import { planOf, planOfCount } from './plan.ts'
+import { partsOf } from './sla-parts.ts'
 import { parseCursor, printCursor, type Cursor, type Sort } from './sort.ts'
 import { countMatching, idsAfter, idsPage } from './store.ts'
 
 export type ListWish = { readonly filters: TicketFilters; readonly sight: Sight; readonly sort: Sort }
 
+type Counted = Pick<ListWish, 'filters' | 'sight'>
+
+const countRows = async (reader: Reader, { filters, sight }: Counted): Promise<number> => {
+  const parts = filters.sla_status === undefined ? [undefined] : partsOf(filters.sla_status)
+  let total = 0
+  for (const sla_status of parts) {
+    const narrowed = sla_status === undefined ? filters : { ...filters, sla_status }
+    total += await countMatching(reader, { filters: narrowed, sight, plan: planOfCount(narrowed) })
+  }
+  return total
+}
+
 /** How many tickets a filter finds: from the counts where they can tell, by counting where not. */
-export const totalOf = async (reader: Reader, { filters, sight }: Pick<ListWish, 'filters' | 'sight'>): Promise<number> =>
-  isCounted(filters)
-    ? await countTickets(reader, filters, sight)
-    : await countMatching(reader, { filters, sight, plan: { seek: new Set(), only_open: false } })
+export const totalOf = async (reader: Reader, wish: Counted): Promise<number> =>
+  isCounted(wish.filters) ? await countTickets(reader, wish.filters, wish.sight) : await countRows(reader, wish)
 
 type NumberedPage = { readonly ids: readonly number[]; readonly total: number }
 

@@ -26,6 +26,12 @@ describe('how a list is found', () => {
     [{ status: ['closed'], department_id: [1] }, 'department_id status'],
     [{ department_id: [1] }, 'department_id'],
     [{ department_id: [1, 2] }, 'walk'],
+    [{ sla_status: ['met'], status: ['closed'] }, 'sla_standing'],
+    [{ sla_status: ['none'], department_id: [1] }, 'sla_standing'],
+    [{ sla_status: ['met'], status: ['open'] }, 'open'],
+    [{ sla_status: ['met'], assignee_id: [7] }, 'assignee_id'],
+    [{ sla_status: ['met', 'none'] }, 'walk'],
+    [{ sla_status: ['breached'] }, 'walk'],
   ])('%j among many: %s', (filters, plan) => {
     expect(planned(filters, MANY)).toBe(plan)
   })

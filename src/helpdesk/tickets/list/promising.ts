@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { SlaStatus } from '../../../contract/v1/automation-words.ts'
+import { isLive, isSettled, type Live, type Settled } from './sla-parts.ts'
 
 /** Worst first, as a ticket is as well as its worst promise; `none` where nothing was promised. */
 const RANK = { breached: 0, at_risk: 1, ok: 2, paused: 3, met: 4, none: 5 } satisfies Record<SlaStatus, number>
@@ -24,19 +25,26 @@ const worst = (now: Instant): RawBuilder<number> => sql`coalesce((
 const running = sql`select ticket_id from sla_clocks where running_since is not null`
 
 /** Where to look, so that nobody reads a million tickets to find the few that are late. */
-const PLACES: Readonly<Record<SlaStatus, RawBuilder<unknown> | undefined>> = {
+const PLACES: Readonly<Record<Live, RawBuilder<unknown>>> = {
   breached: sql`select ticket_id from sla_clocks where breached_at is not null union ${running}`,
   at_risk: running,
   ok: running,
   paused: sql`select ticket_id from sla_clocks where state = 'paused'`,
-  met: undefined,
-  none: undefined,
 }
 
-/** Tickets that keep, or break, their promises in one of these ways. */
-export const promising = (statuses: readonly SlaStatus[], now: Instant): RawBuilder<boolean> => {
-  const isOne = sql<boolean>`${worst(now)} in (${sql.join(statuses.map((status) => sql.lit(RANK[status])))})`
+const live = (statuses: readonly Live[], now: Instant): RawBuilder<boolean> => {
   const places = [...new Set(statuses.map((status) => PLACES[status]))]
-  const known = places.filter((place) => place !== undefined)
-  return known.length < places.length ? isOne : sql<boolean>`id in (${sql.join(known, sql` union `)}) and ${isOne}`
+  const ranks = sql.join(statuses.map((status) => sql.lit(RANK[status])))
+  return sql<boolean>`id in (${sql.join(places, sql` union `)}) and ${worst(now)} in (${ranks})`
+}
+
+const settled = (statuses: readonly Settled[], standing: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${standing} in (${sql.join(statuses)})`
+
+/** Tickets that keep, or break, their promises in one of these ways. `standing` is the column, or an expression no index fits. */
+export const promising = (statuses: readonly SlaStatus[], now: Instant, standing: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const [over, going] = [statuses.filter(isSettled), statuses.filter(isLive)]
+  if (going.length === 0) return settled(over, standing)
+  if (over.length === 0) return live(going, now)
+  return sql<boolean>`(${settled(over, standing)} or (${live(going, now)}))`
 }

@@ -42,7 +42,9 @@ const conditionsOf = ({ dialect, now }: Reader, { filters, sight, plan }: Wanted
   ...(plan.only_open ? [sql<boolean>`is_open = 1`] : []),
   ...countedConditions(filters, sight, columnsOf(plan)),
   ...otherConditions(filters),
-  ...(filters.sla_status === undefined ? [] : [promising(filters.sla_status, now)]),
+  ...(filters.sla_status === undefined
+    ? []
+    : [promising(filters.sla_status, now, plan.seek.has('sla_standing') ? sql`sla_standing` : sql`sla_standing || ''`)]),
   ...(filters.q === undefined ? [] : [saying(filters.q, dialect)]),
 ]
 

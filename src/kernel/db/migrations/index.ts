@@ -37,6 +37,10 @@ import { plannedMaintenanceColumns } from './0052-planned-maintenance.ts'
 import { onCallContactTables } from './0053-on-call-contacts.ts'
 import { pingLog } from './0057-ping-log.ts'
 import { attemptEnds } from './0058-attempt-ends.ts'
+import { slaStanding } from './0063-sla-standing.ts'
+import { retentionIndexes } from './0065-retention.ts'
+import { articleDraftTables } from './0068-article-drafts.ts'
+import { changeRemarkTables } from './0069-change-remarks.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +82,8 @@ export const migrations: readonly Migration[] = [
   onCallContactTables,
   pingLog,
   attemptEnds,
+  retentionIndexes,
+  slaStanding,
+  articleDraftTables,
+  changeRemarkTables,
 ]

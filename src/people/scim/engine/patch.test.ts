@@ -168,6 +168,11 @@ describe('PATCH with a path', () => {
       { [ENTERPRISE]: { department: 'D', manager: { value: 'm', $ref: 'old' } } },
     ],
     [
+      'a whole extension by its URN',
+      { op: 'replace', path: ENTERPRISE, value: { department: 'D', manager: { displayName: 'ignored' } } },
+      { [ENTERPRISE]: { department: 'D', manager: { value: 'm', $ref: 'old' } } },
+    ],
+    [
       'a manager as plain text, whose old address is void',
       { op: 'replace', path: `${ENTERPRISE}:manager`, value: 'n' },
       { [ENTERPRISE]: { manager: { value: 'n' } } },

@@ -25,13 +25,20 @@ const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
       name,
       { value: sql.ref(`scim_groups.${name}`) },
     ]),
-    ['external_id', { value: externalIdOf(connection_id) }],
+    [
+      'external_id',
+      {
+        value: externalIdOf(connection_id),
+        equals: (value) =>
+          sql`scim_groups.id in (select x.group_id from scim_group_external_ids x where x.external_id = ${value} and x.connection_id = ${connection_id})`,
+      },
+    ],
     [
       'members',
       {
         value: sql.ref('u.uuid'),
         any: (test) =>
-          sql`exists (select 1 from scim_group_members m join scim_users u on u.id = m.user_id where m.group_id = scim_groups.id and u.deleted_at is null and ${test})`,
+          sql`scim_groups.id in (select m.group_id from scim_group_members m join scim_users u on u.id = m.user_id where u.deleted_at is null and ${test})`,
       },
     ],
   ])

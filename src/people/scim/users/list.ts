@@ -22,6 +22,7 @@ const INDEXED: Indexed = new Map<string, Column>([
   ['groups.value', { name: 'groups', many: true }],
 ])
 
+// Whoever has such a row is looked up from the row's own index, not the other way round for everybody there is.
 const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
   new Map<string, SqlColumn>([
     ...['uuid', 'user_name_folded', 'display_name_folded', 'active', 'created_at', 'modified_at'].map((name): [string, SqlColumn] => [
@@ -39,7 +40,7 @@ const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
       'emails',
       {
         value: sql.ref('e.value_folded'),
-        any: (test) => sql`exists (select 1 from scim_user_emails e where e.user_id = scim_users.id and ${test})`,
+        any: (test) => sql`scim_users.id in (select e.user_id from scim_user_emails e where ${test})`,
       },
     ],
     [
@@ -47,7 +48,7 @@ const columnsFor = ({ connection_id }: View): ReadonlyMap<string, SqlColumn> =>
       {
         value: sql.ref('g.uuid'),
         any: (test) =>
-          sql`exists (select 1 from scim_group_members m join scim_groups g on g.id = m.group_id where m.user_id = scim_users.id and g.deleted_at is null and ${test})`,
+          sql`scim_users.id in (select m.user_id from scim_group_members m join scim_groups g on g.id = m.group_id where g.deleted_at is null and ${test})`,
       },
     ],
   ])

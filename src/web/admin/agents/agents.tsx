@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, UserPlus } from 'lucide-react'
 import { resetTwoFactor, revokeSessions } from '../../../contract/app/security.ts'
 import { deleteUser, updateUser } from '../../../contract/v1/users.ts'
@@ -49,7 +50,9 @@ const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (la
   const text = useText().admin.agents
   const isAdmin = useMay('admin:write')
   const isMe = useMe()?.id === user.id
+  const navigate = useNavigate()
   const items = [
+    ...(isAdmin ? [{ label: text.tokens, onSelect: () => void navigate({ href: `/admin/tokens?agent=${user.id}` }) }] : []),
     ...(isAdmin && user.is_active ? [{ label: text.endSessions, onSelect: () => onLayer({ kind: 'sessions', user }) }] : []),
     ...(isAdmin && user.mfa_enabled ? [{ label: text.resetFactors, onSelect: () => onLayer({ kind: 'factors', user }) }] : []),
     ...(user.is_active && !isMe ? [{ label: text.deactivate, danger: true, onSelect: () => onLayer({ kind: 'leave', user }) }] : []),

@@ -5,9 +5,9 @@ import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Go } from '../../ui/go.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Points } from '../../ui/points.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Switch } from '../../ui/toggle.tsx'
@@ -94,7 +94,7 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
   )
 }
 
-/** What the desk does by itself, and how long it keeps things. */
+/** What the desk does by itself. */
 export const DeskPage = () => {
   const { settings: text } = useText().admin.desk
   const settings = useQuery(settingsQuery)
@@ -117,7 +117,9 @@ export const DeskPage = () => {
         )}
       </Loaded>
       <Section title={text.kept}>
-        <Points points={Object.values(text.retention)} />
+        <p>
+          <Go to="/admin/retention">{text.retention}</Go>
+        </p>
       </Section>
     </AdminPage>
   )

@@ -6,12 +6,15 @@ import { useMay } from '../../session.ts'
 import { Code } from '../../ui/code.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Go } from '../../ui/go.tsx'
+import { Section } from '../../ui/page.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { choicesOf, nameOf } from '../choices.ts'
 import { departmentsQuery } from '../data.ts'
+import { mailsQuery } from '../quarantine/data.ts'
 import { mailboxesQuery, type Mailbox } from './data.ts'
 import { ListPage } from './list-page.tsx'
 
@@ -89,6 +92,23 @@ const apiCall = `curl ${location.origin}/api/v1/mailboxes \\
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
   -d '{"address": "help@acme.com"}'`
 
+/** Mail that came and became no ticket: how much waits, and the way there. */
+const Quarantine = () => {
+  const { quarantine: text } = useText().admin
+  const { data } = useQuery(mailsQuery('quarantined', 1))
+  const count = data?.meta.total ?? 0
+  return (
+    <div className="pt-4">
+      <Section title={text.title}>
+        <p className="flex flex-wrap items-center gap-x-3">
+          {count > 0 ? <Status kind="late" word={text.waiting({ count })} /> : text.nothingWaits}
+          <Go to="/admin/mailboxes/quarantine">{text.open}</Go>
+        </p>
+      </Section>
+    </div>
+  )
+}
+
 export const MailboxesPage = () => (
   <ListPage
     text={useText().admin.desk.mailboxes}
@@ -100,5 +120,7 @@ export const MailboxesPage = () => (
     nameOf={({ address }) => address}
     remove={({ id }) => call(deleteMailbox, { params: { id } })}
     form={({ thing, ...rest }) => <MailboxForm mailbox={thing} {...rest} />}
-  />
+  >
+    <Quarantine />
+  </ListPage>
 )

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { deletePolicy, updatePolicy } from '../../../contract/v1/sla.ts'
 import { TICKET_PRIORITIES } from '../../../contract/v1/ticket-words.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { nameOf } from '../choices.ts'
 import { departmentsQuery } from '../data.ts'
+import { OrderButtons } from '../order-buttons.tsx'
 import { calendarsQuery, policiesQuery, type Policy } from './data.ts'
 import { ListPage } from './list-page.tsx'
 import { minutesText } from './minutes.ts'
@@ -77,33 +75,6 @@ const useColumns = (): readonly TableColumn<Policy>[] => {
   ]
 }
 
-/** Changes places with a neighbour: the first policy that fits a ticket counts. */
-const Order = ({ policy, policies }: { policy: Policy; policies: readonly Policy[] }) => {
-  const { sla: text } = useText().admin.desk
-  const at = policies.findIndex(({ id }) => id === policy.id)
-  const swap = useAct({
-    run: async (other: Policy) => {
-      const [mine, theirs] = [policy.position, other.position]
-      // Two that stand at the same place are told apart by a step.
-      const step = mine === theirs ? 1 : 0
-      await call(updatePolicy, { params: { id: policy.id }, body: { position: Math.max(0, theirs) } })
-      await call(updatePolicy, { params: { id: other.id }, body: { position: mine + step } })
-    },
-    touches: [policiesQuery.queryKey],
-  })
-  const [before, after] = [policies[at - 1], policies[at + 1]]
-  return (
-    <>
-      <IconButton label={text.earlier} disabled={before === undefined} onClick={() => before && swap.mutate(before)}>
-        <ArrowUp aria-hidden="true" className="size-4" />
-      </IconButton>
-      <IconButton label={text.later} disabled={after === undefined} onClick={() => after && swap.mutate(after)}>
-        <ArrowDown aria-hidden="true" className="size-4" />
-      </IconButton>
-    </>
-  )
-}
-
 const apiCall = `curl ${location.origin}/api/v1/sla-policies \\
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
   -d '{"name": "Standard", "targets": {"high": {"first_response": 60}}}'`
@@ -120,7 +91,14 @@ export const PoliciesPage = () => {
       apiCall={apiCall}
       mayWrite={useMay('admin:write')}
       remove={({ id }) => call(deletePolicy, { params: { id } })}
-      acts={(policy) => <Order policy={policy} policies={policies.data ?? []} />}
+      acts={({ id }) => (
+        <OrderButtons
+          id={id}
+          things={policies.data ?? []}
+          queryKey={policiesQuery.queryKey}
+          place={(policy, position) => call(updatePolicy, { params: { id: policy }, body: { position } })}
+        />
+      )}
       form={({ thing, ...rest }) => <PolicyForm policy={thing} {...rest} />}
     >
       {policies.data !== undefined && policies.data.length > 0 && (

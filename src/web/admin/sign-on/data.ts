@@ -2,13 +2,19 @@ import { queryOptions } from '@tanstack/react-query'
 import { getSecurity, listOidcConnections } from '../../../contract/app/security.ts'
 import { getSamlConnection, listSamlConnections } from '../../../contract/v1/saml-connections.ts'
 import { getScimExemptions, listScimConnections, listScimGroups, listScimRequests } from '../../../contract/v1/scim-connections.ts'
-import { listScimTokens, type ScimTokenRecord } from '../../../contract/v1/scim-tokens.ts'
-import type { Static } from 'typebox'
+import { listScimTokens } from '../../../contract/v1/scim-tokens.ts'
 import { call } from '../../api/call.ts'
 import { dataOf, orForbidden, type Many, type Single } from '../data.ts'
-import type { OidcConnection, SamlConnection, ScimConnection, ScimGroup, ScimRequest, Security } from './shapes.ts'
-
-export type ScimToken = Static<typeof ScimTokenRecord>
+import type {
+  OidcConnection,
+  SamlConnection,
+  ScimConnection,
+  ScimExemptions,
+  ScimGroup,
+  ScimRequest,
+  ScimToken,
+  Security,
+} from './shapes.ts'
 
 export const samlQuery = queryOptions({
   queryKey: ['saml'],
@@ -75,6 +81,6 @@ export const scimRequestsQuery = (id: number) =>
 
 export const scimExemptionsQuery = queryOptions({
   queryKey: ['scim', 'exemptions'],
-  queryFn: ({ signal }) => call<typeof getScimExemptions, Single<{ readonly user_ids: readonly number[] }>>(getScimExemptions, { signal }),
+  queryFn: ({ signal }) => call<typeof getScimExemptions, Single<ScimExemptions>>(getScimExemptions, { signal }),
   select: ({ data }) => data.user_ids,
 })

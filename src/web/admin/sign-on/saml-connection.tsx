@@ -22,7 +22,9 @@ import { AdminPage } from '../page.tsx'
 import { copyFact } from './copy-fact.tsx'
 import { samlConnectionQuery, samlQuery } from './data.ts'
 import { Enforce } from './enforce.tsx'
-import { bodyOf, initialOf, SamlForm } from './saml-form.tsx'
+import { SamlForm } from './saml-form.tsx'
+import { SamlRefusals } from './saml-refusals.tsx'
+import { bodyOf, initialOf } from './saml-values.ts'
 import { SamlState } from './saml.tsx'
 import type { Certificate, SamlConnection } from './shapes.ts'
 
@@ -141,6 +143,9 @@ export const SamlConnectionPage = () => {
                   {text.saml.checked} <Time at={connection.metadata_checked_at} />
                 </Quiet>
               )}
+            </Section>
+            <Section title={text.saml.refusals.title}>
+              <SamlRefusals id={connection.id} />
             </Section>
             <Settings key={connection.id} connection={connection} />
           </AdminPage>

@@ -11,7 +11,8 @@ import type { Single } from '../data.ts'
 import { AdminPage } from '../page.tsx'
 import { copyFact } from './copy-fact.tsx'
 import { samlQuery } from './data.ts'
-import { bodyOf, initialOf, SamlForm } from './saml-form.tsx'
+import { SamlForm } from './saml-form.tsx'
+import { bodyOf, initialOf } from './saml-values.ts'
 import type { SamlConnection } from './shapes.ts'
 
 const ours = (path: string): string => `${location.origin}/app/saml/${path}`

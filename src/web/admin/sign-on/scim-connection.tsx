@@ -25,8 +25,8 @@ import { useForm } from '../../ui/use-form.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
 import { rolesQuery } from '../data.ts'
 import { AdminPage } from '../page.tsx'
-import { scimQuery, scimRequestsQuery, scimTokensQuery, type ScimToken } from './data.ts'
-import type { ScimConnection, ScimRequest } from './shapes.ts'
+import { scimQuery, scimRequestsQuery, scimTokensQuery } from './data.ts'
+import type { ScimConnection, ScimRequest, ScimToken } from './shapes.ts'
 
 const initialOf = (connection: ScimConnection) => ({
   name: connection.name,
@@ -210,7 +210,7 @@ export const ScimConnectionPage = () => {
     <Loaded query={connections} failed={text.loadFailed}>
       {(data) => {
         const connection = data.find((one) => String(one.id) === id)
-        return connection === undefined ? <Quiet>{text.scim.gone}</Quiet> : <Connection key={connection.id} connection={connection} />
+        return connection === undefined ? <ErrorState what={text.scim.gone} /> : <Connection key={connection.id} connection={connection} />
       }}
     </Loaded>
   )

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { revokeToken } from '../../../contract/v1/tokens.ts'
-import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Snippet } from '../../ui/code.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useAct } from '../../ui/use-act.ts'
 import { ownTokensQuery, type Token } from './data.ts'
+import { RevokeQuestion } from './revoke-question.tsx'
 import { TokenForm } from './token-form.tsx'
 import { TokenTable } from './token-table.tsx'
 
@@ -30,28 +27,6 @@ const FreshToken = ({ fresh }: { fresh: Fresh }) => {
       <SecretOnce label={text.fresh({ name: fresh.name })} secret={fresh.token} />
       <Snippet label={text.tryIt} code={tryIt(fresh.token.replace(/(?<=^.{8}).+/, '…'))} />
     </div>
-  )
-}
-
-const RevokeQuestion = ({ token, onRevoked, onClose }: { token: Token; onRevoked: () => void; onClose: () => void }) => {
-  const text = useText().admin.tokens
-  const revoke = useAct({
-    run: () => call(revokeToken, { params: { id: token.id } }),
-    touches: [ownTokensQuery.queryKey],
-    done: text.revoked,
-    onDone: () => {
-      onRevoked()
-      onClose()
-    },
-  })
-  return (
-    <Confirm
-      title={text.revokeTitle({ name: token.name })}
-      sentence={text.revokeSentence}
-      verb={text.revokeVerb}
-      onConfirm={() => revoke.mutate()}
-      onClose={onClose}
-    />
   )
 }
 

@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
+import { useMay } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -8,17 +11,21 @@ import { choicesOf, nameOf } from '../choices.ts'
 import { colleaguesQuery } from '../data.ts'
 import { AdminPage } from '../page.tsx'
 import { useSearchText } from '../use-search-text.ts'
-import { tokensOfQuery } from './data.ts'
+import { tokensOfQuery, type Token } from './data.ts'
 import { OwnTokens } from './own-tokens.tsx'
+import { RevokeQuestion } from './revoke-question.tsx'
 import { TokenTable } from './token-table.tsx'
 
-/** What others’ tokens may do, to be looked at. */
+/** What others’ tokens may do, and the end of one that has leaked. */
 const OthersTokens = () => {
   const text = useText().admin.tokens
   const [search, change] = useSearchText()
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const id = Number(search.agent ?? '0')
   const tokens = useQuery(tokensOfQuery(id))
+  const mayWrite = useMay('admin:write')
+  const [leaving, setLeaving] = useState<Token>()
+  const acts = (token: Token) => <Button onClick={() => setLeaving(token)}>{text.revoke}</Button>
   return (
     <>
       <div className="max-w-72">
@@ -35,12 +42,15 @@ const OthersTokens = () => {
             data.length === 0 ? (
               <Quiet>{text.noneOf({ name: nameOf(agents, id) })}</Quiet>
             ) : (
-              <TokenTable caption={text.others} tokens={data} />
+              <TokenTable caption={text.others} tokens={data} {...(mayWrite && { acts })} />
             )
           }
         </Loaded>
       )}
       <Quiet>{text.othersHint}</Quiet>
+      {leaving !== undefined && (
+        <RevokeQuestion token={leaving} owner={{ id, name: nameOf(agents, id) }} onClose={() => setLeaving(undefined)} />
+      )}
     </>
   )
 }

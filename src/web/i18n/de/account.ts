@@ -1,4 +1,7 @@
+import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
 
 export const account = {
   signIn: 'Anmelden',
@@ -63,6 +66,8 @@ export const account = {
   },
   menu: ({ name }) => `Konto von ${name}`,
   settings: 'Ihre Einstellungen',
+  notices: 'Hinweise',
+  unread: ({ count }) => plural(count, { one: '# ungelesener Hinweis', other: '# ungelesene Hinweise' }),
   signOut: 'Abmelden',
   signedOut: 'Sie sind abgemeldet.',
   appearance: 'Darstellung',

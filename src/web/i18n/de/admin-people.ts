@@ -53,6 +53,7 @@ const agents = {
   deactivated: ({ name }) => `${name} ist deaktiviert`,
   reactivate: 'Reaktivieren',
   reactivated: ({ name }) => `${name} kann sich wieder anmelden`,
+  tokens: 'API-Tokens',
   endSessions: 'Überall abmelden…',
   sessionsEnded: 'Überall abgemeldet',
   sessionsQuestion: {

@@ -1,7 +1,12 @@
 import type { Messages } from '../messages.ts'
 import { adminAccess } from './admin-access.ts'
+import { branding } from './admin-branding.ts'
 import { adminDesk } from './admin-desk.ts'
+import { fields } from './admin-fields.ts'
+import { imports } from './admin-imports.ts'
 import { adminPeople } from './admin-people.ts'
+import { quarantine } from './admin-quarantine.ts'
+import { retention } from './admin-retention.ts'
 import { webhooks } from './admin-webhooks.ts'
 
 export const admin = {
@@ -13,7 +18,12 @@ export const admin = {
       calendars: 'Kalender',
       automations: 'Automationen',
       macros: 'Makros',
+      fields: 'Eigene Felder',
       mailboxes: 'Postfächer',
+      'mailboxes/quarantine': 'Quarantäne',
+      imports: 'Importe',
+      branding: 'Erscheinungsbild',
+      retention: 'Aufbewahrung',
       desk: 'Helpdesk',
       agents: 'Mitarbeitende',
       roles: 'Rollen',
@@ -31,4 +41,9 @@ export const admin = {
   webhooks,
   ...adminAccess,
   ...adminDesk,
+  fields,
+  quarantine,
+  imports,
+  branding,
+  retention,
 } satisfies Messages['admin']

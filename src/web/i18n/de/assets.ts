@@ -59,6 +59,8 @@ export const assets = {
   noneHint: 'Alles, was der Firma gehört, was sie mietet oder betreibt: Notebooks, Server, Lizenzen. Maschinen können sich selbst melden.',
   nothingMatches: 'Nichts passt zu diesen Filtern.',
   loadFailed: 'Das Verzeichnis konnte nicht geladen werden.',
+  keysFailed: 'Die Schlüssel konnten nicht geladen werden.',
+  devicesFailed: 'Die Geräte konnten nicht geladen werden.',
   shown: ({ shown, total }) => `${number(shown)} von ${number(total)}`,
   more: 'Mehr zeigen',
   never: 'nie',

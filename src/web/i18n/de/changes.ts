@@ -1,7 +1,7 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
 
-const { plural, number } = formats('de')
+const { list, plural, number } = formats('de')
 
 export const changes = {
   title: 'Änderungen',
@@ -71,7 +71,25 @@ export const changes = {
   about: 'Zu dieser Änderung',
   tabPlan: 'Plan',
   tabAffected: ({ count }) => (count === 0 ? 'Betroffen' : `Betroffen ${number(count)}`),
-  tabHistory: 'Diskussion und Verlauf',
+  tabHistory: 'Verlauf',
+  discussion: {
+    tab: ({ count }) => (count === 0 ? 'Diskussion' : `Diskussion ${number(count)}`),
+    title: 'Diskussion',
+    none: 'Noch hat niemand etwas gefragt.',
+    label: 'Etwas zu dieser Änderung sagen',
+    placeholder: 'Eine Frage, eine Antwort, etwas, das der Beirat wissen sollte …',
+    readers: ({ names }) =>
+      names.length === 0
+        ? 'Nur Ihr Team liest es. Wer gefragt hat, wird benachrichtigt.'
+        : `Nur Ihr Team liest es. Benachrichtigt werden ${list(names)} und wer gefragt hat.`,
+    verb: 'Sagen',
+    said: 'Gesagt',
+    ask: 'Fragen …',
+    askTitle: 'Vor der Abstimmung fragen',
+    askVerb: 'Fragen',
+    question: 'Ihre Frage',
+    asked: 'Gefragt: Die Antwort kommt als Benachrichtigung zu Ihnen',
+  },
   pageParts: 'Teile der Änderung',
   fields: {
     type: 'Art',

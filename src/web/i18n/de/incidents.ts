@@ -200,6 +200,15 @@ export const incidents = {
     writtenAt: 'Zuletzt gespeichert',
     draftKept: 'Was Sie schreiben, bleibt auf diesem Gerät, bis Sie speichern.',
   },
+  checks: 'Checks',
+  checksDown: ({ down, count }) => (down === 0 ? `keiner von ${count} ist ausgefallen` : `${down} von ${count} ausgefallen`),
+  resolvesItself: 'Alle Alarme sind vorbei. Die Störung löst sich selbst, wenn niemand die Leitung übernimmt:',
+  declaredByRule: ({ alerts, minutes, on_critical }) => {
+    const many =
+      alerts > 0 &&
+      `${plural(alerts, { one: '# Alarm', other: '# Alarme' })} einer Gruppe innerhalb von ${plural(minutes, { one: '# Minute', other: '# Minuten' })}`
+    return `Von einer Regel ausgerufen: ${[many, on_critical && 'ein kritischer Alarm'].filter(Boolean).join(' oder ') || 'Sie gilt nicht mehr'}.`
+  },
   events: {
     began: 'Die Störung begann',
     declared: 'Ausgerufen',
@@ -207,6 +216,9 @@ export const incidents = {
     paged: ({ policy }) => `${policy} gerufen`,
     acknowledged: ({ name }) => `${name} nahm den Ruf an`,
     said: ({ name }) => `${name} schrieb eine Meldung`,
+    alerts: ({ count, summary }) => (count === 1 ? summary : plural(count, { one: '# Alarm', other: '# Alarme' })),
+    alertsOver: ({ count, summary }) =>
+      count === 1 ? `Vorbei: ${summary}` : plural(count, { one: '# Alarm ist vorbei', other: '# Alarme sind vorbei' }),
   },
   history: 'Verlauf',
   noHistory: 'Noch ist nichts geschehen.',

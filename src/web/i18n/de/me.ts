@@ -1,16 +1,16 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+import { notices } from './me-notices.ts'
 
 const { plural } = formats('de')
 
 export const me = {
   nav: {
     label: 'Ihre Einstellungen',
-    you: 'Sie',
-    here: 'Dieser Browser',
-    access: 'Zugang',
+    groups: { you: 'Sie', here: 'Dieser Browser', access: 'Zugang' },
     parts: {
       profile: 'Profil',
+      notices: 'Hinweise',
       notifications: 'Benachrichtigungen',
       appearance: 'Darstellung',
       shortcuts: 'Tastenkürzel',
@@ -42,9 +42,10 @@ export const me = {
     role: 'Rolle',
     none: 'keine',
   },
+  notices,
   notifications: {
     title: 'Benachrichtigungen',
-    about: 'Welche Mails Sie bekommen. Jede Wahl gilt sofort.',
+    about: 'Was Sie erreicht und wie. Jede Wahl gilt sofort.',
     loadFailed: 'Ihre Wahl konnte nicht geladen werden.',
     checks: 'Checks',
     reports: 'Eine Zusammenfassung aller Checks',

@@ -1,9 +1,13 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+import { contacts, feeds } from './oncall-reach.ts'
 
 const { plural, list } = formats('de')
 
 export const oncall = {
+  contacts,
+  feeds,
+  reach: 'Wie Sie erreicht werden, und Ihr Kalender',
   title: 'Bereitschaft',
   now: 'Jetzt in Bereitschaft',
   loadFailed: 'Die Dienstpläne konnten nicht geladen werden.',
@@ -57,6 +61,10 @@ export const oncall = {
   noGapsDetail: 'Keine Lücken.',
   gaps: ({ count, span }) => `${plural(count, { one: '# Lücke', other: '# Lücken' })} (${span}) in der gezeigten Zeit`,
   fill: 'Füllen…',
+  nextGap: 'Nächste Lücke',
+  previousGap: 'Vorige Lücke',
+  fillFirst: 'Nächste Lücke füllen …',
+  gapKeys: 'j und k gehen von Lücke zu Lücke, f füllt die nächste.',
   fillGap: ({ gap }) => `Lücke füllen: ${gap}`,
   clockForward: ({ day, zone, span }) => `${day}: In ${zone} werden die Uhren um ${span} vorgestellt; Übergaben bleiben bei ihrer Uhrzeit.`,
   clockBack: ({ day, zone, span }) => `${day}: In ${zone} werden die Uhren um ${span} zurückgestellt; Übergaben bleiben bei ihrer Uhrzeit.`,
@@ -81,6 +89,7 @@ export const oncall = {
     upcoming: 'Vertretungen',
     none: 'Keine Vertretungen in der gezeigten Zeit.',
     remove: 'Zurücknehmen',
+    removeOf: ({ cover }) => `Zurücknehmen: ${cover}`,
     removed: 'Vertretung zurückgenommen',
     badTimes: 'Das Ende liegt nach dem Anfang.',
   },

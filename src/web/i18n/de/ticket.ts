@@ -73,6 +73,7 @@ export const ticket = {
   noteAndPending: 'Notiz & warten',
   noteAndHold: 'Notiz & zurückstellen',
   noteAndResolve: 'Notiz & lösen',
+  afterSend: { stay: 'dann hierbleiben', next: 'dann zum nächsten Ticket', back: 'dann zurück zur Liste' },
   sendFailed: 'Es wurde nicht gesendet. Ihr Text ist noch da.',
   sentTo: ({ name }) => `An ${name} gesendet`,
   noteAdded: 'Notiz hinzugefügt',

@@ -1,3 +1,7 @@
+import { formats } from '../formats.ts'
+
+const { plural } = formats('en')
+
 export const account = {
   signIn: 'Sign in',
   signInTo: ({ product }: { product: string }) => `Sign in to ${product}`,
@@ -61,6 +65,8 @@ export const account = {
   },
   menu: ({ name }: { name: string }) => `Account of ${name}`,
   settings: 'Your settings',
+  notices: 'Notices',
+  unread: ({ count }: { count: number }) => plural(count, { one: '# unread notice', other: '# unread notices' }),
   signOut: 'Sign out',
   signedOut: 'You are signed out.',
   appearance: 'Appearance',

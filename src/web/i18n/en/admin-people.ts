@@ -52,6 +52,7 @@ const agents = {
   deactivated: ({ name }: { name: string }) => `${name} is deactivated`,
   reactivate: 'Reactivate',
   reactivated: ({ name }: { name: string }) => `${name} may sign in again`,
+  tokens: 'API tokens',
   endSessions: 'Sign out everywhere…',
   sessionsEnded: 'Signed out everywhere',
   sessionsQuestion: {

@@ -1,6 +1,11 @@
 import { adminAccess } from './admin-access.ts'
+import { branding } from './admin-branding.ts'
 import { adminDesk } from './admin-desk.ts'
+import { fields } from './admin-fields.ts'
+import { imports } from './admin-imports.ts'
 import { adminPeople } from './admin-people.ts'
+import { quarantine } from './admin-quarantine.ts'
+import { retention } from './admin-retention.ts'
 import { webhooks } from './admin-webhooks.ts'
 
 export const admin = {
@@ -12,7 +17,12 @@ export const admin = {
       calendars: 'Calendars',
       automations: 'Automations',
       macros: 'Macros',
+      fields: 'Custom fields',
       mailboxes: 'Mailboxes',
+      'mailboxes/quarantine': 'Quarantine',
+      imports: 'Imports',
+      branding: 'Branding',
+      retention: 'Retention',
       desk: 'Desk',
       agents: 'Agents',
       roles: 'Roles',
@@ -30,4 +40,9 @@ export const admin = {
   webhooks,
   ...adminAccess,
   ...adminDesk,
+  fields,
+  quarantine,
+  imports,
+  branding,
+  retention,
 } as const

@@ -58,6 +58,8 @@ export const assets = {
   noneHint: 'Everything the company owns, rents or runs: laptops, servers, licences. Machines can report themselves.',
   nothingMatches: 'No asset matches these filters.',
   loadFailed: 'The assets could not be loaded.',
+  keysFailed: 'The keys could not be loaded.',
+  devicesFailed: 'The machines could not be loaded.',
   shown: ({ shown, total }: { shown: number; total: number }) =>
     `${number(shown)} of ${plural(total, { one: '# asset', other: '# assets' })}`,
   more: 'Show more',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { plural, number } = formats('en')
+const { list, plural, number } = formats('en')
 
 export const changes = {
   title: 'Changes',
@@ -71,7 +71,25 @@ export const changes = {
   about: 'About this change',
   tabPlan: 'Plan',
   tabAffected: ({ count }: { count: number }) => (count === 0 ? 'Affected' : `Affected ${number(count)}`),
-  tabHistory: 'Discussion and history',
+  tabHistory: 'History',
+  discussion: {
+    tab: ({ count }: { count: number }) => (count === 0 ? 'Discussion' : `Discussion ${number(count)}`),
+    title: 'Discussion',
+    none: 'Nobody has asked anything yet.',
+    label: 'Say something about this change',
+    placeholder: 'A question, an answer, something the board should know…',
+    readers: ({ names }: { names: readonly string[] }) =>
+      names.length === 0
+        ? 'Only your team reads it. Those who have asked are told.'
+        : `Only your team reads it. ${list(names)} and those who have asked are told.`,
+    verb: 'Say it',
+    said: 'Said',
+    ask: 'Ask…',
+    askTitle: 'Ask before you vote',
+    askVerb: 'Ask',
+    question: 'Your question',
+    asked: 'Asked: the answer comes to you as a notice',
+  },
   pageParts: 'Parts of the change',
   fields: {
     type: 'Type',

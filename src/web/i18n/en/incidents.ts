@@ -195,6 +195,15 @@ export const incidents = {
     writtenAt: 'Last saved',
     draftKept: 'What you type is kept on this device until you save.',
   },
+  checks: 'Checks',
+  checksDown: ({ down, count }: { down: number; count: number }) => (down === 0 ? `none of ${count} is down` : `${down} of ${count} down`),
+  resolvesItself: 'All alerts are over. It resolves by itself unless somebody takes the lead:',
+  declaredByRule: ({ alerts, minutes, on_critical }: { alerts: number; minutes: number; on_critical: boolean }) => {
+    const many =
+      alerts > 0 &&
+      `${plural(alerts, { one: '# alert', other: '# alerts' })} of one group within ${plural(minutes, { one: '# minute', other: '# minutes' })}`
+    return `Declared by rule: ${[many, on_critical && 'a critical alert'].filter(Boolean).join(', or ') || 'none is in force any more'}.`
+  },
   events: {
     began: 'The incident began',
     declared: 'Declared',
@@ -202,6 +211,10 @@ export const incidents = {
     paged: ({ policy }: { policy: string }) => `${policy} paged`,
     acknowledged: ({ name }: { name: string }) => `${name} acknowledged the page`,
     said: ({ name }: { name: string }) => `${name} wrote an update`,
+    alerts: ({ count, summary }: { count: number; summary: string }) =>
+      count === 1 ? summary : plural(count, { one: '# alert', other: '# alerts' }),
+    alertsOver: ({ count, summary }: { count: number; summary: string }) =>
+      count === 1 ? `Over: ${summary}` : plural(count, { one: '# alert is over', other: '# alerts are over' }),
   },
   history: 'History',
   noHistory: 'Nothing has happened yet.',

@@ -81,7 +81,14 @@ export const kb = {
     saved: ({ version }: { version: number }) => `Saved as version ${version}`,
     published: 'Published: readers can see it',
     unpublished: 'Taken back: readers no longer see it',
-    unsaved: 'Changes kept in this browser, not saved yet',
+    /** Where what was typed and not saved is. */
+    drafts: {
+      none: 'draft kept',
+      waiting: 'keeping the draft…',
+      saved: 'draft kept: it is here in every browser',
+      failed: 'draft kept in this browser only: the server cannot be reached',
+    },
+    otherDraft: ({ name }: { name: string }) => `${name} has a draft of this text, too, last touched`,
     noChanges: 'All saved',
     version: ({ version }: { version: number }) => `version ${version}`,
     brought: 'Text you had not saved was brought back.',

@@ -1,4 +1,5 @@
 import { formats } from '../formats.ts'
+import { notices } from './me-notices.ts'
 
 const { plural } = formats('en')
 
@@ -8,11 +9,10 @@ const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string
 export const me = {
   nav: {
     label: 'Your settings',
-    you: 'You',
-    here: 'This browser',
-    access: 'Access',
+    groups: { you: 'You', here: 'This browser', access: 'Access' },
     parts: {
       profile: 'Profile',
+      notices: 'Notices',
       notifications: 'Notifications',
       appearance: 'Appearance',
       shortcuts: 'Shortcuts',
@@ -44,9 +44,10 @@ export const me = {
     role: 'Role',
     none: 'none',
   },
+  notices,
   notifications: {
     title: 'Notifications',
-    about: 'Which mails you get. Each choice counts at once.',
+    about: 'What reaches you, and how. Each choice counts at once.',
     loadFailed: 'Your choices could not be loaded.',
     checks: 'Checks',
     reports: 'A summary of all checks',

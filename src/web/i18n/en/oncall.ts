@@ -1,8 +1,12 @@
 import { formats } from '../formats.ts'
+import { contacts, feeds } from './oncall-reach.ts'
 
 const { plural, list } = formats('en')
 
 export const oncall = {
+  contacts,
+  feeds,
+  reach: 'How you are reached, and your calendar',
   title: 'On-call',
   now: 'On call now',
   loadFailed: 'The schedules could not be loaded.',
@@ -58,6 +62,10 @@ export const oncall = {
   gaps: ({ count, span }: { count: number; span: string }) =>
     `${plural(count, { one: '# gap', other: '# gaps' })} (${span}) in the time shown`,
   fill: 'Fill…',
+  nextGap: 'Next gap',
+  previousGap: 'Previous gap',
+  fillFirst: 'Fill the next gap…',
+  gapKeys: 'j and k go from gap to gap, f fills the next one.',
   fillGap: ({ gap }: { gap: string }) => `Fill the gap ${gap}`,
   clockForward: ({ day, zone, span }: { day: string; zone: string; span: string }) =>
     `${day}: clocks in ${zone} are put forward by ${span}; handovers keep their time on the clock.`,
@@ -84,6 +92,7 @@ export const oncall = {
     upcoming: 'Overrides',
     none: 'No overrides in the time shown.',
     remove: 'Take back',
+    removeOf: ({ cover }: { cover: string }) => `Take back: ${cover}`,
     removed: 'Override taken back',
     badTimes: 'It ends after it begins.',
   },

@@ -77,6 +77,7 @@ export const ticket = {
   noteAndPending: 'Add note & pending',
   noteAndHold: 'Add note & on hold',
   noteAndResolve: 'Add note & resolve',
+  afterSend: { stay: 'then stay here', next: 'then the next ticket', back: 'then back to the list' },
   sendFailed: 'It was not sent. Your text is still here.',
   sentTo: ({ name }: Name) => `Sent to ${name}`,
   noteAdded: 'Note added',

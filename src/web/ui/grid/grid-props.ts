@@ -26,6 +26,10 @@ export type GridProps<Row> = {
   readonly onSelect?: (selection: Selection) => void
   readonly onOpen?: (row: Row) => void
   readonly onPeek?: (row: Row) => void
+  /** What was asked for, as a text: another filter or order is shown at once, even while the list is held. */
+  readonly question?: string
+  /** What stands in a row that is none: the name of a group, over the whole width. */
+  readonly headingOf?: (row: Row) => ReactNode
   /** The row the keyboard is on, for keys that act on it. */
   readonly onActive?: (key: string | undefined) => void
 }

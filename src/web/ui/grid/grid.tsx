@@ -4,6 +4,7 @@ import { usePrefs } from '../../prefs.ts'
 import { cx } from '../cx.ts'
 import { ChangedPill } from './changed-pill.tsx'
 import { GridHead, tracksOf } from './grid-head.tsx'
+import { GridHeading } from './grid-heading.tsx'
 import type { GridProps } from './grid-props.ts'
 import { GridRow } from './grid-row.tsx'
 import { SimpleList } from './simple-list.tsx'
@@ -12,10 +13,48 @@ import { useGrid } from './use-grid.ts'
 /** A long list: only what is in sight stands in the page, and rows never move while somebody holds it. */
 export const Grid = <Row,>(props: GridProps<Row>) => (usePrefs().simple_lists ? <SimpleList {...props} /> : <WindowedGrid {...props} />)
 
+type RowsProps<Row> = {
+  readonly id: string
+  readonly grid: ReturnType<typeof useGrid<Row>>
+  readonly props: GridProps<Row>
+  readonly template: string
+}
+
+/** The rows in sight, and the headings among them. */
+const Rows = <Row,>({ id, grid, props, template }: RowsProps<Row>) => {
+  const { view, frozen, activeKey, selection, columns, point, choose } = grid
+  const { start, end } = view.span
+  return frozen.rows.slice(start, end).map((row, offset) => {
+    const at = start + offset
+    const top = at * view.row
+    const heading = props.headingOf?.(row.row)
+    if (heading !== undefined)
+      return (
+        <GridHeading key={row.key} at={at} top={top} columns={columns.length + (choose === undefined ? 0 : 1)}>
+          {heading}
+        </GridHeading>
+      )
+    return (
+      <GridRow
+        key={row.key}
+        id={`${id}-${at}`}
+        at={at}
+        row={row}
+        props={props}
+        columns={columns}
+        look={{ template, top, active: row.key === activeKey, chosen: selection.keys.has(row.key) }}
+        onChoose={choose && ((range) => choose(row.key, range))}
+        onPoint={() => point(row.key)}
+      />
+    )
+  })
+}
+
 const WindowedGrid = <Row,>(props: GridProps<Row>) => {
   const text = useText().ui.grid
   const id = useId()
-  const { on, view, frozen, active, activeKey, waiting, selection, columns, point, choose, chooseAll } = useGrid(props)
+  const grid = useGrid(props)
+  const { on, view, frozen, active, waiting, selection, columns, count, choose, chooseAll } = grid
   const { start, end } = view.span
   // The frame around the active row shows where the focus is; the frame around the list only while there is no such row.
   const inSight = active >= start && active < end
@@ -36,23 +75,11 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
         <GridHead
           columns={columns}
           template={template}
-          all={{ chosen: selection.keys.size, of: frozen.rows.length, label: text.all }}
+          all={{ chosen: selection.keys.size, of: count, label: text.all }}
           onAll={chooseAll}
         />
         <div role="rowgroup" className="relative" style={{ height: frozen.rows.length * view.row }}>
-          {frozen.rows.slice(start, end).map((row, at) => (
-            <GridRow
-              key={row.key}
-              id={`${id}-${start + at}`}
-              at={start + at}
-              row={row}
-              props={props}
-              columns={columns}
-              look={{ template, top: (start + at) * view.row, active: row.key === activeKey, chosen: selection.keys.has(row.key) }}
-              onChoose={choose && ((range) => choose(row.key, range))}
-              onPoint={() => point(row.key)}
-            />
-          ))}
+          <Rows id={id} grid={grid} props={props} template={template} />
         </div>
       </div>
       {waiting && <ChangedPill moved={frozen.moved} added={frozen.added} onResort={frozen.resort} />}

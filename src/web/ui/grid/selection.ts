@@ -26,6 +26,7 @@ export const everything = (order: readonly string[]): Selection => ({ keys: new 
 
 /** Without the rows that are no longer there: nobody may act on what they cannot see. */
 export const stillThere = (selection: Selection, order: readonly string[]): Selection => {
+  if (selection.keys.size === 0) return selection
   const there = new Set(order)
   const keys = [...selection.keys].filter((key) => there.has(key))
   return keys.length === selection.keys.size ? selection : { keys: new Set(keys), anchor: selection.anchor }

@@ -36,7 +36,8 @@ const opening = <Row,>({ onOpen, nameOf }: GridProps<Row>, text: Texts): readonl
 
 /** The same list as a plain table in pages, for those whom a windowed one does not serve. */
 export const SimpleList = <Row,>(props: GridProps<Row>) => {
-  const { label, rows, keyOf } = props
+  const { label, keyOf, headingOf } = props
+  const rows = headingOf === undefined ? props.rows : props.rows.filter((row) => headingOf(row) === undefined)
   const text = useText().ui.grid
   const [page, setPage] = useState(0)
   const pages = Math.max(1, Math.ceil(rows.length / pageSize))

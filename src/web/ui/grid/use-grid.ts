@@ -11,18 +11,25 @@ const headPixels = 33
 
 /** Everything a windowed list knows: its frozen order, what is in sight, the active row, and its keys. */
 export const useGrid = <Row>(props: GridProps<Row>) => {
-  const { rows, keyOf, primary = false, selection = noSelection, onSelect, onOpen, onPeek, onActive } = props
+  const { primary = false, selection = noSelection, onSelect, onOpen, onPeek, onActive, headingOf } = props
   const [activeKey, setActiveKey] = useState<string>()
   const { held, focused, on } = useHeld()
   useEffect(() => onActive?.(activeKey), [activeKey])
-  const frozen = useFrozen(rows, keyOf, held)
+  const frozen = useFrozen(props.rows, props.keyOf, held, props.question)
   const view = useView(frozen.rows.length, headPixels)
   const active = activeKey === undefined ? -1 : frozen.rows.findIndex((row) => row.key === activeKey)
   const waiting = frozen.moved + frozen.added > 0
-  const order = (): readonly string[] => frozen.rows.map((row) => row.key)
-  const goTo = (at: number): void => {
+  const rows = headingOf === undefined ? frozen.rows : frozen.rows.filter(({ row }) => headingOf(row) === undefined)
+  const order = (): readonly string[] => rows.map((row) => row.key)
+  const isHeading = (at: number): boolean => {
+    const row = frozen.rows[at]
+    return row !== undefined && headingOf?.(row.row) !== undefined
+  }
+  const goTo = (wanted: number): void => {
+    // Above the first row there is always a heading, so that stepping over one upwards can lead out of the list.
+    const at = isHeading(wanted) ? (wanted < active && wanted > 0 ? wanted - 1 : wanted + 1) : wanted
     setActiveKey(frozen.rows[at]?.key)
-    view.reveal(at)
+    view.reveal(at - 1 === 0 && isHeading(0) ? 0 : at)
     if (!focused) view.scroller.current?.focus({ preventScroll: true })
   }
   const page = Math.max(1, Math.floor((view.scroller.current?.clientHeight ?? 0) / view.row) - 1)
@@ -41,6 +48,8 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
     waiting,
     selection,
     columns,
+    /** How many can be chosen. */
+    count: rows.length,
     point: setActiveKey,
     choose: onSelect && ((key: string, range: boolean) => onSelect(range ? ranged(selection, order(), key) : toggled(selection, key))),
     chooseAll: onSelect && ((every: boolean) => onSelect(every ? everything(order()) : noSelection)),

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { expect, it } from 'vitest'
 import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
-import { startProcess } from '../fault/process.ts'
 import { ALICE } from '../world/people.ts'
+import { startProcess } from './process.ts'
 
 const ROUNDS = process.env.SOAK ? 30 : 3
 const MAILS = 240
-const SENDERS = 8
+// A server of mail makes whoever connects wait a tenth of a second: many send at once.
+const SENDERS = 24
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -31,14 +32,17 @@ const mailOf = (n: number): string =>
     '',
   ].join('\r\n')
 
+type Post = { readonly waiting: Set<number>; readonly acknowledged: Set<number> }
+
 /** A server that keeps what was not acknowledged, and sends it again. */
-const sendFrom = async (port: number, waiting: Set<number>, isOver: () => boolean): Promise<void> => {
+const sendFrom = async (port: number, { waiting, acknowledged }: Post, isOver: () => boolean): Promise<void> => {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, connectionTimeout: 2_000, socketTimeout: 2_000 })
   while (!isOver() && waiting.size > 0) {
     const [n = 0] = waiting
     waiting.delete(n)
     try {
       await transport.sendMail({ envelope: { from: `sender${n}@far.test`, to: ['support@desk.test'] }, raw: mailOf(n) })
+      acknowledged.add(n)
     } catch {
       waiting.add(n)
       if (isOver()) return
@@ -51,7 +55,7 @@ onBothDatabases('kill -9 under mail', (database) => {
     const place = await freshPlace(database)
     const port = await freePort()
     const settings = { DATA_DIR: place.folder, SMTP_PORT: String(port), ...(place.url && { DATABASE_URL: place.url }) }
-    const waiting = new Set(Array.from({ length: MAILS }, (_, n) => n))
+    const post: Post = { waiting: new Set(Array.from({ length: MAILS }, (_, n) => n)), acknowledged: new Set() }
     for (let round = 0; round <= ROUNDS; round++) {
       const running = await startProcess(settings)
       if (round === 0) {
@@ -60,9 +64,12 @@ onBothDatabases('kill -9 under mail', (database) => {
         expect((await fetch(`${running.base}/api/v1/mailboxes`, { method: 'POST', headers, body })).status).toBe(201)
       }
       let isOver = false
-      const senders = Array.from({ length: SENDERS }, () => sendFrom(port, waiting, () => isOver))
+      const senders = Array.from({ length: SENDERS }, () => sendFrom(port, post, () => isOver))
       if (round < ROUNDS) {
-        await sleep(80 + Math.random() * 300)
+        // Some are in; others have just come, or are on their way.
+        const enough = Math.min(MAILS, post.acknowledged.size + SENDERS / 3)
+        while (post.acknowledged.size < enough) await sleep(5)
+        await sleep(Math.random() * 300)
         await running.kill()
         isOver = true
       }

@@ -1,0 +1,22 @@
+import { Type, type Static } from 'typebox'
+import { route, scope } from '../route.ts'
+import { IdParams, Iso, Nullable, One } from '../schemas.ts'
+
+export const Remark = Type.Object({
+  id: Type.Integer(),
+  author: Type.Object({ id: Nullable(Type.Integer()), name: Type.String() }),
+  body: Type.String(),
+  created_at: Iso,
+})
+export type Remark = Static<typeof Remark>
+
+export const addRemark = route({
+  method: 'POST',
+  path: '/changes/:id/remarks',
+  summary: 'Ask or say something about a change; those who answer for it and those who have asked are told',
+  tag: 'change',
+  auth: scope('tickets:write'),
+  params: IdParams,
+  body: Type.Object({ body: Type.String({ minLength: 1, maxLength: 10_000 }) }),
+  replies: { 201: One(Remark) },
+})

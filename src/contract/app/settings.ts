@@ -1,0 +1,118 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { admin, route, scope } from '../route.ts'
+import { Nullable, One, OneOf } from '../schemas.ts'
+
+const tag = 'product settings'
+
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+/** Bytes of the picture itself. */
+export const LARGEST_LOGO = 256 * 1_024
+
+const ProductName = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '\\S',
+  description: 'What pages for clients and mails are signed with.',
+})
+const Accent = Type.String({
+  pattern: '^#[0-9A-Fa-f]{6}$',
+  description: 'The colour of buttons and links on pages for clients. White or dark text must be readable on it.',
+})
+const Footer = Type.String({ maxLength: 500, description: 'Plain text below every page of the help centre and the portal.' })
+const DefaultLang = Type.String({
+  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
+  maxLength: 35,
+  description: 'For visitors whose own language is not there.',
+})
+
+export const BrandingRecord = Type.Object({
+  product_name: ProductName,
+  accent: Accent,
+  on_accent: Type.String({ description: 'The colour of text on a button: white or dark, whichever is read better.' }),
+  logo: Nullable(Type.Object({ url: Type.String(), content_type: OneOf(LOGO_TYPES), size: Type.Integer() })),
+  footer: Footer,
+  default_lang: DefaultLang,
+})
+export type Branding = Static<typeof BrandingRecord>
+
+/** What is left out stays; `logo: null` takes the picture away. */
+export const BrandingChange = Type.Partial(
+  Type.Object({
+    product_name: ProductName,
+    accent: Accent,
+    logo: Nullable(Type.Object({ content_type: OneOf(LOGO_TYPES), content_base64: Type.String({ minLength: 1, maxLength: 400_000 }) })),
+    footer: Footer,
+    default_lang: DefaultLang,
+  }),
+)
+export type BrandingWish = Static<typeof BrandingChange>
+
+export const getBranding = route({
+  method: 'GET',
+  path: '/settings/branding',
+  summary: 'How pages for clients look',
+  tag,
+  auth: scope('admin:read'),
+  replies: { 200: One(BrandingRecord) },
+})
+
+export const putBranding = route({
+  method: 'PUT',
+  path: '/settings/branding',
+  summary: 'Change how pages for clients look; what is left out stays',
+  tag,
+  auth: admin,
+  body: BrandingChange,
+  replies: { 200: One(BrandingRecord) },
+})
+
+const Days = (minimum: number, maximum: number, description: string) => Type.Integer({ minimum, maximum, description })
+const orForEver = <S extends TSchema>(days: S) => Nullable(days)
+const DECADE = 3_650
+
+/** After how many days something is forgotten; null: never. */
+export const RetentionRecord = Type.Object({
+  attachments_days: orForEver(Days(30, DECADE, 'Files of tickets and the mails they came as, counted from when the ticket was closed.')),
+  audit_log_days: orForEver(Days(90, DECADE, 'Entries of the audit log.')),
+  quarantine_days: orForEver(Days(7, DECADE, 'Mails that were held back or let go, with the mail as it came.')),
+  notices_days: orForEver(Days(7, DECADE, 'What agents were told in the product itself.')),
+  notifications_days: Days(31, DECADE, 'Who was told of a check, and how that went.'),
+  webhook_deliveries_days: Days(7, 365, 'Deliveries of webhooks: so long one can be sent again.'),
+  webhook_bodies_days: Days(1, 365, 'What a webhook’s receiver was sent and answered in full; not longer than the deliveries.'),
+  automation_runs_days: Days(1, 365, 'What automations did.'),
+  mails_days: Days(7, 365, 'Mails the product sent.'),
+  events_days: Days(7, 365, 'Events: so far back a rule can be tried out.'),
+})
+export type Retention = Static<typeof RetentionRecord>
+
+export const RETENTION_DEFAULTS: Retention = {
+  attachments_days: null,
+  audit_log_days: null,
+  quarantine_days: null,
+  notices_days: null,
+  notifications_days: 93,
+  webhook_deliveries_days: 30,
+  webhook_bodies_days: 7,
+  automation_runs_days: 30,
+  mails_days: 30,
+  events_days: 30,
+}
+
+export const getRetention = route({
+  method: 'GET',
+  path: '/settings/retention',
+  summary: 'How long what happened is kept',
+  tag,
+  auth: scope('admin:read'),
+  replies: { 200: One(RetentionRecord) },
+})
+
+export const putRetention = route({
+  method: 'PUT',
+  path: '/settings/retention',
+  summary: 'Change how long what happened is kept; what is left out stays',
+  tag,
+  auth: admin,
+  body: Type.Partial(RetentionRecord),
+  replies: { 200: One(RetentionRecord) },
+})

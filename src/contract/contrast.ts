@@ -1,0 +1,54 @@
+/** How well one colour can be read on another, as WCAG 2 counts it. Colours are `#rrggbb`. */
+
+export const COLOR = /^#[0-9a-f]{6}$/i
+
+/** What text in a page's own colours may stand out least. */
+const READABLE = 4.5
+
+const channelsOf = (color: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+const linear = (channel: number): number => {
+  const share = channel / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+const luminanceOf = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map(linear)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** From 1 (the same) to 21 (black on white). */
+export const contrast = (one: string, other: string): number => {
+  const [a, b] = [luminanceOf(one), luminanceOf(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+export const WHITE = '#ffffff'
+export const DARK = '#0e1116'
+
+/** The colour of text on a filled button: white or dark, whichever is read better; nothing where neither can be read. */
+export const textOn = (color: string): typeof WHITE | typeof DARK | undefined => {
+  const best = contrast(color, WHITE) >= contrast(color, DARK) ? WHITE : DARK
+  return contrast(color, best) >= READABLE ? best : undefined
+}
+
+const hex = (channel: number): string => Math.round(channel).toString(16).padStart(2, '0')
+
+const mix = (color: string, other: string, share: number): string => {
+  const others = channelsOf(other)
+  return `#${channelsOf(color)
+    .map((channel, index) => hex(channel + ((others[index] ?? channel) - channel) * share))
+    .join('')}`
+}
+
+const STEPS = 50
+
+/** The shade of a colour that is nearest to it and can be read on this ground. */
+export const shadeOn = (color: string, ground: string): string => {
+  const towards = luminanceOf(ground) > 0.18 ? '#000000' : WHITE
+  for (let step = 0; step < STEPS; step += 1) {
+    const shade = mix(color.toLowerCase(), towards, step / STEPS)
+    if (contrast(shade, ground) >= READABLE) return shade
+  }
+  return towards
+}

@@ -1,0 +1,68 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    kb_drafts: {
+      account_id: number
+      place: string
+      article_id: number | null
+      title: string
+      body: string
+      version: number
+      updated_at: Instant
+    }
+  }
+}
+
+/** An article, a translation that is not there yet, or an article that is not there yet: `12`, `12.de`, `new`. */
+export type Place = string
+
+/** What somebody has written and not saved, and which version they had before them. */
+export type ArticleDraft = { readonly title: string; readonly body: string; readonly version: number; readonly updated_at: Instant }
+
+const NEW = 'new'
+
+/** The article a place belongs to; a new one has none yet. */
+export const articleOfPlace = (place: Place): number | null => (place === NEW ? null : Number.parseInt(place, 10))
+
+export const findArticleDraft = ({ db }: Reader, account_id: number, place: Place): Promise<ArticleDraft | undefined> =>
+  db
+    .selectFrom('kb_drafts')
+    .select(['title', 'body', 'version', 'updated_at'])
+    .where('account_id', '=', account_id)
+    .where('place', '=', place)
+    .executeTakeFirst()
+
+export type Drafter = { readonly id: number; readonly name: string; readonly updated_at: Instant }
+
+/** Who else has begun to write there, the latest first. New articles are everybody's own. */
+export const listArticleDrafters = async ({ db }: Reader, account_id: number, place: Place): Promise<readonly Drafter[]> =>
+  place === NEW
+    ? []
+    : await db
+        .selectFrom('kb_drafts')
+        .innerJoin('accounts', 'accounts.id', 'kb_drafts.account_id')
+        .select(['accounts.id', 'accounts.name', 'kb_drafts.updated_at'])
+        .where('place', '=', place)
+        .where('account_id', '<>', account_id)
+        .orderBy('kb_drafts.updated_at', 'desc')
+        .execute()
+
+export const saveArticleDraft = async (
+  tx: Tx,
+  { account_id, place }: { readonly account_id: number; readonly place: Place },
+  { title, body, version }: Omit<ArticleDraft, 'updated_at'>,
+): Promise<ArticleDraft> => {
+  const fields = { title, body, version, updated_at: tx.now }
+  await tx.db
+    .insertInto('kb_drafts')
+    .values({ account_id, place, article_id: articleOfPlace(place), ...fields })
+    .onConflict((conflict) => conflict.columns(['account_id', 'place']).doUpdateSet(fields))
+    .execute()
+  return fields
+}
+
+export const deleteArticleDraft = async (tx: Tx, account_id: number, place: Place): Promise<void> => {
+  await tx.db.deleteFrom('kb_drafts').where('account_id', '=', account_id).where('place', '=', place).execute()
+}

@@ -1,0 +1,48 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+
+/** Whoever has more articles than this finds them by search. */
+const MOST_SHOWN = 5_000
+
+const COLUMNS = [
+  'id',
+  'title',
+  'lang',
+  'category_id',
+  'translation_group_id',
+  'is_published',
+  'visibility',
+  'version',
+  'views_count',
+  'helpful_count',
+  'unhelpful_count',
+  'created_at',
+  'updated_at',
+] as const
+
+const writtenAt = async ({ db }: Reader): Promise<ReadonlyMap<number, Instant>> => {
+  const rows = await db
+    .selectFrom('kb_versions')
+    .select((eb) => ['article_id', eb.fn.max('created_at').as('written_at')])
+    .groupBy('article_id')
+    .execute()
+  return new Map(rows.map(({ article_id, written_at }) => [article_id, Number(written_at)]))
+}
+
+/** Every article that has all the terms, without its text: a thousand of those would be megabytes. `written_at` is when the text last changed. */
+export const listSlimArticles = async (reader: Reader, terms: readonly string[]) => {
+  const written = await writtenAt(reader)
+  const rows = await reader.db
+    .selectFrom('kb_articles')
+    .select(COLUMNS)
+    .where((eb) => eb.and(terms.map((term) => eb('words', 'like', `% ${term}%`))))
+    .orderBy('title')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute()
+  return rows.map(({ created_at, is_published, ...article }) => ({
+    ...article,
+    is_published: is_published === 1,
+    written_at: written.get(article.id) ?? created_at,
+  }))
+}

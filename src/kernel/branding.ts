@@ -1,0 +1,35 @@
+import type { LOGO_TYPES } from '../contract/app/settings.ts'
+import type { Reader, Tx } from './db/db.ts'
+import { parseMailAddress } from './mail-address.ts'
+import { findSetting, putSetting } from './settings.ts'
+
+/** A picture is named by what is in it, so that another one has another address. */
+export type Logo = { readonly hash: string; readonly content_type: (typeof LOGO_TYPES)[number]; readonly size: number }
+
+/** How pages and mails for people outside look. */
+export type Brand = { readonly product_name: string; readonly accent: string; readonly footer: string; readonly logo: Logo | null }
+
+export const USUAL: Brand = { product_name: 'Watchdesk', accent: '#2456d6', footer: '', logo: null }
+
+const BRAND = 'branding'
+const PICTURE = 'branding_logo'
+
+// Only `putBrand` and `putPicture` write these.
+const brandIn = (value: unknown): Partial<Brand> => (value ?? {}) as Partial<Brand>
+const pictureIn = (value: unknown): string => String(value ?? '')
+
+export const getBrand = async (reader: Reader): Promise<Brand> => ({ ...USUAL, ...brandIn(await findSetting(reader, BRAND)) })
+
+export const putBrand = (tx: Tx, brand: Brand): Promise<void> => putSetting(tx, BRAND, brand)
+
+/** Kept apart: every page asks for the brand, few for the picture. */
+export const getPicture = async (reader: Reader): Promise<Buffer> => Buffer.from(pictureIn(await findSetting(reader, PICTURE)), 'base64')
+
+export const putPicture = (tx: Tx, bytes: Buffer): Promise<void> => putSetting(tx, PICTURE, bytes.toString('base64'))
+
+/** Under the name people know; without one of its own, as the server is configured. */
+export const senderNamed = (product_name: string, mail_from: string): string => {
+  const address = parseMailAddress(mail_from)?.address
+  const name = product_name.replaceAll(/[<>"\\]|\p{Cc}/gu, '').trim()
+  return address === undefined || name === '' || product_name === USUAL.product_name ? mail_from : `"${name}" <${address}>`
+}

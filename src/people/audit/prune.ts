@@ -1,0 +1,16 @@
+import { DAY, type Instant } from '../../contract/time.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import type { Chore } from '../../kernel/jobs/recurring.ts'
+import { forgetOld } from '../../kernel/retention.ts'
+
+const SLICE = 1_000
+
+const deleteBefore = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+  const old = tx.db.selectFrom('audit_log').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
+  return Number((await tx.db.deleteFrom('audit_log').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}
+
+/** The only way an entry ever leaves: an admin said how long they are kept, and that is an entry itself. */
+export const auditChores: readonly Chore[] = [
+  { name: 'prune-audit-log', every: DAY, work: forgetOld('audit_log_days', SLICE, deleteBefore) },
+]

@@ -1,0 +1,57 @@
+import type { BrandingWish } from '../../contract/app/settings.ts'
+import { textOn } from '../../contract/contrast.ts'
+import { getBrand, putBrand, putPicture, type Brand } from '../../kernel/branding.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { readPicture } from './picture.ts'
+
+type Wish = Omit<BrandingWish, 'default_lang'>
+
+/** Line ends stay, other characters that show nothing do not. */
+const plain = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/(?!\n)\p{Cc}/gu, '')
+    .trim()
+
+const refuseUnreadable = (accent: string): void => {
+  if (textOn(accent) === undefined)
+    invalid({ accent: ['Neither white nor dark text can be read on this colour. Choose a lighter or a darker one.'] })
+}
+
+const keepPicture = async (tx: Tx, wish: NonNullable<Wish['logo']>): Promise<Brand['logo']> => {
+  const sorted = readPicture(wish)
+  if ('mistake' in sorted) return invalid({ logo: [sorted.mistake] })
+  await putPicture(tx, sorted.bytes)
+  return sorted.logo
+}
+
+const wordsOf = ({ product_name, footer }: Wish): Partial<Brand> => ({
+  ...(product_name !== undefined && { product_name: plain(product_name).replaceAll('\n', ' ') }),
+  ...(footer !== undefined && { footer: plain(footer) }),
+})
+
+/** Pictures are named by their hash; the log need not carry them. */
+const differences = (before: Brand, after: Brand): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (['product_name', 'accent', 'footer', 'logo'] as const)
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  )
+
+export const changeBrand = async (tx: Tx, actor: Actor, wish: Wish): Promise<Brand> => {
+  const before = await getBrand(tx)
+  const words = wordsOf(wish)
+  if (words.product_name === '') invalid({ product_name: ['The product name field is required.'] })
+  if (wish.accent !== undefined) refuseUnreadable(wish.accent)
+  const logo = wish.logo === undefined ? before.logo : wish.logo && (await keepPicture(tx, wish.logo))
+  if (wish.logo === null) await putPicture(tx, Buffer.alloc(0))
+  const after: Brand = { ...before, ...words, ...(wish.accent !== undefined && { accent: wish.accent.toLowerCase() }), logo }
+  const changes = differences(before, after)
+  if (Object.keys(changes).length === 0) return before
+  await putBrand(tx, after)
+  await audit(tx, actor, { action: 'settings.changed', object: { type: 'settings', id: 'branding' }, changes })
+  return after
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Checkbox } from '../../ui/toggle.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { choicesOf, idOrNull } from '../choices.ts'
+import { departmentsQuery } from '../data.ts'
+import { beginImport, type Import, type ImportWish } from './data.ts'
+
+const sources = ['csv', 'zendesk', 'freshdesk'] as const
+const accepted = {
+  csv: '.csv,text/csv',
+  zendesk: '.json,.jsonl,.ndjson,application/json',
+  freshdesk: '.json,.jsonl,.ndjson,application/json',
+}
+
+type Values = {
+  readonly source: Import['source']
+  readonly file: File | undefined
+  readonly name: string
+  readonly department_id: string
+  readonly map: string
+  readonly dry_run: boolean
+}
+
+const empty: Values = { source: 'csv', file: undefined, name: '', department_id: '', map: '', dry_run: true }
+
+/** What the export does not say by itself: whose it is, where its tickets go, what its columns are. */
+const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
+  const text = useText().admin.imports
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const { values, set, errors } = form
+  return (
+    <>
+      <div className="grid gap-4 pane:grid-cols-2">
+        <Field label={text.name} hint={text.nameHint} error={errors.name}>
+          <Input
+            name="name"
+            maxLength={100}
+            autoComplete="off"
+            value={values.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+        </Field>
+        <Field label={text.department} hint={text.departmentHint} error={errors.department_id}>
+          <Select
+            name="department_id"
+            value={values.department_id}
+            choices={choicesOf(departments, text.asTheySay)}
+            onChange={(event) => set('department_id', event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      {values.source === 'csv' && (
+        <Field label={text.map} hint={text.mapHint} error={errors.map}>
+          <Input
+            name="map"
+            mono
+            maxLength={2_000}
+            autoComplete="off"
+            placeholder={text.mapExample}
+            value={values.map}
+            onChange={(event) => set('map', event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </>
+  )
+}
+
+type ImportFormProps = { readonly onStarted: (started: Import, wish: ImportWish) => void; readonly onClose: () => void }
+
+/** An export of another product: what it is, where its tickets go, and whether it is only tried. */
+export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
+  const text = useText().admin.imports
+  const form = useForm({
+    initial: empty,
+    submit: async ({ file, department_id, ...rest }) => {
+      if (file === undefined) return
+      const wish = { ...rest, file, department_id: idOrNull(department_id) }
+      onStarted((await beginImport(wish)).data, wish)
+    },
+  })
+  const { values, set, errors } = form
+  return (
+    <FormDialog
+      title={text.newTitle}
+      verb={values.dry_run ? text.tryIt : text.bringIn}
+      failed={text.startFailed}
+      form={form}
+      width="wide"
+      onClose={onClose}
+    >
+      <Segmented
+        showLabel
+        label={text.source}
+        value={values.source}
+        choices={sources.map((value) => ({ value, label: text.sources[value] }))}
+        onChange={(source) => set('source', source)}
+      />
+      <FileField
+        key={values.source}
+        required
+        name="file"
+        label={text.file}
+        hint={text.fileHints[values.source]}
+        error={errors.file}
+        accept={accepted[values.source]}
+        onFile={(file) => set('file', file)}
+      />
+      <Meaning form={form} />
+      <Checkbox label={text.dryRun} hint={text.dryRunHint} checked={values.dry_run} onChange={(on) => set('dry_run', on)} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { placesAfter, type Placed } from './order.ts'
+
+type OrderProps = {
+  readonly id: number
+  readonly things: readonly Placed[]
+  readonly queryKey: QueryKey
+  /** Writes the new place of one thing. */
+  readonly place: (id: number, position: number) => Promise<unknown>
+}
+
+/** A step earlier, a step later. */
+export const OrderButtons = ({ id, things, queryKey, place }: OrderProps) => {
+  const text = useText().admin.desk
+  const move = useAct({
+    run: async (step: -1 | 1) => {
+      for (const placed of placesAfter(things, id, step)) await place(placed.id, placed.position)
+    },
+    touches: [queryKey],
+  })
+  return (
+    <>
+      <IconButton label={text.earlier} disabled={things[0]?.id === id} onClick={() => move.mutate(-1)}>
+        <ArrowUp aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton label={text.later} disabled={things.at(-1)?.id === id} onClick={() => move.mutate(1)}>
+        <ArrowDown aria-hidden="true" className="size-4" />
+      </IconButton>
+    </>
+  )
+}

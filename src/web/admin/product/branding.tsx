@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LOGO_TYPES, putBranding, type Branding } from '../../../contract/app/settings.ts'
+import { COLOR, textOn } from '../../../contract/contrast.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { useMay } from '../../session.ts'
+import { BrandSample } from '../../ui/brand-sample.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ColorField } from '../../ui/color-field.tsx'
+import { Field, Input, Textarea } from '../../ui/field.tsx'
+import { FileField } from '../../ui/file-field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { AdminPage } from '../page.tsx'
+import { brandingQuery } from './data.ts'
+import { mistakeIn, readLogo, type LogoMistake, type NewLogo } from './logo-file.ts'
+
+type Values = {
+  readonly product_name: string
+  readonly accent: string
+  readonly footer: string
+  readonly default_lang: string
+  /** Nothing: stays as it is. null: is taken away. */
+  readonly logo: NewLogo | null | undefined
+}
+
+const useBrandingForm = ({ product_name, accent, footer, default_lang }: Branding) => {
+  const text = useText().admin.branding
+  const queries = useQueryClient()
+  const toast = useToast()
+  const form = useForm<Values>({
+    initial: { product_name, accent, footer, default_lang, logo: undefined },
+    submit: async ({ logo, ...rest }) => {
+      const sent = logo && { content_type: logo.content_type, content_base64: logo.content_base64 }
+      await call(putBranding, { body: { ...rest, ...(logo !== undefined && { logo: sent ?? null }) } })
+      await queries.invalidateQueries({ queryKey: brandingQuery.queryKey })
+      form.set('logo', undefined)
+      toast({ text: text.saved })
+    },
+  })
+  return form
+}
+
+type Form = ReturnType<typeof useBrandingForm>
+
+const Logo = ({ form, has }: { form: Form; has: boolean }) => {
+  const text = useText().admin.branding
+  const [mistake, setMistake] = useState<LogoMistake>()
+  const choose = (file: File): void => {
+    const found = mistakeIn(file)
+    setMistake(found)
+    if (found === undefined) void readLogo(file).then((logo) => form.set('logo', logo))
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <FileField
+        label={text.logo}
+        hint={text.logoHint}
+        error={mistake === undefined ? form.errors.logo : text.mistakes[mistake]}
+        accept={LOGO_TYPES.join(',')}
+        onFile={choose}
+      />
+      {has && <Button onClick={() => form.set('logo', null)}>{text.removeLogo}</Button>}
+    </div>
+  )
+}
+
+/** What every page says, and in which language when the visitor’s is not there. */
+const Words = ({ form, disabled }: { form: Form; disabled: boolean }) => {
+  const text = useText().admin.branding
+  const { values, set, errors } = form
+  return (
+    <>
+      <Field label={text.footer} hint={text.footerHint} error={errors.footer}>
+        <Textarea
+          name="footer"
+          rows={2}
+          maxLength={500}
+          disabled={disabled}
+          value={values.footer}
+          onChange={(event) => set('footer', event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={text.lang} hint={text.langHint} error={errors.default_lang}>
+        <div className="w-28">
+          <Input
+            name="default_lang"
+            required
+            maxLength={35}
+            autoComplete="off"
+            disabled={disabled}
+            value={values.default_lang}
+            onChange={(event) => set('default_lang', event.currentTarget.value)}
+          />
+        </div>
+      </Field>
+    </>
+  )
+}
+
+const Fields = ({ form, has, disabled }: { form: Form; has: boolean; disabled: boolean }) => {
+  const text = useText().admin.branding
+  const { values, set, errors } = form
+  const isUnreadable = COLOR.test(values.accent) && textOn(values.accent) === undefined
+  return (
+    <>
+      <Field label={text.name} hint={text.nameHint} error={errors.product_name}>
+        <Input
+          name="product_name"
+          required
+          maxLength={60}
+          disabled={disabled}
+          value={values.product_name}
+          onChange={(event) => set('product_name', event.currentTarget.value)}
+        />
+      </Field>
+      <ColorField
+        name="accent"
+        label={text.accent}
+        swatch={text.chooseAccent}
+        hint={text.accentHint}
+        error={isUnreadable ? text.unreadable : errors.accent}
+        disabled={disabled}
+        value={values.accent}
+        onChange={(accent) => set('accent', accent)}
+      />
+      {!disabled && <Logo form={form} has={has} />}
+      <Words form={form} disabled={disabled} />
+    </>
+  )
+}
+
+const BrandingForm = ({ branding }: { branding: Branding }) => {
+  const text = useText().admin.branding
+  const mayWrite = useMay('admin:write')
+  const form = useBrandingForm(branding)
+  const { values, failure, busy } = form
+  const logo = values.logo === undefined ? branding.logo?.url : values.logo?.shown
+  const accent = COLOR.test(values.accent) ? values.accent : undefined
+  return (
+    <div className="grid items-start gap-6 wide:grid-cols-2">
+      <form {...form.form} className="flex min-w-0 flex-col gap-4">
+        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+        <Fields form={form} has={logo !== undefined} disabled={!mayWrite} />
+        {mayWrite && (
+          <div>
+            <Button type="submit" look="primary" busy={busy}>
+              {text.save}
+            </Button>
+          </div>
+        )}
+      </form>
+      <div className="min-w-0">
+        <Section title={text.sample}>
+          <BrandSample
+            label={text.sampleOf({ name: values.product_name })}
+            name={values.product_name}
+            logo={logo}
+            accent={accent}
+            onAccent={accent && textOn(accent)}
+            verb={text.sampleVerb}
+            footer={values.footer}
+          />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+/** How pages for clients look: the status page, the help centre, the portal, and the mails they get. */
+export const BrandingPage = () => {
+  const text = useText().admin.branding
+  const branding = useQuery(brandingQuery)
+  return (
+    <AdminPage title={text.title} about={text.about}>
+      <Loaded query={branding} failed={text.loadFailed}>
+        {(data) => <BrandingForm branding={data} />}
+      </Loaded>
+    </AdminPage>
+  )
+}

@@ -1,0 +1,27 @@
+import { LARGEST_LOGO, LOGO_TYPES, type BrandingWish } from '../../../contract/app/settings.ts'
+
+/** A picture that was chosen and not sent yet, with an address to show it by. */
+export type NewLogo = NonNullable<BrandingWish['logo']> & { readonly shown: string }
+
+export type LogoMistake = 'type' | 'size'
+
+/** Why a file will not do as a logo; nothing when it will. */
+export const mistakeIn = ({ type, size }: Pick<File, 'type' | 'size'>): LogoMistake | undefined => {
+  if (!LOGO_TYPES.some((one) => one === type)) return 'type'
+  return size > LARGEST_LOGO ? 'size' : undefined
+}
+
+const dataUrlOf = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')))
+    reader.readAsDataURL(file)
+  })
+
+export const readLogo = async (file: File): Promise<NewLogo | undefined> => {
+  const content_type = LOGO_TYPES.find((one) => one === file.type)
+  if (content_type === undefined) return undefined
+  const shown = await dataUrlOf(file)
+  return { content_type, content_base64: shown.slice(shown.indexOf(',') + 1), shown }
+}

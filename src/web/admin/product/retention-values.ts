@@ -1,0 +1,48 @@
+import { RETENTION_DEFAULTS, type Retention } from '../../../contract/app/settings.ts'
+
+// How long what happened is kept, as a form holds it: a number of days, or nothing for ever.
+
+export type Kept = keyof Retention
+
+export const parts = [
+  { id: 'tickets', kept: ['attachments_days', 'quarantine_days', 'mails_days', 'notices_days', 'automation_runs_days', 'events_days'] },
+  { id: 'checks', kept: ['notifications_days'] },
+  { id: 'connections', kept: ['webhook_deliveries_days', 'webhook_bodies_days', 'audit_log_days'] },
+] as const satisfies readonly { readonly id: string; readonly kept: readonly Kept[] }[]
+
+const all: readonly Kept[] = parts.flatMap(({ kept }) => kept)
+
+/** What is kept for ever unless somebody says otherwise may also be kept for ever again. */
+export const mayBeForEver = (name: Kept): boolean => RETENTION_DEFAULTS[name] === null
+
+export type RetentionValues = Readonly<Record<Kept, string>>
+
+const printed = (days: number | null): string => (days === null ? '' : String(days))
+
+export const valuesOf = (retention: Retention): RetentionValues => ({
+  attachments_days: printed(retention.attachments_days),
+  audit_log_days: printed(retention.audit_log_days),
+  quarantine_days: printed(retention.quarantine_days),
+  notices_days: printed(retention.notices_days),
+  notifications_days: printed(retention.notifications_days),
+  webhook_deliveries_days: printed(retention.webhook_deliveries_days),
+  webhook_bodies_days: printed(retention.webhook_bodies_days),
+  automation_runs_days: printed(retention.automation_runs_days),
+  mails_days: printed(retention.mails_days),
+  events_days: printed(retention.events_days),
+})
+
+/** Where something is no longer kept for ever, a year is a place to start from. */
+export const firstGuess = '365'
+
+const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+/** Only what somebody changed: whatever else was changed meanwhile stays. */
+export const changesIn = (before: Retention, values: RetentionValues): Partial<Retention> =>
+  Object.fromEntries(all.map((name) => [name, daysIn(values[name])] as const).filter(([name, days]) => days !== before[name]))
+
+const longer = (days: number | null | undefined): number => days ?? Infinity
+
+/** What would be forgotten earlier than before: that cannot be taken back. */
+export const shortenedIn = (before: Retention, changes: Partial<Retention>): readonly Kept[] =>
+  all.filter((name) => changes[name] !== undefined && longer(changes[name]) < longer(before[name]))

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getQuarantined, listQuarantine, type INBOUND_STATES, type QuarantinedMail } from '../../../contract/v1/quarantine.ts'
+import { call } from '../../api/call.ts'
+import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'
+
+export type Mail = Static<typeof QuarantinedMail>
+export type MailState = (typeof INBOUND_STATES)[number]
+type WholeMail = Mail & { readonly text: string; readonly attachments: readonly string[] }
+
+/** What must be asked for anew when a mail was decided about. */
+export const quarantineKey = ['quarantine']
+
+/** Mails come without anybody writing through the API, so the page looks again by itself. */
+const lookAgain = 30_000
+
+export const mailsQuery = (state: MailState, page: number) =>
+  queryOptions({
+    queryKey: [...quarantineKey, state, page],
+    queryFn: ({ signal }) => call<typeof listQuarantine, Paged<Mail>>(listQuarantine, { query: { state, page, per_page: 50 }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgain,
+    throwOnError: orForbidden,
+    meta: { follows: ['quarantine'] },
+  })
+
+export const mailQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...quarantineKey, 'mail', id],
+    queryFn: ({ signal }) => call<typeof getQuarantined, Single<WholeMail>>(getQuarantined, { params: { id }, signal }),
+    select: dataOf,
+  })

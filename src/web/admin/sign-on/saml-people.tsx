@@ -1,0 +1,54 @@
+import { useText } from '../../i18n/text.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { Checkbox } from '../../ui/toggle.tsx'
+import { PeopleFields } from './people-fields.tsx'
+import { Mappings } from './saml-mappings.tsx'
+import type { SamlFormState } from './saml-values.ts'
+
+/** What Entra, Okta and others call the groups and the number of a person. */
+const groupAttributes = ['groups', 'memberOf', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups']
+const idAttributes = ['http://schemas.microsoft.com/identity/claims/objectidentifier', 'urn:oid:0.9.2342.19200300.100.1.1', 'userId']
+
+const Known = ({ id, names }: { id: string; names: readonly string[] }) => (
+  <datalist id={id}>
+    {names.map((name) => (
+      <option key={name} value={name} />
+    ))}
+  </datalist>
+)
+
+/** Who may come in through it, and as what. */
+export const SamlPeople = ({ form }: { form: SamlFormState }) => {
+  const text = useText().admin.signOn.saml
+  const { values, set, errors } = form
+  return (
+    <>
+      <PeopleFields values={values} errors={errors} onText={(name, value) => set(name, value)} onFlag={(name, on) => set(name, on)} />
+      <Field label={text.idAttribute} hint={text.idAttributeHint} error={errors.id_attribute}>
+        <Input
+          name="id_attribute"
+          list="id-attributes"
+          mono
+          autoComplete="off"
+          value={values.id_attribute}
+          onChange={(event) => set('id_attribute', event.currentTarget.value)}
+        />
+      </Field>
+      <Mappings form={form} />
+      <Known id="group-attributes" names={groupAttributes} />
+      <Known id="id-attributes" names={idAttributes} />
+      <Checkbox
+        label={text.idpInitiated}
+        hint={text.idpInitiatedHint}
+        checked={values.allow_idp_initiated}
+        onChange={(on) => set('allow_idp_initiated', on)}
+      />
+      <Checkbox
+        label={text.signedResponse}
+        hint={text.signedResponseHint}
+        checked={values.require_signed_response}
+        onChange={(on) => set('require_signed_response', on)}
+      />
+    </>
+  )
+}

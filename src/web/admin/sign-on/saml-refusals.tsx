@@ -1,0 +1,59 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { listAudit, type AuditRecord } from '../../../contract/v1/audit-log.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { GoFiltered } from '../../ui/go-filtered.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Log, type LogRow } from '../../ui/log.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { StatusGlyph } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { Paged } from '../data.ts'
+import { refusalIn } from './refusal.ts'
+
+type Entry = Static<typeof AuditRecord>
+
+const shown = 10
+const lookAgain = 10_000
+
+/** Somebody tries in another window: so the page looks again by itself. */
+const refusalsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['saml', id, 'refusals'],
+    queryFn: ({ signal }) =>
+      call<typeof listAudit, Paged<Entry>>(listAudit, {
+        query: { action: 'saml.refused', object_type: 'saml_connection', object_id: String(id), per_page: shown },
+        signal,
+      }),
+    select: ({ data }) => data,
+    refetchInterval: lookAgain,
+  })
+
+/** Sign-ins through a provider that were refused: which check failed, and what to do about it. */
+export const SamlRefusals = ({ id }: { id: number }) => {
+  const text = useText().admin.signOn.saml.refusals
+  const refusals = useQuery(refusalsQuery(id))
+  const rowOf = ({ id: entry, changes, created_at }: Entry): LogRow => {
+    const { reason, detail } = refusalIn(changes)
+    return {
+      id: String(entry),
+      time: <Time at={created_at} />,
+      glyph: <StatusGlyph kind="down" />,
+      what: text.reasons[reason] ?? text.other,
+      end: <Quiet>{detail}</Quiet>,
+    }
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Loaded query={refusals} failed={text.loadFailed} rows={2}>
+        {(data) => (data.length === 0 ? <Quiet>{text.none}</Quiet> : <Log label={text.title} rows={data.map(rowOf)} />)}
+      </Loaded>
+      <p>
+        <GoFiltered to="/admin/audit" search={{ action: 'saml.refused' }}>
+          {text.all}
+        </GoFiltered>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { parseInstant, SECOND } from '../../contract/time.ts'
+import { scheduleText } from '../checks/columns.tsx'
+import { onCallQuery } from '../home/duty.ts'
+import { deskQuery } from '../inbox/data.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Status } from '../ui/status.tsx'
+import { kindOfCheck } from '../ui/status-kinds.ts'
+import { useTicking } from '../ui/ticker.ts'
+
+/** What happened last and what is expected next, in a line. */
+export const CheckFacts = ({ check }: { check: CheckWhole }) => {
+  const { check: text, checks } = useText()
+  const format = useFormat()
+  const [last, next] = [check.last_ping, check.next_ping].map((at) => (at === null ? undefined : parseInstant(at)))
+  const lastWords = useTicking((now) => (last === undefined ? '' : format.relative(last, now)))
+  const nextWords = useTicking((now) => (next === undefined ? '' : format.relative(next, now)))
+  const took = check.last_duration === null ? undefined : format.span(check.last_duration * SECOND)
+  const facts = [
+    last === undefined ? text.noPings : text.factLast({ when: lastWords }),
+    took === undefined ? undefined : text.factTook({ span: took }),
+    next === undefined ? undefined : text.factNext({ when: nextWords }),
+    check.kind === 'simple' ? scheduleText(check, { text: checks, format }) : `${check.when} (${check.tz})`,
+    text.factGrace({ span: format.span(check.grace * SECOND) }),
+  ]
+  return <>{facts.filter((fact) => fact !== undefined).join(' · ')}</>
+}
+
+/** The state, and while it is down for how long. */
+export const CheckState = ({ check }: { check: CheckWhole }) => {
+  const { check: text, ui } = useText()
+  const format = useFormat()
+  const kind = kindOfCheck[check.status]
+  const since = check.since_at === null || kind === 'paused' ? undefined : parseInstant(check.since_at)
+  const span = useTicking((now) => (since === undefined ? '' : format.span(Math.max(SECOND, now - since))))
+  const word = since === undefined || kind !== 'down' ? undefined : text.since({ status: ui.status[kind], when: span })
+  return <Status kind={kind} running={check.started} word={word} look="chip" />
+}
+
+/** Whom to call about it: said only while it is down, and only where somebody is on call. */
+export const OnCallNow = ({ check }: { check: CheckWhole }) => {
+  const text = useText().check
+  const format = useFormat()
+  const isWanted = useMay('tickets:read') && check.status === 'down'
+  const { data: now = [] } = useQuery({ ...onCallQuery, enabled: isWanted })
+  const { data: desk } = useQuery({ ...deskQuery, enabled: isWanted })
+  const ids = new Set(now.map(({ user_id }) => user_id))
+  const names = (desk?.agents ?? []).filter(({ id }) => ids.has(id)).map(({ name }) => name)
+  if (!isWanted || names.length === 0) return null
+  return <>{` · ${text.onCall({ names: format.list(names) })}`}</>
+}

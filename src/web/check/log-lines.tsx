@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Mail } from 'lucide-react'
+import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
+import { SECOND } from '../../contract/time.ts'
+import type { Formats } from '../i18n/formats.ts'
+import type { Messages } from '../i18n/messages.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Log, type LogRow } from '../ui/log.tsx'
+import { StatusGlyph } from '../ui/status.tsx'
+import type { StatusKind } from '../ui/status-kinds.ts'
+import { Time } from '../ui/time.tsx'
+import { PingBody } from './ping-body.tsx'
+
+type Texts = Messages['check']
+type Ping = Extract<LogLine, { kind: 'ping' }>
+
+const glyphs = { success: 'up', start: 'running', fail: 'down', log: 'paused', ign: 'paused' } satisfies Record<string, StatusKind>
+const sentGlyphs = { waiting: 'new', sent: 'up', failed: 'down', suppressed: 'paused' } satisfies Record<string, StatusKind>
+
+type Tools = { readonly text: Texts; readonly format: Formats; readonly tz: string; readonly onBody: (n: number) => void }
+
+const reasons = (text: Texts): Readonly<Record<string, string>> => ({ fail: text.becauseFail, timeout: text.becauseTimeout })
+
+const pingRow = (line: Ping, { text, format, onBody }: Tools) => {
+  const detail = [
+    line.exitstatus === null ? '' : text.exit({ code: line.exitstatus }),
+    line.duration === null ? '' : format.span(line.duration * SECOND),
+    line.rid === null ? '' : text.run({ rid: line.rid.slice(0, 8) }),
+    line.says === '' ? '' : `“${line.says}”`,
+    line.source,
+  ]
+  return {
+    glyph: <StatusGlyph kind={glyphs[line.type]} />,
+    what: `#${line.n} ${text.kinds[line.type]}`,
+    detail: detail.filter((part) => part !== '').join(' · '),
+    end:
+      line.body_size > 0 ? (
+        <Button look="quiet" onClick={() => onBody(line.n)}>
+          {text.body({ size: format.bytes(line.body_size) })}
+        </Button>
+      ) : undefined,
+  }
+}
+
+const rowOf = (line: LogLine, tools: Tools): LogRow => {
+  const { text, tz } = tools
+  const shared = { id: line.id, time: <Time at={line.at} tz={tz} mode="stamp" /> }
+  if (line.kind === 'ping') return { ...shared, ...pingRow(line, tools) }
+  if (line.kind === 'flip') {
+    const up = line.new_status === 'up'
+    return {
+      ...shared,
+      strong: true,
+      glyph: <StatusGlyph kind={up ? 'up' : 'down'} />,
+      what: up ? text.cameUp : text.wentDown,
+      detail: up ? undefined : reasons(text)[line.reason],
+    }
+  }
+  const channel = line.channel === '' ? line.channel_kind : line.channel
+  const detail = [text.states[line.state], line.error].filter((part) => part !== '').join(': ')
+  const letter = (
+    <span aria-hidden="true" className="inline-grid size-5 shrink-0 place-items-center">
+      <Mail className="size-4" />
+    </span>
+  )
+  const glyph = line.state === 'sent' ? letter : <StatusGlyph kind={sentGlyphs[line.state]} />
+  return { ...shared, glyph, what: text.told({ channel }), detail }
+}
+
+/** Lines of a log, each with a way to what its ping came with. */
+export const LogLines = ({ check, lines }: { check: CheckWhole; lines: readonly LogLine[] }) => {
+  const text = useText().check
+  const format = useFormat()
+  const [body, setBody] = useState<number>()
+  const tools = { text, format, tz: check.tz, onBody: setBody }
+  const numbers = lines.flatMap((line) => (line.kind === 'ping' && line.body_size > 0 ? [line.n] : []))
+  return (
+    <>
+      <Log label={text.log} rows={lines.map((line) => rowOf(line, tools))} />
+      {body !== undefined && <PingBody uuid={check.uuid} n={body} numbers={numbers} onMove={setBody} onClose={() => setBody(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { BulkChannels } from './bulk-channels.tsx'
+import { BulkMove } from './bulk-move.tsx'
+import { BulkTags } from './bulk-tags.tsx'
+import { BulkTimes } from './bulk-times.tsx'
+
+export const bulkActs = ['tags', 'channels', 'times', 'move'] as const
+export type BulkAct = (typeof bulkActs)[number]
+
+/** Kept as they were when it was asked for: live data must not change what a dialog acts on. */
+export type Asked = { readonly act: BulkAct; readonly rows: readonly CheckRow[] }
+
+type LayersProps = { readonly project: string; readonly asked: Asked; readonly onClose: () => void; readonly onDone: () => void }
+
+/** The dialog in which an act on checks, one or many, is decided. */
+export const BulkLayers = ({ project, asked: { act, rows }, onClose, onDone }: LayersProps) => {
+  const done = (): void => {
+    onClose()
+    onDone()
+  }
+  const shared = { project, rows, onClose, onDone: done }
+  if (act === 'tags') return <BulkTags {...shared} />
+  if (act === 'channels') return <BulkChannels {...shared} />
+  return act === 'times' ? <BulkTimes {...shared} /> : <BulkMove {...shared} />
+}

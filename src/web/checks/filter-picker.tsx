@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { useText } from '../i18n/text.tsx'
+import { Picker, type Choosable } from '../ui/picker.tsx'
+import { StatusGlyph } from '../ui/status.tsx'
+import { readFilter, tagsOf, withToggled } from './filter.ts'
+
+type PickProps = {
+  readonly rows: readonly CheckRow[]
+  readonly q: string
+  readonly setQ: (q: string) => void
+  readonly onClose: () => void
+}
+
+const kinds = ['down', 'late', 'running', 'new', 'up', 'paused'] as const
+
+/** A condition chosen instead of typed; one that holds already is taken away. */
+export const FilterPicker = ({ rows, q, setQ, onClose }: PickProps) => {
+  const { checks: text, ui } = useText()
+  const tags = useMemo(() => [...new Set(rows.flatMap((row) => tagsOf(row)))].toSorted(), [rows])
+  const filter = readFilter(q)
+  const options: readonly Choosable[] = [
+    ...kinds.map((kind) => ({
+      value: `is:${kind}`,
+      label: ui.status[kind],
+      hint: text.columns.status,
+      glyph: <StatusGlyph kind={kind} />,
+      current: filter.kinds.includes(kind),
+    })),
+    ...tags.map((tag) => ({ value: `tag:${tag}`, label: tag, hint: text.tag, current: filter.tags.includes(tag.toLowerCase()) })),
+  ]
+  const pick = (condition: string): void => {
+    onClose()
+    setQ(withToggled(q, condition))
+  }
+  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={text.noneFits} />
+}

@@ -1,0 +1,47 @@
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { fits, inOrder, insertInOrder, readFilter, type Sort } from './filter.ts'
+
+export type Question = { readonly q: string; readonly sort: Sort }
+export type Shown = Question & { readonly list: readonly CheckRow[]; readonly rows: readonly CheckRow[] }
+
+type Changes = { readonly gone: ReadonlySet<CheckRow>; readonly fresh: readonly CheckRow[] }
+
+/** Past this many, ordering everything anew costs no more. */
+const few = 200
+
+/** The rows that changed in their places; nothing when the lists differ in more than that. */
+const changesIn = (list: readonly CheckRow[], before: readonly CheckRow[]): Changes | undefined => {
+  if (list.length !== before.length) return undefined
+  const gone = new Set<CheckRow>()
+  const fresh: CheckRow[] = []
+  for (const [at, row] of list.entries()) {
+    const old = before[at]
+    if (old === row) continue
+    if (old?.uuid !== row.uuid || fresh.length === few) return undefined
+    gone.add(old)
+    fresh.push(row)
+  }
+  return { gone, fresh }
+}
+
+/**
+ * The rows that answer a question, in its order. Under live data a few of ten thousand change many times a second: given what was shown
+ * before, only those are filtered and put into their places.
+ */
+export const shownOf = (list: readonly CheckRow[], { q, sort }: Question, before?: Shown): Shown => {
+  if (before?.list === list && before.q === q && before.sort === sort) return before
+  const filter = readFilter(q)
+  const changes = before?.q === q && before.sort === sort ? changesIn(list, before.list) : undefined
+  const rows =
+    before === undefined || changes === undefined
+      ? inOrder(
+          list.filter((row) => fits(row, filter)),
+          sort,
+        )
+      : insertInOrder(
+          changes.fresh.filter((row) => fits(row, filter)),
+          before.rows.filter((row) => !changes.gone.has(row)),
+          sort,
+        )
+  return { q, sort, list, rows }
+}

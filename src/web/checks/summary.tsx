@@ -1,0 +1,25 @@
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
+import { parseInstant } from '../../contract/time.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { AllClear } from '../ui/states.tsx'
+import { useTicking } from '../ui/ticker.ts'
+
+const newestPing = (rows: readonly CheckRow[]): CheckRow | undefined =>
+  rows.reduce<CheckRow | undefined>((newest, row) => ((row.last_ping ?? '') > (newest?.last_ping ?? '') ? row : newest), undefined)
+
+const Fine = ({ rows, newest }: { rows: readonly CheckRow[]; newest: CheckRow }) => {
+  const text = useText().checks
+  const format = useFormat()
+  const at = parseInstant(newest.last_ping ?? '') ?? 0
+  const when = useTicking((now) => format.relative(at, now))
+  const watched = rows.filter(({ status }) => status === 'up').length
+  return <AllClear sentence={text.allClear({ count: watched })} detail={text.lastPing({ name: newest.name || text.untitled, when })} />
+}
+
+/** Said when nothing needs anybody: a quiet list must not look like a dead one. */
+export const Summary = ({ rows }: { rows: readonly CheckRow[] }) => {
+  const isTrouble = rows.some(({ status }) => status === 'down' || status === 'grace')
+  const newest = isTrouble ? undefined : newestPing(rows)
+  if (newest === undefined) return null
+  return <Fine rows={rows} newest={newest} />
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { whoIsOnCall } from '../../contract/v1/on-call.ts'
+import { call } from '../api/call.ts'
+
+type OnCallNow = { readonly schedule_name: string; readonly user_id: number | null; readonly until: string | null }
+
+/** Who is on call at this moment, for each schedule. */
+export const onCallQuery = queryOptions({
+  queryKey: ['on-call-now'],
+  queryFn: ({ signal }) => call<typeof whoIsOnCall, { readonly data: readonly OnCallNow[] }>(whoIsOnCall, { signal }),
+  select: ({ data }) => data,
+  refetchInterval: 60_000,
+  meta: { follows: ['on-call'] },
+})

@@ -1,0 +1,27 @@
+import type { Messages } from '../messages.ts'
+
+export const branding = {
+  title: 'Erscheinungsbild',
+  about: 'Wie Seiten für Kundinnen und Kunden aussehen: Hilfe, Portal, Bewertungen und der Name unter Mails.',
+  loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
+  saveFailed: 'Die Einstellungen konnten nicht gespeichert werden.',
+  save: 'Änderungen speichern',
+  saved: 'Gespeichert',
+  name: 'Name',
+  nameHint: 'Womit Seiten und Mails gezeichnet sind.',
+  accent: 'Farbe',
+  accentHint: 'Von Knöpfen und Links, als #rrggbb.',
+  chooseAccent: 'Farbe wählen',
+  unreadable: 'Auf dieser Farbe ist weder weißer noch dunkler Text lesbar. Wählen Sie eine hellere oder dunklere.',
+  logo: 'Logo',
+  logoHint: 'PNG, JPEG oder WebP, höchstens 256 kB.',
+  mistakes: { type: 'Das ist weder PNG noch JPEG noch WebP.', size: 'Dieses Bild ist größer als 256 kB.' },
+  removeLogo: 'Logo entfernen',
+  footer: 'Fußzeile',
+  footerHint: 'Einfacher Text unter jeder Seite: wer Sie sind, wo man anruft.',
+  lang: 'Standardsprache',
+  langHint: 'Für Besucher, deren eigene Sprache es nicht gibt: en, de, pt-BR.',
+  sample: 'So wird es aussehen',
+  sampleOf: ({ name }) => `Eine Seite von ${name} mit einem Knopf in der eigenen Farbe`,
+  sampleVerb: 'Anfrage stellen',
+} satisfies Messages['admin']['branding']

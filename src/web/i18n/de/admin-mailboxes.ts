@@ -1,0 +1,28 @@
+import type { Messages } from '../messages.ts'
+
+export const mailboxes = {
+  title: 'Postfächer',
+  about: 'Post an diese Adressen wird zu Tickets.',
+  none: 'Noch keine Postfächer',
+  noneHint: 'Leiten Sie die Post Ihrer Support-Adresse an diesen Server weiter; ein Postfach sagt, zu welcher Abteilung sie gehört.',
+  loadFailed: 'Die Postfächer konnten nicht geladen werden.',
+  newOne: 'Neues Postfach',
+  newTitle: 'Neues Postfach',
+  editTitle: ({ name }) => `${name} bearbeiten`,
+  create: 'Postfach anlegen',
+  save: 'Änderungen speichern',
+  saveFailed: 'Das Postfach konnte nicht gespeichert werden.',
+  deleteTitle: ({ name }) => `Postfach ${name} löschen?`,
+  deleteSentence: 'Post an seine Adresse wird nicht mehr zu Tickets. Tickets daraus bleiben.',
+  address: 'Adresse',
+  addressExample: 'help@acme.com',
+  addressHint: 'Die, an die Ihre Kundschaft schreibt.',
+  name: 'Name',
+  nameHint: 'Steht als Absender der Antworten.',
+  department: 'Abteilung',
+  defaultDepartment: 'Die Standardabteilung',
+  isActive: 'Post wird zu Tickets',
+  state: 'Zustand',
+  on: 'An',
+  off: 'Aus',
+} satisfies Messages['admin']['desk']['mailboxes']

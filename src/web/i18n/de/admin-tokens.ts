@@ -1,0 +1,42 @@
+import { formats } from '../formats.ts'
+import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
+
+export const tokens = {
+  title: 'API-Tokens',
+  about: 'Skripte und Anbindungen weisen sich mit einem Token aus. Es darf nie mehr als die Person, der es gehört.',
+  own: 'Ihre Tokens',
+  none: 'Noch keine Tokens',
+  noneHint: 'Mit einem Token nutzt ein Skript die API in Ihrem Namen, so weit seine Rechte reichen.',
+  others: 'Tokens anderer',
+  othersHint: 'Wer deaktiviert wird, verliert alle Tokens.',
+  agent: 'Person',
+  chooseAgent: 'Person wählen',
+  noneOf: ({ name }) => `${name} hat keine Tokens.`,
+  loadFailed: 'Die Tokens konnten nicht geladen werden.',
+  name: 'Name',
+  nameHint: 'Was es benutzt: „Nächtlicher Bericht“.',
+  token: 'Token',
+  scopes: 'Rechte',
+  all: 'Alles',
+  everything: 'Kein Recht gewählt: Dieses Token darf alles, was Sie dürfen, auch verwalten. Wählen Sie Rechte, wenn Sie das nicht meinen.',
+  lastUsed: 'Zuletzt benutzt',
+  never: 'nie',
+  expires: 'Läuft ab',
+  neverExpires: 'nie',
+  inDays: ({ count }) => plural(count, { one: 'in # Tag', other: 'in # Tagen' }),
+  acts: 'Aktionen',
+  newToken: 'Neues Token',
+  newTitle: 'Neues API-Token',
+  create: 'Token erzeugen',
+  failed: 'Das Token konnte nicht erzeugt werden.',
+  fresh: ({ name }) => `Token ${name}`,
+  tryIt: 'Ausprobieren',
+  revoke: 'Widerrufen…',
+  revokeTitle: ({ name }) => `Token ${name} widerrufen?`,
+  revokeTheirs: ({ name, owner }) => `Token ${name} von ${owner} widerrufen?`,
+  revokeSentence: 'Es gilt sofort nicht mehr, und die Tokens, die es erzeugt hat, auch nicht. Das lässt sich nicht rückgängig machen.',
+  revokeVerb: 'Widerrufen',
+  revoked: 'Token widerrufen',
+} satisfies Messages['admin']['tokens']

@@ -1,0 +1,48 @@
+import { formats } from '../formats.ts'
+
+const { plural, number } = formats('en')
+
+export const imports = {
+  title: 'Imports',
+  about: 'Tickets of another desk, with their dates, people and notes. Nobody is told, and repeating it brings nothing twice.',
+  none: 'Nothing was imported yet',
+  noneHint: 'Take an export of the desk you come from, try it without writing anything, then bring it in.',
+  loadFailed: 'The imports could not be loaded.',
+  newOne: 'Import tickets',
+  newTitle: 'Import tickets',
+  startFailed: 'The import could not be started.',
+  source: 'Where from?',
+  sources: { csv: 'CSV', zendesk: 'Zendesk', freshdesk: 'Freshdesk' },
+  file: 'Export',
+  fileHints: {
+    csv: 'A table with a first line of names, 25 MB at most. Usual names of columns are known.',
+    zendesk: 'The JSON of tickets, 25 MB at most; one record per line is fine.',
+    freshdesk: 'The JSON of tickets, 25 MB at most; one record per line is fine.',
+  },
+  name: 'Name of that desk',
+  nameHint: 'Only if you import from several of a kind: the same number from elsewhere is another ticket.',
+  department: 'Department',
+  departmentHint: 'For tickets whose own department is not known here.',
+  asTheySay: 'The default department',
+  map: 'Columns',
+  mapHint: 'Only where a column’s name does not say what it is.',
+  mapExample: 'subject=Title,custom_fields.floor=Floor',
+  dryRun: 'Only try it',
+  dryRunHint: 'Nothing is written. The report says what would come and what would be left out.',
+  tryIt: 'Try it',
+  bringIn: 'Bring them in',
+  states: { waiting: 'Waiting', running: 'Under way', done: 'Done', failed: 'Failed' },
+  trial: 'Trial',
+  sum: ({ created, leftOut }: { created: number; leftOut: number }) =>
+    `${plural(created, { one: '# ticket', other: '# tickets' })}, ${number(leftOut)} left out`,
+  came: 'Imported',
+  wouldCome: 'Would be imported',
+  known: 'Here already',
+  leftOut: 'Left out',
+  finished: 'Finished',
+  whyLeftOut: 'What was left out, and why (the first hundred):',
+  whyFailed: 'Why it failed:',
+  againForReal: 'To bring them in, choose the same file again and do not only try it.',
+  onServer: 'On the server',
+  onServerHint: 'Larger exports, their files, and checks of another monitor are brought in by a command.',
+} as const

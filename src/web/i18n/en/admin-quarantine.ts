@@ -1,0 +1,57 @@
+import { formats } from '../formats.ts'
+
+const { plural } = formats('en')
+
+/** Words of the API; one that has no name here yet is shown as it is. */
+const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
+
+export const quarantine = {
+  title: 'Quarantine',
+  about: 'Mails that came and became no ticket. Nothing is thrown away unread: look, then decide.',
+  open: 'Open the quarantine',
+  show: 'Show',
+  states: { quarantined: 'Held back', ignored: 'Let go', received: 'Filed' },
+  kinds: { normal: 'Written by a person', automatic: 'Sent by a program', bounce: 'A report on a mail', loop: 'A mail of our own' },
+  waiting: ({ count }: { count: number }) => plural(count, { one: '# mail waits for a decision', other: '# mails wait for a decision' }),
+  nothingWaits: 'No mail waits for a decision.',
+  nothingHint: 'A flood from one sender, and what programs send on their own, would be held back here.',
+  none: { ignored: 'No mail was let go.', received: 'No mail has become a ticket or a reply yet.' },
+  loadFailed: 'The mails could not be loaded.',
+  textFailed: 'This mail could not be read.',
+  noSubject: '(no subject)',
+  nobody: '(no sender)',
+  noText: 'This mail has no text.',
+  mailText: 'Text of the mail',
+  from: 'From',
+  to: 'To',
+  kind: 'Kind',
+  why: 'Why',
+  files: 'Files',
+  messageId: 'Message ID',
+  came: 'Came',
+  becameOf: 'Became',
+  ticket: ({ id }: { id: number }) => `HD-${id}`,
+  release: 'Release',
+  released: ({ id }: { id: number }) => `Filed in HD-${id}`,
+  notFiled: ({ why }: { why: string }) => `Looked at once more, and not filed. ${why}`.trim(),
+  discard: 'Let go…',
+  discardTitle: ({ sender }: { sender: string }) => `Let the mail of ${sender} go?`,
+  discardSentence: 'It becomes no ticket. It stays below “Let go”, from where it can still be released.',
+  discardVerb: 'Let go',
+  discarded: 'The mail was let go',
+  download: 'Download as it came',
+  reasons: byWord({
+    'It does not say who wrote it.': 'It does not say who wrote it.',
+    'It came from one of our own mailboxes.': 'It came from one of our own mailboxes.',
+    'Its sender is blocked.': 'Its sender is blocked.',
+    'Too many mails came from this sender at once.': 'Too many mails came from this sender at once.',
+    'A program answered, and not to a ticket.': 'A program answered, and not to a ticket.',
+    'A program sent it, and not about a ticket.': 'A program sent it, and not about a ticket.',
+    'It is a mail of our own that came back.': 'It is a mail of our own that came back.',
+    'It reports on a mail that is not ours.': 'It reports on a mail that is not ours.',
+    'A person let it go.': 'A person let it go.',
+    'It had come already.': 'It had come already.',
+    'It could not be filed; the log says why.': 'It could not be filed; the log says why.',
+    'It is too large. It is still in the mailbox it came to.': 'It is too large. It is still in the mailbox it came to.',
+  }),
+} as const

@@ -1,0 +1,12 @@
+import type { Changeable } from './undo.ts'
+import type { TicketActs } from './use-acts.ts'
+
+export type Act = 'status' | 'priority' | 'assign' | 'department' | 'tags' | 'snooze' | 'macro'
+
+export type ActProps = { readonly rows: readonly Changeable[]; readonly acts: TicketActs; readonly onClose: () => void }
+
+/** What all of them have in common, if they do. */
+export const shared = <T>(rows: readonly Changeable[], of: (row: Changeable) => T): T | undefined => {
+  const [first, ...rest] = rows.map(of)
+  return rest.every((value) => value === first) ? first : undefined
+}

@@ -1,0 +1,24 @@
+import type { CheckCard } from '../../contract/app/cards.ts'
+import { useText } from '../i18n/text.tsx'
+import { Go } from '../ui/go.tsx'
+import { Line, Lines } from '../ui/room.tsx'
+import { Status } from '../ui/status.tsx'
+import { kindOfCheck } from '../ui/status-kinds.ts'
+
+/** Checks that have to do with the thing, and how each of them is now. */
+export const CheckLines = ({ label, checks }: { label: string; checks: readonly CheckCard[] }) => {
+  const text = useText().ui
+  return (
+    <Lines label={label}>
+      {checks.map(({ uuid, name, status, project_uuid, project_name }) => (
+        <Line
+          key={uuid}
+          glyph={<Status kind={kindOfCheck[status]} look="glyph" />}
+          detail={`${project_name} · ${text.status[kindOfCheck[status]]}`}
+        >
+          <Go to={`/p/${project_uuid}/checks/${uuid}`}>{name}</Go>
+        </Line>
+      ))}
+    </Lines>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ArticleDraft } from '../../contract/app/kb-drafts.ts'
+import { useMay } from '../session.ts'
+import { Skeleton } from '../ui/states.tsx'
+import { draftQuery } from './data.ts'
+import type { KeptText } from './kept-text.ts'
+
+export type Begun = { readonly draft: KeptText | undefined; readonly others: ArticleDraft['others'] }
+
+const begunOf = (reply: ArticleDraft | undefined): Begun => {
+  const { draft = null, others = [] } = reply ?? {}
+  return { draft: draft === null ? undefined : { ...draft, at: draft.updated_at }, others }
+}
+
+/** An editor opens when it is known whether something was begun elsewhere. Without an answer it opens with what this browser has. */
+export const WithDraft = ({ place, children }: { place: string; children: (begun: Begun) => ReactNode }) => {
+  const mayWrite = useMay('kb:write')
+  const { data, isLoading } = useQuery({ ...draftQuery(place), enabled: mayWrite })
+  return isLoading ? <Skeleton /> : children(begunOf(data))
+}

@@ -1,0 +1,45 @@
+// What a notice is about: the name of the thing and the way to it.
+
+export type Notice = {
+  readonly id: number
+  readonly kind: string
+  readonly ticket_id: number | null
+  readonly data: Readonly<Record<string, unknown>>
+  readonly read_at: string | null
+  readonly created_at: string
+}
+
+export type NoticePlace = { readonly to: string | undefined; readonly name: string }
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
+const idIn = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) ? value : undefined)
+
+/** A ticket, a change or an incident; a notice about anything else has its title and leads nowhere. */
+export const placeOf = ({ ticket_id, data }: Pick<Notice, 'ticket_id' | 'data'>): NoticePlace => {
+  const title = textIn(data['title'])
+  if (ticket_id !== null)
+    return { to: `/tickets/${ticket_id}`, name: [`HD-${ticket_id}`, textIn(data['subject'])].filter((part) => part !== '').join(' ') }
+  const [change, incident] = [idIn(data['change_id']), idIn(data['incident_id'])]
+  if (change !== undefined) return { to: `/changes/${change}`, name: title }
+  if (incident !== undefined) return { to: `/incidents/${incident}`, name: title }
+  return { to: undefined, name: title }
+}
+
+/** What the sentence about a notice may say of it. */
+export type NoticeFacts = {
+  readonly by: string
+  readonly reason: string
+  readonly message: string
+  readonly metric: string
+  readonly severity: string
+  readonly hours: number
+}
+
+export const factsOf = ({ data }: Pick<Notice, 'data'>): NoticeFacts => ({
+  by: textIn(data['by']),
+  reason: textIn(data['reason']),
+  message: textIn(data['message']),
+  metric: textIn(data['metric']),
+  severity: textIn(data['severity']),
+  hours: idIn(data['hours']) ?? 0,
+})

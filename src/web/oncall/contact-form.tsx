@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { ReachKind } from '../../contract/app/on-call-contacts.ts'
+import { createContact } from '../../contract/v1/on-call-contacts.ts'
+import { call } from '../api/call.ts'
+import { confOf, fieldsOf } from '../integrations/conf-fields.ts'
+import { ConfInput } from '../integrations/conf-input.tsx'
+import { useKindWords } from '../integrations/names.ts'
+import { useText } from '../i18n/text.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useForm } from '../ui/use-form.ts'
+
+type Values = Readonly<Record<string, string>>
+
+/** Settings of every kind, so that what was typed is still there when somebody changes their mind about the kind. */
+const emptyOf = (kinds: readonly ReachKind[]): Values => ({
+  name: '',
+  ...Object.fromEntries(kinds.flatMap(({ conf }) => fieldsOf(conf)).map(({ name }) => [`conf.${name}`, ''])),
+})
+
+type ContactFormProps = { readonly kinds: readonly ReachKind[]; readonly onSaved: () => void; readonly onClose: () => void }
+
+/** One more way to be reached: the same settings as the integration of its kind. */
+export const ContactForm = ({ kinds, onSaved, onClose }: ContactFormProps) => {
+  const text = useText().oncall.contacts
+  const words = useKindWords()
+  const [chosen, setChosen] = useState(kinds[0]?.kind)
+  const kind = kinds.find((one) => one.kind === chosen)
+  const fields = fieldsOf(kind?.conf)
+  const form = useForm<Values>({
+    initial: emptyOf(kinds),
+    submit: async (values) => {
+      if (kind === undefined) return
+      const typed = Object.fromEntries(fields.map(({ name, initial }) => [name, values[`conf.${name}`] || initial]))
+      await call(createContact, { body: { kind: kind.kind, name: values['name'] ?? '', conf: { ...confOf(fields, typed) } } })
+      onSaved()
+    },
+  })
+  const { values, set, errors } = form
+  return (
+    <FormDialog title={text.newTitle} verb={text.create} failed={text.saveFailed} form={form} onClose={onClose}>
+      <Field label={text.kind} hint={kind && words(kind.about)}>
+        <Select
+          value={chosen}
+          choices={kinds.map((one) => ({ value: one.kind, label: words(one.label) }))}
+          onChange={(event) => setChosen(kinds.find((one) => one.kind === event.currentTarget.value)?.kind)}
+        />
+      </Field>
+      {fields.map((field) => (
+        <ConfInput
+          key={`${chosen} ${field.name}`}
+          field={field}
+          value={values[`conf.${field.name}`] || field.initial}
+          error={errors[`conf.${field.name}`]}
+          onChange={(value) => set(`conf.${field.name}`, value)}
+          stored={false}
+          others={[]}
+          kinds={[]}
+        />
+      ))}
+      <Field label={text.name} hint={text.nameHint} error={errors['name']}>
+        <Input
+          name="name"
+          maxLength={100}
+          autoComplete="off"
+          value={values['name'] ?? ''}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { deleteContact, testContact } from '../../contract/v1/on-call-contacts.ts'
+import { call } from '../api/call.ts'
+import { KindIcon } from '../integrations/kind-icon.tsx'
+import { useKindWords } from '../integrations/names.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { ContactForm } from './contact-form.tsx'
+import { addressIn, contactsQuery, reachKindsQuery, type Contact } from './reach-data.ts'
+
+const Last = ({ contact }: { contact: Contact }) => {
+  const text = useText().oncall.contacts
+  if (contact.last_error !== '') return <Status kind="down" word={contact.last_error} />
+  return contact.last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={contact.last_used_at} />
+}
+
+/** Sends a message now, and says what really happened. */
+const TestButton = ({ contact }: { contact: Contact }) => {
+  const text = useText().oncall.contacts
+  const toast = useToast()
+  const test = useAct({
+    run: () => call<typeof testContact, { readonly data: { readonly error: string } }>(testContact, { params: { id: contact.id } }),
+    touches: [contactsQuery.queryKey],
+    onDone: ({ data: { error } }) => toast(error === '' ? { text: text.tested } : { text: text.testFailed({ why: error }), tone: 'down' }),
+  })
+  return (
+    <Button busy={test.isPending} onClick={() => test.mutate()}>
+      {contact.kind === 'call' ? text.testCall : text.test}
+    </Button>
+  )
+}
+
+const useColumns = (onRemove: (contact: Contact) => void): readonly TableColumn<Contact>[] => {
+  const text = useText().oncall.contacts
+  const words = useKindWords()
+  const { data: kinds = [] } = useQuery(reachKindsQuery)
+  const labelOf = ({ kind }: Contact): string => words(kinds.find((one) => one.kind === kind)?.label ?? kind)
+  return [
+    {
+      id: 'way',
+      label: text.way,
+      heading: true,
+      cell: (contact) => (
+        <span className="inline-flex min-w-0 items-center gap-2 py-1">
+          <KindIcon kind={contact.kind} />
+          <span className="flex min-w-0 flex-col">
+            {labelOf(contact)}
+            <Quiet>{addressIn(contact)}</Quiet>
+          </span>
+        </span>
+      ),
+    },
+    { id: 'last', label: text.last, cell: (contact) => <Last contact={contact} /> },
+    {
+      id: 'acts',
+      label: text.acts,
+      align: 'end',
+      cell: (contact) => (
+        <span className="inline-flex gap-2 py-1">
+          <TestButton contact={contact} />
+          <Button onClick={() => onRemove(contact)}>{text.remove}</Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+type Layer = { readonly kind: 'form' } | { readonly kind: 'remove'; readonly contact: Contact }
+
+/** How one is reached when on call, besides mail and this product. */
+export const Contacts = () => {
+  const text = useText().oncall.contacts
+  const [layer, setLayer] = useState<Layer>()
+  const close = (): void => setLayer(undefined)
+  const contacts = useQuery(contactsQuery)
+  const kinds = useQuery(reachKindsQuery)
+  const touches = [contactsQuery.queryKey]
+  const saved = useAct({ run: async () => undefined, touches, done: text.created, onDone: close })
+  const remove = useAct({
+    run: ({ id }: Contact) => call(deleteContact, { params: { id } }),
+    touches,
+    done: text.removed,
+    onDone: close,
+  })
+  const columns = useColumns((contact) => setLayer({ kind: 'remove', contact }))
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-3">
+      <Quiet>{text.about}</Quiet>
+      <Loaded query={contacts} failed={text.loadFailed} rows={2}>
+        {(data) =>
+          data.length === 0 ? (
+            <p>{text.none}</p>
+          ) : (
+            <div className="w-full min-w-0">
+              <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+            </div>
+          )
+        }
+      </Loaded>
+      <Loaded query={kinds} failed={text.loadFailed} rows={1}>
+        {() => <Button onClick={() => setLayer({ kind: 'form' })}>{text.add}</Button>}
+      </Loaded>
+      {layer?.kind === 'form' && <ContactForm kinds={kinds.data ?? []} onSaved={() => saved.mutate()} onClose={close} />}
+      {layer?.kind === 'remove' && (
+        <Confirm
+          title={text.removeTitle({ name: addressIn(layer.contact) })}
+          sentence={text.removeSentence}
+          verb={text.removeVerb}
+          onConfirm={() => remove.mutate(layer.contact)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createFeed, deleteFeed } from '../../contract/v1/on-call-contacts.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { SecretOnce } from '../ui/secret-once.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { Time } from '../ui/time.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { schedulesQuery } from './data.ts'
+import { feedsQuery, type Feed } from './reach-data.ts'
+
+const useFeedName = () => {
+  const text = useText().oncall.feeds
+  const { data: schedules = [] } = useQuery(schedulesQuery)
+  return ({ schedule_id }: Feed): string =>
+    schedule_id === null ? text.mine : (schedules.find(({ id }) => id === schedule_id)?.name ?? text.gone)
+}
+
+const useColumns = (onRemove: (feed: Feed) => void): readonly TableColumn<Feed>[] => {
+  const text = useText().oncall.feeds
+  const nameOf = useFeedName()
+  return [
+    { id: 'what', label: text.what, heading: true, cell: nameOf },
+    { id: 'made', label: text.made, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      id: 'used',
+      label: text.used,
+      cell: ({ last_used_at }) => (last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_used_at} />),
+    },
+    {
+      id: 'acts',
+      label: text.acts,
+      align: 'end',
+      cell: (feed) => (
+        <span className="inline-flex py-1">
+          <Button onClick={() => onRemove(feed)}>{text.remove}</Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** Chooses what a calendar reads, and makes the address it reads it at. */
+const NewFeed = ({ onMade }: { onMade: (url: string) => void }) => {
+  const text = useText().oncall.feeds
+  const { data: schedules = [] } = useQuery(schedulesQuery)
+  const [chosen, setChosen] = useState('')
+  const make = useAct({
+    run: () =>
+      call<typeof createFeed, { readonly url: string }>(createFeed, { body: { schedule_id: chosen === '' ? null : Number(chosen) } }),
+    touches: [feedsQuery.queryKey],
+    onDone: ({ url }) => onMade(url),
+  })
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="w-64">
+        <Field label={text.what}>
+          <Select
+            value={chosen}
+            choices={[{ value: '', label: text.mine }, ...schedules.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <Button busy={make.isPending} onClick={() => make.mutate()}>
+        {text.add}
+      </Button>
+    </div>
+  )
+}
+
+/** Secret addresses at which a calendar reads who is on call. */
+export const Feeds = () => {
+  const text = useText().oncall.feeds
+  const nameOf = useFeedName()
+  const feeds = useQuery(feedsQuery)
+  const [fresh, setFresh] = useState<string>()
+  const [leaving, setLeaving] = useState<Feed>()
+  const remove = useAct({
+    run: ({ id }: Feed) => call(deleteFeed, { params: { id } }),
+    touches: [feedsQuery.queryKey],
+    done: text.removed,
+    onDone: () => {
+      setLeaving(undefined)
+      setFresh(undefined)
+    },
+  })
+  const columns = useColumns(setLeaving)
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <Quiet>{text.about}</Quiet>
+      {fresh !== undefined && <SecretOnce label={text.fresh} secret={fresh} />}
+      <Loaded query={feeds} failed={text.loadFailed} rows={1}>
+        {(data) => (data.length === 0 ? null : <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />)}
+      </Loaded>
+      <NewFeed onMade={setFresh} />
+      {leaving !== undefined && (
+        <Confirm
+          title={text.removeTitle({ name: nameOf(leaving) })}
+          sentence={text.removeSentence}
+          verb={text.removeVerb}
+          onConfirm={() => remove.mutate(leaving)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { listReachKinds, type ReachKind } from '../../contract/app/on-call-contacts.ts'
+import { listContacts, listFeeds, type ContactRecord, type FeedRecord } from '../../contract/v1/on-call-contacts.ts'
+import { call } from '../api/call.ts'
+
+// How the person at the screen is reached when on call, and where their calendar reads their turns.
+
+export type Contact = Static<typeof ContactRecord>
+export type Feed = Static<typeof FeedRecord>
+type List<T> = { readonly data: readonly T[] }
+
+export const contactsQuery = queryOptions({
+  queryKey: ['own-contacts'],
+  queryFn: ({ signal }) => call<typeof listContacts, List<Contact>>(listContacts, { signal }),
+  select: ({ data }) => data,
+})
+
+export const reachKindsQuery = queryOptions({
+  queryKey: ['reach-kinds'],
+  queryFn: ({ signal }) => call<typeof listReachKinds, List<ReachKind>>(listReachKinds, { signal }),
+  select: ({ data }) => data,
+  staleTime: Infinity,
+})
+
+export const feedsQuery = queryOptions({
+  queryKey: ['own-feeds'],
+  queryFn: ({ signal }) => call<typeof listFeeds, List<Feed>>(listFeeds, { signal }),
+  select: ({ data }) => data,
+})
+
+/** What people call a way to reach them: its name, else the address it goes to. */
+export const addressIn = ({ name, conf }: Pick<Contact, 'name' | 'conf'>): string => {
+  const found = [name, conf['value'], conf['to'], conf['topic'], conf['url']].find((part) => typeof part === 'string' && part !== '')
+  return typeof found === 'string' ? found : ''
+}

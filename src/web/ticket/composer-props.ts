@@ -1,0 +1,22 @@
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { AfterSend } from '../prefs-shape.ts'
+import type { DraftKeeper } from './use-draft.ts'
+import type { Files } from './use-files.ts'
+import type { Sending } from './use-send.ts'
+
+/** Where to go after sending. `findNext`: nothing where there is no list to go on in. */
+export type Leaving = { readonly findNext: (() => (() => void) | undefined) | undefined; readonly onBack: (() => void) | undefined }
+
+/** What becomes of a wish here: without a list to go on in, one stays. */
+export const wishHere = (wish: AfterSend, { findNext, onBack }: Leaving): AfterSend =>
+  onBack === undefined || (wish === 'next' && findNext === undefined) ? 'stay' : wish
+
+export type ComposerProps = {
+  readonly ticket: DeskTicket
+  readonly me: number | undefined
+  readonly keeper: DraftKeeper
+  readonly files: Files
+  readonly sending: Sending
+  readonly quiet: boolean
+  readonly leaving: Leaving
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Ellipsis } from 'lucide-react'
+import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
+import { downloadAttachment } from '../../contract/v1/attachments.ts'
+import { apiRoot } from '../api/call.ts'
+import { urlOf } from '../api/url.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { copyText } from '../ui/copy-button.tsx'
+import { MailFrame } from '../ui/mail-frame.tsx'
+import { isPlainHtml } from '../ui/mail-page.ts'
+import { Menu } from '../ui/menu.tsx'
+import { FileChip, Folded, MessageBox, PlainText } from '../ui/message.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import { Time } from '../ui/time.tsx'
+import { splitQuote } from './quote.ts'
+import type { Said } from './story.ts'
+
+/** More than this is not laid out until somebody asks for it: one odd mail must not freeze the page. */
+const longest = 60_000
+
+const Words = ({ said }: { said: Said }) => {
+  const text = useText().ticket
+  const format = useFormat()
+  const [whole, setWhole] = useState(false)
+  const size = Math.max(said.body.length, said.body_html.length)
+  if (size > longest && !whole)
+    return (
+      <>
+        <PlainText>{`${said.body.slice(0, 2_000)}…`}</PlainText>
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          {text.showWhole({ size: format.bytes(size) })}
+        </Button>
+      </>
+    )
+  if (!isPlainHtml(said.body_html)) return <MailFrame title={text.messageBy({ name: said.author.name })} html={said.body_html} />
+  const { own, quoted } = splitQuote(said.body)
+  return (
+    <>
+      <PlainText>{own}</PlainText>
+      {quoted !== '' && (
+        <Folded label={text.quotedText}>
+          <PlainText>{quoted}</PlainText>
+        </Folded>
+      )}
+    </>
+  )
+}
+
+const DELIVERY = { queued: 'running', sent: 'up', failed: 'down', bounced: 'down' } as const
+
+/** How a message came or left, when that is worth a word. */
+const Delivery = ({ message }: { message: Message }) => {
+  const text = useText().ticket
+  const { email_status, channel, author, undo_until } = message
+  if (author.type === 'client') return <Quiet>{text.via[channel]}</Quiet>
+  if (email_status === 'none' || email_status === 'sent') return null
+  return (
+    <Status
+      kind={DELIVERY[email_status]}
+      word={undo_until !== null && email_status === 'queued' ? text.held : text.delivery[email_status]}
+    />
+  )
+}
+
+const fileUrl = (id: number): string => urlOf(apiRoot, downloadAttachment.path, { params: { id } })
+
+export type MessageActs = {
+  readonly onSplit: ((message: Message) => void) | undefined
+  readonly onUndo: (message: Message) => void
+  readonly me: number | undefined
+}
+
+const MessageMenu = ({ message, onSplit }: { message: Message; onSplit: MessageActs['onSplit'] }) => {
+  const text = useText().ticket
+  return (
+    <Menu
+      align="end"
+      label={text.messageActs({ name: message.author.name })}
+      icon={<Ellipsis aria-hidden="true" className="size-4" />}
+      items={[
+        { label: text.copyMessage, onSelect: () => void copyText(message.body) },
+        ...(onSplit === undefined ? [] : [{ label: text.splitDots, onSelect: () => onSplit(message) }]),
+      ]}
+    />
+  )
+}
+
+/** One message or note, with what can be done with it. */
+export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs; ticket: DeskTicket }) => {
+  const text = useText().ticket
+  const { message, author, attachments } = said
+  const kind = said.is_internal ? 'note' : author.type
+  const mayUndo =
+    message?.undo_until !== null && message?.email_status === 'queued' && author.type === 'agent' && message.author.id === acts.me
+  return (
+    <MessageBox
+      author={author.name}
+      kind={kind}
+      noteLabel={text.onlyTeam}
+      label={said.is_internal ? text.noteBy({ name: author.name }) : text.messageBy({ name: author.name })}
+      time={<Time at={said.at} />}
+      facts={
+        <>
+          {message === undefined ? <Quiet>{text.via[ticket.channel]}</Quiet> : <Delivery message={message} />}
+          {typeof message?.source_ticket_id === 'number' && <Chip>{text.fromTicket({ ticket: `HD-${message.source_ticket_id}` })}</Chip>}
+          {typeof message?.edited_at === 'string' && <Quiet>{text.edited}</Quiet>}
+        </>
+      }
+      actions={
+        message === undefined ? undefined : (
+          <span className="inline-flex items-center gap-1">
+            {mayUndo && <Button onClick={() => acts.onUndo(message)}>{text.takeBack}</Button>}
+            <MessageMenu message={message} onSplit={acts.onSplit} />
+          </span>
+        )
+      }
+    >
+      <Words said={said} />
+      {attachments.length > 0 && (
+        <div className="flex flex-wrap gap-2 pt-2">
+          {attachments.map(({ id, filename, size }) => (
+            <FileChip key={id} name={filename} size={size} href={fileUrl(id)} />
+          ))}
+        </div>
+      )}
+    </MessageBox>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState, type RefObject } from 'react'
+import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
+import { getPrefs } from '../prefs.ts'
+import type { EditorHandle } from '../ui/editor-handle.ts'
+import { wishHere, type ComposerProps, type Leaving } from './composer-props.ts'
+import { newsSince } from './story.ts'
+
+/** Where this person wants to be afterwards: here, unless they chose something else. At the end of a list, back is next. */
+const wayOut = (leaving: Leaving): (() => void) => {
+  const wish = wishHere(getPrefs().after_send, leaving)
+  const { findNext, onBack } = leaving
+  const next = wish === 'next' ? findNext?.() : undefined
+  return () => (wish === 'stay' ? undefined : (next ?? onBack)?.())
+}
+
+type Pending = { readonly status: TicketStatus | undefined } | undefined
+
+/** Sending, with a stop before it: whoever answers should have read what came meanwhile. A note to the team can be written without. */
+export const useSendFlow = ({ ticket, me, keeper, files, sending, leaving }: ComposerProps, handle: RefObject<EditorHandle | null>) => {
+  const [pending, setPending] = useState<Pending>()
+  const { draft } = keeper
+  const news = newsSince(ticket, draft.began_at, me)
+  const go = async (status?: TicketStatus): Promise<void> => {
+    setPending(undefined)
+    if (draft.text.trim() === '' && files.done.length === 0) return handle.current?.focus()
+    // Before it is sent: afterwards the list may stand in another order.
+    const leave = wayOut(leaving)
+    if (!(await sending.send({ html: handle.current?.richHtml(), status }))) return
+    handle.current?.put('')
+    leave()
+  }
+  return {
+    news,
+    asking: pending !== undefined,
+    ask: (status?: TicketStatus): void => (news.length > 0 && draft.mode === 'reply' ? setPending({ status }) : void go(status)),
+    goOn: (): void => void go(pending?.status),
+    read: (): void => {
+      keeper.readAll()
+      setPending(undefined)
+    },
+  }
+}
+
+export type SendFlow = ReturnType<typeof useSendFlow>

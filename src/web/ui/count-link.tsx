@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../i18n/text.tsx'
+
+/** A picture that leads somewhere, and how much waits there; its name is in the tooltip. */
+export const CountLink = ({ to, label, count, children }: { to: string; label: string; count: number; children: ReactNode }) => {
+  const format = useFormat()
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      data-tip={label}
+      className="relative inline-grid size-(--control) shrink-0 place-items-center rounded-control text-muted hover:bg-hover hover:text-text"
+    >
+      {children}
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -top-1 -end-1 grid h-4.5 min-w-4.5 place-items-center rounded-chip bg-new-soft px-1 text-12 font-semibold text-new"
+        >
+          {count > 99 ? '99+' : format.number(count)}
+        </span>
+      )}
+    </Link>
+  )
+}

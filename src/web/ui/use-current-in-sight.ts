@@ -1,0 +1,15 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** A row of tabs that is wider than the screen shows the one that is current. Only the row is moved, never the page around it. */
+export const useCurrentInSight = <E extends HTMLElement>(current: string) => {
+  const row = useRef<E>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    const tab = element?.querySelector('[aria-current="page"], [aria-selected="true"]')
+    if (!element || !tab) return
+    const [own, shown] = [tab.getBoundingClientRect(), element.getBoundingClientRect()]
+    if (own.right > shown.right) element.scrollLeft += own.right - shown.right
+    if (own.left < shown.left) element.scrollLeft -= shown.left - own.left
+  }, [current])
+  return row
+}

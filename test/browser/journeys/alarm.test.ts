@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bootstrap } from '../../../src/bootstrap.ts'
+import { demoNet, openStage, travelClock } from '../../../src/commands/demo/stage.ts'
+import { MILLISECOND, SECOND } from '../../../src/contract/time.ts'
+import { migrate } from '../../../src/kernel/db/migrate.ts'
+import { migrations } from '../../../src/kernel/db/migrations/index.ts'
+import { randomIds } from '../../../src/kernel/ids.ts'
+import { createLog } from '../../../src/kernel/log.ts'
+import { onBothDatabases, openPlace, type Place } from '../../databases.ts'
+import { ALICE, KEYS } from '../../world/people.ts'
+import { worldConfig } from '../../world/template.ts'
+import { openApp, picture, type AppStage } from '../app-stage.ts'
+
+// A check that is late when the page opens, goes down while somebody looks, opens a ticket and recovers.
+
+const SECRET_KEY = 'a secret key that only the tests know, long enough'
+
+/** Its last ping came so long before now that it is late already and will be down within a few seconds. */
+const prepare = async (place: Place): Promise<string> => {
+  const clock = travelClock(Date.now() * MILLISECOND - 104 * SECOND)
+  const db = openPlace(place, clock)
+  const config = worldConfig(place)
+  await migrate(db, migrations)
+  const made = await bootstrap(db, config, randomIds())
+  if (!made) throw new Error('The database was not empty.')
+  const parts = { config, log: createLog('silent'), db, clock, ids: randomIds(), net: demoNet(), secretKey: SECRET_KEY }
+  const stage = openStage(parts, { token: ALICE.token, api_key: KEYS.write })
+  await stage.monitor('POST', '/channels/', { kind: 'helpdesk', name: 'helpdesk', conf: {} })
+  const { uuid } = (await stage.monitor('POST', '/checks/', { name: 'db-backup-eu', timeout: 60, grace: 60, channels: '*' })).data
+  await stage.ping(uuid, 'backup ok')
+  await stage.settle()
+  await stage.close()
+  return uuid
+}
+
+onBothDatabases('a check that stays silent', (database) => {
+  let stage: AppStage
+  let uuid = ''
+  beforeAll(async () => {
+    stage = await openApp({ database, settings: { SECRET_KEY }, prepare: async (place) => void (uuid = await prepare(place)) })
+  }, 120_000)
+  afterAll(() => stage.close())
+
+  it('is late, goes down while somebody looks, opens a ticket, and recovers with its next ping', async () => {
+    const page = await stage.open('/checks')
+    page.setDefaultTimeout(50_000)
+    const row = page.getByRole('row').filter({ hasText: 'db-backup-eu' })
+    await row
+      .getByText('Late', { exact: true })
+      .or(row.getByText('Down', { exact: true }))
+      .waitFor()
+    await row.getByText('Down', { exact: true }).waitFor()
+    await row.getByRole('link', { name: 'db-backup-eu' }).click()
+    await page.getByText('no ping came in time').waitFor()
+    await page.getByRole('link', { name: 'Ticket 1, open' }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'check-down')
+    await fetch(`${stage.running.base}/ping/${uuid}`, { method: 'POST', body: 'backup ok' })
+    await page.getByText('Came up').first().waitFor()
+    await page.getByRole('link', { name: 'Ticket 1, resolved' }).click()
+    // The ticket shows the check as it is now, and as it becomes.
+    const behind = page.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: 'db-backup-eu' })
+    await behind.getByText('Up', { exact: true }).waitFor()
+    await fetch(`${stage.running.base}/ping/${uuid}/fail`, { method: 'POST', body: 'disk full' })
+    await behind.getByText('Down', { exact: true }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+  }, 90_000)
+})

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+/** A receiver that answers as it is told, and remembers what it got. */
+export const openReceiver = async () => {
+  const got: { readonly id: string; readonly signature: string; readonly body: string }[] = []
+  const answer = { status: 500 }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { 'webhook-id': id, 'x-service-signature': signature } = request.headers
+      got.push({ id: String(id), signature: String(signature), body: Buffer.concat(chunks).toString() })
+      response.writeHead(answer.status).end(answer.status === 200 ? 'thank you' : 'not today')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
+  return { url: `http://127.0.0.1:${address.port}/hook`, got, answer, close: () => server.close() }
+}
