@@ -22,10 +22,10 @@ export type Parts = {
   readonly secretKey: string
 }
 
-export const openDatabase = (config: Config, clock: Clock, ids: Ids): Db => {
+export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch = false): Db => {
   if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids })
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  return openSqlite({ file: join(config.DATA_DIR, 'watchdesk.db'), clock, ids })
+  return openSqlite({ file: join(config.DATA_DIR, 'watchdesk.db'), clock, ids, is_scratch })
 }
 
 export const systemParts = (config: Config, log: Log): Parts => {

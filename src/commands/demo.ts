@@ -81,7 +81,7 @@ const fill = async (parts: Parts, say: (line: string) => void): Promise<readonly
   const { config, clock, ids, db } = parts
   const password = config.BOOTSTRAP_ADMIN_PASSWORD ?? ids.text(PASSWORD_LENGTH, BASE62)
   say('Filling the demo:')
-  const openAt = (other: Parts['clock']): Parts['db'] => openDatabase(config, other, ids)
+  const openAt = (other: Parts['clock']): Parts['db'] => openDatabase(config, other, ids, true)
   const filled = await fillDemo(parts, openAt, { password, now: clock.now(), say: (line) => say(`  ${line}`) })
   // Somebody else was quicker.
   if (!filled) throw new Error(occupied(config))

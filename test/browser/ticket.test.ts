@@ -87,3 +87,67 @@ describe('what a mail brings', () => {
     await picture(page, 'ticket-mail')
   })
 })
+
+describe('what this desk asks for besides', () => {
+  const fields = [
+    { key: 'note', label: 'Order note', type: 'text', description: 'As on the delivery slip.' },
+    { key: 'floor', label: 'Floor', type: 'number', is_required: true, min: 0 },
+    { key: 'devices', label: 'Devices', type: 'multiselect', is_required: true, options: ['Phone', 'Laptop', 'Printer'] },
+  ]
+  const made: number[] = []
+  beforeAll(async () => {
+    for (const field of fields) made.push((await desk.api('POST', '/fields', field)).id)
+  })
+  // No other ticket here says it.
+  afterAll(async () => {
+    for (const id of made) await desk.api('DELETE', `/fields/${id}`)
+  })
+
+  it('is missed at its own input, said, shown beside the ticket, changed there and changed back', async () => {
+    const page = await desk.asAlice('/tickets/new')
+    await page.getByLabel('From (e-mail)').fill('dora@acme.example')
+    await page.getByLabel('Subject').fill('Lift is stuck')
+    await page.getByLabel('What is it about?').fill('Between two floors.')
+    const floor = page.getByLabel('Floor (required)')
+    await floor.waitFor()
+    const asked = await page.locator('form [name^="custom_fields."]').evaluateAll((all) => all.map((one) => one.getAttribute('name')))
+    expect([...new Set(asked)]).toEqual(['custom_fields.floor', 'custom_fields.devices', 'custom_fields.note'])
+    await page.keyboard.press('Control+Enter')
+    await page.locator('[name="custom_fields.floor"][aria-invalid=true]:focus').waitFor()
+    await page.keyboard.type('4711')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('group', { name: 'Devices (required)' }).getByText('The Devices field is required.').waitFor()
+    await page.locator('[name="custom_fields.devices"]:focus').waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-new-fields')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Control+Enter')
+    await titled(page, 'Lift is stuck').waitFor()
+
+    const panel = page.getByRole('complementary', { name: 'Details' })
+    await panel.getByText('4711').waitFor()
+    await panel.getByText('Phone').waitFor()
+    await panel.getByRole('button', { name: 'Change Floor' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Change Floor' }).getByLabel('Floor (required)').fill('-1')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('dialog [aria-invalid=true]:focus').waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-field')
+    await page.getByRole('dialog').getByLabel('Floor (required)').fill('12')
+    await page.keyboard.press('Enter')
+    await page.getByText('Floor saved').waitFor()
+    await panel.getByText('12', { exact: true }).waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await panel.getByText('4711').waitFor()
+    await page.setViewportSize({ width: 390, height: 860 })
+    await page.getByText('Details', { exact: true }).click()
+    await panel.getByRole('button', { name: 'Change Devices' }).click()
+    await page.getByRole('dialog').getByLabel('Printer').check()
+    await picture(page, 'ticket-field-devices')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await panel.getByText('Phone and Printer').waitFor()
+    await picture(page, 'ticket-fields')
+  })
+})

@@ -9,7 +9,13 @@ import { inTransaction, refuseInsideTransaction } from './inside.ts'
 import { createSignals, type Signal } from './signals.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
 
-type Settings = { readonly file: string; readonly clock: Clock; readonly ids: Ids }
+type Settings = {
+  readonly file: string
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Nobody would miss what a power cut takes: for data that is being made up. */
+  readonly is_scratch?: boolean
+}
 
 const open = (file: string): Connection => {
   const connection = new Database(file)
@@ -69,8 +75,9 @@ const readQueue = (connection: Connection) => {
   }
 }
 
-export const openSqlite = ({ file, clock, ids }: Settings): Db => {
+export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): Db => {
   const writer = open(file)
+  if (is_scratch) writer.pragma('synchronous = OFF')
   const [reader, longReader] = [openReader(file), openReader(file)]
   const signals = createSignals()
   const commits = groupCommit(unitHost(writer), breathe)

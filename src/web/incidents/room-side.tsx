@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Go } from '../ui/go.tsx'
+import { InlineLink } from '../ui/inline-link.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines, Panel } from '../ui/room.tsx'
 import { Status, StatusGlyph } from '../ui/status.tsx'
@@ -74,7 +75,7 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
               )
             }
           >
-            <Go to={`/oncall/${schedule_id}`}>{schedule}</Go>: {person ?? text.nobodyOnCall}
+            <InlineLink to={`/oncall/${schedule_id}`}>{schedule}</InlineLink>: {person ?? text.nobodyOnCall}
           </Line>
         ))}
       </Lines>

@@ -14,41 +14,21 @@ import { PageHeader } from '../ui/page.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
-
-const wordsIn = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+import { customFieldsQuery } from './custom-fields-data.ts'
+import { NewTicketFields } from './new-ticket-fields.tsx'
+import { bodyOf, initialFor, type NewTicketValues } from './new-ticket-values.ts'
 
 const useNewTicket = () => {
   const text = useText().ticket
   const navigate = useNavigate()
   const toast = useToast()
   const { client = '' } = useSearch({ strict: false })
-  return useForm({
-    initial: {
-      requester_email: client,
-      requester_name: '',
-      subject: '',
-      description: '',
-      priority: 'medium',
-      type: 'question',
-      department_id: '',
-      assignee_id: '',
-      tags: '',
-    },
-    submit: async ({ requester_name, department_id, assignee_id, tags, priority, type, ...rest }) => {
+  const { data: fields = [] } = useQuery(customFieldsQuery)
+  return useForm<NewTicketValues>({
+    initial: initialFor(client),
+    submit: async (values) => {
       const { data } = await call<typeof createTicket, { readonly data: { readonly id: number } }>(createTicket, {
-        body: {
-          ...rest,
-          priority: TICKET_PRIORITIES.find((word) => word === priority) ?? 'medium',
-          type: TICKET_TYPES.find((word) => word === type) ?? 'question',
-          ...(requester_name !== '' && { requester_name }),
-          ...(department_id !== '' && { department_id: Number(department_id) }),
-          ...(assignee_id !== '' && { assignee_id: Number(assignee_id) }),
-          ...(tags !== '' && { tags: wordsIn(tags) }),
-        },
+        body: bodyOf(values, fields),
       })
       toast({ text: text.created({ ticket: `HD-${data.id}` }) })
       await navigate({ to: `/tickets/${data.id}` })
@@ -176,6 +156,7 @@ export const NewTicketPage = () => {
         {state.failure !== undefined && <ErrorState what={text.createFailed} why={state.failure.message} />}
         <Words {...state} />
         <Properties {...state} />
+        <NewTicketFields {...state} />
         <div className="flex gap-2 pt-2">
           <Button look="primary" type="submit" busy={state.busy}>
             {text.create}

@@ -16,6 +16,7 @@ import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
+import { CustomFacts } from './custom-facts.tsx'
 import { Related } from './related.tsx'
 import { Ties } from './ties.tsx'
 
@@ -139,6 +140,7 @@ export const TicketPanel = ({ ticket, onAct }: PanelProps) => {
       <PanelPart title={text.properties}>
         <Facts facts={useProperties({ ticket, onAct })} />
       </PanelPart>
+      <CustomFacts ticket={ticket} mayWrite={onAct !== undefined} />
       <PanelPart title={text.promises}>
         <Promises ticket={ticket} />
       </PanelPart>

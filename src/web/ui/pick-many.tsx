@@ -5,6 +5,8 @@ import { Checkbox } from './toggle.tsx'
 
 type PickManyProps = {
   readonly label: string
+  /** How a form finds it when something is wrong with it. */
+  readonly name?: string
   readonly hint?: string
   readonly error?: string
   readonly filterLabel: string
@@ -16,7 +18,7 @@ type PickManyProps = {
 const manyFrom = 8
 
 /** Several of a list, with a box to narrow it when it is long. Chosen ones stay in sight. */
-export const PickMany = ({ label, hint, error, filterLabel, choices, chosen, onChange }: PickManyProps) => {
+export const PickMany = ({ label, name, hint, error, filterLabel, choices, chosen, onChange }: PickManyProps) => {
   const text = useText().ui
   const id = useId()
   const [q, setQ] = useState('')
@@ -36,7 +38,7 @@ export const PickMany = ({ label, hint, error, filterLabel, choices, chosen, onC
       )}
       <div className="flex max-h-56 flex-col overflow-y-auto rounded-control border border-line px-2 py-1">
         {fits.map((one) => (
-          <Checkbox key={one.id} label={one.name} checked={chosen.includes(one.id)} onChange={(on) => toggle(one.id, on)} />
+          <Checkbox key={one.id} name={name} label={one.name} checked={chosen.includes(one.id)} onChange={(on) => toggle(one.id, on)} />
         ))}
         {choices.length === 0 && <span className="text-13 text-muted">{text.loading}</span>}
       </div>

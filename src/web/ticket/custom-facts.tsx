@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Facts, PanelPart, type Fact } from '../ui/facts.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { customFieldsQuery } from './custom-fields-data.ts'
+import { shownOf, undefinedKeys, type CustomField } from './custom-values.ts'
+
+const CustomFieldDialog = lazy(() => import('./custom-field-dialog.tsx').then((module) => ({ default: module.CustomFieldDialog })))
+
+type FactsProps = { readonly ticket: DeskTicket; readonly mayWrite: boolean }
+
+/** What this desk wants to know of the ticket; what others have put there under names of their own can be read. */
+export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {
+  const text = useText().ticket.fields
+  const format = useFormat()
+  const { data: fields } = useQuery(customFieldsQuery)
+  const [editing, setEditing] = useState<CustomField>()
+  if (fields === undefined) return null
+  const { custom_fields } = ticket
+  const valueOf = (key: string, type?: CustomField['type']): ReactNode => {
+    const shown = shownOf(type, custom_fields[key], { yes: text.yes, no: text.no, format })
+    return shown === '' ? <Quiet>–</Quiet> : <span className="break-words whitespace-pre-wrap">{shown}</span>
+  }
+  const facts: readonly Fact[] = [
+    ...fields.map((field) => ({
+      id: field.key,
+      label: field.label,
+      value: valueOf(field.key, field.type),
+      ...(mayWrite && { onEdit: () => setEditing(field), editLabel: text.change({ name: field.label }) }),
+    })),
+    ...undefinedKeys(fields, custom_fields).map((key) => ({ id: key, label: key, value: valueOf(key) })),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <PanelPart title={text.title}>
+      <Facts facts={facts} />
+      {editing !== undefined && (
+        <Suspense fallback={null}>
+          <CustomFieldDialog ticket={ticket} field={editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </PanelPart>
+  )
+}
