@@ -93,6 +93,9 @@ describe('what this desk asks for besides', () => {
     { key: 'note', label: 'Order note', type: 'text', description: 'As on the delivery slip.' },
     { key: 'floor', label: 'Floor', type: 'number', is_required: true, min: 0 },
     { key: 'devices', label: 'Devices', type: 'multiselect', is_required: true, options: ['Phone', 'Laptop', 'Printer'] },
+    { key: 'due', label: 'Delivery', type: 'date' },
+    { key: 'paid', label: 'Paid', type: 'boolean' },
+    { key: 'site', label: 'Site', type: 'select', options: ['North', 'South'] },
   ]
   const made: number[] = []
   beforeAll(async () => {
@@ -111,7 +114,10 @@ describe('what this desk asks for besides', () => {
     const floor = page.getByLabel('Floor (required)')
     await floor.waitFor()
     const asked = await page.locator('form [name^="custom_fields."]').evaluateAll((all) => all.map((one) => one.getAttribute('name')))
-    expect([...new Set(asked)]).toEqual(['custom_fields.floor', 'custom_fields.devices', 'custom_fields.note'])
+    expect([...new Set(asked)]).toEqual(['floor', 'devices', 'note', 'due', 'paid', 'site'].map((key) => `custom_fields.${key}`))
+    await page.getByLabel('Delivery').fill('2026-11-15')
+    await page.getByLabel('Paid').selectOption('No')
+    await page.getByLabel('Site').selectOption('South')
     await page.keyboard.press('Control+Enter')
     await page.locator('[name="custom_fields.floor"][aria-invalid=true]:focus').waitFor()
     await page.keyboard.type('4711')
@@ -125,8 +131,12 @@ describe('what this desk asks for besides', () => {
     await titled(page, 'Lift is stuck').waitFor()
 
     const panel = page.getByRole('complementary', { name: 'Details' })
-    await panel.getByText('4711').waitFor()
-    await panel.getByText('Phone').waitFor()
+    for (const said of ['4711', 'Phone', 'Nov 15, 2026', 'No', 'South']) await panel.getByText(said, { exact: true }).waitFor()
+    // What a script puts there under a name of its own can be read, not changed.
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    await desk.api('PUT', `/tickets/${id}`, { custom_fields: { shop_order: 'A-17' } })
+    await panel.getByText('A-17').waitFor()
+    expect(await panel.getByRole('button', { name: 'Change shop_order' }).count()).toBe(0)
     await panel.getByRole('button', { name: 'Change Floor' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Change Floor' }).getByLabel('Floor (required)').fill('-1')

@@ -61,21 +61,27 @@ const lifeOf = (life: Life): readonly Happening[] => {
     if (last + span < now) happenings.push({ at: last + span, act })
   }
   const isFresh = age < 6 * HOUR && chance.happens(0.5)
+  // A desk that keeps its promises: what is older than a few days has been seen to.
+  const isOld = age > 3 * DAY
   if (isFresh) return happenings
   after(chance.between(4, 40) * MINUTE, change({ assignee_id: agent.id, status: 'in_progress' }))
   if (chance.happens(0.4)) after(chance.between(2, 20) * MINUTE, reply({ body: matter.note, is_internal: true }, agent.token))
-  if (chance.happens(0.9))
+  if (chance.happens(isOld ? 1 : 0.9))
     after(
       chance.between(10, 240) * MINUTE,
       reply({ body: `Hello ${client.name.split(' ')[0]},\n\n${matter.answer}`, status: 'pending' }, agent.token),
     )
   if (chance.happens(0.7)) after(chance.between(20, 900) * MINUTE, reply({ body: matter.thanks, author_email: client.email }))
-  if (chance.happens(0.85)) after(chance.between(5, 300) * MINUTE, change({ status: 'resolved' }))
+  if (chance.happens(isOld ? 0.99 : 0.85)) after(chance.between(5, 300) * MINUTE, change({ status: 'resolved' }))
   else if (chance.happens(0.3)) after(30 * MINUTE, change({ status: 'on_hold' }))
   if (chance.happens(0.35))
     after(chance.between(60, 600) * MINUTE, () => stage.call('POST', `/tickets/${id}/csat`, { rating: chance.pick([5, 5, 4, 5, 3, 2]) }))
   return happenings
 }
+
+/** In the morning of the last day everybody has read what they were told. */
+export const readingStory = (stage: Stage, { agents }: Desk, now: Instant): readonly Happening[] =>
+  agents.map(({ token }) => ({ at: now - 4 * HOUR, act: () => stage.call('POST', '/me/notices/read', {}, token) }))
 
 /** Three hundred tickets of two months. */
 export const ticketStory = (stage: Stage, desk: Desk, now: Instant): readonly Happening[] => {

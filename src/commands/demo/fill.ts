@@ -5,7 +5,7 @@ import { checkStory, makeIntegrations, type MadeCheck } from './fill-checks.ts'
 import { fillHouse, fillOnCall, fillPromises } from './fill-house.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { fillAssets, operationsStory } from './fill-operations.ts'
-import { ticketStory } from './fill-tickets.ts'
+import { readingStory, ticketStory } from './fill-tickets.ts'
 import { demoNet, openStage, travelClock, type Stage } from './stage.ts'
 import { tell } from './story.ts'
 
@@ -69,6 +69,7 @@ export const fillDemo = async (
   const story = [
     ...checkStory(stage, now, (check) => checks.push(check)),
     ...ticketStory(stage, desk, now),
+    ...readingStory(stage, desk, now),
     ...operationsStory({ stage, desk, now, assets }),
   ]
   say(`${story.length} things that happened in 90 days`)

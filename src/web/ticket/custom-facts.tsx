@@ -4,6 +4,7 @@ import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Facts, PanelPart, type Fact } from '../ui/facts.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { customFieldsQuery } from './custom-fields-data.ts'
 import { shownOf, undefinedKeys, type CustomField } from './custom-values.ts'
 
@@ -15,9 +16,16 @@ type FactsProps = { readonly ticket: DeskTicket; readonly mayWrite: boolean }
 export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {
   const text = useText().ticket.fields
   const format = useFormat()
-  const { data: fields } = useQuery(customFieldsQuery)
+  const { data: fields, error, refetch } = useQuery(customFieldsQuery)
   const [editing, setEditing] = useState<CustomField>()
-  if (fields === undefined) return null
+  if (fields === undefined)
+    return (
+      error && (
+        <PanelPart title={text.title}>
+          <ErrorState what={text.loadFailed} why={error.message} onRetry={() => void refetch()} />
+        </PanelPart>
+      )
+    )
   const { custom_fields } = ticket
   const valueOf = (key: string, type?: CustomField['type']): ReactNode => {
     const shown = shownOf(type, custom_fields[key], { yes: text.yes, no: text.no, format })
