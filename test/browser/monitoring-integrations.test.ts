@@ -93,7 +93,7 @@ describe('the integrations of a project', () => {
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'integrations')
     await page.getByText('Matrix', { exact: true }).click()
-    await page.getByLabel('operations hears of etl-hourly').check()
+    await page.getByLabel('operations hears of etl-hourly').click()
     await page.getByText('2 checks tell nobody.').waitFor()
     await page.getByRole('button', { name: 'Tell it of all 3 shown' }).click()
     await page.getByText('2 checks tell it now').waitFor()

@@ -42,7 +42,11 @@ const heard = new WeakSet<BrowserContext>()
 /** Hears what the pages of a context complain about: a broken policy, an error nobody caught, a warning of the framework. */
 export const hearComplaints = async (context: BrowserContext, complain: (text: string) => void): Promise<void> => {
   heard.add(context)
-  context.on('weberror', (error) => complain(`${error.page()?.url()}: ${String(error.error())}`))
+  context.on('weberror', (error) => {
+    const url = error.page()?.url()
+    // Before it goes anywhere a page is no page of ours, and may not remember anything.
+    if (url !== 'about:blank') complain(`${url}: ${String(error.error())}`)
+  })
   context.on('console', (message) => {
     // The browser itself reports every refused request; the tests refuse some on purpose.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
