@@ -1,8 +1,7 @@
 import { breathe } from '../../kernel/clock.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
-import { checksKnown, IN_ONE_TURN } from './known.ts'
 import { tagsOf, type Check } from './model.ts'
-import { checksBySlug, checksByUuids, checksOf, countChecks, tagTexts } from './store.ts'
+import { checksBySlug, checksByUuids, checksInTurns, checksOf, countChecks, IN_ONE_TURN, tagTexts } from './store.ts'
 
 /** `tags`: all of them must be there. */
 export type Filter = { readonly slug?: string | undefined; readonly tags?: readonly string[] }
@@ -34,13 +33,13 @@ export type CheckPage<T> = { readonly checks: readonly Check[]; readonly more: T
 type Look<T> = (reader: Reader, checks: readonly Check[]) => Promise<T>
 
 /**
- * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to them. However
- * many there are, it is a pair of queries, with a third after somebody has changed settings.
+ * A project's checks, oldest first, in pages that let others have their turn in between. `look` reads what else belongs to them: however
+ * many there are, it is a pair of queries.
  */
 export const readChecks = async function* <T>(db: Db, project_id: number, filter: Filter, look: Look<T>): AsyncGenerator<CheckPage<T>> {
   const { slug, tags = [] } = filter
   const { checks, more } = await db.readLong(async (reader) => {
-    const all = slug ? await checksBySlug(reader, project_id, slug) : await checksKnown(db, reader, project_id)
+    const all = slug ? await checksBySlug(reader, project_id, slug) : await checksInTurns(reader, project_id)
     const wanted = tags.length === 0 ? all : all.filter((check) => hasAll(check, tags))
     return { checks: wanted, more: await look(reader, wanted) }
   })

@@ -76,12 +76,7 @@ export type CheckRow = SettingColumns & CheckState & Pick<Check, (typeof OWN_COL
 // Only `columnsOf` and its neighbours in the store write them.
 export const uuidsOf = (text: string): readonly string[] => (text === '[]' ? [] : JSON.parse(text))
 
-/** What only people change. */
-export type Settled = Omit<Check, keyof CheckState>
-
-export type SettledRow = SettingColumns & Pick<Check, (typeof OWN_COLUMNS)[number]>
-
-export const settledOf = <R extends SettledRow>(row: R) => ({
+export const checkOf = (row: CheckRow): Check => ({
   ...row,
   manual_resume: row.manual_resume === 1,
   filter_subject: row.filter_subject === 1,
@@ -90,8 +85,6 @@ export const settledOf = <R extends SettledRow>(row: R) => ({
   filter_default_fail: row.filter_default_fail === 1,
   depends_on: uuidsOf(row.depends_on),
 })
-
-export const checkOf = (row: CheckRow): Check => settledOf(row)
 
 const flag = (value: boolean): Flag => (value ? 1 : 0)
 

@@ -1,3 +1,4 @@
+import { breathe } from '../../kernel/clock.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { NEW_STATE, stateOf, uniqueKeyOf, type Check, type CheckSettings, type CheckState } from './model.ts'
 import { checkOf, columnsOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS, uuidsOf } from './rows.ts'
@@ -33,31 +34,20 @@ export const checksBySlug = async (reader: Reader, project_id: number, slug: str
   return rows.map(checkOf)
 }
 
-export const checksOf = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
-  const rows = await joined(reader).where('project_id', '=', project_id).orderBy('id').execute()
-  return rows.map(checkOf)
+const ofProject = (reader: Reader, project_id: number) => joined(reader).where('project_id', '=', project_id).orderBy('id')
+
+export const checksOf = async (reader: Reader, project_id: number): Promise<readonly Check[]> =>
+  (await ofProject(reader, project_id).execute()).map(checkOf)
+
+/** So many take a few milliseconds; then others have their turn. */
+export const IN_ONE_TURN = 500
+
+/** The same for a project that may have thousands. */
+export const checksInTurns = async (reader: Reader, project_id: number): Promise<readonly Check[]> => {
+  const checks: Check[] = []
+  for (const row of await ofProject(reader, project_id).execute()) if (checks.push(checkOf(row)) % IN_ONE_TURN === 0) await breathe()
+  return checks
 }
-
-export type Versioned<T> = T & { readonly settings_version: number }
-
-/** The states of a project's checks. They are a tenth of the work that whole checks are. */
-export const statesOf = async ({ db }: Reader, project_id: number) =>
-  await db
-    .selectFrom('checks')
-    .innerJoin('check_states', 'check_states.check_id', 'checks.id')
-    .select(['check_id', 'settings_version', ...STATE_COLUMNS])
-    .where('project_id', '=', project_id)
-    .orderBy('id')
-    .execute()
-
-/** What people set, as it is stored. */
-export const settingsOf = async ({ db }: Reader, project_id: number) =>
-  await db
-    .selectFrom('checks')
-    .innerJoin('check_states', 'check_states.check_id', 'checks.id')
-    .select([...OWN_COLUMNS, ...SETTING_COLUMNS, 'settings_version'])
-    .where('project_id', '=', project_id)
-    .execute()
 
 export const tagTexts = async ({ db }: Reader, project_id: number): Promise<readonly string[]> => {
   const rows = await db
