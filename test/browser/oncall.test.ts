@@ -71,6 +71,10 @@ describe('a gap', () => {
     await page.getByText(/[4-6] gaps \(/).waitFor()
     await page.keyboard.press('ArrowRight')
     await page.waitForURL(/from=/)
+    await page
+      .locator('main [aria-busy=false]')
+      .getByText(/[4-6] gaps \(/)
+      .waitFor()
     await picture(page, 'oncall-month')
     await page.keyboard.press('j')
     await page.keyboard.press('j')

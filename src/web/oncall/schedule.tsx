@@ -89,9 +89,11 @@ const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
         </p>
       )}
       <CalendarBar place={place} tz={schedule.time_zone} />
-      <Loaded query={calendar} failed={text.loadFailed} rows={4}>
-        {(found) => <Shown schedule={schedule} drawn={found} zone={zone} place={place} onWant={setWanted} />}
-      </Loaded>
+      <div aria-busy={calendar.isPlaceholderData}>
+        <Loaded query={calendar} failed={text.loadFailed} rows={4}>
+          {(found) => <Shown schedule={schedule} drawn={found} zone={zone} place={place} onWant={setWanted} />}
+        </Loaded>
+      </div>
       {wanted !== undefined && <OverrideDialog schedule={schedule} zone={zone} frame={wanted} onDone={() => setWanted(undefined)} />}
     </div>
   )
