@@ -6,61 +6,133 @@ import type { Signal, Signals } from './signals.ts'
 const CHANNEL = 'watchdesk'
 // NOTIFY refuses payloads of 8,000 bytes and more.
 const LARGEST_PAYLOAD = 7_000
+// Whoever hears nothing for so long looks at everything anyway.
+const MOST_WAITING = 2_000
+const RESYNC: Signal = { topic: 'resync' }
 
-/** Signals packed for NOTIFY, each payload small enough; `from` lets the sender pass over its own words. */
+/** Signals packed for NOTIFY, each payload small enough; `from` lets the sender pass over its own words. Said twice is said once. */
 export const packSignals = (from: string, signals: readonly Signal[]): string[] => {
-  const payloads: string[] = []
-  let pack: Signal[] = []
-  for (const signal of signals) {
-    const longer = [...pack, signal]
-    if (pack.length > 0 && Buffer.byteLength(JSON.stringify({ from, signals: longer })) > LARGEST_PAYLOAD) {
-      payloads.push(JSON.stringify({ from, signals: pack }))
-      pack = [signal]
-    } else pack = longer
+  const words = [...new Set(signals.map((signal) => JSON.stringify(signal)))]
+  const packs: string[][] = []
+  let size = LARGEST_PAYLOAD
+  for (const word of words) {
+    size += Buffer.byteLength(word) + 1
+    if (size > LARGEST_PAYLOAD) {
+      packs.push([])
+      size = Buffer.byteLength(word) + from.length + 32
+    }
+    packs.at(-1)?.push(word)
   }
-  if (pack.length > 0) payloads.push(JSON.stringify({ from, signals: pack }))
-  return payloads
+  return packs.map((pack) => `{"from":${JSON.stringify(from)},"signals":[${pack.join(',')}]}`)
 }
 
-export const notifyStatement = `select pg_notify('${CHANNEL}', $1)`
+const notifyStatement = `select pg_notify('${CHANNEL}', words) from unnest($1::text[]) as words`
 
-type Listening = { readonly url: string; readonly own: string; readonly clock: Clock; readonly signals: Signals }
+type Talking = { readonly url: string; readonly own: string; readonly clock: Clock; readonly signals: Signals }
+
+/** The other processes on this database. */
+export type Others = {
+  /** After the commit. Who is not reached now hears it, or that something was missed, when the connection is back. */
+  tell(said: readonly Signal[]): void
+  close(): Promise<void>
+}
 
 // What arrives was packed by `packSignals`, in this process or a sibling of it.
 const unpack = (payload: string): { from: string; signals: Signal[] } => JSON.parse(payload)
 
-/** Hears what other processes said, and comes back by itself when the connection breaks. `resync` tells that words may have been missed. */
-export const listenToOthers = ({ url, own, clock, signals }: Listening): (() => Promise<void>) => {
-  const stopping = new AbortController()
-  let client: Client | undefined
+const connect = async ({ url, own, signals }: Talking): Promise<{ client: Client; broken: Promise<void> }> => {
+  const client = new Client({ connectionString: url, keepAlive: true })
+  const broken = new Promise<void>((resolve) => {
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+  })
+  client.on('notification', ({ payload }) => {
+    const said = unpack(payload ?? '{"from":"","signals":[]}')
+    if (said.from !== own) signals.publish(said.signals)
+  })
+  await client.connect()
+  // Words need not survive a power cut, so nobody waits for the disk.
+  await client.query(`set synchronous_commit = off; listen ${CHANNEL}`)
+  return { client, broken }
+}
 
-  const hear = async (): Promise<void> => {
-    client = new Client({ connectionString: url, keepAlive: true })
-    const broken = new Promise<void>((resolve) => {
-      client?.on('error', () => resolve())
-      client?.on('end', () => resolve())
-    })
-    client.on('notification', ({ payload }) => {
-      const said = unpack(payload ?? '{"from":"","signals":[]}')
-      if (said.from !== own) signals.publish(said.signals)
-    })
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
-    signals.publish([{ topic: 'resync' }])
-    await broken
+/** Sends what waits, all that came together at once, one after the other. */
+const mouth = (own: string) => {
+  let waiting: Signal[] = []
+  let line: Client | undefined
+  let telling: Promise<void> = Promise.resolve()
+  let isTelling = false
+
+  const tellAll = async (): Promise<void> => {
+    while (line && waiting.length > 0) {
+      const said = waiting
+      waiting = []
+      const isSaid = await line.query({ name: 'tell', text: notifyStatement, values: [packSignals(own, said)] }).then(
+        () => true,
+        () => false,
+      )
+      if (isSaid) continue
+      // The connection is going, or a word was too long: then at least that something was said.
+      waiting = [RESYNC]
+      if (said[0] === RESYNC) break
+    }
+    isTelling = false
   }
+  const start = (): void => {
+    if (isTelling || !line) return
+    isTelling = true
+    telling = tellAll()
+  }
+  return {
+    say: (said: readonly Signal[]): void => {
+      waiting.push(...said)
+      if (waiting.length > MOST_WAITING) waiting = [RESYNC]
+      start()
+    },
+    speakOn: (client: Client | undefined): void => {
+      line = client
+      start()
+    },
+    silence: () => telling,
+  }
+}
 
-  const keepHearing = async (): Promise<void> => {
+/**
+ * Speaks and listens on a connection of its own, which comes back by itself when it breaks. A NOTIFY inside the transaction would make
+ * every commit wait until the one before it is on disk. `resync` tells that words may have been missed.
+ */
+export const talkWithOthers = (talking: Talking): Others => {
+  const { own, clock, signals } = talking
+  const stopping = new AbortController()
+  const { say, speakOn, silence } = mouth(own)
+  let hangUp = async (): Promise<void> => undefined
+
+  const talk = async (): Promise<void> => {
+    const { client, broken } = await connect(talking)
+    hangUp = async () => {
+      await silence()
+      await client.end().catch(() => undefined)
+    }
+    speakOn(client)
+    if (stopping.signal.aborted) return hangUp()
+    signals.publish([RESYNC])
+    await broken
+    speakOn(undefined)
+  }
+  const keepTalking = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await hear().catch(() => undefined)
+      await talk().catch(() => undefined)
       await clock.sleep(SECOND, stopping.signal)
     }
   }
-  const done = keepHearing()
+  const done = keepTalking()
 
-  return async () => {
-    stopping.abort()
-    await client?.end().catch(() => undefined)
-    await done
+  return {
+    tell: say,
+    close: async () => {
+      stopping.abort()
+      await hangUp()
+      await done
+    },
   }
 }

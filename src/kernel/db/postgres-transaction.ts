@@ -7,10 +7,9 @@ import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { inTransaction } from './inside.ts'
 import { postgresBulk, postgresConnection } from './postgres-connection.ts'
-import { notifyStatement, packSignals } from './postgres-signals.ts'
 import type { Signal } from './signals.ts'
 
-export type Surroundings = { readonly clock: Clock; readonly ids: Ids; /** Names this process to the others. */ readonly own: string }
+export type Surroundings = { readonly clock: Clock; readonly ids: Ids }
 
 type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
 
@@ -21,7 +20,7 @@ const ATTEMPTS = 4
 const isRetryable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === DEADLOCK || error.code === SERIALIZATION)
 
-const attempt = async <T>(client: PoolClient, { clock, ids, own }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
+const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   const said: Signal[] = []
   // Not waited for: the first statement travels right behind it.
   const begun = client.query('begin')
@@ -36,7 +35,6 @@ const attempt = async <T>(client: PoolClient, { clock, ids, own }: Surroundings,
       signal: (signal) => void said.push(signal),
     }
     const [result] = await Promise.all([inTransaction(() => work(tx)), begun])
-    for (const payload of packSignals(own, said)) await client.query(notifyStatement, [payload])
     await client.query('commit')
     return { result, said }
   } catch (error) {

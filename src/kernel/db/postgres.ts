@@ -7,7 +7,7 @@ import { postgresDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
 import { postgresConnection } from './postgres-connection.ts'
 import { dumpPostgres } from './postgres-dump.ts'
-import { listenToOthers } from './postgres-signals.ts'
+import { talkWithOthers } from './postgres-signals.ts'
 import { transact } from './postgres-transaction.ts'
 import { createSignals } from './signals.ts'
 
@@ -23,9 +23,8 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
   // A broken connection is replaced by the pool and its query rejected; without listeners the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const own = ids.uuid()
   const signals = createSignals()
-  const stopListening = listenToOthers({ url, own, clock, signals })
+  const others = talkWithOthers({ url, own: ids.uuid(), clock, signals })
 
   const read: Db['read'] = async (work) => {
     refuseInsideTransaction('A separate read was asked for')
@@ -46,13 +45,14 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     tx: async (work) => {
       refuseInsideTransaction('A transaction was asked for')
       const client = await pool.connect()
-      const { result, said } = await transact(client, { clock, ids, own }, work).finally(() => client.release())
+      const { result, said } = await transact(client, { clock, ids }, work).finally(() => client.release())
+      others.tell(said)
       signals.publish(said)
       return result
     },
     backup: (file) => dumpPostgres(url, file),
     close: async () => {
-      await stopListening()
+      await others.close()
       await pool.end()
     },
   }

@@ -41,6 +41,12 @@ import { slaStanding } from './0063-sla-standing.ts'
 import { retentionIndexes } from './0065-retention.ts'
 import { articleDraftTables } from './0068-article-drafts.ts'
 import { changeRemarkTables } from './0069-change-remarks.ts'
+import { scheduledReplyTables } from './0070-scheduled-replies.ts'
+import { innerPictures } from './0071-inner-pictures.ts'
+import { articleFileTables } from './0072-article-files.ts'
+import { articleUseTables } from './0073-article-uses.ts'
+import { coalesceUpdates } from './0077-coalesce-updates.ts'
+import { samlTrials } from './0074-saml-trials.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +92,10 @@ export const migrations: readonly Migration[] = [
   slaStanding,
   articleDraftTables,
   changeRemarkTables,
+  coalesceUpdates,
+  samlTrials,
+  articleFileTables,
+  articleUseTables,
+  scheduledReplyTables,
+  innerPictures,
 ]
