@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { insertMany } from '../../src/kernel/db/bulk.ts'
 import { migrate, type Migration } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
 import type { Db, Tx } from '../../src/kernel/db/db.ts'
@@ -81,6 +82,41 @@ onBothDatabases('transactions', (database) => {
         })
         .catch(() => undefined)
       expect(heard.map(({ data }) => data)).toEqual([1])
+    }))
+
+  it('what goes along with the commit is there afterwards, and nothing is when it fails', () =>
+    withDb(database, async (db) => {
+      const write = insertMany('settings', { name: 'text', value: 'text', updated_at: 'bigint' })
+      await db.tx(async (tx) => {
+        tx.bulkLast(write, [['b', 'x', 1]])
+        await put(tx, 'a')
+        tx.bulkLast(write, [])
+      })
+      expect(await names(db)).toEqual(['a', 'b'])
+      const taken = db.tx(async (tx) => {
+        await put(tx, 'c')
+        tx.bulkLast(write, [['a', 'x', 1]])
+      })
+      await expect(taken).rejects.toThrow(/unique/i)
+      const failed = db.tx(async (tx) => {
+        tx.bulkLast(write, [['d', 'x', 1]])
+        throw new Error('never mind')
+      })
+      await expect(failed).rejects.toThrow('never mind')
+      expect(await names(db)).toEqual(['a', 'b'])
+      await db.tx((tx) => put(tx, 'e'))
+      expect(await names(db)).toEqual(['a', 'b', 'e'])
+    }))
+
+  it('a unit that passes over a failed statement is told that nothing was kept', () =>
+    withDb('postgres', async (db) => {
+      await db.tx((tx) => put(tx, 'a'))
+      const careless = db.tx(async (tx) => {
+        await put(tx, 'b')
+        await put(tx, 'a').catch(() => undefined)
+      })
+      await expect(careless).rejects.toThrow('Nothing was kept')
+      expect(await names(db)).toEqual(['a'])
     }))
 
   it('a thousand small units at once are all there', () =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { DocType } from './model.ts'
+import { newestOnPostgres } from './postgres-hits.ts'
 import type {} from './store.ts'
 
 /** A document that fits. The last two are its ticket's, when it has one that is still there: whoever may see the ticket may see the hit. */
@@ -21,14 +22,6 @@ const fts5Query = (terms: readonly Term[]): string =>
 
 const tsQuery = (terms: readonly Term[]): string =>
   terms.map(({ words, is_beginning }) => `(${words.map((word) => `'${word}'${is_beginning ? ':*' : ''}`).join(' | ')})`).join(' & ')
-
-const onPostgres = async ({ db }: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> => {
-  const { rows } = await sql<Hit>`select found.type, ref_id, ticket_id, score, department_id, assignee_id from (
-        select id, type, ref_id, ticket_id, ts_rank(words, q) as score from search_docs, to_tsquery('simple', ${tsQuery(terms)}) as q
-        where words @@ q order by id desc limit ${most}
-      ) as found left join tickets on tickets.id = ticket_id order by found.id desc`.execute(db)
-  return rows
-}
 
 type Newest = Omit<Hit, 'score'> & { readonly id: number }
 
@@ -59,4 +52,4 @@ const onSqlite = async (reader: Reader, terms: readonly Term[], most: number): P
 
 /** The newest documents that fit, with how well they do: people want the newest anyway, and to rank all that fit takes too long. */
 export const findHits = (reader: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> =>
-  reader.dialect.name === 'postgres' ? onPostgres(reader, terms, most) : onSqlite(reader, terms, most)
+  reader.dialect.name === 'postgres' ? newestOnPostgres(reader, tsQuery(terms), most) : onSqlite(reader, terms, most)

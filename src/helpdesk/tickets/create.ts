@@ -1,6 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Channel, ClientSource, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { linkAttachments } from '../attachments/attachments.ts'
@@ -13,7 +14,7 @@ import { announceCreated } from './announce.ts'
 import { runEffects } from './effects.ts'
 import { nextMoveAt, type Ticket } from './model.ts'
 import { customFieldsFor, departmentFor, refuseUnknownAssignee, tagsFor } from './references.ts'
-import { insertTicket, type NewTicket } from './store.ts'
+import { insertBody, insertTicket, type NewTicket } from './store.ts'
 
 export type TicketWish = {
   readonly subject: string
@@ -96,20 +97,24 @@ const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
 
 /** A ticket comes into being, whatever the channel. */
 export const createTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Ticket> => {
-  const department = await departmentFor(tx, wish.department_id)
-  await refuseUnknownAssignee(tx, wish.assignee_id)
-  // What another product kept is kept as it was.
-  if (!wish.imported) await refuseBadFields(tx, {}, wish.custom_fields ?? {})
-  const client = await clientFor(tx, actor, wish)
+  const [department, client] = await together(
+    departmentFor(tx, wish.department_id),
+    clientFor(tx, actor, wish),
+    refuseUnknownAssignee(tx, wish.assignee_id),
+    // What another product kept is kept as it was.
+    wish.imported ? undefined : refuseBadFields(tx, {}, wish.custom_fields ?? {}),
+  )
   const row = newTicket(tx, wish, client, department.id)
-  const { description, description_html, message_id } = wish
   // A thousand imported solutions must not all become final, and be announced, on one day.
   const move_at = wish.imported ? null : nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
-  const ticket = await insertTicket(tx, row, { description, description_html, message_id }, move_at)
-  await linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null })
-  await recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }])
-  if (wish.began_at !== undefined && wish.began_at < tx.now) await countFrom(tx, ticket.id, wish.began_at)
-  if (!wish.imported) await announceCreated(tx, actor, ticket)
+  const ticket = await insertTicket(tx, row, move_at)
+  await together(
+    insertBody(tx, ticket, wish),
+    linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null }),
+    recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }]),
+    wish.began_at !== undefined && wish.began_at < tx.now ? countFrom(tx, ticket.id, wish.began_at) : undefined,
+    wish.imported ? undefined : announceCreated(tx, actor, ticket),
+  )
   await runEffects(tx, { cause: wish.imported ? 'imported' : 'created', before: null, after: ticket, actor })
   return ticket
 }

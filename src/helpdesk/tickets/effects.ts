@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
 import type { Actor } from '../../people/actor.ts'
 import { countLinked } from '../problems/count-linked.ts'
 import type { Reply } from '../replies/model.ts'
@@ -65,9 +66,9 @@ const findAgain: Effect = async (tx, { cause, after, reply }) => {
   await queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...replies.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
 }
 
-/** In this order. */
+/** None waits for another. */
 const EFFECTS: readonly Effect[] = [countAgain, countProblem, keepPromises, findAgain, tellWatchers]
 
 export const runEffects = async (tx: Tx, happening: Happening): Promise<void> => {
-  for (const effect of EFFECTS) await effect(tx, happening)
+  await together(...EFFECTS.map((effect) => effect(tx, happening)))
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listAttachments } from '../attachments/attachments.ts'
 import { listDrafters } from '../drafts/drafts.ts'
@@ -27,7 +28,7 @@ export type TicketView = {
 /** In the order asked for. The few rows of one page are fetched by id, after an index has said which. */
 export const readTickets = async (reader: Reader, ids: readonly number[]): Promise<readonly TicketView[]> => {
   if (ids.length === 0) return []
-  const rows = await reader.db
+  const found = reader.db
     .selectFrom('tickets')
     .innerJoin('ticket_bodies', 'ticket_bodies.ticket_id', 'tickets.id')
     .innerJoin('clients', 'clients.id', 'tickets.client_id')
@@ -36,8 +37,7 @@ export const readTickets = async (reader: Reader, ids: readonly number[]): Promi
     .select('clients.company_id as client_company_id')
     .where('tickets.id', 'in', ids)
     .execute()
-  const assets = await assetIdsOf(reader, ids)
-  const slas = await slaOfTickets(reader, ids)
+  const [rows, assets, slas] = await together(found, assetIdsOf(reader, ids), slaOfTickets(reader, ids))
   const byId = new Map(
     rows.map(({ description, description_html, client_name, client_email, client_company_id, ...row }) => [
       row.id,
@@ -58,11 +58,14 @@ export const readTicket = async (reader: Reader, id: number): Promise<TicketView
   (await readTickets(reader, [id]))[0] ?? notFound('ticket')
 
 /** Everything that was said and that happened, oldest first. For agents: whatever goes to a client passes `visibleToClient`. */
-export const readConversation = async (reader: Reader, ticket_id: number): Promise<Conversation> => ({
-  replies: await listReplies(reader, ticket_id),
-  attachments: await listAttachments(reader, ticket_id),
-  timeline_events: await listTimeline(reader, ticket_id),
-})
+export const readConversation = async (reader: Reader, ticket_id: number): Promise<Conversation> => {
+  const [replies, attachments, timeline_events] = await together(
+    listReplies(reader, ticket_id),
+    listAttachments(reader, ticket_id),
+    listTimeline(reader, ticket_id),
+  )
+  return { replies, attachments, timeline_events }
+}
 
 export type Surroundings = {
   readonly followers: readonly { readonly id: number; readonly name: string }[]
@@ -70,8 +73,11 @@ export type Surroundings = {
   readonly drafting: readonly { readonly id: number; readonly name: string; readonly updated_at: Instant }[]
 }
 
-export const readSurroundings = async (reader: Reader, ticket_id: number): Promise<Surroundings> => ({
-  followers: await listFollowers(reader, ticket_id),
-  links: await listLinks(reader, ticket_id),
-  drafting: await listDrafters(reader, ticket_id),
-})
+export const readSurroundings = async (reader: Reader, ticket_id: number): Promise<Surroundings> => {
+  const [followers, links, drafting] = await together(
+    listFollowers(reader, ticket_id),
+    listLinks(reader, ticket_id),
+    listDrafters(reader, ticket_id),
+  )
+  return { followers, links, drafting }
+}

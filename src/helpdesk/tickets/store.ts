@@ -1,6 +1,7 @@
 import { sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
 import { isOpen, rankOf, type Ticket } from './model.ts'
 
 type TicketRow = {
@@ -126,12 +127,14 @@ const newRow = (ticket: NewTicket, next_move_at: Instant | null): Insertable<Tic
   custom_fields: JSON.stringify(ticket.custom_fields),
 })
 
-export const insertTicket = async (tx: Tx, ticket: NewTicket, body: NewBody, next_move_at: Instant | null): Promise<Ticket> => {
-  const row = await tx.db.insertInto('tickets').values(newRow(ticket, next_move_at)).returningAll().executeTakeFirstOrThrow()
+/** Its head; what it says comes by `insertBody`. */
+export const insertTicket = async (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Promise<Ticket> =>
+  ticketOf(await tx.db.insertInto('tickets').values(newRow(ticket, next_move_at)).returningAll().executeTakeFirstOrThrow())
+
+export const insertBody = async (tx: Tx, { id, tags }: Ticket, body: NewBody): Promise<void> => {
   const { description, description_html = null, message_id = null } = body
-  await tx.db.insertInto('ticket_bodies').values({ ticket_id: row.id, description, description_html, message_id }).execute()
-  await insertTags(tx, row.id, ticket.tags)
-  return ticketOf(row)
+  const said = tx.db.insertInto('ticket_bodies').values({ ticket_id: id, description, description_html, message_id }).execute()
+  await together(said, insertTags(tx, id, tags))
 }
 
 const insertTags = async (tx: Tx, ticket_id: number, tags: readonly string[]): Promise<void> => {

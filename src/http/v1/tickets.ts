@@ -12,6 +12,7 @@ import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { readConversation, readSurroundings, readTicket } from '../../helpdesk/tickets/read.ts'
 import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
@@ -30,7 +31,7 @@ export const ticketExists = (hand: Reader | Tx, { id }: { readonly id: number },
 
 /** A ticket with all there is, as a single read and a merge answer it. */
 export const fullTicket = async (reader: Reader, id: number, base_url: string) =>
-  fullTicketOut(await readTicket(reader, id), await readConversation(reader, id), await readSurroundings(reader, id), base_url)
+  fullTicketOut(...(await together(readTicket(reader, id), readConversation(reader, id), readSurroundings(reader, id))), base_url)
 
 type ListIn = FiltersIn & { readonly sort?: string | undefined; readonly cursor?: string | undefined }
 
@@ -94,10 +95,13 @@ const creating = (door: Door): void => {
   serve(door, createTicket, async (tx, { body }, actor) => {
     for (const field of ['subject', 'description'] as const)
       if (body[field].trim() === '') invalid({ [field]: [`The ${field} field is required.`] })
-    await refuseMissingFields(tx, body.custom_fields ?? {})
     const { department_id, ...wish } = body
     const agent = agentOf(actor)
-    const made = await create.createTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined })
+    // Looked at meanwhile: a refusal takes the ticket back with it.
+    const [, made] = await together(
+      refuseMissingFields(tx, body.custom_fields ?? {}),
+      create.createTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
+    )
     const reply = created({ data: oneTicketOut(await readTicket(tx, made.id)) }, `/api/v1/tickets/${made.id}`)
     return { ...reply, headers: { ...reply.headers, ...etagOf(made) } }
   })

@@ -21,6 +21,8 @@ export type Tx = {
   readonly ids: Ids
   /** Runs one statement for many rows. */
   bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
+  /** The same when nobody needs the answer: it goes along with the commit. What this transaction still reads does not see it. */
+  bulkLast(statement: Bulk, rows: readonly BulkRow[]): void
   /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
   signal(signal: Signal): void
 }

@@ -1,16 +1,18 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
-import type { PoolClient, QueryResultRow } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { sha256Hex } from '../crypto.ts'
 import { columnsOf, type Bulk, type BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
+import { PLANNED_ANEW } from './planned-anew.ts'
 
-// Named statements are planned once per connection. Dynamic filters make many texts, so only the first ones get a name.
+// Named statements are planned once per connection. Dynamic filters make many texts, so only the first ones get a name, and those
+// whose best plan depends on their values get none.
 const NAMED_STATEMENTS = 2_000
 const names = new Map<string, string>()
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
-  if (known || names.size >= NAMED_STATEMENTS) return known
+  if (known || names.size >= NAMED_STATEMENTS || text.startsWith(PLANNED_ANEW)) return known
   const name = sha256Hex(text).slice(0, 32)
   names.set(text, name)
   return name
@@ -24,28 +26,30 @@ const named = (text: string): { text: string; name?: string } => {
 // The driver wants a mutable array it does not change.
 const valuesOf = (query: CompiledQuery): unknown[] => query.parameters as unknown[]
 
+/** What is asked for in one breath leaves in one packet: a packet of its own costs more than the statement in it. */
+export const ask = <R extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<R>> => {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return client.query<R>(query)
+}
+
 /** Many rows in one statement. */
 export const postgresBulk =
   (client: PoolClient): Tx['bulk'] =>
   async <R>({ postgres }: Bulk<R>, rows: readonly BulkRow[]) => {
     if (rows.length === 0) return []
-    const { rows: found } = await client.query<R & QueryResultRow>({ ...named(postgres), values: columnsOf(rows) })
+    const { rows: found } = await ask<R & QueryResultRow>(client, { ...named(postgres), values: columnsOf(rows) })
     return found
   }
 
-/** Kysely's door to one PostgreSQL connection, which does one thing at a time: queries asked for together take turns. */
-export const postgresConnection = (client: PoolClient): DatabaseConnection => {
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    executeQuery: async <R>(query: CompiledQuery) => {
-      const name = nameOf(query.sql)
-      const turn = last.then(() => client.query<R & QueryResultRow>({ text: query.sql, values: valuesOf(query), ...(name && { name }) }))
-      last = turn.catch(() => undefined)
-      const result = await turn
-      return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
-    },
-    streamQuery: () => {
-      throw new Error('Streaming queries are not used: read in pages.')
-    },
-  }
-}
+/** Kysely's door to one PostgreSQL connection. Queries asked for together travel together and are answered in turn. */
+export const postgresConnection = (client: PoolClient): DatabaseConnection => ({
+  executeQuery: async <R>(query: CompiledQuery) => {
+    const result = await ask<R & QueryResultRow>(client, { ...named(query.sql), values: valuesOf(query) })
+    return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
+  },
+  streamQuery: () => {
+    throw new Error('Streaming queries are not used: read in pages.')
+  },
+})

@@ -6,10 +6,13 @@ import { postgresKysely } from './bound-kysely.ts'
 import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { inTransaction } from './inside.ts'
-import { postgresBulk, postgresConnection } from './postgres-connection.ts'
+import { ask, postgresBulk, postgresConnection } from './postgres-connection.ts'
 import type { Signal } from './signals.ts'
+import { together } from './together.ts'
 
 export type Surroundings = { readonly clock: Clock; readonly ids: Ids }
+
+type LastWrite = Parameters<Tx['bulkLast']>
 
 type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
 
@@ -20,10 +23,20 @@ const ATTEMPTS = 4
 const isRetryable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === DEADLOCK || error.code === SERIALIZATION)
 
+/** Where a statement failed, the commit rolls back and says so. */
+const commit = async (client: PoolClient, last: readonly LastWrite[]): Promise<void> => {
+  const bulk = postgresBulk(client)
+  const writes = last.map(([statement, rows]) => bulk(statement, rows))
+  const ending = ask(client, { text: 'commit' })
+  await together(...writes, ending)
+  if ((await ending).command !== 'COMMIT') throw new Error('Nothing was kept: a statement of this transaction had failed.')
+}
+
 const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   const said: Signal[] = []
+  const last: LastWrite[] = []
   // Not waited for: the first statement travels right behind it.
-  const begun = client.query('begin')
+  const begun = ask(client, { text: 'begin' })
   try {
     const db = postgresKysely(postgresConnection(client))
     const tx: Tx = {
@@ -32,10 +45,11 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
       now: clock.now(),
       ids,
       bulk: postgresBulk(client),
+      bulkLast: (...write) => void last.push(write),
       signal: (signal) => void said.push(signal),
     }
     const [result] = await Promise.all([inTransaction(() => work(tx)), begun])
-    await client.query('commit')
+    await commit(client, last)
     return { result, said }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

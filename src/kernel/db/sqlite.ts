@@ -99,9 +99,21 @@ export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): 
     tx: async <T>(work: (tx: Tx) => Promise<T>) => {
       refuseInsideTransaction('A transaction was asked for')
       const said: Signal[] = []
-      const unit = (): Promise<T> => {
-        const tx: Tx = { db: writerDb, dialect: sqliteDialect, now: clock.now(), ids, bulk, signal: (signal) => void said.push(signal) }
-        return inTransaction(() => work(tx))
+      const unit = async (): Promise<T> => {
+        const last: Parameters<Tx['bulkLast']>[] = []
+        const result = await inTransaction(() =>
+          work({
+            db: writerDb,
+            dialect: sqliteDialect,
+            now: clock.now(),
+            ids,
+            bulk,
+            bulkLast: (...write) => void last.push(write),
+            signal: (signal) => void said.push(signal),
+          }),
+        )
+        for (const write of last) await bulk(...write)
+        return result
       }
       return await commits.submit(unit, () => signals.publish(said))
     },

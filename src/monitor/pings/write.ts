@@ -53,7 +53,7 @@ const isUsual = ({ before, watched: { state, plain_start }, plain_start_before }
 const alertAfter = ({ before, watched, at }: Touched): Instant | null =>
   nextAlertAfter({ stored: before.alert_after, deadline: watched.state.alert_after, at, last_ping: before.last_ping })
 
-const writeStates = async (tx: Tx, { touched }: Draft): Promise<void> => {
+const writeStates = (tx: Tx, { touched }: Draft): void => {
   const usual: BulkRow[] = []
   const others: BulkRow[] = []
   for (const [check_id, check] of touched) {
@@ -64,7 +64,8 @@ const writeStates = async (tx: Tx, { touched }: Draft): Promise<void> => {
     if (!isMoved && isUsual(check)) usual.push([watched.state.n_pings, watched.state.last_ping, check_id])
     else others.push(rowOf(check, alert_after, check_id))
   }
-  await Promise.all([usual.length > 0 && tx.bulk(HEAR_OF_CHECKS, usual), others.length > 0 && tx.bulk(UPDATE_STATES, others)])
+  tx.bulkLast(HEAR_OF_CHECKS, usual)
+  tx.bulkLast(UPDATE_STATES, others)
 }
 
 const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
@@ -73,14 +74,12 @@ const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
   for (const [check_id, { watched }] of touched) if (flipped.has(check_id)) announceCheck(tx, watched.rules)
 }
 
-/** Writes a batch with a number of statements that does not grow with it. Those that need no answer of another travel together. */
+/** Writes a batch with a number of statements that does not grow with it. Those that need no answer go along with the commit. */
 export const writeDraft = async (tx: Tx, draft: Draft): Promise<void> => {
   await fillDurations(tx, draft)
-  await Promise.all([
-    draft.plain.length > 0 && tx.bulk(INSERT_PLAIN_PINGS, draft.plain),
-    draft.pings.length > 0 && tx.bulk(INSERT_PINGS, draft.pings),
-    writeStates(tx, draft),
-    draft.grown.length > 0 && cutLogs(tx, draft.grown),
-  ])
+  tx.bulkLast(INSERT_PLAIN_PINGS, draft.plain)
+  tx.bulkLast(INSERT_PINGS, draft.pings)
+  writeStates(tx, draft)
+  cutLogs(tx, draft.grown)
   if (draft.flips.length > 0) await writeFlips(tx, draft)
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../../kernel/db/db.ts'
+import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
 import { fold } from '../../../people/accounts/model.ts'
 import { allOf, countedConditions, type CountedColumns } from '../counted-conditions.ts'
 import type { Sight, TicketFilters } from '../filters.ts'
@@ -70,7 +71,7 @@ export type PageOf = { readonly sort: Sort; readonly limit: number; readonly off
 /** Ids only: the walk stays inside the index, however deep the page. */
 export const idsPage = async (reader: Reader, wanted: Wanted, { sort, limit, offset }: PageOf): Promise<readonly number[]> => {
   const where = allOf(conditionsOf(reader, wanted))
-  const result = await sql<{ id: number }>`
+  const result = await sql<{ id: number }>`${sql.raw(PLANNED_ANEW)}
     select id from tickets where ${where} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
   return result.rows.map(({ id }) => id)
 }
