@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { loadDocument } from './documents.ts'
 import { dropDocument, insertQueued, learnWords, oldestQueued, putDocument, takeQueued, type Ref } from './store.ts'
@@ -31,9 +32,8 @@ export const searchLoop = (db: Db): Loop => ({
   step: () =>
     db.tx(async (tx) => {
       const refs = await takeQueued(tx, AT_ONCE)
-      const words: string[] = []
-      for (const ref of refs) words.push(...(await indexOne(tx, ref)))
-      await learnWords(tx, words)
+      const words = await together(...refs.map((ref) => indexOne(tx, ref)))
+      await learnWords(tx, words.flat())
       return refs.length > 0 ? 'more' : 'idle'
     }),
   nextDue: () => db.read(oldestQueued),

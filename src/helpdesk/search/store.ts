@@ -30,22 +30,25 @@ export const takeQueued = async (tx: Tx, limit: number): Promise<readonly Ref[]>
 export const oldestQueued = async ({ db }: Reader): Promise<Instant | undefined> =>
   (await db.selectFrom('search_queue').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
 
-/** Puts a document into the index, in place of what was there. */
-export const putDocument = async (tx: Tx, ref: Ref, ticket_id: number | null, words: readonly string[]): Promise<void> => {
-  const { id } = await tx.db
+const putOnPostgres = async ({ db }: Tx, { type, ref_id }: Ref, ticket_id: number | null, text: string): Promise<void> => {
+  await sql`insert into search_docs (type, ref_id, ticket_id, words) values (${type}, ${ref_id}, ${ticket_id}, to_tsvector('simple', ${text}))
+    on conflict (type, ref_id) do update set ticket_id = excluded.ticket_id, words = excluded.words`.execute(db)
+}
+
+const putOnSqlite = async ({ db }: Tx, ref: Ref, ticket_id: number | null, text: string): Promise<void> => {
+  const { id } = await db
     .insertInto('search_docs')
     .values({ ...ref, ticket_id })
     .onConflict((conflict) => conflict.columns(['type', 'ref_id']).doUpdateSet({ ticket_id }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const text = words.join(' ')
-  if (tx.dialect.name === 'postgres')
-    await sql`update search_docs set words = to_tsvector('simple', ${text}) where id = ${id}`.execute(tx.db)
-  else {
-    await sql`delete from search_index where rowid = ${id}`.execute(tx.db)
-    await sql`insert into search_index (rowid, words) values (${id}, ${text})`.execute(tx.db)
-  }
+  await sql`delete from search_index where rowid = ${id}`.execute(db)
+  await sql`insert into search_index (rowid, words) values (${id}, ${text})`.execute(db)
 }
+
+/** Puts a document into the index, in place of what was there. */
+export const putDocument = (tx: Tx, ref: Ref, ticket_id: number | null, words: readonly string[]): Promise<void> =>
+  (tx.dialect.name === 'postgres' ? putOnPostgres : putOnSqlite)(tx, ref, ticket_id, words.join(' '))
 
 export const dropDocument = async (tx: Tx, { type, ref_id }: Ref): Promise<void> => {
   const row = await tx.db.deleteFrom('search_docs').where('type', '=', type).where('ref_id', '=', ref_id).returning('id').executeTakeFirst()
