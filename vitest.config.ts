@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/setup/longest-first.ts'
 
-// A soak runs for as long as it was asked to.
+// A soak runs for as long as it was asked to; what starts processes or browsers has to do with what others leave of the machine.
 const testTimeout = process.env.SOAK ? 24 * 3_600_000 : 30_000
+const patience = { testTimeout: 4 * testTimeout, hookTimeout: 4 * testTimeout }
 
 export default defineConfig({
   test: {
@@ -16,16 +18,23 @@ export default defineConfig({
     testTimeout,
     hookTimeout: testTimeout,
     teardownTimeout: 20_000,
+    sequence: { sequencer: LongestFirst },
+    // What is waited for comes at once, except on a busy machine; what never comes is still named before the test is over.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'api', include: ['test/**/*.test.ts'], exclude: ['test/{fault,browser}/**'] } },
       // Groups run one after the other: what kills processes or watches a screen wants the machine for itself. Each file here has servers,
       // folders and databases of its own and mostly waits for what died to be taken up again, so more wait at once than there are cores.
-      { extends: true, test: { name: 'fault', include: ['test/fault/**/*.test.ts'], maxWorkers: 4, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: { ...patience, name: 'fault', include: ['test/fault/**/*.test.ts'], maxWorkers: 4, sequence: { groupOrder: 1 } },
+      },
       // Two at a time, each with a server, a folder and a browser of its own; the dashboard is built before the first of them.
       {
         extends: true,
         test: {
+          ...patience,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           exclude: ['test/browser/budgets.test.ts'],
@@ -38,6 +47,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...patience,
           name: 'budgets',
           include: ['test/browser/budgets.test.ts'],
           globalSetup: ['test/setup/dashboard.ts'],

@@ -10,6 +10,9 @@ import { automationJob, automationSubscriptions } from './helpdesk/automations/o
 import { scheduledRulesLoop } from './helpdesk/automations/on-time.ts'
 import { automationChores } from './helpdesk/automations/prune.ts'
 import { importJob } from './helpdesk/import/requests.ts'
+import { articleFileChores } from './helpdesk/kb/files.ts'
+import { articleUseSubscriptions } from './helpdesk/kb/reply-uses.ts'
+import { publishArticleJob } from './helpdesk/kb/publish-due.ts'
 import { answerJob } from './helpdesk/incidents/progress.ts'
 import { publishJob } from './helpdesk/problems/publish.ts'
 import { onCallSubscriptions } from './helpdesk/on-call/follow-tickets.ts'
@@ -31,8 +34,10 @@ import { inboundChores } from './helpdesk/mail/prune.ts'
 import { mailChores } from './helpdesk/mail/undelivered.ts'
 import { noticeChores } from './helpdesk/notices/notices.ts'
 import { portalChores, portalLinkJob } from './helpdesk/portal/sign-in.ts'
+import { scheduledReplyJob } from './helpdesk/scheduled-replies/go-out.ts'
 import { noteMail, sendReplyJob, type Letterhead } from './helpdesk/replies/send.ts'
 import { bulkJob } from './helpdesk/tickets/bulk.ts'
+import { replayJob } from './helpdesk/webhooks/replay.ts'
 import { foldCountsLoop } from './helpdesk/tickets/counts/counts.ts'
 import { ticketMovesLoop } from './helpdesk/tickets/moves.ts'
 import { returnTicketsJob } from './helpdesk/tickets/return-to-queue.ts'
@@ -68,11 +73,12 @@ import { pruneSessions } from './people/sessions/sessions.ts'
 export type Clockwork = { readonly kinds: readonly JobKind[]; readonly loops: readonly Loop[]; readonly chores: readonly Chore[] }
 
 /** Who does what when something happened. One service is lent a verb of the other here, and only here. */
-const subscriptions = (_parts: Parts): Subscriptions =>
+const subscriptions = ({ config }: Parts): Subscriptions =>
   mergeSubscriptions(
     webhookSubscriptions,
     slaSubscriptions,
     csatSubscriptions,
+    articleUseSubscriptions(config.BASE_URL),
     onCallSubscriptions,
     alertSubscriptions,
     maintenanceSubscriptions(arrangeWindows),
@@ -93,6 +99,7 @@ const chores = (_parts: Parts): readonly Chore[] => [
   ...mailChores,
   ...inboundChores,
   ...attachmentChores,
+  ...articleFileChores,
   ...noticeChores,
   ...auditChores,
   ...scimChores,
@@ -137,9 +144,11 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
   return [
     mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
     removeProjectJob(db),
-    sendReplyJob(letterheadOf(parts)),
+    sendReplyJob(db, filesOf(parts), letterheadOf(parts)),
+    scheduledReplyJob,
     returnTicketsJob,
     bulkJob,
+    replayJob,
     automationJob,
     importJob(db, filesOf(parts)),
     forgetFilesJob(db, filesOf(parts)),
@@ -148,6 +157,7 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     answerJob,
     settleIncidentJob,
     publishJob,
+    publishArticleJob(config.BASE_URL),
     notifyJob({ base_url: config.BASE_URL }),
     reachJob({ db, reach: messenger({ ...parts, box: secretBox(parts.secretKey) }) }),
     remindJob(config.BASE_URL),

@@ -84,3 +84,8 @@ export const withDb = async <T>(name: DatabaseName, work: (db: Db, place: Place)
 export const onBothDatabases = (title: string, tests: (database: DatabaseName) => void): void => {
   for (const database of DATABASES) describe(`${title} on ${database}`, () => tests(database))
 }
+
+/** As well, and neither waits for the other: for tests that mostly wait, and where each has a place of its own. */
+export const onBothDatabasesAtOnce = (title: string, tests: (database: DatabaseName) => void): void => {
+  for (const database of DATABASES) describe.concurrent(`${title} on ${database}`, () => tests(database))
+}

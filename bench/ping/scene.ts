@@ -17,7 +17,7 @@ export type Scene = {
   readonly uuids: string
   /** The whole product; with `enough` the door for pings alone. */
   serve(given?: { readonly enough?: number }): Promise<Server>
-  /** What storing costs at least (SQLite only). */
+  /** What storing costs at least. */
   serveFloor(): Promise<Server>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ const sceneOn = async (folder: string, db: Db, url: string | undefined, scale: S
     db,
     uuids,
     serve: (given = {}) => start('server.ts', { folder, ...(url && { url }), ...given }),
-    serveFloor: () => start('floor.ts', { folder }),
+    serveFloor: () => start('floor.ts', { folder, ...(url && { url }) }),
     close: async () => {
       for (const server of servers) await server.stop()
       await db.close()

@@ -31,9 +31,9 @@ const openEach = async (database: keyof typeof SCENES): Promise<readonly Entry[]
   return entries
 }
 
-const openFloor = async (): Promise<Entry> => {
-  const scene = await SCENES.SQLite({ checks: CHECKS })
-  return { name: 'SQLite, its statements and nothing else', scene, server: await scene.serveFloor() }
+const openFloor = async (database: keyof typeof SCENES): Promise<Entry> => {
+  const scene = await SCENES[database]({ checks: CHECKS })
+  return { name: `${database}, its statements and nothing else`, scene, server: await scene.serveFloor() }
 }
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -44,7 +44,8 @@ export const throughput = (title: string, mode: Load['mode'], about: string): Be
   about: `${about} ${CHECKS} checks. Every ping is answered after it is on disk. Baseline: a bare node:http server that answers OK and stores nothing.`,
   unit: 'pings/s',
   open: async () => {
-    const ours = [await openFloor(), ...(await openEach('SQLite')), ...(await openEach('PostgreSQL'))]
+    const ours: Entry[] = []
+    for (const database of ['SQLite', 'PostgreSQL'] as const) ours.push(await openFloor(database), ...(await openEach(database)))
     const bare = await startServer('bare.ts')
     const uuids = ours[0]?.scene.uuids ?? ''
     const entries = [{ name: 'bare node:http', uuids, server: bare }, ...ours.map((entry) => ({ ...entry, uuids: entry.scene.uuids }))]

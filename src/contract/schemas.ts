@@ -24,7 +24,13 @@ export const PageMeta = Type.Object({
   total: Type.Integer(),
 })
 
-export const Page = <S extends TSchema>(schema: S) => Type.Object({ data: Type.Array(schema), meta: PageMeta })
+const PageLinks = Type.Object(
+  { first: Type.String(), last: Type.String(), prev: Nullable(Type.String()), next: Nullable(Type.String()) },
+  { description: 'Addresses of the neighbouring pages, with the filters of this one.' },
+)
+
+export const Page = <S extends TSchema>(schema: S) =>
+  Type.Object({ data: Type.Array(schema), meta: PageMeta, links: Type.Optional(PageLinks) })
 
 export const Nothing = Type.Null({ description: 'No body.' })
 

@@ -10,6 +10,7 @@ import { AppError } from '../kernel/errors.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { maskUrl, type Log } from '../kernel/log.ts'
 import { rendererFor } from './errors/by-path.ts'
+import { frameworkError } from './errors/framework.ts'
 import { send } from './send.ts'
 
 type Settings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: readonly string[]; readonly secure: boolean }
@@ -24,16 +25,8 @@ const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
-/** What the framework complains about, in our words. */
-const frameworkError = (error: FastifyError): AppError | FastifyError => {
-  if (error.statusCode === 413) return new AppError('too_large', 'The body is larger than 1 MB.')
-  if (error.statusCode === 415) return new AppError('unsupported_type', 'This content type is not understood here.')
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return new AppError('bad_request', 'The request could not be read.')
-  return error
-}
-
-const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+/** Says no in the words of whoever the address belongs to. */
+export const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
   const rendered = rendererFor(request.url)(error)
   if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
   return send(reply, rendered)
@@ -59,7 +52,7 @@ export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyIn
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')
   })
-  app.setErrorHandler((error: FastifyError, request, reply) => fail(request, reply, frameworkError(error)))
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(request, reply, frameworkError(error, request)))
   app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('not_found', 'There is nothing at this address.')))
   return app
 }

@@ -39,10 +39,18 @@ const decoded = (text: string): string | undefined => {
 
 type Wanted = { readonly format: BadgeFormat; readonly find: (reader: Reader) => Promise<Badge | undefined> }
 
-const answer = async (db: Db, reply: FastifyReply, wanted: Wanted | undefined): Promise<FastifyReply> => {
+const LONGEST_LABEL = 60
+
+/** Whoever shows the badge may call it something else. */
+const labelIn = (query: unknown): string | undefined => {
+  const label = typeof query === 'object' && query !== null && 'label' in query ? query.label : undefined
+  return typeof label === 'string' && label.trim() !== '' ? label.trim().slice(0, LONGEST_LABEL) : undefined
+}
+
+const answer = async (db: Db, reply: FastifyReply, wanted: Wanted | undefined, label?: string): Promise<FastifyReply> => {
   const found = wanted && (await db.read(async (reader) => ({ badge: await wanted.find(reader), now: reader.now })))
   if (!wanted || !found?.badge) return reply.code(404).headers(CORS).send()
-  const { type, body } = renderBadge(wanted.format, found.badge)
+  const { type, body } = renderBadge(wanted.format, label === undefined ? found.badge : { ...found.badge, label })
   return reply.headers({ ...CORS, ...POLICY, ...uncached(found.now), 'content-type': type }).send(body)
 }
 
@@ -52,7 +60,7 @@ const paramsOf = (request: FastifyRequest): Readonly<Record<string, string>> => 
 /** Badges per tag, for all checks of a project, and per check. */
 export const badgeImageRoutes = (app: FastifyInstance, db: Db, secret_key: string): void => {
   const serveBadge = (url: string, wantedBy: (params: Readonly<Record<string, string>>) => Wanted | undefined): void => {
-    app.get(url, (request, reply) => answer(db, reply, wantedBy(paramsOf(request))))
+    app.get(url, (request, reply) => answer(db, reply, wantedBy(paramsOf(request)), labelIn(request.query)))
     app.options(url, (_request, reply) => reply.code(204).headers(CORS).send())
     app.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],

@@ -6,6 +6,8 @@ import { changePages } from './app/change-room.ts'
 import { badgePages } from './app/badges.ts'
 import { checkPages } from './app/checks.ts'
 import { deskPages } from './app/desk.ts'
+import { deskAssetPages } from './app/desk-assets.ts'
+import { deskFieldPages } from './app/desk-fields.ts'
 import { deskHomePages } from './app/desk-home.ts'
 import { deskTicketPages } from './app/desk-ticket.ts'
 import { presencePages } from './app/presence.ts'
@@ -15,6 +17,7 @@ import { incidentPages } from './app/incident-room.ts'
 import { incidentTellPages } from './app/incident-tell.ts'
 import { namePages } from './app/names.ts'
 import { problemPages } from './app/problem-room.ts'
+import { problemTellPages } from './app/problem-tell.ts'
 import { projectPages } from './app/projects.ts'
 import { integrationPages } from './app/integrations.ts'
 import { maintenancePages } from './app/maintenance.ts'
@@ -25,11 +28,13 @@ import { deskReportPages } from './app/desk-reports.ts'
 import { kbDraftPages } from './app/kb-drafts.ts'
 import { kbPages } from './app/kb.ts'
 import { onCallPages } from './app/on-call.ts'
+import { coverPages } from './app/on-call-cover.ts'
 import { reachKindPages } from './app/on-call-contacts.ts'
 import { uptimePages } from './app/uptime-report.ts'
 import { reportRoutes } from './app/reports.ts'
 import { ownProfilePages } from './app/own-profile.ts'
 import { profileRoutes } from './app/profile.ts'
+import { samlTrialPages } from './app/saml-trials.ts'
 import { securityRoutes } from './app/security.ts'
 import { sessionRoutes } from './app/session.ts'
 import { signInRoutes } from './app/sign-in.ts'
@@ -68,6 +73,7 @@ import { discoveryRoutes } from './v1/discovery.ts'
 import { kbRoutes } from './v1/kb.ts'
 import { meRoutes } from './v1/me.ts'
 import { replyRoutes } from './v1/replies.ts'
+import { scheduledReplyRoutes } from './v1/scheduled-replies.ts'
 import { roleRoutes } from './v1/roles.ts'
 import { alertRoutes } from './v1/alerts.ts'
 import { incidentRoutes } from './v1/incidents.ts'
@@ -117,6 +123,7 @@ export const v1Routes = (door: Door): void => {
   ticketRoutes(door)
   ticketActionRoutes(door)
   replyRoutes(door)
+  scheduledReplyRoutes(door)
   attachmentRoutes(door)
   macroRoutes(door)
   viewRoutes(door)
@@ -185,6 +192,8 @@ const appRoutes = (door: Door): void => {
   checkPages(door)
   homePages(door)
   deskPages(door)
+  deskAssetPages(door)
+  deskFieldPages(door)
   deskHomePages(door)
   deskTicketPages(door)
   presencePages(door)
@@ -193,6 +202,7 @@ const appRoutes = (door: Door): void => {
   incidentPages(door)
   incidentTellPages(door)
   problemPages(door)
+  problemTellPages(door)
   assetPages(door)
   assetMergePages(door)
   integrationPages(door)
@@ -206,6 +216,7 @@ const appRoutes = (door: Door): void => {
   deskReportPages(door)
   uptimePages(door)
   onCallPages(door)
+  coverPages(door)
   reportRoutes(door)
   departurePages(door)
   ownProfilePages(door)
@@ -213,6 +224,7 @@ const appRoutes = (door: Door): void => {
   productSettingPages(door)
   reachKindPages(door)
   agentTokenPages(door)
+  samlTrialPages(door)
 }
 
 export type OpenDoors = { readonly v1: readonly Route[]; readonly v3: readonly Route[]; readonly portal: readonly Route[] }
@@ -233,7 +245,7 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   prometheusRoutes(parts.app, db)
   callbackRoutes(parts.app, db)
   badgeImageRoutes(parts.app, db, parts.house.secretKey)
-  statusPageRoutes(parts.app, { db, clock: parts.house.clock, listIncidents: saidInPublic })
+  statusPageRoutes(parts.app, { db, clock: parts.house.clock, base_url: parts.house.config.BASE_URL, listIncidents: saidInPublic })
   onCallFeedRoutes(parts.app, db)
   noticeLinkRoutes(parts.app, { ...parts.house, db })
   openDoor(parts, appSurface(db), appRoutes)

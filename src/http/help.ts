@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE } from '../contract/time.ts'
+import { openFiles } from '../helpdesk/attachments/files.ts'
 import { termsOf } from '../helpdesk/kb/articles.ts'
 import { giveFeedback } from '../helpdesk/kb/feedback.ts'
+import { findReadableFile } from '../helpdesk/kb/files.ts'
 import { langOf, type Viewer } from '../helpdesk/kb/model.ts'
 import * as kb from '../helpdesk/kb/read.ts'
 import { deriveKey, hmacSha256Hex } from '../kernel/crypto.ts'
@@ -10,17 +12,21 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import { recogniseAgent } from './auth/agent.ts'
 import { brandPolicy, titleOf } from './brand.ts'
 import { renderPage } from './errors/page.ts'
+import { fileReply } from './help/files.ts'
 import { articleBody, page, searchBody, shelvesBody, thanksBody, type Frame } from './help/pages.ts'
 import { sitemap } from './help/sitemap.ts'
 import { POLICY } from './help/style.ts'
 import type { Html } from './html.ts'
 import { bytesOf } from './json.ts'
 import type { DoorParts } from './open-door.ts'
+import { signedInBy } from './portal/visitor.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
 
 const READS_PER_MINUTE = 300
 const OPINIONS_PER_MINUTE = 20
+/** A page may have many pictures. */
+const FILES_PER_MINUTE = 1_200
 
 type Asked = { readonly lang: string; readonly category: string; readonly slug: string }
 
@@ -32,9 +38,11 @@ const askedOf = (request: FastifyRequest): Asked => {
 
 const pathOf = ({ lang, category, slug }: Asked): string => `/help/${lang}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`
 
-/** Who reads: an agent who has signed in sees more than the street. */
-const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<Viewer> =>
-  (await recogniseAgent(db, request).catch(() => undefined)) ? 'agents' : 'public'
+/** Who reads: an agent who has signed in sees more than a client, and a client more than the street. */
+const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<Viewer> => {
+  if (await recogniseAgent(db, request).catch(() => undefined)) return 'agents'
+  return (await signedInBy(db, request)) ? 'clients' : 'public'
+}
 
 const shown = (frame: Frame, body: Html, viewer: Viewer): Reply => ({
   status: 200,
@@ -157,6 +165,15 @@ const thanks: Handle = async (parts, request, { viewer, brand }) => {
   return shown(frame, thanksBody(pathOf(asked)), viewer)
 }
 
+const file: Handle = async ({ db, house }, request, { viewer }) => {
+  // The route has both in its path.
+  const { key } = request.params as { key: string }
+  if (!/^[0-9a-f]{32}$/.test(key)) notFound('file')
+  const found = (await db.read((reader) => findReadableFile(reader, viewer, key))) ?? notFound('file')
+  const known = request.headers['if-none-match']
+  return await fileReply(found, { viewer, known }, () => openFiles(house.config.DATA_DIR, () => house.ids.uuid()).read(found.sha256))
+}
+
 const map: Handle = async (parts) => ({
   status: 200,
   headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
@@ -185,6 +202,7 @@ export const helpPages = (parts: DoorParts): void => {
   get('/help/:lang', overview)
   get('/help/:lang/search', search)
   get('/help/:lang/:category/:slug', read)
+  parts.app.get('/help/files/:key/:name', answer(parts, file, FILES_PER_MINUTE))
   get('/help/:lang/:category/:slug/thanks', thanks)
   parts.app.post('/help/:lang/:category/:slug/feedback', answer(parts, opinion, OPINIONS_PER_MINUTE))
 }

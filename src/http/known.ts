@@ -1,17 +1,5 @@
 import type { TSchema } from 'typebox'
-
-/** The parts of a JSON Schema that say what is known. */
-type Shape = {
-  readonly type?: string
-  readonly items?: Shape
-  readonly anyOf?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
-  readonly additionalProperties?: unknown
-  readonly patternProperties?: unknown
-}
-
-// A TypeBox schema is a JSON Schema.
-const shapeOf = (schema: TSchema): Shape => schema as Shape
+import { shapeOf, type Shape } from './shape.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,15 +1,5 @@
 import type { TSchema } from 'typebox'
-
-/** The parts of a JSON Schema that say where whole numbers stand. */
-type Shape = {
-  readonly type?: string
-  readonly items?: Shape
-  readonly anyOf?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
-}
-
-// A TypeBox schema is a JSON Schema.
-const shapeOf = (schema: TSchema): Shape => schema as Shape
+import { shapeOf, type Shape } from './shape.ts'
 
 const within = (field: string, name: string | number): string => (field === '' ? `${name}` : `${field}.${name}`)
 

@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { anyone, type Route } from '../contract/route.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { RateLimiter, Verdict } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
-import { limitHeaders } from './serve.ts'
+import { fail } from './app.ts'
+import { rendererFor } from './errors/by-path.ts'
+import { frameworkError } from './errors/framework.ts'
+import { limitHeaders, renderFailure } from './serve.ts'
 import { send } from './send.ts'
 import type { Door, House, Surface } from './surface.ts'
 
@@ -47,17 +50,23 @@ const countNowhere = async (
   return limit && (await limiter.hit(limit))
 }
 
-const refusalOf = (verdict: Verdict | undefined, method: string, allow: string): AppError =>
-  verdict && !verdict.allowed
-    ? new AppError('rate_limited', 'Too many requests.', { verdict })
-    : new AppError('method_not_allowed', `The ${method} method is not supported here. Supported methods: ${allow}.`, { allow })
+type Opened = { readonly parts: DoorParts; readonly surface: Surface }
+
+/** Says no to a call that no route answers; in time, that itself is too much. */
+const refuse = async ({ parts, surface }: Opened, request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+  const path = request.routeOptions.url ?? ''
+  const verdict = await countNowhere(parts, surface, path, request)
+  const isTooMuch = verdict !== undefined && !verdict.allowed
+  const refusal = isTooMuch ? new AppError('rate_limited', 'Too many requests.', { verdict }) : error
+  return send(reply, renderFailure(surface, request, refusal), { ...surface.headers, ...limitHeaders(surface, verdict) })
+}
+
+const wrongMethod = (method: string, allow: string): AppError =>
+  new AppError('method_not_allowed', `The ${method} method is not supported here. Supported methods: ${allow}.`, { allow })
 
 /** A known path with another method is told which methods it has. */
-const answerOtherMethods = (
-  { app, parts, surface }: { readonly app: FastifyInstance; readonly parts: DoorParts; readonly surface: Surface },
-  path: string,
-  allowed: ReadonlySet<string>,
-): void => {
+const answerOtherMethods = (app: FastifyInstance, opened: Opened, path: string, allowed: ReadonlySet<string>): void => {
+  const { surface } = opened
   const allow = [...allowed].join(', ')
   const others = METHODS.filter((method) => !allowed.has(method))
   app.route({
@@ -65,11 +74,21 @@ const answerOtherMethods = (
     url: path,
     handler: async (request, reply) => {
       if (request.method === 'OPTIONS' && surface.preflight) return send(reply, surface.preflight([...allowed]))
-      const verdict = await countNowhere(parts, surface, path, request)
-      const refusal = surface.renderError(refusalOf(verdict, request.method, allow))
-      return send(reply, refusal, { ...surface.headers, ...limitHeaders(surface, verdict) })
+      return await refuse(opened, request, reply, wrongMethod(request.method, allow))
     },
   })
+}
+
+/** Where every answer says what is left, so do those to addresses that lead nowhere and to bodies that are too large to be read. */
+const answerNowhere = (app: FastifyInstance, opened: Opened): void => {
+  // Two APIs may share a prefix; the address tells whose answer it is.
+  const isOurs = ({ url }: FastifyRequest): boolean => rendererFor(url) === opened.surface.renderError
+  app.setErrorHandler(async (error: FastifyError, request, reply) => await refuse(opened, request, reply, frameworkError(error, request)))
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const nothing = new AppError('not_found', 'There is nothing at this address.')
+    return isOurs(request) ? await refuse(opened, request, reply, nothing) : fail(request, reply, nothing)
+  }
+  for (const url of ['/', '/*']) app.route({ method: [...METHODS], url, handler })
 }
 
 /** What every API is opened with. */
@@ -82,7 +101,8 @@ export const openDoor = (parts: DoorParts, surface: Surface, routes: (door: Door
   app.register(
     async (scope) => {
       routes({ app: scope, surface, db, limiter, house, routes: served })
-      for (const [path, methods] of methodsByPath(served)) answerOtherMethods({ app: scope, parts, surface }, path, methods)
+      for (const [path, methods] of methodsByPath(served)) answerOtherMethods(scope, { parts, surface }, path, methods)
+      if (surface.limitHeaders) answerNowhere(scope, { parts, surface })
     },
     { prefix: surface.prefix },
   )

@@ -13,6 +13,7 @@ const Query = Type.Object({
 
 it.each([
   ['numbers', { page: '2' }, { page: 2 }],
+  ['a whole number has no point', { page: '1.0' }, { page: '1.0' }],
   ['text that is no number stays text, to be refused', { page: 'two' }, { page: 'two' }],
   ['lists with commas', { status: 'open,closed' }, { status: ['open', 'closed'] }],
   ['lists with brackets', { 'status[]': ['open', 'closed'] }, { status: ['open', 'closed'] }],

@@ -1,21 +1,13 @@
 import type { TSchema } from 'typebox'
+import { shapeOf, type Shape } from './shape.ts'
 
 /** A query string is text; its schema says what the text stands for. Text that does not stand for it is left alone, and refused later. */
-
-type Shape = {
-  readonly type?: string
-  readonly items?: Shape
-  readonly anyOf?: readonly Shape[]
-  readonly properties?: Readonly<Record<string, Shape>>
-}
-
-// A TypeBox schema is a JSON Schema; these are the parts of it that matter here.
-const shapeOf = (schema: TSchema): Shape => schema as Shape
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false }
 
 const one = (text: string, shape: Shape): unknown => {
-  if (shape.type === 'integer' || shape.type === 'number') return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
+  if (shape.type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  if (shape.type === 'number') return /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text
   if (shape.type === 'boolean') return BOOLEANS[text] ?? text
   return text
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { open, route } from '../contract/route.ts'
 import { Nothing } from '../contract/schemas.ts'
 import { AppError } from '../kernel/errors.ts'
-import { acceptResponse, type SamlRoom } from '../people/saml/accept.ts'
+import { acceptResponse } from '../people/saml/accept.ts'
 import { isTooLarge } from '../people/saml/inspect.ts'
 import { beginLogin } from '../people/saml/login.ts'
 import { receiveLogout, type LogoutMessage } from '../people/saml/logout.ts'
@@ -10,6 +10,8 @@ import { metadataXml } from '../people/saml/metadata.ts'
 import { serviceProvider } from '../people/saml/model.ts'
 import { getOwnKeys } from '../people/saml/own-keys.ts'
 import { SamlRefusal } from '../people/saml/refusal.ts'
+import { endTrial } from '../people/saml/trial.ts'
+import type { SamlRoom } from '../people/saml/validate.ts'
 import { isSecure, visitorOf } from './app/visitor.ts'
 import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
 import type { Reply } from './replies.ts'
@@ -97,6 +99,7 @@ export const samlRoutes = (door: Door): void => {
       connection_id: query.connection,
       return_path: query.return,
       is_forced: query.force ?? false,
+      trial_session_id: null,
       binding: bindingOf(request),
     }
     const { url, binding } = await db.tx((tx) => beginLogin(tx, { ...wish, key: current, provider: roomOf(door).provider }))
@@ -108,6 +111,8 @@ export const samlRoutes = (door: Door): void => {
     const relay_state = fieldOf(form, 'RelayState')
     try {
       const post = { response, relay_state, binding: bindingOf(request), visitor: visitorOf(request) }
+      const trial = await endTrial(roomOf(door), post)
+      if (trial) return redirect(303, `/admin/saml/${trial.connection_id}?trial=${trial.id}`)
       const { session, return_path } = await acceptResponse(roomOf(door), post)
       return redirect(303, return_path, sessionCookie(session, isSecure(door.house)))
     } catch (error) {

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../kernel/errors.ts'
 import type { Verdict } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
 import { onlyKnown } from './known.ts'
+import { locationOf } from './location.ts'
 import { coerceQuery, type RawQuery } from './query.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
@@ -92,7 +93,8 @@ type Call<R> = { readonly run: (known: Known<R>) => Promise<Reply>; verdict: Ver
 
 const answer = async <R extends Route>(door: Door, route: R, request: FastifyRequest, call: Call<R>): Promise<Reply> => {
   try {
-    return await perform(door, route, request, call)
+    const reply = await perform(door, route, request, call)
+    return door.surface.finish?.(request, reply) ?? reply
   } catch (error) {
     return renderFailure(door.surface, request, error)
   }
@@ -107,6 +109,12 @@ export const renderFailure = (surface: Surface, request: FastifyRequest, error: 
 export const limitHeaders = (surface: Surface, verdict: Verdict | undefined): Record<string, string> =>
   verdict && surface.limitHeaders ? { 'x-ratelimit-limit': String(verdict.limit), 'x-ratelimit-remaining': String(verdict.remaining) } : {}
 
+/** A handler may say it better; one that does not need not. */
+const locationHeader = ({ surface, routes }: Door, route: Route, { url }: FastifyRequest, reply: Reply): Record<string, string> => {
+  const location = surface.locates && reply.status === 201 ? locationOf({ routes, route, url, reply }) : undefined
+  return location === undefined ? {} : { location }
+}
+
 const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => Promise<Reply>): void => {
   door.routes.push(route)
   door.app.route({
@@ -115,7 +123,8 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
     handler: async (request, reply) => {
       const call: Call<R> = { run, verdict: undefined }
       const result = await answer(door, route, request, call)
-      return send(reply, result, { ...door.surface.headers, ...limitHeaders(door.surface, call.verdict) })
+      const more = { ...limitHeaders(door.surface, call.verdict), ...locationHeader(door, route, request, result) }
+      return send(reply, result, { ...door.surface.headers, ...more })
     },
   })
 }

@@ -7,6 +7,7 @@ import { notFound } from '../kernel/errors.ts'
 import { findPublicPage } from '../monitor/status-pages/pages.ts'
 import { viewPage, type ListIncidents, type StatusView } from '../monitor/status-pages/view.ts'
 import { brandPolicy } from './brand.ts'
+import { statusFeed } from './status-page/feed.ts'
 import { statusJson, statusPage } from './status-page/page.ts'
 import { POLICY } from './status-page/style.ts'
 
@@ -19,12 +20,12 @@ const MOST_KEPT = 500
 type Shown = { readonly view: StatusView; readonly brand: Brand }
 type Kept = { readonly shown: Shown; readonly at: Instant }
 
-type Parts = { readonly db: Db; readonly clock: Clock; readonly listIncidents?: ListIncidents | undefined }
+type Parts = { readonly db: Db; readonly clock: Clock; readonly base_url: string; readonly listIncidents?: ListIncidents | undefined }
 
 const SLUG = /^[a-z0-9-]{1,60}$/
 
-/** `/status/:slug` for people, `/status/:slug.json` for programs. Only pages that were published. */
-export const statusPageRoutes = (app: FastifyInstance, { db, clock, listIncidents }: Parts): void => {
+/** `/status/:slug` for people, with `.json` for programs and with `.rss` for readers of feeds. Only pages that were published. */
+export const statusPageRoutes = (app: FastifyInstance, { db, clock, base_url, listIncidents }: Parts): void => {
   const kept = new Map<string, Kept>()
 
   const shownAs = async (slug: string): Promise<Shown> => {
@@ -46,7 +47,7 @@ export const statusPageRoutes = (app: FastifyInstance, { db, clock, listIncident
     reply
       .headers({ ...HEADERS, 'content-security-policy': brandPolicy(POLICY, brand) })
       .type('text/html; charset=utf-8')
-      .send(statusPage(view, `/status/${slug}.json`, brand))
+      .send(statusPage(view, { json: `/status/${slug}.json`, rss: `/status/${slug}.rss` }, brand))
 
   const sendJson = (reply: FastifyReply, view: StatusView): FastifyReply =>
     reply
@@ -54,9 +55,16 @@ export const statusPageRoutes = (app: FastifyInstance, { db, clock, listIncident
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(statusJson(view)))
 
+  const sendFeed = (reply: FastifyReply, slug: string, view: StatusView): FastifyReply =>
+    reply
+      .headers(HEADERS)
+      .type('application/rss+xml; charset=utf-8')
+      .send(statusFeed(view, `${base_url}/status/${slug}`))
+
   app.get<{ Params: { name: string } }>('/status/:name', async ({ params: { name } }, reply) => {
-    const slug = name.replace(/\.json$/, '')
+    const slug = name.replace(/\.(json|rss)$/, '')
     const shown = await shownAs(slug)
-    return slug === name ? sendPage(reply, slug, shown) : sendJson(reply, shown.view)
+    if (name.endsWith('.json')) return sendJson(reply, shown.view)
+    return name.endsWith('.rss') ? sendFeed(reply, slug, shown.view) : sendPage(reply, slug, shown)
   })
 }

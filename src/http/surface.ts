@@ -32,6 +32,10 @@ export type Surface = {
   readonly headers: Readonly<Record<string, string>>
   /** Says the state of the caller's budget on every answer. */
   readonly limitHeaders: boolean
+  /** The last word on what a handler answered. */
+  readonly finish?: (request: FastifyRequest, reply: Reply) => Reply
+  /** Says where to read what was made, on every answer that made something. */
+  readonly locates?: boolean
   /** Whether open pages are told what kind of thing was written. */
   readonly announces?: boolean
   /** Answer to OPTIONS; nothing when the API is not for browsers of other origins. */

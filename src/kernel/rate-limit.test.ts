@@ -61,6 +61,20 @@ describe('the limiter in memory', () => {
     expect(await tenth.hit({ bucket: 'a', limit: 3, window: MINUTE })).toMatchObject({ limit: 1, allowed: true })
   })
 
+  it('tells what is used, and forgets it with the minute', async () => {
+    const time = testClock()
+    const limiter = memoryLimiter(time, { factor: 2 })
+    const asked = { bucket: 'a', limit: 3, window: MINUTE }
+    expect(await limiter.uses([asked])).toEqual([{ used: 0, limit: 6 }])
+    await limiter.hit(asked)
+    expect(await limiter.uses([asked, { ...asked, bucket: 'b' }])).toEqual([
+      { used: 1, limit: 6 },
+      { used: 0, limit: 6 },
+    ])
+    time.pass(MINUTE)
+    expect(await limiter.uses([asked])).toEqual([{ used: 0, limit: 6 }])
+  })
+
   it('forgets the quietest when strangers fill it, and only them', async () => {
     const limiter = memoryLimiter(testClock())
     const once = (bucket: string): Promise<{ allowed: boolean }> => limiter.hit({ bucket, limit: 1, window: MINUTE })
@@ -110,6 +124,25 @@ const describeDatabaseLimiter = (name: string, open: () => Promise<Db>, time: Te
       )
       expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(7)
       expect(verdicts.filter((verdict) => verdict?.remaining === 3)).toHaveLength(1)
+    })
+
+    it('tells what two processes have used together, without counting the question', async () => {
+      const db = await open()
+      const [one, two] = [databaseLimiter(db, time), databaseLimiter(db, time)]
+      const asked = { bucket: 'together', limit: 7, window: MINUTE }
+      const far = { bucket: 'far', limit: 5_000, window: MINUTE }
+      await one.hit(asked)
+      await two.hit(asked)
+      await two.hit(far)
+      for (let again = 0; again < 2; again++)
+        expect(await two.uses([far, asked, { ...asked, bucket: 'nobody' }])).toEqual([
+          { used: 1, limit: 5_000 },
+          { used: 2, limit: 7 },
+          { used: 0, limit: 7 },
+        ])
+      time.pass(MINUTE)
+      expect(await one.uses([asked])).toEqual([{ used: 0, limit: 7 }])
+      expect(await one.uses([])).toEqual([])
     })
 
     it('throws rows away that no longer count', async () => {

@@ -1,15 +1,22 @@
 import { MINUTE, type Instant } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
-import type { Db, Tx } from './db/db.ts'
+import type { Db, Reader, Tx } from './db/db.ts'
 import { dropUncounted, emptyRing, logOf, type Ring } from './rate-ring.ts'
-import { judge, momentOf, slide, type Verdict } from './rate-window.ts'
+import { countHits, judge, momentOf, slide, type Verdict } from './rate-window.ts'
 
 export type { Verdict } from './rate-window.ts'
 
 /** A bucket belongs to one limit: `tickets.create:17` is never asked about with another limit or window. */
 export type RateLimit = { readonly bucket: string; readonly limit: number; /** Microseconds. */ readonly window: number }
 
-export type RateLimiter = { hit(limit: RateLimit): Promise<Verdict> }
+/** How much of a limit is used up at this moment. */
+export type Use = { readonly used: number; readonly limit: number }
+
+export type RateLimiter = {
+  hit(limit: RateLimit): Promise<Verdict>
+  /** Looks without counting. */
+  uses(limits: readonly RateLimit[]): Promise<readonly Use[]>
+}
 
 type Options = { /** Multiplies every limit. */ readonly factor?: number }
 
@@ -48,6 +55,12 @@ export const memoryLimiter = (clock: Clock, { factor = 1 }: Options = {}): RateL
       if (verdict.allowed) ring.hits.push(momentOf(logOf(ring), now))
       return verdict
     },
+    uses: async (limits) =>
+      limits.map(({ bucket, limit, window }) => {
+        const { recent, older } = byWindow.get(window) ?? {}
+        const ring = recent?.get(bucket) ?? older?.get(bucket)
+        return { used: ring ? countHits(logOf(ring), clock.now(), window) : 0, limit: scaled(limit, factor) }
+      }),
   }
 }
 
@@ -83,6 +96,13 @@ const hitRow = async (tx: Tx, { bucket, limit, window }: RateLimit): Promise<Ver
   return verdict
 }
 
+const readUses = async ({ db, now }: Reader, limits: readonly RateLimit[]): Promise<readonly Use[]> => {
+  const buckets = limits.map(({ bucket }) => bucket)
+  const rows = buckets.length === 0 ? [] : await db.selectFrom('rate_hits').selectAll().where('bucket', 'in', buckets).execute()
+  const hits = new Map(rows.map((row) => [row.bucket, parseHits(row.hits)]))
+  return limits.map(({ bucket, limit, window }) => ({ used: countHits(hits.get(bucket) ?? [], now, window), limit }))
+}
+
 const PRUNE_EVERY = MINUTE
 const ROWS_PER_PRUNE = 5_000
 
@@ -104,6 +124,16 @@ export const databaseLimiter = (db: Db, clock: Clock, { factor = 1 }: Options = 
         await db.tx(prune)
       }
       return await db.tx((tx) => hitRow(tx, { ...asked, limit }))
+    },
+    uses: async (limits) => {
+      const isShared = ({ limit }: RateLimit): boolean => scaled(limit, factor) <= LONGEST_SHARED_LOG
+      const shared = limits.filter(isShared).map((asked) => ({ ...asked, limit: scaled(asked.limit, factor) }))
+      const [common, mine] = [
+        await db.read((reader) => readUses(reader, shared)),
+        await own.uses(limits.filter((asked) => !isShared(asked))),
+      ]
+      const [ofCommon, ofMine] = [common.values(), mine.values()]
+      return limits.flatMap((asked) => (isShared(asked) ? ofCommon : ofMine).next().value ?? [])
     },
   }
 }

@@ -31,6 +31,12 @@ export const judge = (log: HitLog, now: Instant, limit: number, window: number):
 /** A hit counts while it is younger than the window. One from beyond the next window was written by a clock that has been put back since. */
 export const counts = (hit: Instant, now: Instant, window: number): boolean => hit > now - window && hit <= now + window
 
+export const countHits = (log: HitLog, now: Instant, window: number): number => {
+  let used = 0
+  for (let at = 0; at < log.length; at++) if (counts(log.at(at) ?? Number.NEGATIVE_INFINITY, now, window)) used++
+  return used
+}
+
 /** Clocks of two processes differ a little: no hit is written before the one it follows, so that logs stay in order. */
 export const momentOf = (log: HitLog, now: Instant): Instant => Math.max(now, log.at(log.length - 1) ?? now)
 

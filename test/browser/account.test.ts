@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chromium, type Browser, type Page } from 'playwright-core'
@@ -8,9 +6,10 @@ import { codeAt, stepAt } from '../../src/people/two-factor/totp.ts'
 import { freshPlace, type Place } from '../databases.ts'
 import { startProcess, type Running } from '../fault/process.ts'
 import { findChromium, launchArgs } from '../setup/chromium.ts'
+import { freePort } from '../setup/free-port.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
 import { picture } from './app-stage.ts'
-import { openReceiver } from './receiver.ts'
+import { dialog, press } from './gestures.ts'
 import { violations } from './ui/axe.ts'
 import { visit } from './ui/browser.ts'
 
@@ -20,15 +19,6 @@ let running: Running
 let browser: Browser
 let place: Place
 let base = ''
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
 
 beforeAll(async () => {
   const port = await freePort()
@@ -56,9 +46,6 @@ const looksRight = async (page: Page, name: string): Promise<void> => {
   }
   await picture(page, name)
 }
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 
 const typePassword = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.getByLabel('E-mail').fill(email)
@@ -254,90 +241,5 @@ describe('a passkey', () => {
     await dialog(page).getByLabel('Password').fill(PASSWORD)
     await press(page, 'Confirm')
     await page.getByText('Passkey removed').waitFor()
-  })
-})
-
-describe('one’s own settings', () => {
-  const goOn = (page: Page) => (name: string) => page.getByRole('navigation', { name: 'Your settings' }).getByRole('link', { name }).click()
-
-  it('change the profile, the mails, the look and the keys', async () => {
-    await makeAgent('own@acme.test')
-    const page = await enter('own@acme.test', '/me')
-    await page.getByLabel('Job title').fill('Night owl')
-    await page.getByLabel('Time zone').fill('Mars/Olympus')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('must be a valid timezone').waitFor()
-    await page.getByLabel('Time zone').fill('Europe/Berlin')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('Saved').waitFor()
-    await looksRight(page, 'me-profile')
-    const go = goOn(page)
-    await go('Notifications')
-    await page.getByRole('radiogroup', { name: 'A summary of all checks' }).getByText('Weekly').click()
-    await page.getByText('Saved').last().waitFor()
-    await looksRight(page, 'me-notifications')
-    await go('Appearance')
-    await page.getByText('Compact').click()
-    await looksRight(page, 'me-appearance')
-    await go('Shortcuts')
-    await page.getByRole('row').filter({ hasText: 'Go to Home' }).getByRole('button', { name: 'Change…' }).click()
-    await dialog(page).getByLabel('Keys').fill('g c')
-    await press(page, 'Use these keys')
-    await dialog(page).getByText('These keys are taken by: Go to Checks.').waitFor()
-    await looksRight(page, 'me-keys')
-    await dialog(page).getByLabel('Keys').fill('g z')
-    await press(page, 'Use these keys')
-    await looksRight(page, 'me-shortcuts')
-    await page.locator('main').focus()
-    await page.keyboard.press('g')
-    await page.keyboard.press('z')
-    await page.waitForURL(/\/home$/)
-  })
-
-  it('say how one is reached when on call, and what there is to look at', async () => {
-    const { data } = JSON.parse(await (await makeAgent('reached@acme.test')).text())
-    const phone = await openReceiver()
-    const page = await enter('reached@acme.test', '/me/notifications')
-    await page.getByRole('button', { name: 'Add a way to be reached' }).click()
-    await dialog(page).getByLabel('How').selectOption('Webhook')
-    await dialog(page).getByLabel('URL when down').fill(phone.url)
-    await dialog(page).getByLabel('Name').fill('My bell')
-    await looksRight(page, 'me-contact-new')
-    await press(page, 'Add')
-    const row = page.getByRole('row').filter({ hasText: 'My bell' })
-    await row.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('The test did not get through.').waitFor()
-    phone.answer.status = 200
-    await row.getByRole('button', { name: 'Send a test' }).click()
-    await page.getByText('The test is on its way to you').waitFor()
-    // By keyboard: what was said a moment ago still stands at the bottom of the screen.
-    await page.getByRole('button', { name: 'Make an address' }).press('Enter')
-    await page.getByText('Shown only now.').waitFor()
-    await looksRight(page, 'me-reached')
-    await create('tickets', { subject: 'Broken lamp', description: 'x', requester_email: 'ana@far.test', assignee_id: data.id })
-    await page.getByRole('link', { name: '1 unread notice' }).click()
-    await page.getByRole('link', { name: /HD-\d+ Broken lamp/ }).waitFor()
-    await looksRight(page, 'me-notices')
-    await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await page.getByRole('link', { name: 'Notices', exact: true }).first().waitFor()
-    await page.getByText('Unread').waitFor({ state: 'detached' })
-    phone.close()
-  })
-
-  it('end the other sessions and change the password', async () => {
-    await makeAgent('elsewhere@acme.test')
-    const other = await enter('elsewhere@acme.test', '/home')
-    const page = await enter('elsewhere@acme.test', '/me/sessions')
-    const go = goOn(page)
-    await page.getByRole('button', { name: 'End all others' }).click()
-    await other.waitForURL(/\/login/, { timeout: 5_000 })
-    await go('Signing in')
-    await page.getByLabel('Current password').fill(PASSWORD)
-    await page.getByLabel('New password').fill('another sentence, much longer')
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Password changed').waitFor()
-    await go('API tokens')
-    await page.getByText('No tokens yet').waitFor()
-    await looksRight(page, 'me-tokens')
   })
 })

@@ -67,7 +67,7 @@ export const openApp = async ({ database = 'sqlite', settings = {}, prepare }: C
     await hearComplaints(context, (text) => complaints.push(text))
     if (signedIn) await signIn(context, running.base)
     // Shorter than a test may take, so that what was waited for is named.
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     return context
   }
   return {

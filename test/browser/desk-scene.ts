@@ -33,6 +33,11 @@ const connect = (stage: AppStage) => {
   /** What the client says, as if it had come by mail. */
   const clientSays = (id: number, body: string, more: object = {}) =>
     api('POST', `/tickets/${id}/replies`, { body, author_email: 'ana@acme.example', ...more })
+  const receiveMail = async (raw: string) => {
+    const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'message/rfc822' }
+    const reply = await fetch(`${stage.running.base}/api/v1/inbound-email`, { method: 'POST', headers, body: raw })
+    return dataIn(await reply.text())
+  }
   const openAs = async (email: string, path: string): Promise<Page> => {
     const context = await stage.enter({ signedIn: false, width: 1_440, height: 860 })
     await signIn(context, stage.running.base, email)
@@ -45,6 +50,7 @@ const connect = (stage: AppStage) => {
     api,
     makeTicket,
     clientSays,
+    receiveMail,
     asAlice: (path: string): Promise<Page> => openAs(ALICE.email, path),
     asBob: (path: string): Promise<Page> => openAs(BOB.email, path),
   }
@@ -89,3 +95,10 @@ export const writing = (page: Page) => composer(page).getByRole('textbox')
 export const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' })
 /** The editor comes when it is wanted; what is typed before is not lost, but a test should not race it. */
 export const editorReady = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+/** What is said must not lie over the page: how far the page ends above it, or is covered by it. */
+export const roomAboveToast = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const toasts = document.querySelector('section[aria-label="Messages"] [role=status]:last-child > div')
+    const main = document.querySelector('main')
+    return (toasts?.getBoundingClientRect().top ?? 0) - (main?.getBoundingClientRect().bottom ?? 0)
+  })

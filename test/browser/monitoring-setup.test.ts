@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { createTransport } from 'nodemailer'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshPlace, type Place } from '../databases.ts'
 import { FIXED, runCommand } from '../fault/process.ts'
+import { freePort } from '../setup/free-port.ts'
 import { picture } from './app-stage.ts'
 import { violations } from './ui/axe.ts'
 import { looking, sharedBrowser, visit } from './ui/browser.ts'
@@ -12,11 +14,12 @@ import { looking, sharedBrowser, visit } from './ui/browser.ts'
 let place: Place
 const contexts: BrowserContext[] = []
 let product: ReturnType<typeof runCommand>
+let smtp: number
 
 const { BOOTSTRAP_ADMIN_PASSWORD: _password, BOOTSTRAP_ADMIN_EMAIL: _email, ...settings } = FIXED
 
 const start = async (): Promise<void> => {
-  product = runCommand(['serve'], { ...settings, DATA_DIR: place.folder })
+  product = runCommand(['serve'], { ...settings, DATA_DIR: place.folder, SMTP_PORT: String(smtp) })
   await vi.waitFor(() => expect(product.output()).toMatch(/listening on/), { timeout: 30_000, interval: 50 })
 }
 const stop = async (): Promise<void> => {
@@ -36,6 +39,7 @@ const open = async (path: string): Promise<Page> => {
 
 beforeAll(async () => {
   place = await freshPlace('sqlite')
+  smtp = await freePort()
   await start()
 }, 120_000)
 afterAll(async () => {
@@ -101,12 +105,28 @@ describe('the first start', () => {
     await page.getByRole('button', { name: 'Send a test ping' }).click()
     await page.getByText('The first ping has arrived. It works.').waitFor()
     await page.getByRole('button', { name: 'Next: a ticket' }).click()
-    await page.getByRole('button', { name: 'Create ticket' }).click()
-    await page.getByText('Ticket 1 is there.').waitFor()
+    await page.getByLabel('Address that people write to').fill('support@desk.example.test')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await page.getByText('Waiting for the first message…').waitFor()
+    await picture(page, 'setup-mail')
+    await page.getByRole('button', { name: 'Create a sample ticket' }).click()
+    await page.getByText('Ticket 1, a sample, is there.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await createTransport({ host: '127.0.0.1', port: smtp, ignoreTLS: true }).sendMail({
+      from: 'pat@far.test',
+      to: 'support@desk.example.test',
+      subject: 'It does not start',
+      text: 'Since this morning.',
+    })
+    await page.getByText('Ticket 2 from pat@far.test is there.').waitFor()
     expect(await violations(page)).toEqual([])
     await picture(page, 'setup-ticket')
     await page.getByRole('button', { name: 'Go to Watchdesk' }).click()
     await page.waitForURL(/\/home$/)
+    await page.getByText('is out of paper”, is a sample.').waitFor()
+    await picture(page, 'home-sample')
+    await page.getByRole('button', { name: 'Remove the sample' }).click()
+    await page.getByText('is out of paper”, is a sample.').waitFor({ state: 'detached' })
   })
 
   it('is over then: the link is used up, and the new password signs in', async () => {

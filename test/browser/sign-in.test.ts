@@ -15,7 +15,7 @@ describe('signing in', () => {
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'sign-in')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('E-mail').fill(ALICE.email)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.keyboard.press('Enter')
@@ -44,7 +44,7 @@ describe('signing in', () => {
     await page.waitForURL(/\/home$/)
     await page.goto(`${stage.running.base}/no/such/page`)
     await page.getByRole('heading', { level: 1, name: 'There is no page at this address.' }).waitFor()
-    expect(await page.getByRole('navigation', { name: 'Places' }).getByRole('link').allTextContents()).toContain('Checks')
+    await expect.poll(() => page.getByRole('navigation', { name: 'Places' }).getByRole('link').allTextContents()).toContain('Checks')
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'not-found')
   })
@@ -55,6 +55,6 @@ describe('signing in', () => {
     await page.evaluate(
       `fetch('/app/api/security/sessions/${ALICE.id}', { method: 'DELETE', headers: { 'x-requested-with': 'watchdesk' } })`,
     )
-    await page.waitForURL(/\/login\?to=/, { timeout: 5_000 })
+    await page.waitForURL(/\/login\?to=/)
   })
 })

@@ -2,9 +2,10 @@ import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../src/contract/time.ts'
-import { makeKeys } from '../api/saml/idp.ts'
+import { claimsOf, makeKeys, makeResponse } from '../api/saml/idp.ts'
 import { KEYS } from '../world/people.ts'
-import { openApp, picture, type AppStage } from './app-stage.ts'
+import { openApp, type AppStage } from './app-stage.ts'
+import { dialog, looksRight, press, rowOf, visible } from './gestures.ts'
 
 let stage: AppStage
 beforeAll(async () => {
@@ -12,16 +13,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.close())
 
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const dialog = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click()
-const visible = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-
-/** Axe finds nothing, and there is a picture for whoever wants to look. */
-const looksRight = async (page: Page, name: string): Promise<void> => {
-  expect(await stage.wrongs(page)).toEqual([])
-  await picture(page, name)
-}
+const now = Date.now() * 1_000
+const keys = makeKeys(now - DAY, now + DAY)
 
 const metadataOf = (certificate: string): string => `<?xml version="1.0"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/acme">
@@ -31,11 +24,41 @@ const metadataOf = (certificate: string): string => `<?xml version="1.0"?>
   </IDPSSODescriptor>
 </EntityDescriptor>`
 
+const requestIdIn = (address: string): string | undefined => {
+  const sent = new URL(address).searchParams.get('SAMLRequest') ?? ''
+  return / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(sent, 'base64')).toString())?.[1]
+}
+
+/** A provider that knows one person, and sends them back at once. */
+const beProvider = async (page: Page): Promise<void> => {
+  const acs = `${stage.running.base}/app/saml/acs`
+  const ours = await (await fetch(`${stage.running.base}/app/saml/metadata`)).text()
+  const [, entity = ''] = /entityID="([^"]+)"/.exec(ours) ?? []
+  const recipient = entity.replace('metadata', 'acs')
+  await page.route('https://idp.example/**', async (route) => {
+    const claims = claimsOf({
+      now: Date.now() * 1_000,
+      in_response_to: requestIdIn(route.request().url()),
+      issuer: 'https://idp.example/acme',
+      destination: recipient,
+      recipient,
+      audiences: [[entity]],
+      name_id: 'nora@acme.example',
+      attributes: { email: 'nora@acme.example', firstName: 'Nora', lastName: 'Neu', groups: ['desk-admins', 'everyone'] },
+    })
+    const response = Buffer.from(makeResponse(claims, 'assertion', { keys })).toString('base64')
+    const relay = new URL(route.request().url()).searchParams.get('RelayState') ?? ''
+    await route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${acs}"><input name="SAMLResponse" value="${response}"><input name="RelayState" value="${relay}"></form><script>document.forms[0].submit()</script>`,
+    })
+  })
+}
+
 /** The provider's answer to a sign-in, posted by a browser that did not begin it. */
 const refusedSignIn = async (connection: string): Promise<void> => {
   const begun = await fetch(`${stage.running.base}/app/saml/login?connection=${connection}`, { redirect: 'manual' })
-  const sent = new URL(begun.headers.get('location') ?? '').searchParams.get('SAMLRequest') ?? ''
-  const id = / ID="([^"]+)"/.exec(inflateRawSync(Buffer.from(sent, 'base64')).toString())?.[1]
+  const id = requestIdIn(begun.headers.get('location') ?? '')
   const xml = `<p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r" Version="2.0" InResponseTo="${id}"/>`
   const body = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') })
   expect((await fetch(`${stage.running.base}/app/saml/acs`, { method: 'POST', body })).status).toBe(400)
@@ -45,30 +68,28 @@ describe('single sign-on', () => {
   it('is set up from the provider’s metadata, and enforced only after a warning', async () => {
     const page = await stage.open('/admin/saml')
     await page.getByText('No identity provider yet').waitFor()
-    await looksRight(page, 'saml-none')
+    await looksRight(stage, page, 'saml-none')
     await page.getByRole('button', { name: 'Connect provider' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Acme ID')
-    await page
-      .getByLabel('Or paste the metadata')
-      .fill(metadataOf(makeKeys(Date.now() * 1_000 - DAY, Date.now() * 1_000 + DAY).certificate))
+    await page.getByLabel('Or paste the metadata').fill(metadataOf(keys.certificate))
     await page.getByRole('button', { name: 'Read what was pasted' }).click()
     await page.getByText('Filled in from the metadata').waitFor()
-    expect(await page.getByLabel('Sign-in address of the provider').inputValue()).toBe('https://idp.example/acme/sso')
+    await expect.poll(() => page.getByLabel('Sign-in address of the provider').inputValue()).toBe('https://idp.example/acme/sso')
     await page.getByLabel('Domains', { exact: true }).fill('@acme.example')
     await page.getByRole('button', { name: 'Add a line' }).click()
     await page.getByLabel('Value', { exact: true }).fill('desk-admins')
-    await looksRight(page, 'saml-new')
+    await looksRight(stage, page, 'saml-new')
     await page.getByRole('button', { name: 'Connect provider' }).click()
     await visible(page, 'Acme ID')
     await page.getByRole('cell', { name: 'Counts' }).waitFor()
-    await looksRight(page, 'saml')
+    await looksRight(stage, page, 'saml')
     await page.getByRole('button', { name: 'Enforce…' }).click()
     await dialog(page).getByText('Nobody of acme.example signs in by password').waitFor()
     await dialog(page).getByText('you lock yourself out').waitFor()
-    await looksRight(page, 'saml-enforce')
+    await looksRight(stage, page, 'saml-enforce')
     await dialog(page).getByRole('link', { name: 'Choose break-glass accounts' }).click()
     await visible(page, 'Security')
-    await looksRight(page, 'security')
+    await looksRight(stage, page, 'security')
     await page
       .getByRole('group', { name: /whatever is enforced/ })
       .getByRole('checkbox')
@@ -78,6 +99,26 @@ describe('single sign-on', () => {
     await page.getByText('Nobody is chosen.').waitFor({ state: 'detached' })
   })
 
+  it('is tried without signing anybody in, and shows what the provider sends', async () => {
+    const page = await stage.open('/admin/saml')
+    await beProvider(page)
+    await page.getByRole('link', { name: 'Acme ID' }).click()
+    await page.getByRole('button', { name: 'Test sign-in' }).click()
+    await page.getByText('This would be refused.').waitFor()
+    await page.getByText('there is no account for you here').waitFor()
+    await page.getByLabel('Make an account for whoever').check()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved').waitFor()
+    await page.getByRole('button', { name: 'Test sign-in' }).click()
+    await page.getByText('This would sign in Nora Neu.').waitFor()
+    await page.getByText('nothing: an account would be made').waitFor()
+    await rowOf(page, 'desk-admins · everyone').getByText('Role').waitFor()
+    await page.getByRole('region', { name: 'Answer as it came' }).getByText('<saml:Issuer>https://idp.example/acme</saml:Issuer>').waitFor()
+    await looksRight(stage, page, 'saml-trial')
+    await page.reload()
+    await page.getByText('This would sign in Nora Neu.').waitFor()
+  })
+
   it('explains a sign-in that was refused', async () => {
     const page = await stage.open('/admin/saml')
     await page.getByRole('link', { name: 'Acme ID' }).click()
@@ -85,7 +126,7 @@ describe('single sign-on', () => {
     await refusedSignIn(page.url().split('/').at(-1) ?? '')
     await page.reload()
     await page.getByText('Another browser had begun this sign-in.').waitFor()
-    await looksRight(page, 'saml-refused')
+    await looksRight(stage, page, 'saml-refused')
   })
 
   it('shows the provider’s button at the door, and the way of those who must use it', async () => {
@@ -96,18 +137,18 @@ describe('single sign-on', () => {
     await dialog(page).getByLabel('Client ID').fill('watchdesk')
     await dialog(page).getByLabel('Client secret').fill('very secret indeed')
     await dialog(page).getByLabel('Domains', { exact: true }).fill('globex.example')
-    await looksRight(page, 'oidc-new')
+    await looksRight(stage, page, 'oidc-new')
     await press(page, 'Connect provider')
     await rowOf(page, 'Globex').getByRole('button', { name: 'Enforce…' }).click()
     await press(page, 'Enforce')
     await rowOf(page, 'Globex').getByText('Enforced').waitFor()
-    await looksRight(page, 'oidc')
+    await looksRight(stage, page, 'oidc')
     const door = await stage.open('/login', { signedIn: false })
     await door.getByRole('link', { name: 'Sign in with Globex' }).waitFor()
     await door.getByLabel('E-mail').fill('ana@globex.example')
     await door.keyboard.press('Tab')
     await door.getByRole('button', { name: 'Continue with Globex' }).waitFor()
-    await looksRight(door, 'sign-in-enforced')
+    await looksRight(stage, door, 'sign-in-enforced')
   })
 })
 
@@ -124,13 +165,13 @@ describe('provisioning', () => {
     const page = await stage.open('/admin/scim')
     await rowOf(page, 'Night shift').getByLabel('Role of Night shift').selectOption('Viewer')
     await page.getByText('Saved').waitFor()
-    await looksRight(page, 'scim')
+    await looksRight(stage, page, 'scim')
     await page.getByRole('table', { name: 'Connections' }).getByRole('link').first().click()
     await page.getByText('404 GET').waitFor()
-    await looksRight(page, 'scim-connection')
+    await looksRight(stage, page, 'scim-connection')
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByText('Shown only now.').waitFor()
-    await looksRight(page, 'scim-token')
+    await looksRight(stage, page, 'scim-token')
   })
 })
 
@@ -155,12 +196,12 @@ describe('the product', () => {
     await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') })
     await logoIsDrawn(page)
     await page.getByLabel('Footer').fill('Acme Ltd, call 123')
-    await looksRight(page, 'branding')
+    await looksRight(stage, page, 'branding')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Saved').waitFor()
     await page.reload()
     await page.getByLabel('Colour', { exact: true }).waitFor()
-    expect(await page.getByLabel('Colour', { exact: true }).inputValue()).toBe('#0a5c36')
+    await expect.poll(() => page.getByLabel('Colour', { exact: true }).inputValue()).toBe('#0a5c36')
     await logoIsDrawn(page)
   })
 
@@ -168,15 +209,15 @@ describe('the product', () => {
     const page = await stage.open('/admin/retention')
     await page.getByLabel('Sent mails').fill('10')
     await page.getByRole('checkbox', { name: 'For ever: Notices' }).uncheck()
-    await looksRight(page, 'retention')
+    await looksRight(stage, page, 'retention')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await dialog(page).getByText('Sent mails and Notices: what is older').waitFor()
-    await looksRight(page, 'retention-shorter')
+    await looksRight(stage, page, 'retention-shorter')
     await press(page, 'Forget it')
     await page.getByText('Saved').waitFor()
     await page.reload()
     await page.getByLabel('Sent mails').waitFor()
-    expect(await page.getByLabel('Sent mails').inputValue()).toBe('10')
+    await expect.poll(() => page.getByLabel('Sent mails').inputValue()).toBe('10')
   })
 
   it('is found by the name of any of its settings', async () => {

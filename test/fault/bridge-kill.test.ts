@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshPlace, onBothDatabases } from '../databases.ts'
+import { freshPlace, onBothDatabasesAtOnce } from '../databases.ts'
 import { ALICE, KEYS } from '../world/people.ts'
 import { startProcess, type Running } from './process.ts'
 
@@ -37,13 +37,13 @@ const failAndDie = async (running: Running, name: string, afterMillis: number): 
 const untilThere = async (running: Running, names: readonly string[]): Promise<void> => {
   for (const name of names) {
     for (let tries = 0; (await ticketsAbout(running, name)) === 0; tries++) {
-      if (tries === 450) throw new Error(`There is no ticket about ${name}.`)
+      if (tries === 900) throw new Error(`There is no ticket about ${name}.`)
       await sleep(100)
     }
   }
 }
 
-onBothDatabases('kill -9 between the flip and the ticket', (database) => {
+onBothDatabasesAtOnce('kill -9 between the flip and the ticket', (database) => {
   it(`the ticket is there exactly once after the restart, ${ROUNDS} times`, async () => {
     const place = await freshPlace(database)
     const settings = { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_EMAIL } from '../../src/commands/demo/fill.ts'
 import { JOBS } from '../../src/commands/demo/watched-jobs.ts'
-import { freshPlace } from '../databases.ts'
 import { quickFolder } from '../setup/quick-folder.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
-import { finished, FIXED, runCommand, startProcess, type Running } from './process.ts'
+import { finished, FIXED, startProcess, type Running } from './process.ts'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
 const PATIENCE = 600_000
@@ -101,36 +99,4 @@ describe('the demo', () => {
     },
     PATIENCE,
   )
-})
-
-describe('the demo refuses', () => {
-  const refusal = (folder: string): string => `There is data in ${folder} already, and it is not a whole demo.`
-
-  it('a folder with data of somebody’s own, which it leaves as it was, and says how to go on', async () => {
-    const place = await freshPlace('sqlite')
-    const settings = { ...FIXED, DATA_DIR: place.folder }
-    const own = await startProcess(settings)
-    await own.stop()
-    const { code, output } = await finished(['demo'], settings)
-    expect([code, output]).toEqual([1, expect.stringContaining(refusal(place.folder))])
-    expect(output).toContain('DATA_DIR=./demo-data npm run demo')
-    expect(output).toContain('npm start serves what is there')
-    const still = await startProcess(settings)
-    expect([await totalOf(still, 'tickets'), (await checksOf(still)).length]).toEqual([0, 0])
-    await still.stop()
-    await place.remove()
-  })
-
-  it('a demo that was killed while it was filled', async () => {
-    const place = await freshPlace('sqlite')
-    const settings = { ...FIXED, DATA_DIR: place.folder }
-    const { child, output } = runCommand(['demo'], settings)
-    const gone = once(child, 'exit')
-    const hasBegun = (): boolean => output().includes('things that happened')
-    child.stdout?.on('data', () => hasBegun() && child.kill('SIGKILL'))
-    await gone
-    expect(hasBegun()).toBe(true)
-    expect(await finished(['demo'], settings)).toMatchObject({ code: 1, output: expect.stringContaining(refusal(place.folder)) })
-    await place.remove()
-  })
 })

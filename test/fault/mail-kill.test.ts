@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { expect, it } from 'vitest'
 import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
+import { freePort } from '../setup/free-port.ts'
 import { ALICE } from '../world/people.ts'
 import { startProcess } from './process.ts'
 
@@ -11,15 +10,6 @@ const ROUNDS = process.env.SOAK ? 30 : 3
 const MAILS = 240
 // A server of mail makes whoever connects wait a tenth of a second: many send at once.
 const SENDERS = 24
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** Every third has no id: only its bytes tell that it was sent before. */
 const mailOf = (n: number): string =>

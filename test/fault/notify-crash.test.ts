@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshPlace, onBothDatabases } from '../databases.ts'
+import { freshPlace, onBothDatabasesAtOnce } from '../databases.ts'
 import { fail, openReceiver, until, watchedBy } from './notify-scene.ts'
 import { startProcess } from './process.ts'
 
-onBothDatabases('a notification', (database) => {
+onBothDatabasesAtOnce('a notification', (database) => {
   const scene = async () => {
     const place = await freshPlace(database)
     return { place, settings: { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) } }

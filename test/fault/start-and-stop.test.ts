@@ -5,7 +5,7 @@ import { freshPlace } from '../databases.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
 import { finished, startProcess } from './process.ts'
 
-describe('the process', () => {
+describe.concurrent('the process', () => {
   it('prints the first credentials once, and never again', async () => {
     const place = await freshPlace('sqlite')
     const generated = { DATA_DIR: place.folder, BOOTSTRAP_TOKEN: '', BOOTSTRAP_API_KEY: '', BOOTSTRAP_ADMIN_PASSWORD: '' }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshPlace, onBothDatabases } from '../databases.ts'
+import { freshPlace, onBothDatabasesAtOnce } from '../databases.ts'
 import { ALICE } from '../world/people.ts'
 import { startProcess, type Running } from './process.ts'
 
@@ -59,7 +59,7 @@ const round = async (running: Running, acknowledged: Set<number>): Promise<void>
   await Promise.all(clients)
 }
 
-onBothDatabases('kill -9 while webhooks are delivered', (database) => {
+onBothDatabasesAtOnce('kill -9 while webhooks are delivered', (database) => {
   it('every acknowledged ticket reaches every healthy receiver, and no delivery ever changes its bytes', async () => {
     const place = await freshPlace(database)
     const settings = { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }

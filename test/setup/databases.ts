@@ -1,19 +1,33 @@
 // Fresh databases on a running PostgreSQL.
 import pg from 'pg'
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+type Administrator = {
+  readonly pool: pg.Pool
+  /** Copying files takes a fifth of what writing every page to the log takes; before version 15 it was the only way and had no name. */
+  readonly copying: string
+}
+
+/** Connecting takes longer than most of what is asked, so the connection is kept for a while, but keeps nobody from ending. */
+async function enter(url: string): Promise<Administrator> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  // It may be stopped while nobody asks anything of it.
+  pool.on('error', () => undefined)
+  const { rows } = await pool.query('SHOW server_version_num')
+  return { pool, copying: Number(rows[0].server_version_num) >= 150_000 ? 'STRATEGY FILE_COPY' : '' }
+}
+
+const administrators = new Map<string, Promise<Administrator>>()
+
+function administratorOf(url: string): Promise<Administrator> {
+  const known = administrators.get(url) ?? enter(url)
+  administrators.set(url, known)
+  return known
 }
 
 /** Makes an empty database, or a copy of a template, and answers its address. */
 export async function createDatabase(url: string, name: string, template = 'template0'): Promise<string> {
-  await administer(url, `CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
+  const { pool, copying } = await administratorOf(url)
+  await pool.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)} ${copying}`)
   const address = new URL(url)
   address.pathname = `/${encodeURIComponent(name)}`
   return address.href
@@ -21,5 +35,6 @@ export async function createDatabase(url: string, name: string, template = 'temp
 
 /** Removes a database, whoever is still connected. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  await administer(url, `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
+  const { pool } = await administratorOf(url)
+  await pool.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 }

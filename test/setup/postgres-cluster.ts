@@ -47,7 +47,9 @@ async function initialise(bin: string, { folder, owner, password }: Cluster): Pr
   giveTo(owner, passwordFile)
   const flags = [
     '--username=postgres',
-    '--auth=scram-sha-256',
+    '--auth-host=scram-sha-256',
+    // The socket is in a folder that only its owner may enter.
+    '--auth-local=trust',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     '--no-sync',

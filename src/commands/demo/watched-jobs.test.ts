@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, parseInstant } from '../../contract/time.ts'
+import { DAY, parseInstant, SECOND } from '../../contract/time.ts'
 import { JOBS, runsOf } from './watched-jobs.ts'
 
 const NOW = parseInstant('2026-11-15T12:00:00Z') ?? 0
@@ -18,6 +18,11 @@ describe('the jobs of the demo', () => {
       expect(end).toBeGreaterThan(start)
       expect(start).toBeGreaterThan(runs[at - 1]?.start ?? 0)
     }
+  })
+
+  it.each(JOBS.map((job) => [job.name, job] as const))('%s is never taken for dead while it runs', (_name, job) => {
+    const longest = Math.max(...runsOf(job, 5, NOW).map(({ start, end }) => end - start))
+    expect(longest).toBeLessThan(job.grace * SECOND)
   })
 
   it('fail now and then, some more than others', () => {

@@ -23,13 +23,16 @@ export type Job = {
 /** The hour it runs, the seconds it takes, and how many of a hundred runs go wrong. */
 type Habits = readonly [hour: number, takes: number, trouble: number]
 
+/** Whoever watches a job gives it twice the time it takes: one that is down during each of its runs is no news. */
+const graceFor = (takes: number, least: number): number => Math.max(least, 2 * takes)
+
 const daily = (name: string, tags: string, [hour, takes, trouble]: Habits, says: string): Job => ({
   name,
   tags,
   every: DAY,
   begins: hour * HOUR,
   schedule: `0 ${hour} * * *`,
-  grace: 3_600,
+  grace: graceFor(takes, 3_600),
   takes,
   trouble,
   says,
@@ -40,7 +43,7 @@ const hourly = (name: string, tags: string, [takes, trouble]: readonly [takes: n
   tags,
   every: HOUR,
   begins: 4 * MINUTE,
-  grace: 900,
+  grace: graceFor(takes, 900),
   takes,
   trouble,
   says,

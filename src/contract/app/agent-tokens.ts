@@ -1,6 +1,7 @@
-import { Type } from 'typebox'
-import { admin, route } from '../route.ts'
-import { Nothing } from '../schemas.ts'
+import { Type, type Static } from 'typebox'
+import { admin, anyone, full, route } from '../route.ts'
+import { IdParams, Nothing, OneOf } from '../schemas.ts'
+import { BUDGETS } from '../v1/tokens.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 
@@ -12,4 +13,31 @@ export const revokeAgentToken = route({
   auth: admin,
   params: Type.Object({ id: Id, token_id: Id }),
   replies: { 204: Nothing },
+})
+
+const Rate = Type.Object({
+  id: Type.Integer({ description: 'The token.' }),
+  budgets: Type.Array(Type.Object({ budget: OneOf(BUDGETS), used: Type.Integer(), limit: Type.Integer() })),
+})
+export type TokenRate = Static<typeof Rate>
+
+const replies = { 200: Type.Object({ data: Type.Array(Rate) }) }
+
+export const listTokenRates = route({
+  method: 'GET',
+  path: '/token-rates',
+  summary: 'How many requests of this minute each of one’s own tokens has used',
+  tag: 'token',
+  auth: anyone,
+  replies,
+})
+
+export const listUserTokenRates = route({
+  method: 'GET',
+  path: '/users/:id/token-rates',
+  summary: 'How many requests of this minute each token of somebody has used',
+  tag: 'token',
+  auth: full('admin:read'),
+  params: IdParams,
+  replies,
 })

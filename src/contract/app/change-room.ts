@@ -63,6 +63,23 @@ export const getChangeRoom = route({
   replies: { 200: One(ChangeRoom) },
 })
 
+const Warned = Type.Object({
+  id: Type.Integer(),
+  conflicts: Type.Integer({ description: 'Other changes at the same time that touch one of the same assets.' }),
+  freezes: Type.Array(Type.String(), { description: 'Names of the freezes it lies in.' }),
+})
+export type ChangeWarnings = Static<typeof Warned>
+
+export const listChangeWarnings = route({
+  method: 'GET',
+  path: '/changes/warnings',
+  summary: 'What speaks against the times of these changes; those that nothing speaks against are left out',
+  tag,
+  auth: read,
+  query: Type.Object({ ids: Type.Array(Type.Integer({ minimum: 1 }), { 'x-comma-list': true, maxItems: 100 }) }),
+  replies: { 200: One(Type.Array(Warned)) },
+})
+
 export const listWaitingChanges = route({
   method: 'GET',
   path: '/changes/waiting',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { full, route } from '../route.ts'
-import { Iso, Nothing, One, OneOf } from '../schemas.ts'
+import { Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { CheckBody } from '../v3/checks.ts'
 import { Uuid, UuidParams } from '../v3/params.ts'
 import { CheckRow, CheckWhole, LogLine, Replay, UptimeDay } from './check-shapes.ts'
@@ -169,16 +169,24 @@ export const getUptime = route({
 export const previewSchedule = route({
   method: 'POST',
   path: '/schedule/preview',
-  summary: 'A schedule in words, and its next runs',
+  summary: 'Times in words, the next runs, and when somebody would hear of it if nothing came',
   tag: 'schedule',
   auth: full('monitor:read'),
-  body: Type.Object({ schedule: Type.String({ maxLength: 100 }), tz: Type.String({ maxLength: 100 }) }),
+  body: Type.Object({
+    schedule: Type.Optional(Type.String({ maxLength: 100 })),
+    timeout: Type.Optional(Type.Integer({ description: 'Seconds; without a schedule.' })),
+    tz: Type.Optional(Type.String({ maxLength: 100 })),
+    grace: Type.Optional(Type.Integer({ description: 'Seconds.' })),
+    check: Type.Optional({ ...Uuid, description: 'Whose last ping counts; without it, one that comes now.' }),
+  }),
   replies: {
     200: One(
       Type.Object({
         words: Type.String(),
         refusal: Type.String(),
+        blamed: Nullable(Type.Object({ from: Type.Integer(), to: Type.Integer() }, { description: 'Which characters of the schedule.' })),
         runs: Type.Array(Type.Object({ at: Iso, notes: Type.Array(Type.String()) })),
+        alert_at: Nullable(Iso),
       }),
     ),
   },

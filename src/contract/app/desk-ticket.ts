@@ -1,9 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nullable, OneOf } from '../schemas.ts'
+import { ScheduledReplyRecord } from '../v1/scheduled-replies.ts'
 import { DraftRecord } from '../v1/ticket-actions.ts'
 import { AttachmentRecord, FullTicket, ReplyRecord, TicketRecord, TimelineRecord } from '../v1/ticket-record.ts'
 import { TICKET_STATUSES } from '../v1/ticket-words.ts'
+import { ClockNote } from './desk.ts'
 
 /** One ticket with all that its page shows, in one answer. */
 
@@ -32,7 +34,13 @@ const DeskTicket = Type.Object({
   merged_into: Nullable(Type.Object({ id: Id, subject: Type.String() })),
   merged_from: Type.Array(Type.Object({ id: Id, subject: Type.String() })),
   check_uuids: Type.Array(Type.String()),
+  assets: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  clocks: Type.Array(ClockNote, { description: 'Promises that are still to be kept.' }),
+  waiting_since_at: Nullable(Iso),
+  schedule_ids: Type.Array(Id, { description: 'On-call schedules whose people are called about it, as far as that is known.' }),
+  scheduled: Type.Array(ScheduledReplyRecord, { description: 'What will be said later, the next one first.' }),
   draft: Nullable(DraftRecord),
+  draft_files: Type.Array(AttachmentRecord, { description: 'The files of your draft that are still there to be sent.' }),
 })
 
 export type DeskTicket = Static<typeof DeskTicket>

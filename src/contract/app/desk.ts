@@ -30,6 +30,14 @@ export const SLA_STATUSES = ['ok', 'at_risk', 'breached', 'paused', 'met', 'none
 const Id = Type.Integer()
 const MaybeId = Nullable(Id)
 
+/** How a promise that is still to be kept is counted. */
+export const ClockNote = Type.Object({
+  metric: OneOf(METRICS),
+  is_business: Type.Boolean({ description: 'While the desk works; else around the clock.' }),
+  paused_seconds: Type.Integer({ description: 'How long it has stood still so far.' }),
+})
+export type ClockNote = Static<typeof ClockNote>
+
 const QueueRow = Type.Object({
   id: Id,
   subject: Type.String(),
@@ -46,9 +54,11 @@ const QueueRow = Type.Object({
   sla: OneOf(SLA_STATUSES),
   due_at: Nullable(Iso),
   due_for: Nullable(OneOf(METRICS)),
+  clock: Nullable(ClockNote),
   replies_count: Type.Integer(),
   last_by: Nullable(OneOf(['client', 'agent'], 'Who spoke last.')),
   pending_until: Nullable(Iso),
+  waiting_since_at: Nullable(Iso),
   version: Type.Integer(),
   created_at: Iso,
   updated_at: Iso,

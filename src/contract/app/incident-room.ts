@@ -35,6 +35,8 @@ const RoomPage = Type.Object({
   triggered_at: Iso,
   acknowledged_at: Nullable(Iso),
   acknowledged_by: Nullable(Type.String()),
+  /** Whom it goes on to, as long as nobody answers. */
+  next: Nullable(Type.Object({ at: Iso, who: Type.Array(Type.String(), { description: 'Nobody: the page is given up.' }) })),
 })
 export type RoomPage = Static<typeof RoomPage>
 
@@ -43,6 +45,7 @@ const OnCallNow = Type.Object({
   schedule: Type.String(),
   person: Nullable(Type.String()),
   until_at: Nullable(Iso),
+  next: Nullable(Type.String()),
 })
 
 const RoomAlert = Type.Object({ id: Type.Integer(), summary: Type.String(), began_at: Iso, ended_at: Nullable(Iso) })

@@ -1,30 +1,44 @@
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { IdParams, One, OneOf } from '../schemas.ts'
 import { INCIDENT_STATUSES, UpdateRecord } from '../v1/incidents.ts'
-
-const Id = Type.Integer({ minimum: 1 })
-
-const Told = Type.Object({ ticket_id: Id, reply_id: Id })
-export type ToldTicket = Static<typeof Told>
+import { TakenBack, told, toldTickets } from './told.ts'
 
 const base = { method: 'POST', tag: 'incident', auth: scope('tickets:write'), params: IdParams } as const
+
+const Message = Type.String({ minLength: 1, maxLength: 20_000 })
 
 export const tellEverybody = route({
   ...base,
   path: '/incidents/:id/tell',
   summary: 'Say how it stands to the public and, in one go, to the clients of all linked tickets that are open',
-  body: Type.Object({
-    message: Type.String({ minLength: 1, maxLength: 20_000 }),
-    status: Type.Optional(OneOf(INCIDENT_STATUSES)),
-  }),
-  replies: { 200: One(Type.Object({ update: UpdateRecord, told: Type.Array(Told) })) },
+  body: Type.Object({ message: Message, status: Type.Optional(OneOf(INCIDENT_STATUSES)) }),
+  replies: { 200: One(Type.Object({ update: UpdateRecord, told: toldTickets })) },
+})
+
+export const answerEverybody = route({
+  ...base,
+  path: '/incidents/:id/answer',
+  summary: 'Answer the clients of all linked tickets that are open, and nobody else',
+  body: Type.Object({ message: Message }),
+  replies: { 200: One(Type.Object({ told: toldTickets })) },
+})
+
+export const resolveAndAnswer = route({
+  ...base,
+  path: '/incidents/:id/resolve-and-answer',
+  summary: 'Resolve an incident, and answer and resolve all linked tickets that are open',
+  body: Type.Object({ message: Message, is_public: Type.Boolean() }),
+  replies: { 200: One(Type.Object({ tickets: Type.Integer(), told: toldTickets })) },
 })
 
 export const takeBackAnswers = route({
   ...base,
   path: '/incidents/:id/tell/undo',
   summary: 'Take back the answers that are not on their way yet; what was said in public stays',
-  body: Type.Object({ told: Type.Array(Told, { maxItems: 1_000 }) }),
-  replies: { 200: One(Type.Object({ taken_back: Type.Integer() })) },
+  body: Type.Object({
+    told,
+    reopen_as: Type.Optional(OneOf(INCIDENT_STATUSES, 'It was resolved with them, and is to be what it was before.')),
+  }),
+  replies: { 200: TakenBack },
 })

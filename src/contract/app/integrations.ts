@@ -39,6 +39,7 @@ const Delivery = Type.Object({
   state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),
   error: Type.String(),
   attempts: Type.Integer(),
+  can_retry: Type.Boolean({ description: 'It failed, and nothing newer has been told.' }),
   happened_at: Iso,
   ended_at: Nullable(Iso),
 })
@@ -99,7 +100,12 @@ export const updateIntegration = route({
   tag,
   auth: write,
   params: UuidParams,
-  body: Type.Object({ name: Type.Optional(Name), conf: Type.Optional(Conf), ...Switches }),
+  body: Type.Object({
+    name: Type.Optional(Name),
+    conf: Type.Optional(Conf),
+    ...Switches,
+    is_paused: Type.Optional(Type.Boolean({ description: 'Nothing is sent through it until it is resumed.' })),
+  }),
   replies: { 200: One(Integration) },
 })
 
@@ -131,6 +137,16 @@ export const listDeliveries = route({
   auth: read,
   params: UuidParams,
   replies: { 200: Type.Object({ data: Type.Array(Delivery) }) },
+})
+
+export const retryDelivery = route({
+  method: 'POST',
+  path: '/notifications/:uuid/retry',
+  summary: 'Send a message that failed once more, unless there is newer news',
+  tag,
+  auth: write,
+  params: UuidParams,
+  replies: { 204: Nothing },
 })
 
 export const listAssignments = route({

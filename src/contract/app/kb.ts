@@ -11,6 +11,7 @@ const ShelfArticle = Type.Object({
   category_id: Nullable(Type.Integer()),
   translation_group_id: Type.Integer(),
   is_published: Type.Boolean(),
+  publish_at: Nullable(Iso),
   visibility: OneOf(VISIBILITIES),
   version: Type.Integer(),
   views_count: Type.Integer(),

@@ -17,7 +17,10 @@ const Key = Type.Object({
   kind: OneOf(KEY_KINDS),
   hint: Type.String({ description: 'The first characters.' }),
   created_at: Iso,
+  created_by: Nullable(Type.String({ description: 'Who made it.' })),
   last_used_at: Nullable(Iso),
+  last_used_ip: Nullable(Type.String()),
+  expires_at: Nullable(Iso),
 })
 
 const Project = Type.Object({ ...ProjectCard.properties, ping_log_limit: Type.Integer(), keys: Type.Array(Key), created_at: Iso })
@@ -71,12 +74,28 @@ export const updateProject = route({
 export const createKey = route({
   method: 'POST',
   path: '/projects/:uuid/keys',
-  summary: 'Make a key of this kind; the one before it stops working',
+  summary: 'Make a key of this kind; the one before it stops working, at once or in a day',
   tag: 'project',
   auth: full('monitor:write'),
   params: UuidParams,
-  body: Type.Object({ kind: OneOf(KEY_KINDS) }),
+  body: Type.Object({
+    kind: OneOf(KEY_KINDS),
+    overlaps: Type.Optional(Type.Boolean({ description: 'Lets the key before it work for another 24 hours.' })),
+  }),
   replies: { 201: One(Type.Object({ key: Type.String({ description: 'Shown once, here.' }), ...Key.properties })) },
+})
+
+const Rate = Type.Object({ kind: OneOf(KEY_KINDS), hint: Type.String(), used: Count, limit: Count })
+export type KeyRate = Static<typeof Rate>
+
+export const listKeyRates = route({
+  method: 'GET',
+  path: '/projects/:uuid/key-rates',
+  summary: 'How many requests of this minute each API key has used',
+  tag: 'project',
+  auth: full('monitor:read'),
+  params: UuidParams,
+  replies: { 200: Type.Object({ data: Type.Array(Rate) }) },
 })
 
 export const revokeKey = route({

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
-import { open, route } from '../route.ts'
-import { One } from '../schemas.ts'
+import { Type, type Static } from 'typebox'
+import { admin, open, route } from '../route.ts'
+import { Nothing, Nullable, One } from '../schemas.ts'
 import { Me } from '../v1/me.ts'
 
 const tag = 'setup'
@@ -28,4 +28,55 @@ export const finishSetup = route({
     password: Type.String({ minLength: 1, maxLength: 1_000 }),
   }),
   replies: { 200: One(Me) },
+})
+
+const Ticket = Type.Object({ id: Type.Integer(), subject: Type.String(), requester_email: Type.String() })
+
+const FirstTicket = Type.Object({
+  smtp_port: Nullable(Type.Integer({ description: 'Where mail comes in; null: this door is closed.' })),
+  host: Type.String({ description: 'The name people reach this server by.' }),
+  addresses: Type.Array(Type.String(), { description: 'Mail to these becomes tickets.' }),
+  arrived: Nullable(Ticket),
+})
+export type FirstTicket = Static<typeof FirstTicket>
+export type SetupTicket = Static<typeof Ticket>
+
+export const getFirstTicket = route({
+  method: 'GET',
+  path: '/setup/first-ticket',
+  summary: 'How a first ticket can come in, and whether one has',
+  tag,
+  auth: admin,
+  replies: { 200: One(FirstTicket) },
+})
+
+export const getSampleTicket = route({
+  method: 'GET',
+  path: '/sample-ticket',
+  summary: 'The sample ticket, while it is there',
+  tag: 'ticket',
+  auth: admin,
+  replies: { 200: One(Nullable(Ticket)) },
+})
+
+export const createSampleTicket = route({
+  method: 'POST',
+  path: '/sample-ticket',
+  summary: 'Make the sample ticket; the one that is there already is answered again',
+  tag: 'ticket',
+  auth: admin,
+  body: Type.Object({
+    subject: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
+    description: Type.String({ minLength: 1, maxLength: 10_000 }),
+  }),
+  replies: { 201: One(Ticket) },
+})
+
+export const removeSampleTicket = route({
+  method: 'DELETE',
+  path: '/sample-ticket',
+  summary: 'Remove the sample ticket with everything in it',
+  tag: 'ticket',
+  auth: admin,
+  replies: { 204: Nothing },
 })

@@ -30,6 +30,7 @@ export const ArticleRecord = Type.Object({
   translations: Type.Array(TranslationRecord),
   is_published: Type.Boolean(),
   published_at: Nullable(Iso),
+  publish_at: Type.Union([Iso, Type.Null()], { description: 'When it will be published by itself; null when nothing is planned.' }),
   visibility: OneOf(VISIBILITIES),
   author_id: Nullable(Type.Integer()),
   tags: Type.Array(Type.String()),
@@ -37,6 +38,7 @@ export const ArticleRecord = Type.Object({
   views_count: Type.Integer(),
   helpful_count: Type.Integer(),
   unhelpful_count: Type.Integer(),
+  replies_count: Type.Integer({ description: 'Replies that lead to the article by a link.' }),
   created_at: Iso,
   updated_at: Iso,
 })
@@ -48,6 +50,11 @@ const optional = {
   visibility: Type.Optional(OneOf(VISIBILITIES)),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: 50 })),
   is_published: Type.Optional(Type.Boolean()),
+  publish_at: Type.Optional(
+    Type.Union([Iso, Type.Null()], {
+      description: 'In the future: the article is published then, with the text it has then. Null calls it off.',
+    }),
+  ),
 }
 
 const tag = 'article'

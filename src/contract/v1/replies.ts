@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { IdParams, Iso, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { DraftRecord } from './ticket-actions.ts'
+import { ScheduledReplyRecord } from './scheduled-replies.ts'
 import { ReplyRecord } from './ticket-record.ts'
 import { Attachments, Cc } from './tickets.ts'
 import { REPLY_TYPES, TICKET_STATUSES } from './ticket-words.ts'
@@ -44,10 +45,13 @@ export const createReply = route({
       attachments: Type.Optional(Attachments),
       status: Type.Optional(OneOf(TICKET_STATUSES)),
       send_email: Type.Optional(Type.Boolean()),
+      send_at: Type.Optional(
+        Type.Unsafe<string>({ ...Iso, description: 'Not now but then, and nobody outside hears of it before. Answered with 202.' }),
+      ),
     },
     { additionalProperties: false },
   ),
-  replies: { 201: One(ReplyRecord) },
+  replies: { 201: One(ReplyRecord), 202: One(ScheduledReplyRecord) },
 })
 
 const one = {

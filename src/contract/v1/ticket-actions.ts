@@ -14,7 +14,16 @@ export const mergeTicket = route({
   method: 'POST',
   path: '/tickets/:id/merge',
   summary: 'Merge this ticket into another; takes If-Match',
-  body: Type.Object({ merge_into_id: Id }),
+  body: Type.Object({
+    merge_into_id: Id,
+    client_message: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100_000,
+        description: 'Told to the requester of this ticket, by mail and as a public reply on the other.',
+      }),
+    ),
+  }),
   replies: {
     200: Type.Object({ data: FullTicket, meta: Type.Object({ merged_id: Type.Integer(), moved_replies: Type.Integer() }) }),
   },

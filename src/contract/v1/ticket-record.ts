@@ -33,6 +33,7 @@ export const AttachmentRecord = Type.Object({
   content_type: Type.String(),
   size: Type.Integer(),
   url: Type.String({ description: 'Needs the same authority as the ticket.' }),
+  content_id: Type.Optional(Type.String({ description: 'A picture of a mail: where its HTML says cid: and this, the picture belongs.' })),
 })
 
 const ticket = {

@@ -22,6 +22,10 @@ export type ReplyType = (typeof REPLY_TYPES)[number]
 export const EMAIL_STATUSES = ['none', 'queued', 'sent', 'failed', 'bounced'] as const
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
+/** Why a reply that waited for its time does not go out. */
+export const CANCEL_REASONS = ['ticket_merged', 'ticket_closed', 'author_left', 'colleague'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
 /** Each has its other end: what is `parent_of` here is `child_of` there. */
 export const LINK_TYPES = ['related', 'parent_of', 'child_of', 'duplicate_of', 'duplicated_by', 'blocks', 'blocked_by'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
@@ -44,6 +48,8 @@ export const TIMELINE_TYPES = [
   'fields_changed',
   'replied',
   'reply_undone',
+  'reply_scheduled',
+  'reply_unscheduled',
   'note_added',
   'email_sent',
   'email_failed',

@@ -13,9 +13,13 @@ const fields = {
   description: Type.String({ maxLength: 1_000 }),
   events: Events,
   department_ids: Type.Array(Type.Integer({ minimum: 1 }), { description: 'Only what happens in these departments.' }),
-  ignore_own_token_id: Nullable(Type.Integer({ description: 'What this token did is not told: breaks loops.' })),
+  ignore_own_token_id: Nullable(Type.Integer({ minimum: 1, description: 'What this token did is not told: breaks loops.' })),
   ordered: Type.Boolean({ description: 'Later events of a ticket wait for earlier ones, five minutes at most.' }),
   redact_notes: Type.Boolean({ description: 'Leaves the text out of reply.note_added.' }),
+  coalesce_updates: Type.Boolean({
+    description:
+      'Several ticket.updated of a ticket that still wait are told as one: from where the first found each field to where the last left it.',
+  }),
   is_active: Type.Boolean(),
 }
 
@@ -72,6 +76,7 @@ const optional = {
   ignore_own_token_id: Type.Optional(fields.ignore_own_token_id),
   ordered: Type.Optional(fields.ordered),
   redact_notes: Type.Optional(fields.redact_notes),
+  coalesce_updates: Type.Optional(fields.coalesce_updates),
   is_active: Type.Optional(fields.is_active),
 }
 
@@ -222,5 +227,5 @@ export const replayDeliveries = route({
     status: Type.Optional(OneOf(DELIVERY_STATUSES)),
     event: Type.Optional(OneOf(WEBHOOK_EVENTS)),
   }),
-  replies: { 202: Type.Object({ data: Type.Object({ count: Type.Integer() }) }) },
+  replies: { 202: Type.Object({ data: Type.Object({ job_id: Type.String(), count: Type.Integer() }) }) },
 })

@@ -8,18 +8,23 @@ import { cleanContentType, cleanFilename, isRunnable, LARGEST_ATTACHMENT, MOST_A
 import {
   attachmentById,
   attachmentsOfReply,
+  attachmentsOfScheduled,
   attachmentsOfTicket,
   deleteUnlinked,
   freeReplyAttachments,
+  freeScheduledAttachments,
   insertAttachment,
   moveDescriptionAttachments,
   moveReplyAttachments,
   moveTicketAttachments,
   oldestUnlinked,
   takeFree,
+  unlinkedOf,
 } from './store.ts'
 
 export type Upload = { readonly filename: string; readonly content_type?: string; readonly bytes: Uint8Array }
+/** What a mail calls a part of itself, when it is one. */
+type Part = { readonly content_id?: string | null }
 
 const uploaderOf = (actor: Actor): Pick<Attachment, 'uploader_type' | 'uploader_id'> => {
   if (actor.kind === 'agent') return { uploader_type: 'agent', uploader_id: actor.account_id }
@@ -27,16 +32,21 @@ const uploaderOf = (actor: Actor): Pick<Attachment, 'uploader_type' | 'uploader_
   return { uploader_type: 'system', uploader_id: 0 }
 }
 
-/** The file is on disk before the row says so: a crash in between leaves a file nobody refers to, never a row without its file. */
-export const upload = async (db: Db, files: Files, actor: Actor, { filename, content_type, bytes }: Upload): Promise<Attachment> => {
+/** The file is on disk before a row says so: a crash in between leaves a file nobody refers to, never a row without its file. */
+export const storeFile = async (db: Db, files: Files, { filename, content_type, bytes }: Upload) => {
   if (bytes.length > LARGEST_ATTACHMENT) throw new AppError('too_large', 'The file is larger than 25 MB.')
   if (bytes.length === 0) invalid({ file: ['The file is empty.'] })
   const name = cleanFilename(filename)
   if (isRunnable(name)) invalid({ file: ['Files that run by themselves are not accepted here.'] })
   const now = await db.read(async (reader) => reader.now)
   const sha256 = await files.write(bytes, now)
-  const row = { sha256, filename: name, content_type: cleanContentType(content_type), size: bytes.length, ticket_id: null, reply_id: null }
-  return await db.tx((tx) => insertAttachment(tx, { ...row, ...uploaderOf(actor) }))
+  return { sha256, filename: name, content_type: cleanContentType(content_type), size: bytes.length }
+}
+
+export const upload = async (db: Db, files: Files, actor: Actor, sent: Upload & Part): Promise<Attachment> => {
+  const stored = await storeFile(db, files, sent)
+  const place = { ticket_id: null, reply_id: null, scheduled_reply_id: null, content_id: sent.content_id ?? null }
+  return await db.tx((tx) => insertAttachment(tx, { ...stored, ...place, ...uploaderOf(actor) }))
 }
 
 export const getAttachment = async (reader: Reader, id: number): Promise<Attachment> =>
@@ -48,14 +58,18 @@ export const isOwnUpload = (actor: Actor, attachment: Attachment): boolean => {
   return attachment.uploader_type === uploader_type && attachment.uploader_id === uploader_id
 }
 
+/** Of these the ones that are the actor's and part of nothing yet. */
+export const listOwnUploads = async (reader: Reader, actor: Actor, ids: readonly number[]): Promise<readonly Attachment[]> =>
+  (await unlinkedOf(reader, ids)).filter((attachment) => isOwnUpload(actor, attachment))
+
 export const listAttachments = (reader: Reader, ticket_id: number): Promise<readonly Attachment[]> => attachmentsOfTicket(reader, ticket_id)
 
 export const listReplyAttachments = (reader: Reader, reply_id: number): Promise<readonly Attachment[]> =>
   attachmentsOfReply(reader, reply_id)
 
-type Place = { readonly ticket_id: number; readonly reply_id: number | null }
+type Place = { readonly ticket_id: number; readonly reply_id: number | null } | { readonly scheduled_reply_id: number }
 
-/** Makes uploaded files part of a ticket. Somebody else's, or those already used, are no files at all. */
+/** Makes uploaded files part of a ticket, or of what will be said on it. Somebody else's, or those already used, are no files at all. */
 export const linkAttachments = async (tx: Tx, actor: Actor, ids: readonly number[] | undefined, place: Place): Promise<void> => {
   if (!ids || ids.length === 0) return
   if (ids.length > MOST_ATTACHMENTS) invalid({ attachments: [`The attachments field must not have more than ${MOST_ATTACHMENTS} items.`] })
@@ -80,6 +94,12 @@ export const moveToDescription = (tx: Tx, reply_id: number, ticket_id: number): 
 
 /** The reply was taken back: its files can be used again. */
 export const freeAttachments = (tx: Tx, reply_id: number): Promise<readonly number[]> => freeReplyAttachments(tx, reply_id)
+
+export const listScheduledAttachments = (reader: Reader, scheduled_ids: readonly number[]): Promise<readonly Attachment[]> =>
+  attachmentsOfScheduled(reader, scheduled_ids)
+
+/** What they waited with goes out or is given up: its author can use them again. */
+export const releaseScheduled = (tx: Tx, scheduled_id: number): Promise<readonly number[]> => freeScheduledAttachments(tx, scheduled_id)
 
 const KEPT_UNLINKED = DAY
 const ROWS_PER_STEP = 200

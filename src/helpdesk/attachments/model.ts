@@ -8,6 +8,10 @@ export type Attachment = {
   readonly size: number
   readonly ticket_id: number | null
   readonly reply_id: number | null
+  /** It waits with a reply that goes out later. */
+  readonly scheduled_reply_id: number | null
+  /** What the mail it came with calls it. */
+  readonly content_id: string | null
   readonly uploader_type: 'agent' | 'client' | 'system'
   readonly uploader_id: number | null
   readonly created_at: Instant

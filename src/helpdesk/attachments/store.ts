@@ -11,6 +11,8 @@ type AttachmentRow = {
   size: number
   ticket_id: number | null
   reply_id: number | null
+  scheduled_reply_id: number | null
+  content_id: string | null
   uploader_type: string
   uploader_id: number | null
   created_at: Instant
@@ -50,7 +52,7 @@ export const attachmentsOfReply = async ({ db }: Reader, reply_id: number): Prom
   (await db.selectFrom('attachments').selectAll().where('reply_id', '=', reply_id).orderBy('id').execute()).map(attachmentOf)
 
 type Uploader = Pick<Attachment, 'uploader_type' | 'uploader_id'>
-type Place = { readonly ticket_id: number; readonly reply_id: number | null }
+type Place = { readonly ticket_id: number; readonly reply_id: number | null } | { readonly scheduled_reply_id: number }
 
 /** Answers those that were still free and the uploader's own; each can be taken once. */
 export const takeFree = async (tx: Tx, ids: readonly number[], by: Uploader, place: Place): Promise<readonly number[]> => {
@@ -59,6 +61,7 @@ export const takeFree = async (tx: Tx, ids: readonly number[], by: Uploader, pla
     .set(place)
     .where('id', 'in', ids)
     .where('ticket_id', 'is', null)
+    .where('scheduled_reply_id', 'is', null)
     .where('uploader_type', '=', by.uploader_type)
     .where('uploader_id', '=', by.uploader_id ?? 0)
     .returning('id')
@@ -75,7 +78,11 @@ export const moveDescriptionAttachments = async (tx: Tx, ticket_id: number, repl
   await tx.db.updateTable('attachments').set({ reply_id }).where('ticket_id', '=', ticket_id).where('reply_id', 'is', null).execute()
 }
 
-export const moveReplyAttachments = async (tx: Tx, reply_ids: readonly number[], place: Partial<Place>): Promise<void> => {
+export const moveReplyAttachments = async (
+  tx: Tx,
+  reply_ids: readonly number[],
+  place: { readonly ticket_id: number; readonly reply_id?: null },
+): Promise<void> => {
   if (reply_ids.length === 0) return
   await tx.db.updateTable('attachments').set(place).where('reply_id', 'in', reply_ids).execute()
 }
@@ -90,21 +97,42 @@ export const freeReplyAttachments = async (tx: Tx, reply_id: number): Promise<re
   return rows.map(({ id }) => id)
 }
 
-export const oldestUnlinked = async ({ db }: Reader): Promise<Instant | undefined> =>
-  (await db.selectFrom('attachments').select('created_at').where('ticket_id', 'is', null).orderBy('created_at').limit(1).executeTakeFirst())
-    ?.created_at
+export const attachmentsOfScheduled = async ({ db }: Reader, ids: readonly number[]): Promise<readonly Attachment[]> =>
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('attachments').selectAll().where('scheduled_reply_id', 'in', ids).orderBy('id').execute()).map(attachmentOf)
 
-/** Of these contents those that something refers to: a file of a ticket, or a mail as it came. */
+export const freeScheduledAttachments = async (tx: Tx, scheduled_reply_id: number): Promise<readonly number[]> => {
+  const rows = await tx.db
+    .updateTable('attachments')
+    .set({ scheduled_reply_id: null, created_at: tx.now })
+    .where('scheduled_reply_id', '=', scheduled_reply_id)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Part of nothing: neither of a ticket nor of what will be said on one. */
+const unlinked = ({ db }: Reader) => db.selectFrom('attachments').where('ticket_id', 'is', null).where('scheduled_reply_id', 'is', null)
+
+export const unlinkedOf = async (reader: Reader, ids: readonly number[]): Promise<readonly Attachment[]> =>
+  ids.length === 0 ? [] : (await unlinked(reader).selectAll().where('id', 'in', ids).orderBy('id').execute()).map(attachmentOf)
+
+export const oldestUnlinked = async (reader: Reader): Promise<Instant | undefined> =>
+  (await unlinked(reader).select('created_at').orderBy('created_at').limit(1).executeTakeFirst())?.created_at
+
+/** Of these contents those that something refers to: a file of a ticket or of an article, or a mail as it came. */
 export const referredTo = async ({ db }: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
   const files = await db.selectFrom('attachments').select('sha256').where('sha256', 'in', hashes).execute()
   const mails = await db.selectFrom('inbound_mails').select('sha256').where('sha256', 'in', hashes).execute()
-  return new Set([...files, ...mails].map(({ sha256 }) => sha256))
+  const articles = await db.selectFrom('kb_files').select('sha256').where('sha256', 'in', hashes).execute()
+  return new Set([...files, ...mails, ...articles].map(({ sha256 }) => sha256))
 }
 
 /** Answers the contents nobody refers to any more. */
 export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number): Promise<readonly string[]> => {
-  const old = tx.db.selectFrom('attachments').select('id').where('ticket_id', 'is', null).where('created_at', '<', before_at).limit(limit)
+  const old = unlinked(tx).select('id').where('created_at', '<', before_at).limit(limit)
   const gone = await tx.db.deleteFrom('attachments').where('id', 'in', old).returning('sha256').execute()
   const hashes = [...new Set(gone.map(({ sha256 }) => sha256))]
   const kept = await referredTo(tx, hashes)

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import { mistakesInChange, mistakesInField, mistakesInNew, type Field, type Values } from './model.ts'
+import { changedFields, mistakesInChange, mistakesInField, mistakesInNew, type Field, type FieldChange, type Values } from './model.ts'
 import * as store from './store.ts'
 
 export const listFields = (reader: Reader): Promise<readonly Field[]> => store.allFields(reader)
@@ -19,6 +19,10 @@ export const refuseBadFields = async (reader: Reader, before: Values, after: Val
   if (before === after || (Object.keys(before).length === 0 && Object.keys(after).length === 0)) return
   refuse(mistakesInChange(await store.allFields(reader), before, after))
 }
+
+/** Which fields of a ticket became different, by the names people know them by. */
+export const nameChangedFields = async (reader: Reader, before: Values, after: Values): Promise<readonly FieldChange[]> =>
+  changedFields(await store.allFields(reader), before, after)
 
 /** For a form somebody fills in: what is required must be there. */
 export const refuseMissingFields = async (reader: Reader, values: Values): Promise<void> =>

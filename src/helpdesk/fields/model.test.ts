@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIELD_TYPES } from '../../contract/v1/fields.ts'
-import { mistakesInChange, mistakesInField, mistakesInNew, type Field } from './model.ts'
+import { changedFields, mistakesInChange, mistakesInField, mistakesInNew, type Field } from './model.ts'
 
 const field = (more: Partial<Field> = {}): Field => ({
   id: 1,
@@ -69,6 +69,29 @@ describe('for all values', () => {
       fc.property(fields, values, (one, x) => {
         const changed = mistakesInChange([one], { x: 'something else entirely' }, { x })
         expect(changed).toEqual(mistakesInNew([one], { x }))
+      }),
+    )
+  })
+})
+
+describe('what became different', () => {
+  it('is told by name in the desk’s order, and last what nobody defined', () => {
+    const fields = [field({ key: 'floor', label: 'Floor', type: 'number' }), field({ key: 'site', label: 'Site', type: 'select', options })]
+    const before = { shop: 1, site: 'red', floor: 3, same: [1] }
+    const after = { site: null, floor: 4, same: [1], added: true }
+    expect(changedFields(fields, before, after)).toEqual([
+      { key: 'floor', label: 'Floor', type: 'number', from: 3, to: 4 },
+      { key: 'site', label: 'Site', type: 'select', from: 'red', to: null },
+      { key: 'added', label: 'added', type: null, from: null, to: true },
+      { key: 'shop', label: 'shop', type: null, from: 1, to: null },
+    ])
+  })
+
+  it('is nothing when nothing did, and never what stayed', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (before, after) => {
+        expect(changedFields([field()], before, before)).toEqual([])
+        for (const { from, to } of changedFields([field()], before, after)) expect(JSON.stringify(from)).not.toBe(JSON.stringify(to))
       }),
     )
   })

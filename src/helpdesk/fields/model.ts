@@ -64,12 +64,37 @@ const mistakesOf = (fields: readonly Field[], values: Values): Mistakes =>
     }),
   )
 
+const isOther = (before: Values, after: Values, key: string): boolean =>
+  JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
+
 /** What is wrong with the fields that become different; whatever nobody defined may be anything. */
 export const mistakesInChange = (fields: readonly Field[], before: Values, after: Values): Mistakes =>
   mistakesOf(
-    fields.filter(({ key }) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)),
+    fields.filter(({ key }) => isOther(before, after, key)),
     after,
   )
+
+/** A field that became different, under the name it had then: fields are renamed and deleted, what happened stays. */
+export type FieldChange = {
+  readonly key: string
+  readonly label: string
+  /** Null for what nobody defined. */
+  readonly type: FieldType | null
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** In the desk's order, and last what nobody defined. */
+export const changedFields = (fields: readonly Field[], before: Values, after: Values): readonly FieldChange[] => {
+  const defined = fields.map(({ key }) => key)
+  const others = Object.keys({ ...before, ...after }).filter((key) => !defined.includes(key))
+  return [...defined, ...others.toSorted()]
+    .filter((key) => isOther(before, after, key))
+    .map((key) => {
+      const { label = key, type = null } = fields.find((field) => field.key === key) ?? {}
+      return { key, label, type, from: before[key] ?? null, to: after[key] ?? null }
+    })
+}
 
 /** What somebody who opens a ticket must say and did not, or said wrong. */
 export const mistakesInNew = (fields: readonly Field[], values: Values): Mistakes => mistakesOf(fields, values)

@@ -7,6 +7,7 @@ import { wordsOf } from '../search/words.ts'
 import { findCategory } from './categories.ts'
 import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
 import { excerptOf, langOf, slugOf, type Article, type Translation } from './model.ts'
+import { planPublication } from './publish-later.ts'
 import { announcePublished } from './publish.ts'
 import * as store from './store.ts'
 import { getVersion, keepVersion } from './versions.ts'
@@ -17,7 +18,7 @@ export type { ArticleFilters } from './store.ts'
 export type Site = { readonly base_url: string }
 
 export type ArticleWish = Partial<
-  Pick<Article, 'title' | 'slug' | 'body' | 'excerpt' | 'category_id' | 'visibility' | 'tags' | 'is_published'>
+  Pick<Article, 'title' | 'slug' | 'body' | 'excerpt' | 'category_id' | 'visibility' | 'tags' | 'is_published' | 'publish_at'>
 >
 
 export type NewArticleWish = ArticleWish & Pick<Article, 'title' | 'body' | 'lang'> & { readonly translation_group_id?: number | undefined }
@@ -93,13 +94,15 @@ export const createArticle = async (tx: Tx, actor: Actor, site: Site, wish: NewA
     is_published: false,
     published_at: null,
     first_published_at: null,
+    publish_at: null,
   })
   if (!draft) return invalid({ lang: ['This article exists in this language already.'] })
   const article = await store.updateArticleRow(tx, draft.id, { slug: await settleSlug(tx, draft, wish) })
   await keepVersion(tx, actor, article)
   await audit(tx, actor, { action: 'article.created', object: { type: 'article', id: article.id }, changes: { title: article.title } })
   await queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
-  return wish.is_published ? await setPublished(tx, actor, { article, ...site }, true) : article
+  const shown = wish.is_published ? await setPublished(tx, actor, { article, ...site }, true) : article
+  return await planPublication(tx, actor, shown, wish.publish_at ?? null)
 }
 
 /** The same article in another language; what is not said about it is as in the first. */
@@ -130,7 +133,7 @@ const changedFields = (before: Article, wish: ArticleWish): ArticleWish =>
 export const changeArticle = async (tx: Tx, actor: Actor, { id, base_url }: Target, wish: ArticleWish): Promise<Article> => {
   await checkCategory(tx, wish.category_id)
   const before = (await store.lockArticle(tx, id)) ?? notFound('article')
-  const { is_published, slug, title, body, excerpt, ...rest } = changedFields(before, wish)
+  const { is_published, publish_at, slug, title, body, excerpt, ...rest } = changedFields(before, wish)
   const isRewritten = title !== undefined || body !== undefined
   const kept = excerpt ?? (before.excerpt === excerptOf(textOfMarkdown(before.body)) ? undefined : before.excerpt)
   const written = { title: title ?? before.title, body: body ?? before.body, excerpt: kept }
@@ -147,7 +150,8 @@ export const changeArticle = async (tx: Tx, actor: Actor, { id, base_url }: Targ
     await audit(tx, actor, { action: 'article.changed', object: { type: 'article', id }, changes: { fields: Object.keys(edit) } })
     await queueForSearch(tx, [{ type: 'article', ref_id: id }])
   }
-  return is_published === undefined ? article : await setPublished(tx, actor, { article, base_url }, is_published)
+  const shown = is_published === undefined ? article : await setPublished(tx, actor, { article, base_url }, is_published)
+  return publish_at === undefined ? shown : await planPublication(tx, actor, shown, publish_at)
 }
 
 const setPublished = async (tx: Tx, actor: Actor, { article, base_url }: Site & { readonly article: Article }, is_published: boolean) => {
@@ -155,6 +159,7 @@ const setPublished = async (tx: Tx, actor: Actor, { article, base_url }: Site & 
   const after = await store.updateArticleRow(tx, article.id, {
     is_published,
     published_at: is_published ? tx.now : null,
+    publish_at: null,
     ...(is_published && { first_published_at: article.first_published_at ?? tx.now }),
   })
   const action = is_published ? 'article.published' : 'article.unpublished'
@@ -164,10 +169,11 @@ const setPublished = async (tx: Tx, actor: Actor, { article, base_url }: Site & 
   return after
 }
 
-/** Publishing what is published changes nothing and is not announced again. */
+/** Publishing what is published changes nothing and is not announced again. Taking back what only waits calls the waiting off. */
 export const publishArticle = async (tx: Tx, actor: Actor, { id, base_url }: Target, is_published: boolean): Promise<Article> => {
   const article = (await store.lockArticle(tx, id)) ?? notFound('article')
-  return await setPublished(tx, actor, { article, base_url }, is_published)
+  const shown = await setPublished(tx, actor, { article, base_url }, is_published)
+  return await planPublication(tx, actor, shown, null)
 }
 
 /** An older text becomes the newest version. */

@@ -25,6 +25,8 @@ export type Article = {
   readonly is_published: boolean
   readonly published_at: Instant | null
   readonly first_published_at: Instant | null
+  /** When it will be published by itself; only of what is not published. */
+  readonly publish_at: Instant | null
   readonly visibility: Visibility
   readonly author_id: number | null
   readonly tags: readonly string[]

@@ -11,6 +11,7 @@ const COLUMNS = [
   'category_id',
   'translation_group_id',
   'is_published',
+  'publish_at',
   'visibility',
   'version',
   'views_count',

@@ -17,6 +17,7 @@ type ArticleRow = {
   is_published: number
   published_at: Instant | null
   first_published_at: Instant | null
+  publish_at: Instant | null
   visibility: string
   author_id: number | null
   tags: string
@@ -59,6 +60,7 @@ export type Written = Pick<
   | 'is_published'
   | 'published_at'
   | 'first_published_at'
+  | 'publish_at'
   | 'visibility'
   | 'tags'
   | 'version'
@@ -194,6 +196,10 @@ export const takeSlug = async (tx: Tx, { id, lang }: Pick<Article, 'id' | 'lang'
   const row = await tx.db.selectFrom('kb_slugs').select('article_id').where('lang', '=', lang).where('slug', '=', slug).executeTakeFirst()
   return row?.article_id === id
 }
+
+/** Whoever has or had exactly this address. */
+export const articleIdOfSlug = async ({ db }: Reader, { lang, slug }: { lang: string; slug: string }): Promise<number | undefined> =>
+  (await db.selectFrom('kb_slugs').select('article_id').where('lang', '=', lang).where('slug', '=', slug).executeTakeFirst())?.article_id
 
 /** Whoever has or had this slug, in this language first. */
 export const articleBySlug = async ({ db }: Reader, lang: string, slug: string): Promise<Article | undefined> => {

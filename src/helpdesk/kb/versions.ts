@@ -3,6 +3,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
+import { noteFiles } from './files.ts'
 import type { Article, Version } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
@@ -19,12 +20,14 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-export const keepVersion = async (tx: Tx, actor: Actor, { id, version, title, body }: Article): Promise<void> => {
+export const keepVersion = async (tx: Tx, actor: Actor, article: Article): Promise<void> => {
+  const { id, version, title, body } = article
   const editor = eventActorOf(actor)
   await tx.db
     .insertInto('kb_versions')
     .values({ article_id: id, version, title, body, editor_id: editor.id, editor_name: editor.name, created_at: tx.now })
     .execute()
+  await noteFiles(tx, article)
 }
 
 /** Newest first. */

@@ -5,6 +5,7 @@ import type { Correspondent, InboundFile, InboundMail } from './model.ts'
 
 const LONGEST_ADDRESS = 320
 const LONGEST_ID = 900
+const LONGEST_PART_ID = 255
 const LONGEST_TEXT = 1_000_000
 const MOST_PARTS = 200
 
@@ -25,6 +26,9 @@ const idsIn = (text: string | undefined): readonly string[] =>
 const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = Object.create(null)
   for (const { key, value } of email.headers) headers[key] ??= clean(value)
+  // Every machine on the way may add a mark of its own.
+  const marks = email.headers.filter(({ key }) => key === 'x-loop')
+  if (marks.length > 1) headers['x-loop'] = marks.map(({ value }) => clean(value)).join(' ')
   return headers
 }
 
@@ -44,6 +48,14 @@ const NAMES: Readonly<Record<string, string>> = {
 const isForPrograms = (content_type: string): boolean =>
   /^message\/(?:delivery-status|global-delivery-status|disposition-notification|feedback-report)$/.test(content_type)
 
+/** What the mail calls this part of itself; a name too long to be one is none. */
+const partIdOf = (contentId: string | undefined): string | null => {
+  const id = clean(contentId ?? '')
+    .trim()
+    .replace(/^<|>$/g, '')
+  return id === '' || id.length > LONGEST_PART_ID ? null : id
+}
+
 const filesOf = (email: Email): readonly InboundFile[] =>
   email.attachments
     .slice(0, MOST_PARTS)
@@ -52,7 +64,7 @@ const filesOf = (email: Email): readonly InboundFile[] =>
       filename: clean(filename ?? '') || NAMES[mimeType] || 'attachment',
       content_type: mimeType,
       bytes: bytesOf(content),
-      content_id: contentId?.replace(/^<|>$/g, '') ?? null,
+      content_id: partIdOf(contentId),
     }))
 
 const partsOf = (email: Email) =>

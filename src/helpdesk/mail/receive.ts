@@ -25,9 +25,9 @@ const nothing: Also = async () => undefined
 /** Files that run by themselves, or are too large, stay in the original mail; the letter itself must not be lost for them. */
 const storeFiles = async ({ db, files }: Desk, mail: InboundMail): Promise<readonly number[]> => {
   const ids: number[] = []
-  for (const { filename, content_type, bytes } of mail.attachments.slice(0, MOST_ATTACHMENTS)) {
+  for (const { filename, content_type, bytes, content_id } of mail.attachments.slice(0, MOST_ATTACHMENTS)) {
     try {
-      ids.push((await upload(db, files, postman, { filename, content_type, bytes })).id)
+      ids.push((await upload(db, files, postman, { filename, content_type, bytes, content_id })).id)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }

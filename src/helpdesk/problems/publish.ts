@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import type { AgentActor } from '../../people/actor.ts'
+import { listAudit } from '../../people/audit/list.ts'
 import { audit } from '../../people/audit/record.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { addReply } from '../replies/add.ts'
@@ -40,9 +41,27 @@ export const publishWorkaround = async (
   const { account_id, ip } = actor
   const tickets = (await openTicketIdsOf(tx, id)).length
   await publishLater(tx, { problem_id: id, after_id: 0, account_id, ip, message, is_internal: wish.is_internal })
+  return { problem: await noteTold(tx, actor, id, tickets), tickets }
+}
+
+const PUBLISHED = 'problem.workaround_published'
+const TAKEN_BACK = 'problem.workaround_taken_back'
+
+/** Keeps when the workaround was told, and to how many. */
+export const noteTold = async (tx: Tx, actor: AgentActor, id: number, tickets: number): Promise<Problem> => {
   const problem = await updateProblemRow(tx, id, { workaround_published_at: tx.now })
-  await audit(tx, actor, { action: 'problem.workaround_published', object: { type: 'problem', id }, changes: { tickets } })
-  return { problem, tickets }
+  await audit(tx, actor, { action: PUBLISHED, object: { type: 'problem', id }, changes: { tickets } })
+  return problem
+}
+
+/** Every answer was taken back in time: it was told as often as before. */
+export const unsayTold = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
+  const about = { object_type: 'problem', object_id: String(id) }
+  const told = await listAudit(tx, { ...about, action: PUBLISHED }, { limit: 2, offset: 0 })
+  const unsaid = await listAudit(tx, { ...about, action: TAKEN_BACK }, { limit: 1, offset: 0 })
+  const isFirst = told.total - unsaid.total <= 1
+  await updateProblemRow(tx, id, { workaround_published_at: isFirst ? null : (told.rows[1]?.created_at ?? null) })
+  await audit(tx, actor, { action: TAKEN_BACK, object: { type: 'problem', id }, changes: {} })
 }
 
 // Only `publishLater` makes these jobs.

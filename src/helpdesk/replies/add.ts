@@ -29,7 +29,17 @@ const tellCalled = async (tx: Tx, actor: Actor, { ticket, reply }: Written, call
   await notify(tx, others, { kind: 'mentioned', ticket_id: ticket.id, reply_id: reply.id, data })
 }
 
-/** The desk says something: to the client, or among itself. */
+/** The desk says something: to the client, or among itself. Whatever its author is writing at the moment is something else. */
+export const sayReply = async (tx: Tx, actor: Actor, ticket: Ticket, wish: ReplyWish): Promise<Written> => {
+  refuseMerged(ticket)
+  const mentions = await calledIn(tx, wish)
+  const written = await writeReply(tx, { actor, author: authorOf(actor), ticket, wish, mentions })
+  if (mentions.length > 0) await tellCalled(tx, actor, written, mentions)
+  if (wish.status === undefined) return written
+  return { ...written, ticket: await changeTicket(tx, actor, written.ticket, { status: wish.status }) }
+}
+
+/** Somebody says what they have written: it is no draft any more. */
 export const addReply = async (
   tx: Tx,
   actor: Actor,
@@ -38,10 +48,7 @@ export const addReply = async (
 ): Promise<Written> => {
   refuseMerged(ticket)
   refuseStale(ticket, expected)
-  const mentions = await calledIn(tx, wish)
-  const written = await writeReply(tx, { actor, author: authorOf(actor), ticket, wish, mentions })
-  if (mentions.length > 0) await tellCalled(tx, actor, written, mentions)
+  const written = await sayReply(tx, actor, ticket, wish)
   if (actor.kind === 'agent') await deleteDraft(tx, ticket.id, actor.account_id)
-  if (wish.status === undefined) return written
-  return { ...written, ticket: await changeTicket(tx, actor, written.ticket, { status: wish.status }) }
+  return written
 }

@@ -43,6 +43,10 @@ export type Reply = {
 
 export const HOLD = 10 * SECOND
 
+/** Not on its way yet. */
+export const isHeld = ({ held_until, email_status }: Pick<Reply, 'held_until' | 'email_status'>, now: Instant): boolean =>
+  held_until !== null && held_until > now && email_status === 'queued'
+
 export const isInternal = ({ type }: Pick<Reply, 'type'>): boolean => type === 'note'
 
 /** A public answer of the desk: it counts as a response, notes and automatic mails do not. */

@@ -1,13 +1,14 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { moveToDescription, moveWithReplies } from '../attachments/attachments.ts'
-import type { Author, Reply } from './model.ts'
+import { isHeld, type Author, type Reply } from './model.ts'
 import {
   deleteReply,
   descriptionReply,
   factsOf,
   idsOf,
   insertReply,
+  lockReply,
   moveAll,
   moveBack,
   moveSome,
@@ -24,6 +25,12 @@ export const findReply = (reader: Reader, id: number): Promise<Reply | undefined
 export const getReply = async (reader: Reader, ticket_id: number, id: number): Promise<Reply> => {
   const reply = await replyById(reader, id)
   return reply?.ticket_id === ticket_id ? reply : notFound('reply')
+}
+
+/** What was said besides something that is taken back itself; what has left stays said. */
+export const takeBackHeld = async (tx: Tx, id: number): Promise<void> => {
+  const reply = await lockReply(tx, id)
+  if (reply && isHeld(reply, tx.now)) await deleteReply(tx, id)
 }
 
 /** The mail of this reply did not arrive. */

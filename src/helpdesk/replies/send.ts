@@ -1,13 +1,16 @@
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail, type Mail } from '../../kernel/mailer.ts'
 import { system } from '../../people/actor.ts'
+import type { Files } from '../attachments/files.ts'
 import { tellWatchers, type Happening } from '../tickets/effects.ts'
 import { referenceOf, type Ticket } from '../tickets/model.ts'
 import { getTicketForChange } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
+import { enclosuresOf, missingLine, type Enclosures } from './enclose.ts'
 import type { Reply } from './model.ts'
+import { htmlOfText } from './rich-text.ts'
 import { lockReply, mailboxOfDepartment, replyById, replyByMessageId, threadOf, updateReply } from './store.ts'
 import { SEND_JOB } from './write.ts'
 
@@ -21,8 +24,16 @@ export type Letterhead = {
   readonly mail_from: string
 }
 
+/** What is said, and a line about what could not be enclosed. */
+const wordsOf = ({ body, body_html }: Reply, missing: string): Pick<Mail, 'text' | 'html'> => ({
+  text: missing === '' ? body : `${body}\n\n${missing}`,
+  ...(body_html !== null && { html: `${body_html}${htmlOfText(missing)}` }),
+})
+
+type Posting = { readonly letterhead: Letterhead; readonly enclosures: Enclosures }
+
 /** Puts a reply on its way to the client, as an answer to what the client wrote last, so that every mail program shows one conversation. */
-const post = async (tx: Tx, letterhead: Letterhead, ticket: Ticket, reply: Reply): Promise<string> => {
+const post = async (tx: Tx, { letterhead, enclosures }: Posting, ticket: Ticket, reply: Reply): Promise<string> => {
   const message_id = `<r${reply.id}.${tx.ids.uuid()}@${letterhead.own_domain}>`
   const { references, answers } = await threadOf(tx, ticket.id)
   const mailbox = await mailboxOfDepartment(tx, ticket.department_id)
@@ -30,8 +41,8 @@ const post = async (tx: Tx, letterhead: Letterhead, ticket: Ticket, reply: Reply
     to: [...reply.to],
     cc: [...reply.cc],
     subject: `[${referenceOf(ticket.id)}] ${ticket.subject}`,
-    text: reply.body,
-    ...(reply.body_html !== null && { html: reply.body_html }),
+    ...wordsOf(reply, missingLine(enclosures)),
+    ...(enclosures.enclosed.length > 0 && { attachments: enclosures.enclosed }),
     message_id,
     reply_to: letterhead.replyTo(ticket, mailbox ?? letterhead.mail_from),
     ...(mailbox && { from: mailbox }),
@@ -55,11 +66,11 @@ const lockQueued = async (tx: Tx, known: Reply): Promise<{ readonly ticket: Tick
 }
 
 /** From here on it cannot be taken back; it stays queued until a server has taken the mail. */
-const sendHeld = async (tx: Tx, letterhead: Letterhead, reply_id: number): Promise<void> => {
+const sendHeld = async (tx: Tx, posting: Posting, reply_id: number): Promise<void> => {
   const known = await replyById(tx, reply_id)
   const queued = known && (await lockQueued(tx, known))
   if (!queued || queued.reply.message_id !== null) return
-  const message_id = await post(tx, letterhead, queued.ticket, queued.reply)
+  const message_id = await post(tx, posting, queued.ticket, queued.reply)
   await updateReply(tx, reply_id, { message_id, held_until: null })
   await tellWatchers(tx, onItsWay(queued.ticket))
 }
@@ -77,9 +88,12 @@ export const noteMail = async (tx: Tx, { message_id }: Pick<Mail, 'message_id'>,
 }
 
 /** Sends replies whose time to be taken back is over. One that was taken back is not there any more. */
-export const sendReplyJob = (letterhead: Letterhead): JobKind => ({
+export const sendReplyJob = (db: Db, files: Files, letterhead: Letterhead): JobKind => ({
   kind: SEND_JOB,
   concurrency: 4,
   attempts: 20,
-  handle: async (job) => done((tx) => sendHeld(tx, letterhead, replyIdOf(job))),
+  handle: async (job) => {
+    const enclosures = await enclosuresOf(db, files, replyIdOf(job))
+    return done((tx) => sendHeld(tx, { letterhead, enclosures }, replyIdOf(job)))
+  },
 })

@@ -9,7 +9,7 @@ import type { Ticket } from '../tickets/model.ts'
 import { noteReplies } from '../tickets/note-replies.ts'
 import { refuseMerged } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { isInternal, type Reply } from './model.ts'
+import { isHeld, isInternal, type Reply } from './model.ts'
 import { deleteReply, factsOf, lockReply, updateReply } from './store.ts'
 
 const ownReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<Reply> => {
@@ -18,9 +18,6 @@ const ownReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): 
   if (reply.author.type !== 'agent' || reply.author.id !== actor.account_id) forbidden('This action is unauthorized.')
   return reply
 }
-
-const isHeld = ({ held_until, email_status }: Reply, now: number): boolean =>
-  held_until !== null && held_until > now && email_status === 'queued'
 
 const refuseSent = (reply: Reply, now: number): void => {
   if (!isHeld(reply, now)) conflict('already_sent', 'This reply is on its way and cannot be taken back.')

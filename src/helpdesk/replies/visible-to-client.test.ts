@@ -41,6 +41,8 @@ const attachments: fc.Arbitrary<Attachment> = fc.record({
   size: fc.nat(),
   ticket_id: fc.constant(1),
   reply_id: fc.option(fc.integer({ min: 1, max: 10 })),
+  scheduled_reply_id: fc.constant(null),
+  content_id: fc.constant(null),
   uploader_type: fc.constantFrom('agent', 'client', 'system'),
   uploader_id: fc.constant(1),
   created_at: fc.constant(0),

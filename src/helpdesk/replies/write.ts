@@ -24,6 +24,10 @@ export type ReplyWish = {
   /** Default: what an agent says to a client is mailed to it. */
   readonly send_email?: boolean
   readonly message_id?: string | null
+  /** Whether it can be taken back for a while. Default: what an agent has just said can. */
+  readonly is_held?: boolean
+  /** To whom it is mailed, when that is not the requester. */
+  readonly to?: readonly string[]
   /** Written by a machine (an out-of-office notice): kept, but nothing follows from it. */
   readonly is_automatic?: boolean
   /** What an import knows already. It tells nobody. */
@@ -48,7 +52,7 @@ const isMailed = ({ author, wish }: Writing): boolean => {
 const newReply = (now: Instant, writing: Writing) => {
   const { author, ticket, wish } = writing
   const mailed = isMailed(writing)
-  const isHeld = mailed && author.type === 'agent'
+  const isHeld = mailed && (wish.is_held ?? author.type === 'agent')
   const email_status: EmailStatus = mailed ? 'queued' : 'none'
   return {
     ticket_id: ticket.id,
@@ -57,7 +61,7 @@ const newReply = (now: Instant, writing: Writing) => {
     body: wish.body,
     body_html: wish.body_html ?? null,
     channel: wish.channel,
-    to: mailed ? [ticket.requester_email] : [],
+    to: mailed ? (wish.to ?? [ticket.requester_email]) : [],
     cc: mailed ? (wish.cc ?? ticket.cc) : (wish.cc ?? []),
     message_id: wish.message_id ?? null,
     email_status,

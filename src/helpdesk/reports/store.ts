@@ -1,13 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DAY, SECOND } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { AGENTS_ANSWER, BROKEN, FIRST_RESPONSE, KEPT, REAL, RESOLUTION, within } from './conditions.ts'
 import { dayName, type Grouping, type Range, type Row } from './model.ts'
-
-/** Merged tickets went into others; counting them would count the same work twice. */
-const REAL = sql`merged_into_id is null`
-
-const within = (column: string, { from_at, to_at }: Range): RawBuilder<boolean> =>
-  sql`${sql.ref(column)} >= ${from_at} and ${sql.ref(column)} < ${to_at}`
 
 /** A part of the desk; without a department, all of it. */
 export type Slice = { readonly range: Range; readonly department_id?: number | undefined }
@@ -82,9 +77,6 @@ const percentiles = async (
 
 const seconds = (microseconds: number): number => Math.round(Number(microseconds) / SECOND)
 
-const FIRST_RESPONSE = sql<number>`(first_response_at - created_at)`
-const RESOLUTION = sql<number>`(resolved_at - created_at)`
-
 /** How long clients waited for a first answer and for the solution, as percentiles: a mean hides the ones who waited for days. */
 export const responseRows = async (reader: Reader, range: Range, group: Grouping | undefined): Promise<readonly Row[]> => {
   const rows = async (metric: string, span: RawBuilder<number>): Promise<readonly Row[]> =>
@@ -102,9 +94,9 @@ export const responseRows = async (reader: Reader, range: Range, group: Grouping
 /** Promises that were due in this time, and how many were kept. Those of merged tickets stay on record. */
 export const slaRows = async ({ db }: Reader, { range, department_id }: Slice): Promise<readonly Row[]> => {
   const query = sql<{ metric: string; met: number; breached: number }>`select metric,
-      sum(case when state = 'met' then 1 else 0 end) as met, sum(case when breached_at is not null then 1 else 0 end) as breached
+      sum(case when ${KEPT} then 1 else 0 end) as met, sum(case when ${BROKEN} then 1 else 0 end) as breached
     from sla_clocks ${joined('sla_clocks', department_id)} where ${ofDepartment(department_id)} and ${within('started_at', range)}
-      and (state = 'met' or breached_at is not null) group by metric order by metric`
+      and (${KEPT} or ${BROKEN}) group by metric order by metric`
   return (await query.execute(db)).rows.map(({ metric, met, breached }) => ({
     metric,
     met: Number(met),
@@ -126,7 +118,7 @@ export const agentRows = async ({ db }: Reader, range: Range): Promise<readonly 
   const query = sql<Row>`select accounts.id as agent_id, accounts.name as name,
       (select count(*) from tickets where assignee_id = accounts.id and is_open = 1 and ${REAL}) as open_tickets,
       (select count(*) from tickets where assignee_id = accounts.id and ${REAL} and ${within('resolved_at', range)}) as resolved,
-      (select count(*) from replies where author_type = 'agent' and author_id = accounts.id and type = 'reply' and ${within('created_at', range)}) as replies,
+      (select count(*) from replies where author_id = accounts.id and ${AGENTS_ANSWER} and ${within('created_at', range)}) as replies,
       (select avg(rating) from csat_surveys where assignee_id = accounts.id and ${within('submitted_at', range)}) as csat_average
     from accounts where is_active = 1 order by accounts.id`
   return (await query.execute(db)).rows.map((row) => ({

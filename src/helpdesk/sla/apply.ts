@@ -1,11 +1,13 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
 import { calendarsById, listPolicies } from '../sla-policies/policies.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { announceClocks } from './announce.ts'
 import type { Calendar } from './calendar.ts'
 import { fire, inDueOrder, type Clock } from './clock.ts'
 import type { TicketFacts } from './facts.ts'
+import { notesOf, type ClockNote } from './notes.ts'
 import { planClocks, type PlanRules } from './plan.ts'
 import { findPolicy, rulesOf, type Policy, type Subject } from './policy.ts'
 import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock } from './store.ts'
@@ -55,16 +57,16 @@ const countedBy = (
 
 /** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. */
 export const planTicket = async (tx: Tx, ticket: Ticket, edit?: Edit): Promise<void> => {
-  const policies = await listPolicies(tx)
-  const sla = (await slasOf(tx, [ticket.id])).get(ticket.id)
+  const [policies, slas] = await together(listPolicies(tx), slasOf(tx, [ticket.id]))
+  const sla = slas.get(ticket.id)
   if (policies.length === 0 && !sla) return
-  const calendars = await calendarsById(tx)
+  const [calendars, clocks] = await together(calendarsById(tx), clocksOf(tx, [ticket.id]))
   const policy = findPolicy(policies, subjectOf(ticket))
   const rules = rulesOf(policy, ticket.priority, calendars)
   const calendar_id = policy?.calendar_id ?? null
   const counted = countedBy(sla, calendar_id, calendars, edit)
   const told: PlanRules = { ...rules, ...(counted && { before: counted }), ...(edit && { counted_from_at: edit.counted_from_at }) }
-  const before = (await clocksOf(tx, [ticket.id])).map(plain)
+  const before = clocks.map(plain)
   const plan = planClocks(factsOf(ticket, sla?.began_at), before, told, tx.now)
   await saveClocks(tx, ticket.id, changedFrom(before, plan.clocks))
   const standing = standingOf(plan.clocks)
@@ -86,9 +88,30 @@ export const fireTicket = async (tx: Tx, ticket: Ticket): Promise<void> => {
   await announceClocks(tx, ticket, { policy, clocks, fired: inDueOrder(steps.flatMap((step) => step.fired)), moves: [] })
 }
 
+const promisesTo = async (reader: Reader, ticket_ids: readonly number[]) => {
+  const [slas, clocks] = await together(slasOf(reader, ticket_ids), clocksOf(reader, ticket_ids))
+  return { slas, clocks: Map.groupBy(clocks, ({ ticket_id }) => ticket_id) }
+}
+
 /** The `sla` member of these tickets, in one look. */
 export const slaOfTickets = async (reader: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, SlaSummary>> => {
-  const slas = await slasOf(reader, ticket_ids)
-  const clocks = Map.groupBy(await clocksOf(reader, ticket_ids), ({ ticket_id }) => ticket_id)
+  const { slas, clocks } = await promisesTo(reader, ticket_ids)
   return new Map(ticket_ids.map((id) => [id, slaSummary(slas.get(id)?.policy_id ?? null, clocks.get(id) ?? [], reader.now)]))
+}
+
+export type NotedSla = { readonly sla: SlaSummary; readonly notes: readonly ClockNote[] }
+
+/** The same, and how what is still to be kept is counted. */
+export const notedSlaOfTickets = async (reader: Reader, ticket_ids: readonly number[]): Promise<ReadonlyMap<number, NotedSla>> => {
+  const { slas, clocks } = await promisesTo(reader, ticket_ids)
+  const usesCalendars = [...slas.values()].some(({ calendar_id }) => calendar_id !== null)
+  const calendars: ReadonlyMap<number, Calendar> = usesCalendars ? await calendarsById(reader) : new Map()
+  return new Map(
+    ticket_ids.map((id) => {
+      const { policy_id = null, calendar_id = null } = slas.get(id) ?? {}
+      const own = clocks.get(id) ?? []
+      const calendar = calendar_id === null ? undefined : calendars.get(calendar_id)
+      return [id, { sla: slaSummary(policy_id, own, reader.now), notes: notesOf(own, calendar, reader.now) }]
+    }),
+  )
 }

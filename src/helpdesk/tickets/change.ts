@@ -1,10 +1,11 @@
+import type { Changes } from '../../contract/events-tickets.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { CloseReason } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { refuseBadFields } from '../fields/fields.ts'
-import { recordTimeline } from '../timeline/timeline.ts'
+import { nameChangedFields, refuseBadFields } from '../fields/fields.ts'
+import { recordTimeline, type Entry } from '../timeline/timeline.ts'
 import { announceChanges } from './announce.ts'
 import { changesBetween, differenceOf, timelineOf, type TicketPatch } from './diff.ts'
 import { runEffects } from './effects.ts'
@@ -40,6 +41,14 @@ const refuseBadPause = (ticket: Ticket, wish: TicketPatch, now: Instant): void =
 const withEndOfPause = (difference: TicketPatch): TicketPatch =>
   difference.status !== undefined && !isWaiting(difference.status) ? { ...difference, pending_until: null } : difference
 
+/** A desk's own fields are told one by one: that "the fields" changed says nothing to whoever reads it later. */
+const entriesOf = async (tx: Tx, before: Ticket, after: Ticket, changes: Changes): Promise<readonly Entry[]> => {
+  const entries = timelineOf(changes)
+  if (!('custom_fields' in changes)) return entries
+  const custom_fields = await nameChangedFields(tx, before.custom_fields, after.custom_fields)
+  return entries.map(({ type, data }) => ({ type, data: type === 'fields_changed' ? { ...data, custom_fields } : data }))
+}
+
 /**
  * Changes a ticket the caller has locked. What stays the same leaves no trace; what changes is in the timeline, in the counts and in
  * events when the transaction commits.
@@ -63,7 +72,7 @@ export const changeTicket = async (
   const patch = { ...difference, ...following }
   const after = await updateTicket(tx, ticket.id, { ...patch, ...(await moveAfter(tx, { ...ticket, ...patch }, patch)) })
   const changes = changesBetween(ticket, after, fields)
-  await recordTimeline(tx, actor, ticket.id, timelineOf(changes))
+  await recordTimeline(tx, actor, ticket.id, await entriesOf(tx, ticket, after, changes))
   await announceChanges(tx, actor, { before: ticket, after, changes })
   await runEffects(tx, { cause: 'changed', before: ticket, after, actor })
   return after

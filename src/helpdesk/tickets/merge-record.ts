@@ -29,6 +29,8 @@ export type MergeState = {
   readonly links_added: readonly LinkPair[]
   readonly problem_added: boolean
   readonly incident_added: boolean
+  /** What the client of the source was told; nothing when it was told nothing. */
+  readonly told_reply_id?: number
 }
 
 export type MergeRecord = { readonly id: number; readonly target_id: number; readonly state: MergeState }

@@ -17,6 +17,7 @@ import { mergeMistake, opensTarget, unionOf } from './merge-rules.ts'
 import { recordMerge, type MergeState } from './merge-record.ts'
 import { afterStatus, nextMoveAt, referenceOf, sevenOf, type Ticket } from './model.ts'
 import { departmentFor } from './references.ts'
+import { tellRequester, type Told } from './merge-told.ts'
 import { bodyOf, lockTickets, mergedInto, repointMerged, updateTicket } from './store.ts'
 import { lockVisibleTickets, refuseStale } from './tickets.ts'
 
@@ -104,6 +105,13 @@ const tell = async (tx: Tx, actor: Actor, before: Pair, { source, target, moved 
   await announceUpdated(tx, actor, target, changes)
 }
 
+export type MergeWish = {
+  readonly merge_into_id: number
+  readonly expected?: readonly number[]
+  /** Said to the client of the source: where its request goes on. */
+  readonly told?: Told
+}
+
 export type Merged = Pair & { readonly moved_replies: number }
 
 /** Two tickets about one thing become one; `POST …/unmerge` takes it back. */
@@ -111,7 +119,7 @@ export const mergeTicket = async (
   tx: Tx,
   actor: Actor,
   source_id: number,
-  { merge_into_id, expected }: { readonly merge_into_id: number; readonly expected?: readonly number[] },
+  { merge_into_id, expected, told }: MergeWish,
 ): Promise<Merged> => {
   const before = await pairFor(tx, actor, source_id, merge_into_id)
   refuseStale(before.source, expected)
@@ -119,15 +127,17 @@ export const mergeTicket = async (
   const moved = await moveConversation(tx, before)
   const surroundings = await moveSurroundings(tx, before)
   const { status, resolved_at, closed_at, close_reason, pending_until } = before.source
-  await recordMerge(tx, source_id, merge_into_id, {
-    source: { status, resolved_at, closed_at, close_reason, pending_until },
-    repointed,
-    ...surroundings,
-  })
   const source = await closeSource(tx, before)
   const target = await growTarget(tx, before)
   await tell(tx, actor, before, { source, target, moved })
   await runEffects(tx, { cause: 'merged', before: before.source, after: source, actor })
   await runEffects(tx, { cause: 'merge_received', before: before.target, after: target, actor })
-  return { source, target, moved_replies: moved }
+  const said = told && (await tellRequester(tx, actor, { source, target }, told))
+  await recordMerge(tx, source_id, merge_into_id, {
+    source: { status, resolved_at, closed_at, close_reason, pending_until },
+    repointed,
+    ...surroundings,
+    ...(said && { told_reply_id: said.reply.id }),
+  })
+  return { source, target: said?.ticket ?? target, moved_replies: moved }
 }

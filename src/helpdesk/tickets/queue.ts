@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { slaOfTickets } from '../sla/apply.ts'
-import { slaSummary, type SlaSummary } from '../sla/summary.ts'
+import { notedSlaOfTickets, type NotedSla } from '../sla/apply.ts'
+import { slaSummary } from '../sla/summary.ts'
 import type { Sight } from './filters.ts'
-import type { Ticket } from './model.ts'
+import { isWaiting, type Ticket } from './model.ts'
 
 type Line = Pick<
   Ticket,
@@ -28,11 +28,12 @@ type Line = Pick<
 >
 
 /** A ticket as a line of a queue. */
-export type QueueEntry = {
+export type QueueEntry = NotedSla & {
   readonly ticket: Line
   readonly requester: string
   readonly company: string | null
-  readonly sla: SlaSummary
+  /** Since when it waits for somebody else; null while it waits for the desk. */
+  readonly waiting_since_at: Instant | null
 }
 
 const COLUMNS = [
@@ -52,17 +53,21 @@ export const readQueue = async (reader: Reader, ids: readonly number[]): Promise
     .innerJoin('clients', 'clients.id', 'tickets.client_id')
     .leftJoin('companies', 'companies.id', 'tickets.company_id')
     .select(COLUMNS.map((column) => `tickets.${column}` as const))
-    .select(['clients.name as requester', 'companies.name as company'])
+    .select(['clients.name as requester', 'companies.name as company', 'tickets.status_changed_at'])
     .where('tickets.id', 'in', ids)
     .where('tickets.merged_into_id', 'is', null)
     .execute()
-  const slas = await slaOfTickets(reader, ids)
-  return rows.map(({ requester, company, ...row }) => ({
-    ticket: { ...row, ...wordsOf(row), tags: JSON.parse(row.tags) },
-    requester,
-    company,
-    sla: slas.get(row.id) ?? slaSummary(null, [], reader.now),
-  }))
+  const slas = await notedSlaOfTickets(reader, ids)
+  return rows.map(({ requester, company, status_changed_at, ...row }) => {
+    const ticket: Line = { ...row, ...wordsOf(row), tags: JSON.parse(row.tags) }
+    return {
+      ticket,
+      requester,
+      company,
+      waiting_since_at: isWaiting(ticket.status) ? (status_changed_at ?? ticket.updated_at) : null,
+      ...(slas.get(row.id) ?? { sla: slaSummary(null, [], reader.now), notes: [] }),
+    }
+  })
 }
 
 const inSight = (sight: Sight): RawBuilder<boolean> => {

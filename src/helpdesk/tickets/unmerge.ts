@@ -10,6 +10,7 @@ import { changesBetween } from './diff.ts'
 import { runEffects } from './effects.ts'
 import { removeFollowers } from './followers.ts'
 import { findMerge, markUndone, type MergeRecord } from './merge-record.ts'
+import { untell } from './merge-told.ts'
 import { nextMoveAt, referenceOf, type Ticket } from './model.ts'
 import { departmentFor } from './references.ts'
 import { lockTickets, mergedInto, repointMerged, ticketById, updateTicket } from './store.ts'
@@ -75,6 +76,7 @@ export type Unmerged = { readonly source: Ticket; readonly holder: Ticket; reado
 export const unmergeTicket = async (tx: Tx, actor: Actor, source_id: number): Promise<Unmerged> => {
   const joined = await joinedFor(tx, actor, source_id)
   const along = await takeAlong(tx, joined)
+  await untell(tx, joined.merge.state)
   const moved_replies = await moveBack(tx, joined, along)
   const source = await freeSource(tx, joined)
   const holder = await shrinkHolder(tx, joined)

@@ -148,10 +148,29 @@ export const sendAgain = async (tx: Tx, ids: readonly number[], is_redelivery: b
   return Number(result.numUpdatedRows)
 }
 
-export const idsToReplay = async (reader: Reader, endpoint_id: number, filter: LogFilter): Promise<readonly number[]> =>
-  (await filtered(reader, endpoint_id, filter).select('id').where('status', '!=', 'pending').orderBy('id').limit(10_000).execute()).map(
-    ({ id }) => id,
-  )
+/** What waits or is under way need not be sent again. */
+const replayable = (reader: Reader, endpoint_id: number, filter: LogFilter) =>
+  filtered(reader, endpoint_id, filter).where('status', '!=', 'pending').where('is_sending', '=', 0)
+
+/** How many there are, and the last of them. */
+export const extentOfReplay = async (reader: Reader, endpoint_id: number, filter: LogFilter): Promise<{ count: number; until: number }> => {
+  const row = await replayable(reader, endpoint_id, filter)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('id').as('until')])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, until: row.until ?? 0 }
+}
+
+type Rows = { readonly after: number; readonly until: number; readonly limit: number }
+
+export const idsToReplay = async (
+  reader: Reader,
+  endpoint_id: number,
+  filter: LogFilter,
+  { after, until, limit }: Rows,
+): Promise<readonly number[]> => {
+  const slice = replayable(reader, endpoint_id, filter).select('id').where('id', '>', after).where('id', '<=', until)
+  return (await slice.orderBy('id').limit(limit).execute()).map(({ id }) => id)
+}
 
 /** Whatever still waits for a disabled endpoint is kept for the day it is enabled again. */
 export const holdWaiting = async (tx: Tx, endpoint_id: number): Promise<void> => {

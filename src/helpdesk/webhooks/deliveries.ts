@@ -10,7 +10,6 @@ import {
   deliveryByName,
   deliveryPage,
   failureRate,
-  idsToReplay,
   sendAgain,
   type Backlog,
   type LogFilter,
@@ -42,13 +41,6 @@ export const redeliver = async (tx: Tx, actor: AgentActor, endpoint_id: number, 
   if ((await sendAgain(tx, [delivery.id], true)) === 0) conflict('sending', 'An attempt of this delivery is under way right now.')
   await audit(tx, actor, { action: 'webhook.redelivered', object: { type: 'webhook', id: endpoint_id }, changes: { delivery_id } })
   return await getDelivery(tx, endpoint_id, delivery_id)
-}
-
-/** Puts everything that matches back on its way, whatever became of it before. */
-export const replay = async (tx: Tx, actor: AgentActor, endpoint: Endpoint, filter: LogFilter): Promise<number> => {
-  const count = await sendAgain(tx, await idsToReplay(tx, endpoint.id, filter), true)
-  await audit(tx, actor, { action: 'webhook.replayed', object: { type: 'webhook', id: endpoint.id }, changes: { count } })
-  return count
 }
 
 /** A delivery of sample data, signed and sent as a real one is. */

@@ -89,18 +89,23 @@ export const nextAgain = async ({ db }: Reader, endpoint_id: number): Promise<In
   return row?.next_attempt_at ?? undefined
 }
 
-/** Writes the attempt down before it is made, and takes the delivery for as long as it can last. */
-export const startAttempt = async (tx: Tx, delivery: Delivery): Promise<number> => {
-  await tx.db
+/**
+ * Writes the attempt down before it is made, and takes the delivery for as long as it can last. Answers the delivery as it was taken: a change
+ * that waited may have been told more since it was picked.
+ */
+export const startAttempt = async (tx: Tx, picked: Delivery): Promise<{ readonly delivery: Delivery; readonly attempt_id: number }> => {
+  const taken = await tx.db
     .updateTable('webhook_deliveries')
-    .set({ attempts: delivery.attempts + 1, is_sending: 1, next_attempt_at: tx.now + LEASE })
-    .where('id', '=', delivery.id)
-    .execute()
+    .set({ attempts: picked.attempts + 1, is_sending: 1, next_attempt_at: tx.now + LEASE })
+    .where('id', '=', picked.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const delivery = deliveryOf(taken)
   const row = await tx.db
     .insertInto('webhook_attempts')
     .values({
       delivery_row: delivery.id,
-      attempt: delivery.attempts + 1,
+      attempt: delivery.attempts,
       is_redelivery: Number(delivery.is_redelivery),
       started_at: tx.now,
       duration_ms: null,
@@ -113,7 +118,7 @@ export const startAttempt = async (tx: Tx, delivery: Delivery): Promise<number> 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id
+  return { delivery, attempt_id: row.id }
 }
 
 export const writeAttempt = async (

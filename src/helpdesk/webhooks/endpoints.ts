@@ -6,13 +6,22 @@ import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { HEALTHY } from './circuit.ts'
 import { holdWaiting, releaseHeld } from './deliveries-store.ts'
+import { refuseMistakes } from './mistakes.ts'
 import type { Endpoint } from './model.ts'
 import { SECRET_PREFIX } from './sign.ts'
 import { allEndpoints, deleteEndpointRow, endpointById, insertEndpoint, lockEndpoint, updateEndpointRow } from './store.ts'
 
 export type EndpointWish = Pick<
   Endpoint,
-  'url' | 'description' | 'events' | 'department_ids' | 'ignore_own_token_id' | 'ordered' | 'redact_notes' | 'is_active'
+  | 'url'
+  | 'description'
+  | 'events'
+  | 'department_ids'
+  | 'ignore_own_token_id'
+  | 'ordered'
+  | 'redact_notes'
+  | 'coalesce_updates'
+  | 'is_active'
 >
 
 const MOST_ENDPOINTS = 50
@@ -33,6 +42,7 @@ export const createEndpoint = async (
   box: SecretBox,
 ): Promise<{ endpoint: Endpoint; secret: string }> => {
   if ((await allEndpoints(tx)).length >= MOST_ENDPOINTS) invalid({ url: [`There can be ${MOST_ENDPOINTS} webhooks at most.`] })
+  await refuseMistakes(tx, wish)
   const secret = newSecret(tx)
   const endpoint = await insertEndpoint(tx, {
     ...wish,
@@ -64,6 +74,7 @@ const switched = (tx: Tx, before: Endpoint, is_active: boolean | undefined): Par
 
 export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<EndpointWish>): Promise<Endpoint> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
+  await refuseMistakes(tx, wish)
   const { is_active, ...fields } = wish
   const after = (await updateEndpointRow(tx, id, { ...fields, ...switched(tx, before, is_active) })) ?? notFound('webhook')
   if (before.is_active && !after.is_active) await holdWaiting(tx, id)

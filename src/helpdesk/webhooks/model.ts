@@ -16,6 +16,8 @@ export type Endpoint = {
   /** Later events of a ticket wait for earlier ones. */
   readonly ordered: boolean
   readonly redact_notes: boolean
+  /** Changes of a ticket that still wait are told as one. */
+  readonly coalesce_updates: boolean
   readonly is_active: boolean
   readonly disabled_reason: 'manual' | 'gone' | 'failing' | null
   readonly disabled_at: Instant | null

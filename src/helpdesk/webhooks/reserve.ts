@@ -19,11 +19,11 @@ const queueOf = async (reader: Reader, endpoint: Endpoint, sending: ReadonlyMap<
   return { endpoint_id: endpoint.id, circuit, slots, firsts, retries }
 }
 
-const reserve = async (tx: Tx, endpoint: Endpoint, delivery: Delivery): Promise<Reserved> => {
+const reserve = async (tx: Tx, endpoint: Endpoint, picked: Delivery): Promise<Reserved> => {
   if (circuitOf(endpoint.health, tx.now) === 'half_open')
     await updateEndpointRow(tx, endpoint.id, { health: probing(endpoint.health, tx.now) })
-  const attempt_id = await startAttempt(tx, delivery)
-  return { endpoint, delivery, attempt: delivery.attempts + 1, attempt_id }
+  const { delivery, attempt_id } = await startAttempt(tx, picked)
+  return { endpoint, delivery, attempt: delivery.attempts, attempt_id }
 }
 
 type Batch = { readonly reserved: readonly Reserved[]; readonly round: Round }

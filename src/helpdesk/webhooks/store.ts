@@ -13,6 +13,7 @@ type EndpointRow = {
   ignore_own_token_id: number | null
   ordered: number
   redact_notes: number
+  coalesce_updates: number
   is_active: number
   disabled_reason: string | null
   disabled_at: Instant | null
@@ -38,6 +39,7 @@ const endpointOf = ({ last_sequence: _, ...row }: Selectable<EndpointRow>): Endp
   department_ids: JSON.parse(row.department_ids),
   ordered: row.ordered === 1,
   redact_notes: row.redact_notes === 1,
+  coalesce_updates: row.coalesce_updates === 1,
   is_active: row.is_active === 1,
   disabled_reason: row.disabled_reason as Endpoint['disabled_reason'],
   health: JSON.parse(row.health),
@@ -46,20 +48,21 @@ const endpointOf = ({ last_sequence: _, ...row }: Selectable<EndpointRow>): Endp
 type Written = Omit<Endpoint, 'id' | 'created_at' | 'updated_at'>
 
 const rowOf = (endpoint: Partial<Written>) => {
-  const { events, department_ids, ordered, redact_notes, is_active, health, ...plain } = endpoint
+  const { events, department_ids, ordered, redact_notes, coalesce_updates, is_active, health, ...plain } = endpoint
   return {
     ...plain,
     ...(events && { events: JSON.stringify(events) }),
     ...(department_ids && { department_ids: JSON.stringify(department_ids) }),
     ...(ordered !== undefined && { ordered: Number(ordered) }),
     ...(redact_notes !== undefined && { redact_notes: Number(redact_notes) }),
+    ...(coalesce_updates !== undefined && { coalesce_updates: Number(coalesce_updates) }),
     ...(is_active !== undefined && { is_active: Number(is_active) }),
     ...(health && { health: JSON.stringify(health) }),
   }
 }
 
 export const insertEndpoint = async (tx: Tx, endpoint: Written): Promise<Endpoint> => {
-  const { events, department_ids, ordered, redact_notes, is_active, health, ...plain } = endpoint
+  const { events, department_ids, ordered, redact_notes, coalesce_updates, is_active, health, ...plain } = endpoint
   const row = await tx.db
     .insertInto('webhook_endpoints')
     .values({
@@ -68,6 +71,7 @@ export const insertEndpoint = async (tx: Tx, endpoint: Written): Promise<Endpoin
       department_ids: JSON.stringify(department_ids),
       ordered: Number(ordered),
       redact_notes: Number(redact_notes),
+      coalesce_updates: Number(coalesce_updates),
       is_active: Number(is_active),
       health: JSON.stringify(health),
       created_at: tx.now,

@@ -1,5 +1,6 @@
 import { addRemark as addRemarkRoute } from '../../contract/app/change-remarks.ts'
 import * as routes from '../../contract/app/change-room.ts'
+import type { ChangeWarnings } from '../../contract/app/change-room.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { findAssets } from '../../helpdesk/assets/assets.ts'
 import { findCab, type Cab } from '../../helpdesk/cabs/cabs.ts'
@@ -85,6 +86,21 @@ const roomOut = async (reader: Reader, actor: AgentActor, change: Change) => {
   }
 }
 
+const AHEAD: ReadonlySet<string> = new Set(['draft', 'awaiting_approval', 'approved', 'scheduled', 'rejected'])
+
+/** Only what is still to happen can be moved out of the way; freezes do not hold up emergencies. */
+const warningsOf = async (reader: Reader, ids: readonly number[]): Promise<ChangeWarnings[]> => {
+  const warned = []
+  for (const id of new Set(ids)) {
+    const change = await changes.findChange(reader, id)
+    if (!change || !AHEAD.has(change.status)) continue
+    const { clashes, freezes } = await warningsAbout(reader, change)
+    const names = change.type === 'emergency' ? [] : freezes.map(({ name }) => name)
+    if (clashes.length > 0 || names.length > 0) warned.push({ id, conflicts: clashes.length, freezes: names })
+  }
+  return warned
+}
+
 const MOST_OPEN = 500
 
 /** Those on whose board the reader sits and has not voted in the round under way. */
@@ -112,6 +128,7 @@ export const changePages = (door: Door): void => {
     },
     { exists: (reader, { id }) => changes.getChange(reader, id) },
   )
+  serve(door, routes.listChangeWarnings, async (reader, { query }) => ok({ data: await warningsOf(reader, query.ids) }))
   serve(door, routes.listWaitingChanges, async (reader, _input, actor) =>
     ok({ data: await changesOut(reader, await waitingFor(reader, agentOf(actor))) }),
   )

@@ -1,12 +1,16 @@
 import type { LogLine } from '../../contract/app/check-shapes.ts'
 import { DAY, isoMillis, isoSeconds, MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { listAlerts } from '../../helpdesk/alerts/alerts.ts'
+import type { Alert } from '../../helpdesk/alerts/model.ts'
 import type { Check } from '../../monitor/checks/model.ts'
 import { downSpans, statsOf } from '../../monitor/downtime/model.ts'
 import { lastPeriods } from '../../monitor/downtime/periods.ts'
 import { listFlips, type Flip } from '../../monitor/flips/list.ts'
+import { retriable } from '../../monitor/notifications/again.ts'
 import { listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
 import { listPings, listSayings, type LoggedPing } from '../../monitor/pings/list.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
 
 type Dated = { readonly at: Instant; readonly line: LogLine }
 
@@ -27,35 +31,70 @@ const pingLine = (ping: LoggedPing, says: string): Dated => ({
   },
 })
 
+const flipId = (id: number): string => `flip ${id}`
+
 const flipLine = ({ id, old_status, new_status, reason, created_at }: Flip): Dated => ({
   at: created_at,
-  line: { kind: 'flip', id: `flip ${id}`, at: isoMillis(created_at), old_status, new_status, reason },
+  line: { kind: 'flip', id: flipId(id), at: isoMillis(created_at), old_status, new_status, reason },
 })
 
-const sentLine = (entry: LogEntry): Dated => ({
+type More = { readonly can_retry: boolean; readonly ticket_id: number | null }
+
+const sentLine = (entry: LogEntry, more: More): Dated => ({
   at: entry.created_at,
   line: {
     kind: 'sent',
     id: `sent ${entry.id}`,
     at: isoMillis(entry.created_at),
+    uuid: entry.uuid,
+    flip: entry.flip_id === null ? null : flipId(entry.flip_id),
+    occasion: entry.occasion,
     channel: entry.channel_name,
     channel_kind: entry.channel_kind,
     state: entry.state,
     about: entry.status,
     error: entry.error,
+    next_try_at: entry.next_try_at === null ? null : isoSeconds(entry.next_try_at),
+    ...more,
   },
 })
+
+const ALERTS = 100
+
+/** The ticket that somebody works on because of what was told. Whoever may not see tickets sees none. */
+const ticketsFor = async (reader: Reader, check: Check, actor: AgentActor): Promise<(entry: LogEntry) => number | null> => {
+  const { alerts } = mayDo(actor, 'tickets:read')
+    ? await listAlerts(reader, { check_uuid: check.uuid }, { limit: ALERTS, offset: 0 })
+    : { alerts: [] }
+  return ({ channel_kind, happened_at }) => {
+    if (channel_kind !== 'helpdesk') return null
+    const during = ({ first_seen_at, resolved_at }: Alert): boolean =>
+      first_seen_at <= happened_at && happened_at <= (resolved_at ?? Infinity)
+    return alerts.find(during)?.ticket_id ?? null
+  }
+}
+
+const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promise<readonly Dated[]> => {
+  const entries = await listNotifications(reader, check)
+  const again = retriable(entries)
+  const ticketOf = await ticketsFor(reader, check, actor)
+  return entries.map((entry) => sentLine(entry, { can_retry: again.has(entry), ticket_id: ticketOf(entry) }))
+}
 
 // Older ones are opened one by one.
 const SAYINGS = 200
 
 /** Pings, changes and news as one story, newest first. What was told follows from what changed, so at the same moment it stands above. */
-export const logOf = async (reader: Reader, check: Check, limit: number): Promise<readonly LogLine[]> => {
+export const logOf = async (
+  reader: Reader,
+  { check, limit }: { readonly check: Check; readonly limit: number },
+  actor: AgentActor,
+): Promise<readonly LogLine[]> => {
   const sayings = await listSayings(reader, check, SAYINGS)
   const pings = (await listPings(reader, check, limit)).map((ping) => pingLine(ping, sayings.get(ping.n) ?? ''))
   const oldest = pings.length === limit ? (pings.at(-1)?.at ?? 0) : 0
   const flips = (await listFlips(reader, check)).map(flipLine)
-  const sent = (await listNotifications(reader, check)).map(sentLine)
+  const sent = await sentLines(reader, check, actor)
   return [...sent, ...flips, ...pings]
     .filter(({ at }) => at >= oldest)
     .toSorted((a, b) => b.at - a.at)

@@ -8,6 +8,7 @@ import { listFlips } from '../../monitor/flips/list.ts'
 import { wholePatch } from '../../monitor/live/patches.ts'
 import { getProject } from '../../monitor/projects/projects.ts'
 import { describeSchedule } from '../../monitor/schedule/describe.ts'
+import { mailAddressOf } from './ping-address.ts'
 
 // What the live stream tells of a check is what a row shows: one source for both, so that they cannot differ in their names.
 const patched = (fields: Readonly<Record<string, unknown>>): Omit<CheckRow, 'uuid' | 'v' | 'when'> =>
@@ -27,13 +28,17 @@ const sinceOf = async (reader: Reader, check: Check, status: string): Promise<st
   return due_at === undefined ? null : isoSeconds(due_at)
 }
 
-export const wholeOut = async (reader: Reader, check: Check, base_url: string): Promise<CheckWhole> => {
+type Site = Parameters<typeof mailAddressOf>[1]
+
+export const wholeOut = async (reader: Reader, check: Check, site: Site): Promise<CheckWhole> => {
+  const base_url = site.BASE_URL
   const row = rowOut(check, reader.now)
   const { uuid, name } = await getProject(reader, check.project_id)
   return {
     ...row,
     desc: check.desc,
     ping_url: `${base_url}/ping/${check.uuid}`,
+    ping_email: mailAddressOf(check.uuid, site),
     channels: [...(await listChannelUuids(reader, check))],
     project: { uuid, name },
     since_at: await sinceOf(reader, check, row.status),

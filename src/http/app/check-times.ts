@@ -10,16 +10,14 @@ import { replay, type Mark, type PastPing } from '../../monitor/checks/replay.ts
 import { updateCheck } from '../../monitor/checks/update.ts'
 import { listPings } from '../../monitor/pings/list.ts'
 import { getProject, getProjectByUuid } from '../../monitor/projects/projects.ts'
-import { describeSchedule } from '../../monitor/schedule/describe.ts'
-import { preview } from '../../monitor/schedule/preview.ts'
-import { detectKind, findRefusal } from '../../monitor/schedule/schedule.ts'
+import { findRefusal } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { changesIn, type Body } from '../v3/check-in.ts'
-import { runOut } from './check-log.ts'
 import { rowOut } from './check-out.ts'
+import { schedulePreviewRoute } from './schedule-preview.ts'
 
 /** Says what is wrong with a schedule in words for whoever is typing it. */
 export const refuseBadTimes = ({ schedule, tz }: Body): void => {
@@ -27,17 +25,6 @@ export const refuseBadTimes = ({ schedule, tz }: Body): void => {
   const isNoZone = tz !== undefined && canonicalZone(tz) === undefined
   if (refusal || isNoZone)
     invalid({ ...(refusal && { schedule: [refusal.reason] }), ...(isNoZone && { tz: ['There is no such time zone.'] }) })
-}
-
-const NEXT_RUNS = 5
-
-const previewOf = (reader: Reader, text: string, tz: string) => {
-  const kind = detectKind(text)
-  const zone = canonicalZone(tz)
-  if (kind === undefined) return { words: '', refusal: findRefusal(text)?.reason ?? '', runs: [] }
-  if (zone === undefined) return { words: '', refusal: 'There is no such time zone.', runs: [] }
-  const schedule = { kind, schedule: text, tz: zone }
-  return { words: describeSchedule(schedule) ?? '', refusal: '', runs: preview(schedule, reader.now, NEXT_RUNS).map(runOut) }
 }
 
 const VERSION = 3
@@ -77,7 +64,7 @@ const durationRoute = (door: Door): void =>
 /** When checks expect their pings: tried out before it is so, replayed on what was, given to many at once. */
 export const timeRoutes = (door: Door): void => {
   durationRoute(door)
-  serve(door, routes.previewSchedule, async (reader, { body }) => ok({ data: previewOf(reader, body.schedule, body.tz) }))
+  schedulePreviewRoute(door)
   serve(door, routes.replayCheck, async (reader, { params, body }) => {
     refuseBadTimes(body)
     const check = (await findCheckByUuid(reader, params.uuid)) ?? notFound('check')

@@ -16,6 +16,7 @@ import { resumeCheck } from '../../monitor/checks/resume.ts'
 import { updateCheck } from '../../monitor/checks/update.ts'
 import { getPingBody } from '../../monitor/pings/list.ts'
 import { getProject, getProjectByUuid } from '../../monitor/projects/projects.ts'
+import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -46,12 +47,12 @@ const readingRoutes = (door: Door): void => {
     return ok({ data, ping_root: `${door.house.config.BASE_URL}/ping/` })
   })
   serve(door, routes.getCheck, async (reader, { params }) =>
-    ok({ data: await wholeOut(reader, await found(reader, params), door.house.config.BASE_URL) }),
+    ok({ data: await wholeOut(reader, await found(reader, params), door.house.config) }),
   )
-  serve(door, routes.getLog, async (reader, { params }) => {
+  serve(door, routes.getLog, async (reader, { params }, actor) => {
     const check = await found(reader, params)
     const { ping_log_limit } = await getProject(reader, check.project_id)
-    return ok({ data: await logOf(reader, check, ping_log_limit) })
+    return ok({ data: await logOf(reader, { check, limit: ping_log_limit }, agentOf(actor)) })
   })
   serve(door, routes.getBody, async (reader, { params }) => {
     const bytes = await getPingBody(reader, await found(reader, params), params.n)
@@ -63,7 +64,7 @@ const readingRoutes = (door: Door): void => {
 const VERSION = 3
 
 const writingRoutes = (door: Door): void => {
-  const shown = (reader: Reader, check: Check) => wholeOut(reader, check, door.house.config.BASE_URL)
+  const shown = (reader: Reader, check: Check) => wholeOut(reader, check, door.house.config)
   serve(
     door,
     routes.createCheck,

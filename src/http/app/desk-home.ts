@@ -30,8 +30,8 @@ const brokenChannels = async (reader: Reader): Promise<readonly BrokenChannel[]>
   const broken: BrokenChannel[] = []
   for (const project of await listProjects(reader))
     for (const { uuid, name, kind, last_error, is_disabled } of await listChannels(reader, project.id))
-      if (last_error !== '' || is_disabled)
-        broken.push({ uuid, name, kind, last_error, is_disabled, project: { uuid: project.uuid, name: project.name } })
+      // One that a person paused has no error.
+      if (last_error !== '') broken.push({ uuid, name, kind, last_error, is_disabled, project: { uuid: project.uuid, name: project.name } })
   return broken.slice(0, MOST)
 }
 

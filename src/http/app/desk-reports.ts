@@ -1,14 +1,31 @@
 import { getDepartmentReport } from '../../contract/app/desk-reports.ts'
+import { listReportTickets } from '../../contract/app/report-tickets.ts'
+import type { QueryOf } from '../../contract/route.ts'
 import { isoMillis, parseInstant } from '../../contract/time.ts'
+import { listTicketsBehind } from '../../helpdesk/reports/behind/behind.ts'
+import type { Behind } from '../../helpdesk/reports/behind/model.ts'
 import { readDepartmentReport } from '../../helpdesk/reports/department.ts'
 import { rangeOf } from '../../helpdesk/reports/model.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { getDepartment } from '../../people/departments/departments.ts'
+import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { pageOf, paged } from '../v1/paging.ts'
+import { listedTickets } from '../v1/ticket-include.ts'
 
-export const deskReportPages = (door: Door): void =>
+const behindOf = ({ department_id, assignee_id, priority, from, to, ...rest }: QueryOf<typeof listReportTickets>): Behind => ({
+  ...rest,
+  range: { from_at: parseInstant(from) ?? 0, to_at: parseInstant(to) ?? 0 },
+  filters: {
+    ...(department_id !== undefined && { department_id: [department_id] }),
+    ...(assignee_id !== undefined && { assignee_id: [assignee_id === 'none' ? null : assignee_id] }),
+    ...(priority !== undefined && { priority: [priority] }),
+  },
+})
+
+export const deskReportPages = (door: Door): void => {
   serve(door, getDepartmentReport, async (reader, { params, query }) => {
     await getDepartment(reader, query.department_id)
     const range =
@@ -17,3 +34,9 @@ export const deskReportPages = (door: Door): void =>
     const data = await readDepartmentReport(reader, params.name, { range, department_id: query.department_id })
     return ok({ data, meta: { from: isoMillis(range.from_at), to: isoMillis(range.to_at) } })
   })
+  serve(door, listReportTickets, async (reader, { query }, actor) => {
+    const page = pageOf(query)
+    const { ids, total } = await listTicketsBehind(reader, agentOf(actor), behindOf(query), page)
+    return ok(paged(await listedTickets(reader, ids, {}, door.house.config.BASE_URL), total, page))
+  })
+}

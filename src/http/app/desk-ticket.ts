@@ -1,11 +1,16 @@
 import { getDeskTicket, MESSAGES_AT_ONCE } from '../../contract/app/desk-ticket.ts'
 import { isoMillis } from '../../contract/time.ts'
+import { findAssets } from '../../helpdesk/assets/assets.ts'
 import { listAlertsOf } from '../../helpdesk/alerts/alerts.ts'
-import { listAttachments } from '../../helpdesk/attachments/attachments.ts'
+import type { Alert } from '../../helpdesk/alerts/model.ts'
+import { listAttachments, listOwnUploads } from '../../helpdesk/attachments/attachments.ts'
 import { getClient } from '../../helpdesk/clients/clients.ts'
 import { findCompany } from '../../helpdesk/companies/companies.ts'
 import { findDraft } from '../../helpdesk/drafts/drafts.ts'
+import { listScheduleIdsFor } from '../../helpdesk/on-call/for-ticket.ts'
 import { listReplies } from '../../helpdesk/replies/replies.ts'
+import { listScheduled } from '../../helpdesk/scheduled-replies/scheduled.ts'
+import { listPolicies } from '../../helpdesk/sla-policies/policies.ts'
 import { sightOf, type Sight } from '../../helpdesk/tickets/filters.ts'
 import { listTicketIds } from '../../helpdesk/tickets/list/list.ts'
 import { NEWEST_FIRST } from '../../helpdesk/tickets/list/sort.ts'
@@ -21,8 +26,11 @@ import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { iso } from '../v1/iso.ts'
+import { scheduledOut } from '../v1/scheduled-replies.ts'
 import { draftOut } from '../v1/ticket-actions.ts'
 import { attachmentOut, oneTicketOut, replyOut, surroundingsOut, timelineOut } from '../v1/ticket-out.ts'
+import { noteOut } from './desk.ts'
 
 const OTHERS = 6
 
@@ -72,9 +80,28 @@ const readMerges = async (reader: Reader, actor: AgentActor, { id, merged_into_i
   merged_from: await listMergedInto(reader, id),
 })
 
-const readOwnDraft = async (reader: Reader, { id }: Ticket, { account_id }: AgentActor) => {
-  const draft = await findDraft(reader, id, account_id)
-  return draft ? draftOut(draft) : null
+/** How its promises are counted, and since when it waits. */
+const readClocks = async (reader: Reader, { id }: Ticket) => {
+  const [line] = await readQueue(reader, [id])
+  return { clocks: (line?.notes ?? []).map(noteOut), waiting_since_at: iso(line?.waiting_since_at ?? null), policy_id: line?.sla.policy_id }
+}
+
+/** Who is called about it depends on what reported it, or on what was promised. */
+const readSchedules = async (reader: Reader, { id }: Ticket, alerts: readonly Alert[], sla_policy_id: number | null | undefined) => {
+  const sla = sla_policy_id ? (await listPolicies(reader)).find((policy) => policy.id === sla_policy_id) : undefined
+  const policy_ids = [...alerts.map(({ settings }) => settings.policy_id), sla?.escalation.policy_id ?? null]
+  return await listScheduleIdsFor(
+    reader,
+    id,
+    policy_ids.filter((policy_id) => policy_id !== null),
+  )
+}
+
+/** With those of its files that are still there: they are thrown away when they are not used for a day. */
+const readOwnDraft = async (reader: Reader, { id }: Ticket, actor: AgentActor, base_url: string) => {
+  const draft = await findDraft(reader, id, actor.account_id)
+  const files = draft ? await listOwnUploads(reader, actor, draft.attachments) : []
+  return { draft: draft ? draftOut(draft) : null, draft_files: files.map((file) => attachmentOut(file, base_url)) }
 }
 
 export const deskTicketPages = (door: Door): void =>
@@ -83,15 +110,21 @@ export const deskTicketPages = (door: Door): void =>
     const ticket = await getTicket(reader, actor, params.id)
     const { BASE_URL } = door.house.config
     const alerts = await listAlertsOf(reader, ticket.id)
+    const view = oneTicketOut(await readTicket(reader, ticket.id))
+    const { policy_id, ...clocks } = await readClocks(reader, ticket)
     return ok({
       data: {
-        ...oneTicketOut(await readTicket(reader, ticket.id)),
+        ...view,
         ...surroundingsOut(await readSurroundings(reader, ticket.id)),
         ...(await readThread(reader, ticket, query.messages ?? MESSAGES_AT_ONCE, BASE_URL)),
         ...(await readAsker(reader, ticket, sightOf(agent))),
         ...(await readMerges(reader, agent, ticket)),
+        ...clocks,
+        assets: (await findAssets(reader, view.asset_ids)).map(({ id, name }) => ({ id, name })),
+        schedule_ids: await readSchedules(reader, ticket, alerts, policy_id),
         check_uuids: [...new Set(alerts.flatMap(({ check_uuid }) => check_uuid ?? []))],
-        draft: await readOwnDraft(reader, ticket, agent),
+        scheduled: await scheduledOut(reader, await listScheduled(reader, ticket.id), BASE_URL),
+        ...(await readOwnDraft(reader, ticket, agent, BASE_URL)),
       },
     })
   })

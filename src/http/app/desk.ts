@@ -1,7 +1,15 @@
 import { countQueues, type ViewCount } from '../../contract/app/desk-counts.ts'
 import * as routes from '../../contract/app/desk.ts'
-import { BUILT_IN_FILTERS, BUILT_IN_VIEWS, DUE_SOON_HOURS, METRICS, type BuiltInView, type QueueRow } from '../../contract/app/desk.ts'
-import { HOUR, isoMillis } from '../../contract/time.ts'
+import {
+  BUILT_IN_FILTERS,
+  BUILT_IN_VIEWS,
+  DUE_SOON_HOURS,
+  METRICS,
+  type BuiltInView,
+  type ClockNote,
+  type QueueRow,
+} from '../../contract/app/desk.ts'
+import { HOUR, isoMillis, SECOND } from '../../contract/time.ts'
 import { sightOf } from '../../helpdesk/tickets/filters.ts'
 import { listTicketIds, totalOf, type ListWish } from '../../helpdesk/tickets/list/list.ts'
 import { NEWEST_FIRST } from '../../helpdesk/tickets/list/sort.ts'
@@ -39,29 +47,50 @@ const lastBy = ({ last_client_reply_at: client, last_agent_reply_at: agent }: Qu
   return (client ?? 0) > (agent ?? 0) ? 'client' : 'agent'
 }
 
-const rowOut = ({ ticket, requester, company, sla }: QueueEntry): QueueRow => ({
-  id: ticket.id,
-  subject: ticket.subject,
-  status: ticket.status,
-  priority: ticket.priority,
-  type: ticket.type,
-  channel: ticket.channel,
-  client_id: ticket.client_id,
-  requester,
-  company,
-  department_id: ticket.department_id,
-  assignee_id: ticket.assignee_id,
-  tags: [...ticket.tags],
-  sla: sla.status,
-  due_at: sla.next_due_at,
-  due_for: METRICS.find((metric) => sla.next_due_at !== null && sla[metric].due_at === sla.next_due_at) ?? null,
-  replies_count: ticket.replies_count,
-  last_by: lastBy(ticket),
-  pending_until: iso(ticket.pending_until),
-  version: ticket.version,
-  created_at: isoMillis(ticket.created_at),
-  updated_at: isoMillis(ticket.updated_at),
+export const noteOut = ({ metric, is_business, paused_us }: QueueEntry['notes'][number]): ClockNote => ({
+  metric,
+  is_business,
+  paused_seconds: Math.floor(paused_us / SECOND),
 })
+
+/** What is due next, or else what stands still. */
+const clockOf = ({ notes }: QueueEntry, due_for: QueueRow['due_for']): ClockNote | null => {
+  const note = due_for === null ? notes[0] : notes.find(({ metric }) => metric === due_for)
+  return note ? noteOut(note) : null
+}
+
+const dueForOf = ({ sla }: QueueEntry): QueueRow['due_for'] =>
+  METRICS.find((metric) => sla.next_due_at !== null && sla[metric].due_at === sla.next_due_at) ?? null
+
+const rowOut = (entry: QueueEntry): QueueRow => {
+  const { ticket, requester, company, sla } = entry
+  const due_for = dueForOf(entry)
+  return {
+    id: ticket.id,
+    subject: ticket.subject,
+    status: ticket.status,
+    priority: ticket.priority,
+    type: ticket.type,
+    channel: ticket.channel,
+    client_id: ticket.client_id,
+    requester,
+    company,
+    department_id: ticket.department_id,
+    assignee_id: ticket.assignee_id,
+    tags: [...ticket.tags],
+    sla: sla.status,
+    due_at: sla.next_due_at,
+    due_for,
+    clock: clockOf(entry, due_for),
+    replies_count: ticket.replies_count,
+    last_by: lastBy(ticket),
+    pending_until: iso(ticket.pending_until),
+    waiting_since_at: iso(entry.waiting_since_at),
+    version: ticket.version,
+    created_at: isoMillis(ticket.created_at),
+    updated_at: isoMillis(ticket.updated_at),
+  }
+}
 
 const soonFrom = ({ now }: Reader): number => now + DUE_SOON_HOURS * HOUR
 

@@ -6,9 +6,11 @@ import { findAssets } from '../../helpdesk/assets/assets.ts'
 import { readCalendar } from '../../helpdesk/changes/calendar.ts'
 import { getIncident, listAssetIds, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
 import type { Incident } from '../../helpdesk/incidents/model.ts'
+import { nextStep } from '../../helpdesk/on-call/escalation.ts'
+import type { StoredPage, StoredPolicy } from '../../helpdesk/on-call/model.ts'
 import { listPages } from '../../helpdesk/on-call/pages.ts'
 import { listPolicies } from '../../helpdesk/on-call/policies.ts'
-import { whoIsOnCall } from '../../helpdesk/on-call/schedules.ts'
+import { peopleAt } from '../../helpdesk/on-call/targets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { listPages as listStatusPages } from '../../monitor/status-pages/pages.ts'
@@ -19,26 +21,42 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { incidentOut, reviewOut } from '../v1/incidents-out.ts'
 import { iso } from '../v1/iso.ts'
+import { dutiesOut } from './on-call.ts'
 import { assetCard, changeCard, checksOut, historyOf, peopleOut, ticketsOut } from './cards.ts'
 
 const MOST_PAGES = 500
 
-const pagesOut = async (reader: Reader, incident_id: number) => {
+/** Who is told next if nobody answers. */
+const nextOf = async (reader: Reader, page: StoredPage, policy: StoredPolicy | undefined) => {
+  if (page.state !== 'triggered' || page.next_due_at === null || policy === undefined) return null
+  const step = nextStep(page, policy, page.next_due_at)
+  const people = step.kind === 'escalate' ? await peopleAt(reader, policy.levels[step.level - 1]?.targets ?? []) : []
+  return { at: isoMillis(page.next_due_at), who: people.map(({ name }) => name) }
+}
+
+const pagesOut = async (reader: Reader, incident_id: number, policies: readonly StoredPolicy[]) => {
   const { pages } = await listPages(reader, { incident_id }, { limit: MOST_PAGES, offset: 0 })
   const people = await peopleOut(
     reader,
     pages.map(({ acknowledged_by_id }) => acknowledged_by_id),
   )
-  return pages.map(({ id, policy_name, summary, state, level, triggered_at, acknowledged_at, acknowledged_by_id }) => ({
-    id,
-    policy_name,
-    summary,
-    state,
-    level,
-    triggered_at: isoMillis(triggered_at),
-    acknowledged_at: iso(acknowledged_at),
-    acknowledged_by: people.find((person) => person.id === acknowledged_by_id)?.name ?? null,
-  }))
+  const shown = []
+  for (const page of pages) {
+    const { id, policy_name, summary, state, level, triggered_at, acknowledged_at, acknowledged_by_id } = page
+    const policy = policies.find((one) => one.id === page.policy_id)
+    shown.push({
+      id,
+      policy_name,
+      summary,
+      state,
+      level,
+      triggered_at: isoMillis(triggered_at),
+      acknowledged_at: iso(acknowledged_at),
+      acknowledged_by: people.find((person) => person.id === acknowledged_by_id)?.name ?? null,
+      next: await nextOf(reader, page, policy),
+    })
+  }
+  return shown
 }
 
 /** What was being changed about the same things while it happened: the first suspects. */
@@ -78,6 +96,7 @@ const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) =>
   const asset_ids = (await listAssetIds(reader, [id])).get(id) ?? []
   const { ticket_ids: _, ...shown } = await incidentOut(reader, incident)
   const owners = review.action_items.map(({ owner_id }) => owner_id ?? null)
+  const policies = await listPolicies(reader)
   return {
     incident: shown,
     review: reviewOut(review),
@@ -87,13 +106,14 @@ const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) =>
     ...(await watchOut(reader, incident)),
     assets: (await findAssets(reader, asset_ids)).map(assetCard),
     changes: await changesOut(reader, incident, asset_ids),
-    pages: await pagesOut(reader, id),
-    policies: (await listPolicies(reader)).map((policy) => ({ id: policy.id, name: policy.name })),
-    on_call: (await whoIsOnCall(reader)).map(({ schedule, user, until_at }) => ({
-      schedule_id: schedule.id,
-      schedule: schedule.name,
+    pages: await pagesOut(reader, id, policies),
+    policies: policies.map((policy) => ({ id: policy.id, name: policy.name })),
+    on_call: (await dutiesOut(reader)).map(({ schedule_id, schedule_name, user, until_at, next }) => ({
+      schedule_id,
+      schedule: schedule_name,
       person: user?.name ?? null,
-      until_at: until_at === undefined ? null : isoMillis(until_at),
+      until_at,
+      next: next?.user?.name ?? null,
     })),
     status_pages: await statusPagesOut(reader, actor),
     history: await historyOf(reader, 'incident', id),

@@ -1,11 +1,6 @@
-import { takeBackAnswers, tellEverybody } from '../../contract/app/incident-tell.ts'
-import { getIncident, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
-import { sayHowItStands } from '../../helpdesk/incidents/progress.ts'
-import { addReply } from '../../helpdesk/replies/add.ts'
-import { undoReply } from '../../helpdesk/replies/undo.ts'
-import { attempt } from '../../helpdesk/tickets/attempt.ts'
-import { isOpen } from '../../helpdesk/tickets/model.ts'
-import { getTicketForChange, lockVisibleTickets } from '../../helpdesk/tickets/tickets.ts'
+import * as routes from '../../contract/app/incident-tell.ts'
+import { getIncident, getIncidentForChange, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
+import { moveTo, resolveIncident, sayHowItStands } from '../../helpdesk/incidents/progress.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -13,44 +8,61 @@ import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { updateOut } from '../v1/incidents-out.ts'
+import { answerAll, MOST_AT_ONCE, takeBackAll } from './answers.ts'
 
-const exists = (reader: Reader, { id }: { readonly id: number }) => getIncident(reader, id)
+const exists = { exists: (reader: Reader, { id }: { readonly id: number }) => getIncident(reader, id) }
 
-/** Only tickets the speaker sees: nobody writes to clients they may not read. */
-const answerAll = async (tx: Tx, actor: AgentActor, id: number, body: string) => {
-  const told = []
-  for (const ticket of await lockVisibleTickets(tx, actor, await listTicketIds(tx, id))) {
-    if (!isOpen(ticket.status) || ticket.merged_into_id !== null) continue
-    const { reply } = await addReply(tx, actor, ticket, { body, channel: 'agent' })
-    told.push({ ticket_id: ticket.id, reply_id: reply.id })
-  }
-  return told
+type Ending = { readonly message: string; readonly is_public: boolean }
+
+/** A few are answered right away, so that they can be taken back; many bit by bit. */
+const resolveWithAnswers = async (tx: Tx, actor: AgentActor, id: number, ending: Ending) => {
+  const ids = await listTicketIds(tx, id)
+  const isMany = ids.length > MOST_AT_ONCE
+  const { tickets } = await resolveIncident(tx, actor, id, { ...ending, resolve_tickets: isMany })
+  if (isMany) return { tickets, told: [] }
+  const told = await answerAll(tx, actor, ids, { body: ending.message, status: 'resolved' })
+  return { tickets: told.length, told }
 }
 
-export const incidentTellPages = (door: Door): void => {
+const telling = (door: Door): void => {
   serve(
     door,
-    tellEverybody,
-    async (tx, { params, body: { message, status } }, actor) => {
+    routes.tellEverybody,
+    async (tx, { params: { id }, body: { message, status } }, actor) => {
       const agent = agentOf(actor)
       const saying = { message, is_public: true, ...(status !== undefined && { status }) }
-      const update = await sayHowItStands(tx, agent, params.id, saying)
-      return ok({ data: { update: updateOut(update), told: await answerAll(tx, agent, params.id, message) } })
+      const update = await sayHowItStands(tx, agent, id, saying)
+      const told = await answerAll(tx, agent, await listTicketIds(tx, id), { body: message })
+      return ok({ data: { update: updateOut(update), told } })
     },
-    { exists },
+    exists,
   )
   serve(
     door,
-    takeBackAnswers,
-    async (tx, { body }, actor) => {
+    routes.answerEverybody,
+    async (tx, { params: { id }, body: { message } }, actor) =>
+      ok({ data: { told: await answerAll(tx, agentOf(actor), await listTicketIds(tx, id), { body: message }) } }),
+    exists,
+  )
+}
+
+export const incidentTellPages = (door: Door): void => {
+  telling(door)
+  serve(
+    door,
+    routes.resolveAndAnswer,
+    async (tx, { params, body }, actor) => ok({ data: await resolveWithAnswers(tx, agentOf(actor), params.id, body) }),
+    exists,
+  )
+  serve(
+    door,
+    routes.takeBackAnswers,
+    async (tx, { params: { id }, body: { told, reopen_as } }, actor) => {
       const agent = agentOf(actor)
-      let taken_back = 0
-      for (const { ticket_id, reply_id } of body.told) {
-        const tried = await attempt(tx, async () => undoReply(tx, agent, await getTicketForChange(tx, agent, ticket_id), reply_id))
-        if ('done' in tried) taken_back += 1
-      }
+      const taken_back = await takeBackAll(tx, agent, told)
+      if (reopen_as !== undefined) await moveTo(tx, agent, await getIncidentForChange(tx, id), reopen_as)
       return ok({ data: { taken_back } })
     },
-    { exists },
+    exists,
   )
 }

@@ -12,6 +12,7 @@ import { updateChannel } from '../../monitor/channels/update.ts'
 import { lockChecks } from '../../monitor/checks/find.ts'
 import { readChecks } from '../../monitor/checks/list.ts'
 import { hasLateNotice, setLateNotice } from '../../monitor/lateness/late.ts'
+import { retriable, tellAgain } from '../../monitor/notifications/again.ts'
 import { countAssigned, listDeliveries, type LogEntry } from '../../monitor/notifications/log.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
@@ -25,7 +26,7 @@ import { deliveryOf } from '../v3/delivery.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
 
-const deliveryOut = (entry: LogEntry) => ({
+const deliveryOut = (entry: LogEntry, can_retry: boolean) => ({
   uuid: entry.uuid,
   check: entry.check_name,
   occasion: entry.occasion,
@@ -33,6 +34,7 @@ const deliveryOut = (entry: LogEntry) => ({
   state: entry.state,
   error: entry.error,
   attempts: entry.attempts,
+  can_retry,
   happened_at: isoSeconds(entry.happened_at),
   ended_at: iso(entry.ended_at),
 })
@@ -55,6 +57,9 @@ const tidied = (door: Door, kind: string, conf: unknown): Conf => {
 /** What is secret was not shown, so a form cannot send it back: what is left out stays, what is null goes. */
 const overlaid = (before: Conf, conf: Conf): Conf =>
   Object.fromEntries(Object.entries({ ...before, ...conf }).filter(([, value]) => value !== null))
+
+/** One that is switched off without an error was switched off by a person. */
+const pausing = (is_paused: boolean | undefined) => (is_paused === undefined ? {} : { is_disabled: is_paused, last_error: '' })
 
 const assignAll = async (tx: Tx, { id, project_id }: Channel): Promise<void> => assignToChecks(tx, id, await lockChecks(tx, project_id))
 
@@ -84,9 +89,11 @@ const readingRoutes = (door: Door): void => {
     for (const channel of await listChannels(reader, id)) data.push(await integrationOut(reader, door, channel))
     return ok({ data })
   })
-  serve(door, routes.listDeliveries, async (reader, { params }) =>
-    ok({ data: (await listDeliveries(reader, await found(reader, params))).map(deliveryOut) }),
-  )
+  serve(door, routes.listDeliveries, async (reader, { params }) => {
+    const entries = await listDeliveries(reader, await found(reader, params))
+    const again = retriable(entries)
+    return ok({ data: entries.map((entry) => deliveryOut(entry, again.has(entry))) })
+  })
 }
 
 const writingRoutes = (door: Door): void => {
@@ -107,17 +114,23 @@ const writingRoutes = (door: Door): void => {
   serve(
     door,
     routes.updateIntegration,
-    async (tx, { params, body: { conf, notify_late, ...switches } }, actor) => {
+    async (tx, { params, body: { conf, notify_late, is_paused, ...switches } }, actor) => {
       const channel = await found(tx, params)
       const whole = conf && tidied(door, channel.kind, overlaid(openConf(door.house.box, channel), conf))
       const sealed = whole && (await sealConf(tx, door.house.box, { kind: channel.kind, conf: whole }))
       if (notify_late !== undefined) await setLateNotice(tx, channel.id, notify_late)
-      return ok({ data: await integrationOut(tx, door, await updateChannel(tx, actor, channel.id, { ...switches, ...sealed })) })
+      return ok({
+        data: await integrationOut(tx, door, await updateChannel(tx, actor, channel.id, { ...switches, ...sealed, ...pausing(is_paused) })),
+      })
     },
     { exists: found },
   )
   serve(door, routes.deleteIntegration, async (tx, { params }, actor) => {
     await deleteChannel(tx, actor, await found(tx, params))
+    return noContent()
+  })
+  serve(door, routes.retryDelivery, async (tx, { params }, actor) => {
+    await tellAgain(tx, actor, params.uuid)
     return noContent()
   })
   serveSlow(door, routes.testIntegration, async (db, { params }) => {

@@ -9,14 +9,16 @@ import { listSlimArticles } from '../../helpdesk/kb/slim.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { iso } from '../v1/iso.ts'
 
 const categoryOut = ({ id, name, slug, description, position }: Category) => ({ id, name, slug, description, position })
 
 /** What the pages about knowledge need in another shape than scripts do. */
 export const kbPages = (door: Door): void => {
   serve(door, getShelf, async (reader, { query }) => {
-    const articles = (await listSlimArticles(reader, termsOf(query.q ?? ''))).map(({ written_at, updated_at, ...article }) => ({
+    const articles = (await listSlimArticles(reader, termsOf(query.q ?? ''))).map(({ written_at, updated_at, publish_at, ...article }) => ({
       ...article,
+      publish_at: iso(publish_at),
       written_at: isoMillis(written_at),
       updated_at: isoMillis(updated_at),
     }))

@@ -109,17 +109,20 @@ const dutyOut = (reader: Reader, { schedule, user, until_at }: OnCall, people: R
   }
 }
 
+/** Who is on call now, and who is next. */
+export const dutiesOut = async (reader: Reader): Promise<Duty[]> => {
+  const duties = await whoIsOnCall(reader)
+  const ids = duties.flatMap(({ schedule }) => [
+    ...schedule.layers.flatMap(({ user_ids }) => user_ids),
+    ...schedule.overrides.map(({ user_id }) => user_id),
+  ])
+  const people = new Map((await findAccounts(reader, [...new Set(ids)])).map((account) => [account.id, account]))
+  return duties.map((duty) => dutyOut(reader, duty, people))
+}
+
 /** What the pages about being on call need in another shape than scripts do. */
 export const onCallPages = (door: Door): void => {
-  serve(door, listDuties, async (reader) => {
-    const duties = await whoIsOnCall(reader)
-    const ids = duties.flatMap(({ schedule }) => [
-      ...schedule.layers.flatMap(({ user_ids }) => user_ids),
-      ...schedule.overrides.map(({ user_id }) => user_id),
-    ])
-    const people = new Map((await findAccounts(reader, [...new Set(ids)])).map((account) => [account.id, account]))
-    return ok({ data: duties.map((duty) => dutyOut(reader, duty, people)) })
-  })
+  serve(door, listDuties, async (reader) => ok({ data: await dutiesOut(reader) }))
   serve(
     door,
     getCalendar,

@@ -7,29 +7,36 @@ import { createKey, listKeys, revokeKey } from '../../monitor/projects/keys.ts'
 import type { Project, ProjectKey } from '../../monitor/projects/model.ts'
 import { deleteProject } from '../../monitor/projects/delete.ts'
 import * as projects from '../../monitor/projects/projects.ts'
-import { listAccounts } from '../../people/accounts/accounts.ts'
+import { findAccounts, listAccounts } from '../../people/accounts/accounts.ts'
 import { listRoles } from '../../people/roles/roles.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
-import { serve } from '../serve.ts'
+import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { keyRate } from '../v3/surface.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
 
-const keyOut = ({ kind, hint, created_at, last_used_at }: ProjectKey) => ({
-  kind,
-  hint,
-  created_at: isoSeconds(created_at),
-  last_used_at: iso(last_used_at),
-})
+const keysOut = async (reader: Reader, keys: readonly ProjectKey[]) => {
+  const makers = await findAccounts(reader, [...new Set(keys.flatMap(({ created_by }) => created_by ?? []))])
+  return keys.map(({ kind, hint, created_at, created_by, last_used_at, last_used_ip, expires_at }) => ({
+    kind,
+    hint,
+    created_at: isoSeconds(created_at),
+    created_by: makers.find(({ id }) => id === created_by)?.name ?? null,
+    last_used_at: iso(last_used_at),
+    last_used_ip,
+    expires_at: iso(expires_at),
+  }))
+}
 
 const cardOut = async (reader: Reader, { id, uuid, name }: Project) => ({ uuid, name, n_checks: await countChecksOf(reader, id) })
 
 const projectOut = async (reader: Reader, project: Project) => ({
   ...(await cardOut(reader, project)),
   ping_log_limit: project.ping_log_limit,
-  keys: (await listKeys(reader, project)).map(keyOut),
+  keys: await keysOut(reader, await listKeys(reader, project)),
   created_at: isoSeconds(project.created_at),
 })
 
@@ -50,8 +57,34 @@ const membersOf = async (reader: Reader) => {
   return { data, total }
 }
 
+const serveKeys = (door: Door): void => {
+  serve(
+    door,
+    routes.createKey,
+    async (tx, { params, body: { kind, overlaps } }, actor) => {
+      await requireSudo(tx, agentOf(actor))
+      const { key, record } = await createKey(tx, actor, await found(tx, params), { kind, overlaps })
+      const [shown] = await keysOut(tx, [record])
+      return created({ data: { key, ...shown } })
+    },
+    { exists: found },
+  )
+  // The counters are asked for after the keys are known, and outside: they may live in another place than the keys.
+  serveSlow(door, routes.listKeyRates, async (db, { params }) => {
+    const keys = (await db.read(async (reader) => listKeys(reader, await found(reader, params)))).filter(({ kind }) => kind !== 'ping')
+    const uses = await door.limiter.uses(keys.map(({ id }) => keyRate(id)))
+    return ok({ data: keys.map(({ kind, hint }, at) => ({ kind, hint, ...uses[at] })) })
+  })
+  serve(door, routes.revokeKey, async (tx, { params }, actor) => {
+    await requireSudo(tx, agentOf(actor))
+    if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
+    return noContent()
+  })
+}
+
 /** Projects and their keys, for whoever may look after the monitoring. Whatever makes or ends a key wants a fresh proof. */
 export const projectPages = (door: Door): void => {
+  serveKeys(door)
   serve(door, routes.listProjects, async (reader) => {
     const data = []
     for (const project of await projects.listProjects(reader)) data.push(await cardOut(reader, project))
@@ -70,16 +103,6 @@ export const projectPages = (door: Door): void => {
     },
     { exists: found },
   )
-  serve(
-    door,
-    routes.createKey,
-    async (tx, { params, body: { kind } }, actor) => {
-      await requireSudo(tx, agentOf(actor))
-      const { key, record } = await createKey(tx, actor, await found(tx, params), { kind })
-      return created({ data: { key, ...keyOut(record) } })
-    },
-    { exists: found },
-  )
   serve(door, routes.deleteProject, async (tx, { params }, actor) => {
     await requireSudo(tx, agentOf(actor))
     await deleteProject(tx, actor, await found(tx, params))
@@ -88,10 +111,5 @@ export const projectPages = (door: Door): void => {
   serve(door, routes.listMembers, async (reader, { params }) => {
     await found(reader, params)
     return ok(await membersOf(reader))
-  })
-  serve(door, routes.revokeKey, async (tx, { params }, actor) => {
-    await requireSudo(tx, agentOf(actor))
-    if (!(await revokeKey(tx, actor, await found(tx, params), params.kind))) notFound('key')
-    return noContent()
   })
 }

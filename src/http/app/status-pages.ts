@@ -83,7 +83,7 @@ export const statusPagePages = (door: Door): void => {
       const project_id = await projectId(reader, params)
       const page = { ...settingsIn(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
       // A preview stands still: what refreshes the page would look for an address that is not there.
-      const shown = statusPage(await viewPage(reader, page), '#', await getBrand(reader))
+      const shown = statusPage(await viewPage(reader, page), { json: '#', rss: '#' }, await getBrand(reader))
       return ok({ data: { html: shown.replace(SCRIPT.html, '') } })
     },
     { exists: projectId },

@@ -15,13 +15,15 @@ const keyOf = (request: FastifyRequest, body: unknown): string => {
 }
 
 // Each process writes the last use of a key at most once a minute, after the answer is on its way.
-const noted = new Map<number, number>()
+const notedIn = new WeakMap<Db, Map<number, number>>()
 
-const noteUse = (db: Db, key_id: number, minute: number): void => {
+const noteUse = (db: Db, key_id: number, minute: number, ip: string): void => {
+  const noted = notedIn.get(db) ?? new Map<number, number>()
+  notedIn.set(db, noted)
   if (noted.get(key_id) === minute) return
   if (noted.size > 10_000) noted.clear()
   noted.set(key_id, minute)
-  db.tx((tx) => recordKeyUse(tx, key_id)).catch(() => undefined)
+  db.tx((tx) => recordKeyUse(tx, key_id, ip)).catch(() => undefined)
 }
 
 /** A project key. A read-only key at a writing route is as wrong as an unknown one. */
@@ -30,6 +32,6 @@ export const authenticateKey = async (db: Db, request: FastifyRequest, access: K
   if (text.length !== KEY_LENGTH) unauthenticated('missing api key')
   const { key, now } = await db.read(async (reader) => ({ key: await findKey(reader, text), now: reader.now }))
   if (!key || key.kind === 'ping' || (access === 'write' && key.kind !== 'write')) return unauthenticated('wrong api key')
-  noteUse(db, key.id, Math.floor(now / 60_000_000))
+  noteUse(db, key.id, Math.floor(now / 60_000_000), request.ip)
   return { kind: 'key', project_id: key.project_id, key_id: key.id, access: key.kind }
 }

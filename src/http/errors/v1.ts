@@ -49,7 +49,9 @@ const bodyOf = (error: AppError): unknown => {
   if (error.code === 'unauthenticated') return { message: 'Unauthenticated.' }
   if (error.code === 'not_found') return { message: 'Not found.' }
   if (error.code === 'invalid') return { message: summed(error.message, errorsOf(error)), errors: errorsOf(error) }
-  return { message: error.message, ...error.detail }
+  // The methods that are allowed stand in the header, and in the sentence.
+  const { allow: _, ...detail } = error.detail
+  return { message: error.message, ...detail }
 }
 
 const headersOf = (error: AppError): Record<string, string> => {

@@ -92,8 +92,20 @@ const LEGEND = html`<p class="legend">
   ><span><i class="d-down"></i>down for a good part of the day</span><span><i class="d-none"></i>no data</span>
 </p>`
 
+/** The same for programs and for readers of feeds. */
+export type Twins = { readonly json: string; readonly rss: string }
+
+const behind = (since: Instant): Html =>
+  html`<p class="old" role="alert">The monitoring itself has been behind since ${moment(since)}. What is shown here may be out of date.</p>`
+
+/** Shown by the script when it cannot look again. */
+const unrefreshed = (updated_at: Instant): Html =>
+  html`<p class="old" role="alert" data-unrefreshed hidden>
+    This page could not be refreshed. It shows how things were at ${moment(updated_at)}.
+  </p>`
+
 /** The page for people: complete without script; with it, it looks again by itself. */
-export const statusPage = (view: StatusView, json_url: string, brand: Brand): string => {
+export const statusPage = (view: StatusView, twins: Twins, brand: Brand): string => {
   const open = view.incidents.filter(({ resolved_at }) => resolved_at === null)
   const past = view.incidents.filter(({ resolved_at }) => resolved_at !== null)
   return html`<!doctype html>
@@ -102,7 +114,8 @@ export const statusPage = (view: StatusView, json_url: string, brand: Brand): st
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${view.status === 'up' ? '' : `${WORDS[view.status]} · `}${view.title}</title>
-        <link rel="alternate" type="application/json" href="${json_url}" />
+        <link rel="alternate" type="application/json" href="${twins.json}" />
+        <link rel="alternate" type="application/rss+xml" title="${view.title}" href="${twins.rss}" />
         ${STYLE} ${brandStyle(brand)}
       </head>
       <body>
@@ -110,6 +123,7 @@ export const statusPage = (view: StatusView, json_url: string, brand: Brand): st
           <div class="brand">${brandMark(brand)}</div>
           <h1>${view.title}</h1>
           ${view.description !== '' && html`<p class="muted">${view.description}</p>`}
+          ${unrefreshed(view.updated_at)}${view.behind_since !== null && behind(view.behind_since)}
           <p class="sum ${view.status}" role="status">${glyph(view.status, 24)}${SUMMARIES[view.status]}</p>
           ${section('Under way', open.map(incident))}${section('Maintenance', view.maintenance.map(maintenance))}
           <ul class="lines">
@@ -117,16 +131,20 @@ export const statusPage = (view: StatusView, json_url: string, brand: Brand): st
           </ul>
           ${LEGEND}${section('Past incidents', past.map(incident))}
         </main>
-        <footer>${brandFooter(brand)}Updated ${moment(view.updated_at)}. <a href="${json_url}">As JSON</a></footer>
+        <footer>
+          ${brandFooter(brand)}Updated ${moment(view.updated_at)}. <a href="${twins.rss}">Subscribe by RSS</a> ·
+          <a href="${twins.json}">As JSON</a>
+        </footer>
         ${SCRIPT}
       </body>
     </html>`.html
 }
 
 /** The same for programs. */
-export const statusJson = ({ updated_at, maintenance: planned, incidents, ...view }: StatusView) => ({
+export const statusJson = ({ updated_at, behind_since, maintenance: planned, incidents, ...view }: StatusView) => ({
   ...view,
   updated_at: isoSeconds(updated_at),
+  behind_since: behind_since === null ? null : isoSeconds(behind_since),
   maintenance: planned.map(({ name, starts_at, ends_at }) => ({ name, starts_at: isoSeconds(starts_at), ends_at: isoSeconds(ends_at) })),
   incidents: incidents.map(({ title, status, started_at, resolved_at, updates }) => ({
     title,

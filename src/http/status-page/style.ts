@@ -17,6 +17,7 @@ p{margin:8px 0 0}
 .sum{display:flex;align-items:center;gap:12px;margin:24px 0 0;padding:16px;border-radius:8px;font-size:16px;line-height:24px;font-weight:600}
 .sum svg{flex:none}
 .up{background:var(--up-soft);color:var(--up-text)}.late{background:var(--late-soft);color:var(--late-text)}.down{background:var(--down-soft);color:var(--down-text)}.unknown{background:var(--none-soft);color:var(--none-text)}
+.old{margin:16px 0 0;padding:12px 16px;border-radius:8px;background:var(--late-soft);color:var(--late-text);font-weight:500}
 ul,ol{list-style:none;margin:0;padding:0}
 .lines{margin-top:24px;border:1px solid var(--line);border-radius:8px}
 .line{padding:16px}
@@ -51,7 +52,7 @@ footer a{color:var(--muted)}
 
 /** Looks again once a minute, unless nobody is looking or somebody is in the middle of it. Without it the page is only less fresh. */
 const JS =
-  'setInterval(async()=>{if(document.hidden||document.querySelector("main :focus"))return;try{const r=await fetch(location.href,{cache:"no-cache"});if(!r.ok)return;const d=new DOMParser().parseFromString(await r.text(),"text/html");for(const n of["main","footer"])document.querySelector(n).replaceWith(d.querySelector(n));document.title=d.title}catch{}},60000)'
+  'setInterval(async()=>{if(document.hidden||document.querySelector("main :focus"))return;try{const r=await fetch(location.href,{cache:"no-cache"});if(!r.ok)throw 0;const d=new DOMParser().parseFromString(await r.text(),"text/html");for(const n of["main","footer"])document.querySelector(n).replaceWith(d.querySelector(n));document.title=d.title}catch{document.querySelector("[data-unrefreshed]").hidden=false}},60000)'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

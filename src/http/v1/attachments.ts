@@ -40,6 +40,12 @@ const fromJson = ({ filename, content_type, content_base64 }: BodyOf<typeof crea
   return { filename, content_type, bytes: Buffer.from(text, 'base64') }
 }
 
+/** One file, as a form or as JSON. */
+export const sentFile = (request: FastifyRequest, body: BodyOf<typeof createAttachment>): attachments.Upload => {
+  const type = request.headers['content-type'] ?? ''
+  return /^multipart\/form-data\b/i.test(type) ? fromForm(request, type) : fromJson(body)
+}
+
 /** A file of a ticket is for whoever sees the ticket; one without a ticket is its uploader's. */
 const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<Attachment> => {
   const attachment = await attachments.getAttachment(reader, id)
@@ -51,7 +57,7 @@ const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<At
 }
 
 /** Whatever is in it, a browser only saves it. */
-const SAFE = {
+export const SAFE = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-download-options': 'noopen',
   'x-content-type-options': 'nosniff',
@@ -60,9 +66,7 @@ const SAFE = {
 export const attachmentRoutes = (door: Door): void => {
   const files = (): Files => openFiles(door.house.config.DATA_DIR, () => door.house.ids.uuid())
   serveSlow(withRoom(door), createAttachment, async (db, { body, request }, actor) => {
-    const type = request.headers['content-type'] ?? ''
-    const sent = /^multipart\/form-data\b/i.test(type) ? fromForm(request, type) : fromJson(body)
-    const attachment = await attachments.upload(db, files(), actor, sent)
+    const attachment = await attachments.upload(db, files(), actor, sentFile(request, body))
     return created({ data: attachmentOut(attachment, door.house.config.BASE_URL) }, `/api/v1/attachments/${attachment.id}`)
   })
   serve(door, getAttachment, async (reader, { params }, actor) =>

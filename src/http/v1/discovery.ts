@@ -68,7 +68,8 @@ const reportRoutes = (door: Door): void => {
     )
     const meta = found.map(({ action }) => ({ action }))
     const answer = isMany(body) ? { data, meta } : { data: data[0], meta: meta[0] }
-    return meta.some(({ action }) => action === 'created') ? created(answer) : ok(answer)
+    if (!meta.some(({ action }) => action === 'created')) return ok(answer)
+    return created(answer, isMany(body) ? undefined : `/api/v1/assets/${data[0]?.id}`)
   })
   serve(enrolling(door), routes.enrolDevice, async (tx, { body }) => {
     const { device, key } = await enrolment.enrolDevice(tx, body)

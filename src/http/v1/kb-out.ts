@@ -1,6 +1,7 @@
 import { isoMillis } from '../../contract/time.ts'
 import { listTranslations } from '../../helpdesk/kb/articles.ts'
 import { listCategories } from '../../helpdesk/kb/categories.ts'
+import { countReplyUses } from '../../helpdesk/kb/reply-uses.ts'
 import { pathOf, type Article, type Category, type Version } from '../../helpdesk/kb/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { iso } from './iso.ts'
@@ -9,6 +10,10 @@ import { iso } from './iso.ts'
 export const articlesOut = async (reader: Reader, base_url: string, articles: readonly Article[]) => {
   const groups = await listTranslations(reader, [...new Set(articles.map(({ translation_group_id }) => translation_group_id))])
   const categories = new Map((await listCategories(reader)).map((category) => [category.id, category]))
+  const uses = await countReplyUses(
+    reader,
+    articles.map(({ id }) => id),
+  )
   return articles.map(({ first_published_at: _, ...article }) => ({
     ...article,
     url: `${base_url.replace(/\/+$/, '')}${pathOf(article, categories.get(article.category_id ?? 0))}`,
@@ -19,6 +24,8 @@ export const articlesOut = async (reader: Reader, base_url: string, articles: re
       is_published,
     })),
     published_at: iso(article.published_at),
+    publish_at: iso(article.publish_at),
+    replies_count: uses.get(article.id) ?? 0,
     created_at: isoMillis(article.created_at),
     updated_at: isoMillis(article.updated_at),
   }))

@@ -1,4 +1,4 @@
-import { isoMillis } from '../../contract/time.ts'
+import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as shelfRoutes from '../../contract/v1/kb-categories.ts'
 import * as routes from '../../contract/v1/kb.ts'
 import * as articles from '../../helpdesk/kb/articles.ts'
@@ -8,15 +8,26 @@ import { langOf } from '../../helpdesk/kb/model.ts'
 import { getDefaultLang, setDefaultLang } from '../../helpdesk/kb/read.ts'
 import { listVersions } from '../../helpdesk/kb/versions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { invalid } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { kbFileRoutes } from './kb-files.ts'
 import { articleOut, articlesOut, categoryOut, versionOut } from './kb-out.ts'
 import { pageOf, paged, type PageWish } from './paging.ts'
 
 const exists = (reader: Reader, { id }: { id: number }) => articles.getArticle(reader, id)
 const siteOf = (door: Door) => ({ base_url: door.house.config.BASE_URL })
+
+type Planned<B> = Omit<B, 'publish_at'> & { readonly publish_at?: Instant | null }
+
+/** What was asked for, with the moment as the product counts it. */
+const wishOf = <B extends { readonly publish_at?: string | null | undefined }>({ publish_at, ...rest }: B): Planned<B> => {
+  if (publish_at === undefined) return rest
+  if (publish_at === null) return { ...rest, publish_at }
+  return { ...rest, publish_at: parseInstant(publish_at) ?? invalid({ publish_at: ['The publish at field must be a valid date.'] }) }
+}
 
 type ListWish = PageWish & articles.ArticleFilters & { readonly q?: string | undefined }
 
@@ -40,7 +51,7 @@ const recordRoutes = (door: Door): void => {
     articleOut(reader, siteOf(door).base_url, article)
   serve(door, routes.createArticle, async (tx, { body }, actor) => {
     const lang = body.lang ?? (await getDefaultLang(tx))
-    const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...body, lang })
+    const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...wishOf(body), lang })
     return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
   })
   serve(door, routes.getArticle, async (reader, { params }) =>
@@ -50,7 +61,7 @@ const recordRoutes = (door: Door): void => {
     door,
     routes.updateArticle,
     async (tx, { params, body }, actor) =>
-      ok({ data: await out(tx, await articles.changeArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, body)) }),
+      ok({ data: await out(tx, await articles.changeArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, wishOf(body))) }),
     { exists },
   )
   serve(door, routes.deleteArticle, async (tx, { params }, actor) => {
@@ -66,7 +77,7 @@ const recordRoutes = (door: Door): void => {
     routes.translateArticle,
     async (tx, { params, body }, actor) => {
       const from = await articles.getArticle(tx, params.id)
-      const article = await articles.translateArticle(tx, agentOf(actor), { from, ...siteOf(door) }, body)
+      const article = await articles.translateArticle(tx, agentOf(actor), { from, ...siteOf(door) }, wishOf(body))
       return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
     },
     { exists },
@@ -141,4 +152,5 @@ export const kbRoutes = (door: Door): void => {
   categoryRoutes(door)
   recordRoutes(door)
   aroundRoutes(door)
+  kbFileRoutes(door)
 }

@@ -1,3 +1,5 @@
+import type { Reply } from '../replies.ts'
+
 /** Paging as every list of this API does it. */
 
 const DEFAULT_PER_PAGE = 15
@@ -17,8 +19,26 @@ export const paged = <T>(data: readonly T[], total: number, { current_page, per_
   meta: { current_page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
 })
 
+type Paged = ReturnType<typeof paged>
+
+// Only `paged` makes bodies whose meta has these.
+const isPaged = (body: unknown): body is Paged =>
+  typeof body === 'object' &&
+  body !== null &&
+  'meta' in body &&
+  !('links' in body) &&
+  typeof (body as Paged).meta?.current_page === 'number'
+
+/** Every page of every list says where its neighbours are. */
+export const withLinks = (url: string, reply: Reply): Reply => {
+  const { body } = reply
+  if (!isPaged(body)) return reply
+  const { total, ...page } = body.meta
+  return { ...reply, body: { ...body, links: linksOf(url, total, page) } }
+}
+
 /** Addresses of the neighbouring pages, with the filters of this one. */
-export const linksOf = (url: string, total: number, { current_page, per_page }: PageWindow) => {
+export const linksOf = (url: string, total: number, { current_page, per_page }: Pick<PageWindow, 'current_page' | 'per_page'>) => {
   const [path = '', query = ''] = url.split('?', 2)
   const at = (page: number): string => {
     const parameters = new URLSearchParams(query)

@@ -7,21 +7,25 @@ import { addReply, type Written } from '../../helpdesk/replies/add.ts'
 import { privacyOf } from '../../helpdesk/replies/privacy.ts'
 import { listReplies } from '../../helpdesk/replies/replies.ts'
 import { cleanHtml } from '../../helpdesk/replies/rich-text.ts'
+import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
+import { scheduleReply } from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { editReply, undoReply } from '../../helpdesk/replies/undo.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
 import type { BodyOf } from '../../contract/route.ts'
+import type { Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
-import { created, ok } from '../replies.ts'
+import { accepted, created, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { pageOf, paged } from './paging.ts'
 import { draftOut } from './ticket-actions.ts'
-import { channelOf, expectedOf } from './ticket-in.ts'
+import { scheduledOut } from './scheduled-replies.ts'
+import { channelOf, expectedOf, instantOf } from './ticket-in.ts'
 import { replyOut } from './ticket-out.ts'
 import { ticketExists } from './tickets.ts'
 
@@ -54,16 +58,26 @@ const clientFor = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: strin
 
 type Writing = { readonly body: ReplyIn; readonly ticket: Ticket; readonly expected: readonly number[] | undefined }
 
+const saidIn = (actor: AgentActor, body: ReplyIn) => ({
+  body: textOf(body),
+  body_html: body.body_html === undefined ? null : cleanHtml(body.body_html),
+  channel: channelOf(actor),
+  cc: body.cc,
+  attachments: body.attachments,
+})
+
+/** Not now. Only what goes to a client can wait: a note is read when somebody looks, and a client has spoken when it has. */
+const schedule = async (tx: Tx, actor: AgentActor, { body, ticket, expected }: Writing, send_at: Instant): Promise<ScheduledReply> => {
+  if (isNote(body)) invalid({ send_at: ['A note is not sent, so it cannot be sent later.'] })
+  if (body.author_email !== undefined) invalid({ send_at: ['What a client has said cannot be sent later.'] })
+  const { status, send_email } = body
+  return await scheduleReply(tx, actor, ticket, { ...saidIn(actor, body), status, send_email, send_at, expected })
+}
+
 const write = async (tx: Tx, actor: AgentActor, { body, ticket, expected }: Writing): Promise<Written> => {
   const is_internal = isNote(body)
-  const { author_email, cc, attachments, status, send_email } = body
-  const said = {
-    body: textOf(body),
-    body_html: body.body_html === undefined ? null : cleanHtml(body.body_html),
-    channel: channelOf(actor),
-    cc,
-    attachments,
-  }
+  const { author_email, status, send_email } = body
+  const said = saidIn(actor, body)
   if (author_email === undefined) return await addReply(tx, actor, ticket, { ...said, is_internal, status, send_email, expected })
   if (is_internal) invalid({ author_email: ['A client cannot write an internal note.'] })
   if (status !== undefined) invalid({ status: ['A client’s reply decides the status by itself.'] })
@@ -90,7 +104,14 @@ export const replyRoutes = (door: Door): void => {
     routes.createReply,
     async (tx, { params, body, request }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
-      const { reply } = await write(tx, agentOf(actor), { body, ticket, expected: expectedOf(request) })
+      const agent = agentOf(actor)
+      const writing = { body, ticket, expected: expectedOf(request) }
+      const send_at = instantOf('send_at', body.send_at)
+      if (send_at !== undefined) {
+        const [data] = await scheduledOut(tx, [await schedule(tx, agent, writing, send_at)], base())
+        return accepted({ data })
+      }
+      const { reply } = await write(tx, agent, writing)
       const data = replyOut(reply, await listReplyAttachments(tx, reply.id), base())
       return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
     },

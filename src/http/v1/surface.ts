@@ -5,13 +5,14 @@ import { BUDGETS, type Budget } from '../../contract/v1/tokens.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
-import type { Actor } from '../../people/actor.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
 import { authenticateAgent, authorizeAgent } from '../auth/agent.ts'
 import { authenticateBasic, type BasicParts } from '../auth/basic.ts'
 import { renderV1 } from '../errors/v1.ts'
 import { bytesOf, isTooDeep, parseJson } from '../json.ts'
 import { checkWithSentences } from '../sentences.ts'
 import type { Surface } from '../surface.ts'
+import { withLinks } from './paging.ts'
 
 /** Calls per minute; a route names another budget by its `limit`. */
 const PER_MINUTE: Readonly<Record<Budget, number>> = {
@@ -30,15 +31,20 @@ const isBudget = (limit: string | undefined): limit is Budget => BUDGETS.some((b
 
 const budgetOf = ({ method, limit }: Route): Budget => (isBudget(limit) ? limit : method === 'GET' ? 'read' : 'write')
 
+type Limited = { readonly token_id: number; readonly rate_limits?: AgentActor['rate_limits'] }
+
+export const tokenRate = ({ token_id, rate_limits }: Limited, budget: Budget): RateLimit => {
+  const allowed = rate_limits?.[budget]
+  // A bucket belongs to one limit, so another limit is another bucket.
+  if (allowed !== undefined) return { bucket: `v1 token ${token_id} ${budget} ${allowed}`, limit: allowed, window: MINUTE }
+  return { bucket: `v1 token ${token_id} ${budget}`, limit: PER_MINUTE[budget], window: MINUTE }
+}
+
 /** Each token has budgets of its own; a dashboard's session has one large one. */
 const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
   if (actor.kind !== 'agent') return { bucket: `v1 open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
   if (actor.token_id === null) return { bucket: `v1 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
-  const budget = budgetOf(route)
-  const allowed = actor.rate_limits?.[budget]
-  // A bucket belongs to one limit, so another limit is another bucket.
-  if (allowed !== undefined) return { bucket: `v1 token ${actor.token_id} ${budget} ${allowed}`, limit: allowed, window: MINUTE }
-  return { bucket: `v1 token ${actor.token_id} ${budget}`, limit: PER_MINUTE[budget], window: MINUTE }
+  return tokenRate({ ...actor, token_id: actor.token_id }, budgetOf(route))
 }
 
 const isJson = (request: FastifyRequest): boolean => {
@@ -72,5 +78,7 @@ export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   renderError: renderV1,
   headers: { 'cache-control': 'no-store' },
   limitHeaders: true,
+  locates: true,
+  finish: ({ url }, reply) => withLinks(url, reply),
   announces: true,
 })

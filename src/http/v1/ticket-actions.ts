@@ -32,7 +32,10 @@ const merging = (door: Door): void => {
     door,
     routes.mergeTicket,
     async (tx, { params, body, request }, actor) => {
-      const wish = { ...body, expected: expectedOf(request) }
+      const { merge_into_id, client_message } = body
+      if (client_message?.trim() === '') invalid({ client_message: ['The client message field is required.'] })
+      const told = client_message === undefined ? undefined : { body: client_message, channel: channelOf(agentOf(actor)) }
+      const wish = { merge_into_id, expected: expectedOf(request), told }
       const { target, moved_replies } = await mergeTicket(tx, actor, params.id, wish)
       const data = await fullTicket(tx, target.id, base())
       return ok({ data, meta: { merged_id: params.id, moved_replies } }, etagOf(target))

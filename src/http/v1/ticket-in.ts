@@ -20,7 +20,7 @@ export type ChangesIn = Static<typeof Changes> & Pick<TicketEdit, 'add_tags' | '
 /** Where a call comes from: a person at the dashboard, or a program. */
 export const channelOf = (actor: AgentActor): Channel => (actor.token_id === null ? 'agent' : 'api')
 
-const instantOf = (field: string, text: string | undefined): Instant | undefined => {
+export const instantOf = (field: string, text: string | undefined): Instant | undefined => {
   if (text === undefined) return undefined
   return parseInstant(text) ?? invalid({ [field]: [`The ${field.replaceAll('_', ' ')} field must be a valid date.`] })
 }

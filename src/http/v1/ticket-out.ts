@@ -9,12 +9,13 @@ import type { Surroundings, TicketView } from '../../helpdesk/tickets/read.ts'
 import type { TimelineEvent } from '../../helpdesk/timeline/model.ts'
 import { iso } from './iso.ts'
 
-export const attachmentOut = ({ id, filename, content_type, size }: Attachment, base_url: string) => ({
+export const attachmentOut = ({ id, filename, content_type, size, content_id }: Attachment, base_url: string) => ({
   id,
   filename,
   content_type,
   size,
   url: `${base_url}${attachmentPath(id)}`,
+  ...(content_id !== null && { content_id }),
 })
 
 /** A ticket as lists show it. */

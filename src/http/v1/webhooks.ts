@@ -5,6 +5,7 @@ import { SAMPLES } from '../../contract/webhook-events/samples.ts'
 import { EVENT_SCHEMAS } from '../../contract/webhook-events/schemas.ts'
 import * as deliveries from '../../helpdesk/webhooks/deliveries.ts'
 import * as endpoints from '../../helpdesk/webhooks/endpoints.ts'
+import { replay } from '../../helpdesk/webhooks/replay.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -44,6 +45,7 @@ const endpointRoutes = (door: Door): void => {
       ignore_own_token_id: null,
       ordered: false,
       redact_notes: false,
+      coalesce_updates: false,
       is_active: true,
     }
     const { endpoint, secret } = await endpoints.createEndpoint(tx, agentOf(actor), { ...wish, ...body }, door.house.box)
@@ -118,8 +120,7 @@ const deliveryRoutes = (door: Door): void => {
     door,
     routes.replayDeliveries,
     async (tx, { params, body }, actor) => {
-      const count = await deliveries.replay(tx, agentOf(actor), await endpoints.getEndpoint(tx, params.id), filterOf(body))
-      return accepted({ data: { count } })
+      return accepted({ data: await replay(tx, agentOf(actor), await endpoints.getEndpoint(tx, params.id), filterOf(body)) })
     },
     { exists: (tx, { id }) => endpoints.getEndpoint(tx, id) },
   )

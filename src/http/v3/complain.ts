@@ -49,12 +49,13 @@ const aboutString = (value: unknown, { minLength = 0, maxLength = Infinity, patt
   return fits(value) ? undefined : complaint
 }
 
-/** Truths are numbers here, as existing clients know it: `true` is too small, not no number. */
+/** Truths are numbers here, as existing clients know it: `true` is too small, not no number. Where 1 would do, it is none after all. */
 const aboutInteger = (value: unknown, { minimum = -Infinity, maximum = Infinity }: Shape): string | undefined => {
   const number = typeof value === 'boolean' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number)) return 'is not a number'
   if (number < minimum) return 'is too small'
-  return number > maximum ? 'is too large' : undefined
+  if (number > maximum) return 'is too large'
+  return typeof value === 'boolean' ? 'is not a number' : undefined
 }
 
 const aboutArray = (name: string, value: unknown, { items = {}, minItems = 0, maxItems = Infinity }: Shape): string | undefined => {

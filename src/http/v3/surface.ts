@@ -19,8 +19,10 @@ const SESSION_PER_MINUTE = 1_200
 const authenticate = (db: Db, request: FastifyRequest, route: Route, body: unknown): Promise<Actor> =>
   route.auth.kind === 'key' ? authenticateKey(db, request, route.auth.access, body) : authenticateAgent(db, request, route)
 
+export const keyRate = (key_id: number): RateLimit => ({ bucket: `v3 key ${key_id}`, limit: PER_MINUTE, window: MINUTE })
+
 const limitOf = (actor: Actor): RateLimit | undefined => {
-  if (actor.kind === 'key') return { bucket: `v3 key ${actor.key_id}`, limit: PER_MINUTE, window: MINUTE }
+  if (actor.kind === 'key') return keyRate(actor.key_id)
   if (actor.kind !== 'agent') return undefined
   if (actor.token_id === null) return { bucket: `v3 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
   return { bucket: `v3 token ${actor.token_id}`, limit: PER_MINUTE, window: MINUTE }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, parseInstant } from '../../contract/time.ts'
-import { computedStatus, deadline, graceStart, isStarted, nextPing, statusV1, type Timed } from './status.ts'
+import { computedStatus, deadline, expectedPing, graceStart, isStarted, nextPing, statusV1, type Timed } from './status.ts'
 
 const at = (text: string): number => parseInstant(text) ?? NaN
 const NOW = at('2026-06-01T12:00:00Z')
@@ -92,5 +92,22 @@ describe('the next ping', () => {
 
   it('is none when the check is down and nobody has noticed', () => {
     expect(nextPing(check(), NOW + DAY + HOUR)).toBe(null)
+  })
+})
+
+describe('the ping that a check waits for', () => {
+  it.each([
+    ['up', 0, NOW + DAY],
+    ['up', 2 * DAY, NOW + DAY],
+    ['down', 2 * DAY, NOW + DAY],
+    ['down', HOUR, NOW + DAY],
+    ['new', 0, null],
+    ['paused', 0, null],
+  ] as const)('of one that is %s, %i microseconds after its last, is %j', (status, later, expected) => {
+    expect(expectedPing(check({ status }), NOW + later)).toBe(expected)
+  })
+
+  it('is none before it was ever heard of', () => {
+    expect(expectedPing(check({ status: 'down', last_ping: null }), NOW)).toBeNull()
   })
 })

@@ -42,6 +42,12 @@ export const computedStatus = (check: Timed, now: Instant): CheckStatus => {
 export const statusV1 = (check: Timed, now: Instant): CheckStatus | 'started' =>
   check.last_start !== null && !isRunOverdue(check, now) ? 'started' : computedStatus(check, now)
 
+/** When the ping was or is expected that it waits for: for one that is down, the one that did not come, or the next after a failure. */
+export const expectedPing = (check: Timed, now: Instant): Instant | null => {
+  if (check.last_ping === null || check.status === 'new' || check.status === 'paused') return null
+  return nextPing(check, now) ?? nextAfter(scheduleOf(check), check.last_ping) ?? null
+}
+
 export const isStarted = ({ last_start }: Pick<CheckState, 'last_start'>): boolean => last_start !== null
 
 /** When the next ping is expected; null when none is: the check is new, paused or down. */

@@ -1,7 +1,7 @@
 import type { Patch } from '../../contract/app/live.ts'
 import { isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import type { Check, CheckState } from '../checks/model.ts'
-import { computedStatus, isStarted, nextPing, type Timed } from '../checks/status.ts'
+import { computedStatus, expectedPing, isStarted, nextPing, type Timed } from '../checks/status.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : isoSeconds(at))
 
@@ -13,9 +13,11 @@ export const checkPatch = (check: Timed & CheckState & { readonly uuid: string }
   p: {
     status: computedStatus(check, now),
     started: isStarted(check),
+    started_at: iso(check.last_start),
     n_pings: check.n_pings,
     last_ping: iso(check.last_ping),
     next_ping: iso(nextPing(check, now)),
+    due_at: iso(expectedPing(check, now)),
     last_duration: check.last_duration === null ? null : check.last_duration / SECOND,
   },
 })

@@ -6,6 +6,7 @@ import type { News } from '../transports/news.ts'
 import { later, type Outcome, type Tools } from '../transports/transport.ts'
 import { compose } from './compose.ts'
 import type { DeliveryParts, Errand } from './delivery.ts'
+import { jobKeyOf } from './model.ts'
 import { gaveUp, hasMoved, triedInVain, wasRefused, wasSent } from './settle.ts'
 import { removeNotification, writeNotification } from './store.ts'
 
@@ -58,7 +59,7 @@ const ending = (parts: DeliveryParts, errand: Errand, outcome: Outcome, hold: Ho
         outcome: 'retry',
         error: 'The mail is on its way.',
         due_at: parts.clock.now() + LOOK_AT_MAIL,
-        record: async (tx) => writeNotification(tx, notification.id, { mail_id: await sendMail(tx, outcome.mail) }),
+        record: async (tx) => writeNotification(tx, notification.id, { mail_id: await sendMail(tx, outcome.mail, jobKeyOf(notification)) }),
       }
     case 'unwanted':
       return done((tx) => removeNotification(tx, notification.id))

@@ -1,6 +1,7 @@
-import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
+import { DAY, MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind, type Outcome as JobOutcome } from '../../kernel/jobs/worker.ts'
+import { sendKept } from '../../kernel/mailer.ts'
 import { openConf } from '../channels/create.ts'
 import { findChannel } from '../channels/list.ts'
 import type { Channel } from '../channels/model.ts'
@@ -9,14 +10,18 @@ import type { Transport } from '../transports/transport.ts'
 import { attempt } from './attempt.ts'
 import type { DeliveryParts, Errand } from './delivery.ts'
 import { createLanes, type Lanes, type Turn } from './lanes.ts'
-import type { Notification } from './model.ts'
-import { gaveUp, waitInLine, wasRefused, wasSent } from './settle.ts'
+import { jobKeyOf, NO_SERVER, type Notification } from './model.ts'
+import { gaveUp, waitInLine, wasKept, wasRefused, wasSent } from './settle.ts'
 import { mailOf, notificationById, predecessorOf } from './store.ts'
 import { jobKindOf } from './tell.ts'
 
 // It is woken when its turn comes; this is for the day when that fails.
 const LONGEST_IN_LINE = 10 * MINUTE
 const PER_KIND = 48
+
+// A server appears when somebody configures one and starts anew; yesterday's alarm is then of no use to anybody.
+const LOOK_FOR_SERVER = 10 * MINUTE
+const STILL_NEWS = DAY
 
 const wait = (due_at: Instant, error: string): JobOutcome => ({ outcome: 'retry', due_at, error })
 
@@ -25,9 +30,20 @@ const obstacleOf = ({ is_disabled, is_verified, last_error }: Channel): string |
   return is_verified ? undefined : 'The address has not been confirmed yet.'
 }
 
+/** As soon as there is a server the mail goes out, unless it is no news any more by then. */
+const seeToKept = ({ clock, can_mail }: DeliveryParts, notification: Notification, mail_id: number): JobOutcome => {
+  if (can_mail)
+    return { ...wait(clock.now() + MINUTE, 'The mail is on its way.'), record: (tx) => sendKept(tx, mail_id, jobKeyOf(notification)) }
+  if (clock.now() >= notification.created_at + STILL_NEWS) return done((tx) => gaveUp(tx, notification, NO_SERVER))
+  const look_at = Math.min(clock.now() + LOOK_FOR_SERVER, notification.created_at + STILL_NEWS)
+  return { ...wait(look_at, NO_SERVER), record: (tx) => wasKept(tx, notification, NO_SERVER, look_at) }
+}
+
 /** A mail is on its way for a while; what became of it is known later. */
-const lookAtMail = async ({ db, clock }: DeliveryParts, notification: Notification, mail_id: number): Promise<JobOutcome> => {
+const lookAtMail = async (parts: DeliveryParts, notification: Notification, mail_id: number): Promise<JobOutcome> => {
+  const { db, clock } = parts
   const mail = await db.read((reader) => mailOf(reader, mail_id))
+  if (mail?.status === 'kept') return seeToKept(parts, notification, mail_id)
   if (mail?.status === 'queued') return wait(clock.now() + MINUTE, mail.error ?? 'The mail is on its way.')
   if (mail?.status === 'failed') return done((tx) => wasRefused(tx, notification, mail.error ?? 'The mail was refused.'))
   return done((tx) => wasSent(tx, notification))

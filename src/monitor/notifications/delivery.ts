@@ -17,6 +17,8 @@ export type DeliveryParts = {
   readonly limiter: RateLimiter
   readonly tools: Tools
   readonly site: Site
+  /** Whether there is a server to send mails through. */
+  readonly can_mail: boolean
 }
 
 /** One message for one channel, with all that is needed to send it. */

@@ -41,6 +41,9 @@ export type Occurrence = Pick<
 /** A channel as far as the news is concerned. */
 export type Listener = { readonly id: number; readonly kind: string }
 
+/** Why a mail is kept instead of sent. */
+export const NO_SERVER = 'There is no mail server (SMTP_URL): the mail is kept in the outbox.'
+
 /** Names the job that delivers it. */
 export const jobKeyOf = ({ occurrence, channel_id }: Pick<Notification, 'occurrence' | 'channel_id'>): string =>
   `notify:${occurrence}:${channel_id}`

@@ -56,6 +56,7 @@ export const deliveryParts = (house: NotifierHouse, { checkJson, openAlert }: Le
       runCommand: config.SHELL_CHANNEL ? runCommand : undefined,
     },
     site: { base_url: config.BASE_URL, secret_key: secretKey, checkJson },
+    can_mail: config.SMTP_URL !== undefined,
   }
 }
 

@@ -17,10 +17,21 @@ type Attempt = Pick<Notification, 'id' | 'channel_id' | 'check_id' | 'attempts'>
 const LONGEST_ERROR = 200
 const cut = (error: string): string => error.slice(0, LONGEST_ERROR)
 
-const end = async (tx: Tx, attempt: Attempt, state: 'sent' | 'failed', error: string): Promise<void> => {
-  await writeNotification(tx, attempt.id, { state, error, attempts: attempt.attempts + 1, next_try_at: null, ended_at: tx.now })
+const wakeNext = async (tx: Tx, attempt: Attempt): Promise<void> => {
   const next = await successorOf(tx, attempt)
   if (next) await hasten(tx, jobKeyOf(next))
+}
+
+const end = async (tx: Tx, attempt: Attempt, state: 'sent' | 'failed', error: string): Promise<void> => {
+  await writeNotification(tx, attempt.id, { state, error, attempts: attempt.attempts + 1, next_try_at: null, ended_at: tx.now })
+  await wakeNext(tx, attempt)
+}
+
+/** It is in the outbox and waits for a mail server; the log says so, and later news passes it. */
+export const wasKept = async (tx: Tx, attempt: Attempt, error: string, next_try_at: Instant): Promise<void> => {
+  await writeNotification(tx, attempt.id, { error, next_try_at })
+  await markChannel(tx, attempt.channel_id, { last_error: error })
+  await wakeNext(tx, attempt)
 }
 
 export const wasSent = async (tx: Tx, attempt: Attempt): Promise<void> => {

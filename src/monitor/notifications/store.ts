@@ -90,6 +90,21 @@ export const notificationById = async ({ db }: Reader, id: number): Promise<Noti
 export const notificationByUuid = async ({ db }: Reader, uuid: string): Promise<Notification | undefined> =>
   await db.selectFrom('notifications').selectAll().where('uuid', '=', uuid).executeTakeFirst()
 
+export const lockNotification = async (tx: Tx, uuid: string): Promise<Notification | undefined> =>
+  await tx.dialect.lock(tx.db.selectFrom('notifications').selectAll().where('uuid', '=', uuid)).executeTakeFirst()
+
+/** The same channel has been told something newer of the same check; or it was a test, which is newer news each time. */
+export const isOutdated = async ({ db }: Reader, { id, channel_id, check_id }: Notification): Promise<boolean> =>
+  check_id === null ||
+  (await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('check_id', '=', check_id)
+    .where('channel_id', '=', channel_id)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const writeNotification = async (tx: Tx, id: number, changes: Partial<Omit<Notification, 'id'>>): Promise<void> => {
   await tx.db.updateTable('notifications').set(changes).where('id', '=', id).execute()
 }
@@ -108,6 +123,8 @@ const ofSameCheck = ({ db }: Reader, { channel_id, check_id }: Place) =>
     .where('check_id', '=', check_id)
     // Written out, not bound: only so do both databases see that the partial index fits.
     .where(sql<boolean>`state = 'waiting'`)
+    // A mail that is kept because there is no server may wait for long, and nobody waits with it.
+    .where(sql<boolean>`not exists (select 1 from mails where mails.id = notifications.mail_id and mails.status = 'kept')`)
 
 /** News of the same check for the same channel that is still on its way; it goes first. */
 export const predecessorOf = async (reader: Reader, place: Place) =>

@@ -7,7 +7,7 @@ import type { Outcome } from '../transports/transport.ts'
 import { sendSafely } from './attempt.ts'
 import { compose } from './compose.ts'
 import type { DeliveryParts, Errand } from './delivery.ts'
-import type { Notification, Occurrence } from './model.ts'
+import { NO_SERVER, type Notification, type Occurrence } from './model.ts'
 import { gaveUp, wasSent } from './settle.ts'
 import { insertNotifications, markChannel, notificationById } from './store.ts'
 
@@ -31,16 +31,23 @@ const begin = async (parts: DeliveryParts, channel: Channel, status: 'down' | 'u
     return row && (await notificationById(tx, row.id))
   })
 
-const end = async (tx: Tx, notification: Notification, outcome: Outcome): Promise<string> => {
-  if (outcome.outcome === 'later' || outcome.outcome === 'refused') {
-    await gaveUp(tx, notification, outcome.error)
-    return outcome.error
-  }
+/** Why nobody will see it. */
+const obstacleOf = (outcome: Outcome, can_mail: boolean): string | undefined => {
+  if (outcome.outcome === 'later' || outcome.outcome === 'refused') return outcome.error
+  return outcome.outcome === 'mailed' && !can_mail ? NO_SERVER : undefined
+}
+
+const end = async (tx: Tx, { notification, channel }: Errand, outcome: Outcome, can_mail: boolean): Promise<string> => {
   if (outcome.outcome === 'handed') await outcome.record(tx)
   if (outcome.outcome === 'mailed') await sendMail(tx, outcome.mail)
+  const obstacle = obstacleOf(outcome, can_mail)
+  if (obstacle !== undefined) {
+    await gaveUp(tx, notification, obstacle)
+    return obstacle
+  }
   await wasSent(tx, notification)
-  // It works, so whatever it was switched off for is over.
-  await markChannel(tx, notification.channel_id, { is_disabled: 0 })
+  // It works, so whatever it was switched off for is over; unless a person did that, and for no error.
+  if (channel.last_error !== '') await markChannel(tx, channel.id, { is_disabled: 0 })
   return outcome.outcome === 'unwanted' ? 'This integration sends nothing, neither when a check goes down nor when it comes up.' : ''
 }
 
@@ -57,5 +64,5 @@ export const tryOut = async (parts: DeliveryParts, channel: Channel): Promise<Tr
   const first = await sendSafely(parts.tools, errand, news)
   const over = { ...news, status: 'up', reason: '' } as const
   const outcome = first.outcome === 'unwanted' ? await sendSafely(parts.tools, errand, over) : first
-  return { uuid: notification.uuid, error: await parts.db.tx((tx) => end(tx, notification, outcome)) }
+  return { uuid: notification.uuid, error: await parts.db.tx((tx) => end(tx, errand, outcome, parts.can_mail)) }
 }

@@ -23,8 +23,10 @@ export type ProjectKey = {
   readonly hint: string
   readonly created_by: number | null
   readonly created_at: Instant
+  /** When a key that was replaced stops working; nothing for the one in use. */
   readonly expires_at: Instant | null
   readonly last_used_at: Instant | null
+  readonly last_used_ip: string | null
 }
 
 /** How a key of each kind looks: prefix, and how many random characters follow. */

@@ -25,6 +25,7 @@ declare module '../../kernel/db/tables.ts' {
       created_at: Instant
       expires_at: Instant | null
       last_used_at: Instant | null
+      last_used_ip: string | null
     }
   }
 }
@@ -76,14 +77,14 @@ export const removeProject = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.deleteFrom('projects').where('id', '=', id).execute()
 }
 
-const KEY_COLUMNS = ['id', 'project_id', 'kind', 'hint', 'created_by', 'created_at', 'expires_at', 'last_used_at'] as const
+const KEY_COLUMNS = ['id', 'project_id', 'kind', 'hint', 'created_by', 'created_at', 'expires_at', 'last_used_at', 'last_used_ip'] as const
 
 export type NewKey = Pick<ProjectKey, 'project_id' | 'kind' | 'hint' | 'created_by'> & { readonly key_hash: string }
 
 export const insertKey = async (tx: Tx, key: NewKey): Promise<ProjectKey> =>
   await tx.db
     .insertInto('project_keys')
-    .values({ ...key, created_at: tx.now, expires_at: null, last_used_at: null })
+    .values({ ...key, created_at: tx.now, expires_at: null, last_used_at: null, last_used_ip: null })
     .returning(KEY_COLUMNS)
     .executeTakeFirstOrThrow()
 
@@ -95,14 +96,27 @@ export const keyByHash = async ({ db, now }: Reader, key_hash: string): Promise<
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst()
 
-export const keysOf = async ({ db }: Reader, project_id: number): Promise<readonly ProjectKey[]> =>
-  await db.selectFrom('project_keys').select(KEY_COLUMNS).where('project_id', '=', project_id).orderBy('id').execute()
+export const keysOf = async ({ db, now }: Reader, project_id: number): Promise<readonly ProjectKey[]> =>
+  await db
+    .selectFrom('project_keys')
+    .select(KEY_COLUMNS)
+    .where('project_id', '=', project_id)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('id')
+    .execute()
+
+/** The key in use goes on until then; one that was replaced before is over. */
+export const replaceKeys = async (tx: Tx, project_id: number, kind: KeyKind, expires_at: Instant): Promise<void> => {
+  const ofKind = tx.db.deleteFrom('project_keys').where('project_id', '=', project_id).where('kind', '=', kind)
+  await ofKind.where('expires_at', 'is not', null).execute()
+  await tx.db.updateTable('project_keys').set({ expires_at }).where('project_id', '=', project_id).where('kind', '=', kind).execute()
+}
 
 export const deleteKeys = async (tx: Tx, project_id: number, kind: KeyKind): Promise<number> => {
   const result = await tx.db.deleteFrom('project_keys').where('project_id', '=', project_id).where('kind', '=', kind).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-export const writeKeyUse = async (tx: Tx, id: number): Promise<void> => {
-  await tx.db.updateTable('project_keys').set({ last_used_at: tx.now }).where('id', '=', id).execute()
+export const writeKeyUse = async (tx: Tx, id: number, last_used_ip: string): Promise<void> => {
+  await tx.db.updateTable('project_keys').set({ last_used_at: tx.now, last_used_ip }).where('id', '=', id).execute()
 }

@@ -5,6 +5,7 @@ import type { Check } from '../checks/model.ts'
 import { computedStatus } from '../checks/status.ts'
 import { downSpans, unionOf, type Span } from '../downtime/model.ts'
 import { lastPeriods } from '../downtime/periods.ts'
+import { behindSince } from '../flips/behind.ts'
 import { maintenanceEnd } from '../maintenance/model.ts'
 import { listWindows } from '../maintenance/windows.ts'
 import { daysOf, uptimeOf, type Day } from './history.ts'
@@ -39,6 +40,8 @@ export type StatusView = {
   readonly description: string
   readonly status: PublicStatus
   readonly updated_at: Instant
+  /** Since when the monitoring itself is behind; null while it is not. */
+  readonly behind_since: Instant | null
   readonly items: readonly ItemView[]
   readonly maintenance: readonly Maintenance[]
   readonly incidents: readonly PublicIncident[]
@@ -94,6 +97,7 @@ export const viewPage = async (reader: Reader, page: StatusPage, listIncidents: 
     description: page.description,
     status: overallStatus(items.map(({ status }) => status)),
     updated_at: now,
+    behind_since: await behindSince(reader),
     items,
     maintenance: await listMaintenance(reader, page),
     incidents: await listIncidents(reader, page.project_id),

@@ -46,12 +46,12 @@ export const openEncrypted = async (
   encrypted: XmlElement,
   keys: OwnKeys,
   allow_cbc: boolean,
-): Promise<{ readonly private_key: string; readonly is_signed: boolean }> => {
+): Promise<{ readonly private_key: string; readonly is_signed: boolean; readonly xml: string }> => {
   inspectAlgorithms(encrypted, allow_cbc)
   for (const key of [keys.current, keys.previous, keys.next]) {
     const plain = key && (await decrypted(encrypted.toString(), key.private_key))
     if (plain === undefined || !key) continue
-    return { private_key: key.private_key, ...inspectAssertion(parseXml(plain)) }
+    return { private_key: key.private_key, xml: plain, ...inspectAssertion(parseXml(plain)) }
   }
   return refuse('encryption')
 }

@@ -38,7 +38,8 @@ export type Wanted = {
 
 const settingsFor = (wanted: Wanted, certificates: readonly string[]): SamlConfig => ({
   issuer: wanted.provider.entity_id,
-  audience: wanted.provider.entity_id,
+  // Judged with the rest of what was signed: here a wrong one would sound like a wrong signature.
+  audience: false,
   callbackUrl: wanted.provider.acs_url,
   idpIssuer: wanted.connection.idp_entity_id,
   idpCert: (done) => done(null, [...certificates]),

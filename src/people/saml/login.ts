@@ -13,19 +13,23 @@ export type LoginWish = {
   readonly is_forced: boolean
   /** What this browser was given before; a second tab goes on with it. */
   readonly binding: string | undefined
+  /** The session that only wants to see what comes back; nothing for a sign-in. */
+  readonly trial_session_id: number | null
   readonly key: OwnKey
   readonly provider: ServiceProvider
 }
 
 /** Sends a browser to the identity provider, and remembers which browser it was and where it wanted to go. */
 export const beginLogin = async (tx: Tx, wish: LoginWish): Promise<{ readonly url: string; readonly binding: string }> => {
-  const { provider, is_forced, key } = wish
+  const { provider, is_forced, key, trial_session_id } = wish
   const connection = await connectionById(tx, wish.connection_id)
-  if (!connection?.is_active) return notFound('identity provider')
+  // What is turned off can be tried before it is turned on.
+  if (!connection || (!connection.is_active && trial_session_id === null)) return notFound('identity provider')
   const id = `_${tx.ids.bytes(20).toString('hex')}`
   const relay_state = tx.ids.bytes(24).toString('base64url')
   const binding = wish.binding && /^[\w-]{43}$/.test(wish.binding) ? wish.binding : tx.ids.bytes(32).toString('base64url')
-  await keepRequest(tx, { id, connection_id: connection.id, relay_state, binding, is_forced, return_path: localPath(wish.return_path) })
+  const kept = { id, connection_id: connection.id, relay_state, binding, is_forced, trial_session_id }
+  await keepRequest(tx, { ...kept, return_path: localPath(wish.return_path) })
   const about = { id, at: tx.now, destination: connection.idp_sso_url, issuer: provider.entity_id }
   const xml = authnRequestXml({ ...about, acs_url: provider.acs_url, is_forced })
   return {

@@ -1,4 +1,4 @@
-import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
+import { DAY, HOUR, isoMillis, MINUTE, type Instant } from '../../contract/time.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
@@ -14,6 +14,7 @@ import type { IdpMetadata } from './idp-metadata.ts'
 import type { SamlConnection } from './model.ts'
 import { pruneSaml } from './requests.ts'
 import { allConnections, connectionById, lockedConnection, noteMetadata, updateConnection } from './store.ts'
+import { pruneTrials } from './trials.ts'
 
 const KIND = 'saml.refresh'
 
@@ -105,5 +106,6 @@ const warnOfExpiry = async (tx: Tx): Promise<'done'> => {
 export const samlChores: readonly Chore[] = [
   { name: 'saml-refresh', every: DAY, work: enqueueRefreshes },
   { name: 'saml-certificate-warnings', every: DAY, work: warnOfExpiry },
-  { name: 'saml-prune', every: DAY / 24, work: pruneSaml },
+  { name: 'saml-prune', every: HOUR, work: pruneSaml },
+  { name: 'saml-trials', every: 5 * MINUTE, work: pruneTrials },
 ]

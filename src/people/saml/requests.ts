@@ -12,6 +12,7 @@ type RequestRow = {
   binding_hash: string
   return_path: string
   is_forced: number
+  trial_session_id: number | null
   created_at: Instant
   expires_at: Instant
 }
@@ -30,6 +31,8 @@ export type NewRequest = {
   readonly binding: string
   readonly return_path: string
   readonly is_forced: boolean
+  /** The session that only wants to see what comes back; nothing for a sign-in. */
+  readonly trial_session_id: number | null
 }
 
 export const keepRequest = async (tx: Tx, { relay_state, binding, is_forced, ...request }: NewRequest): Promise<void> => {
@@ -50,6 +53,18 @@ export type PendingRequest = Readonly<RequestRow>
 
 export const findRequest = async ({ db, now }: Reader, id: string): Promise<PendingRequest | undefined> =>
   await db.selectFrom('saml_requests').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
+
+/** By what the provider must send back unread: for answers that cannot be read at all. */
+export const findRequestByRelay = async ({ db, now }: Reader, relay_state: string): Promise<PendingRequest | undefined> =>
+  await db
+    .selectFrom('saml_requests')
+    .selectAll()
+    .where('relay_hash', '=', hashToken(relay_state))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+export const isTheSameBrowser = (request: PendingRequest, binding: string | undefined): boolean =>
+  binding !== undefined && hashToken(binding) === request.binding_hash
 
 /** Whether it was still there to be used up: of two who try, one is told yes. */
 export const useUpRequest = async (tx: Tx, id: string): Promise<boolean> => {

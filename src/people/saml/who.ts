@@ -23,7 +23,7 @@ declare module '../../kernel/db/tables.ts' {
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
 
 /** What providers call the same thing, ours first. */
-const NAMES = {
+export const NAMES = {
   email: ['email', 'mail', 'emailAddress', 'User.email', `${CLAIMS}/emailaddress`, 'urn:oid:0.9.2342.19200300.100.1.3'],
   first_name: ['firstName', 'givenName', 'User.FirstName', `${CLAIMS}/givenname`, 'urn:oid:2.5.4.42'],
   last_name: ['lastName', 'surname', 'sn', 'User.LastName', `${CLAIMS}/surname`, 'urn:oid:2.5.4.4'],
@@ -41,7 +41,7 @@ const singleValue = ({ attributes, repeated }: Assertion, names: readonly string
   return values[0] || undefined
 }
 
-const strangerOf = (assertion: Assertion): Stranger => {
+export const strangerOf = (assertion: Assertion): Stranger => {
   const given = singleValue(assertion, NAMES.email) ?? assertion.name_id
   return {
     email: domainOf(given) === undefined ? undefined : given.normalize('NFKC').trim(),
@@ -76,7 +76,7 @@ const link = async (tx: Tx, connection_id: number, subject: string, account_id: 
     .execute()
 }
 
-const mappedRole = ({ role_mappings }: SamlConnection, { attributes }: Assertion): number | undefined =>
+export const mappedRole = ({ role_mappings }: SamlConnection, { attributes }: Assertion): number | undefined =>
   role_mappings.find(({ attribute, value }) => attributes.get(attribute)?.some((given) => fold(given) === fold(value)))?.role_id
 
 /** Roles follow the provider at each sign-in, except where SCIM decides; the last administrator stays one. */
@@ -101,14 +101,24 @@ const applyRole = async (
   }
 }
 
+export type Recognised = { readonly account_id: number; readonly way: 'link' | 'scim' }
+
+/** Somebody who was here before, or whom the provider has announced. */
+export const recognised = async (reader: Reader, connection: SamlConnection, assertion: Assertion): Promise<Recognised | undefined> => {
+  const { subject, value } = subjectOf(connection, assertion)
+  const linked = await linkedAccount(reader, connection.id, subject)
+  if (linked !== undefined) return { account_id: linked, way: 'link' }
+  const announced = await findProvisioned(reader, connection, value)
+  return announced === undefined ? undefined : { account_id: announced, way: 'scim' }
+}
+
 /** Link, else SCIM, else e-mail where that is allowed, else a new account where that is allowed, else a helpful no. */
 export const whoSignsIn = async (tx: Tx, connection: SamlConnection, assertion: Assertion): Promise<Account> => {
   const actor = system(`SAML ${connection.name}`)
-  const { subject, value } = subjectOf(connection, assertion)
-  const known = (await linkedAccount(tx, connection.id, subject)) ?? (await findProvisioned(tx, connection, value))
-  const account = known === undefined ? await welcomeStranger(tx, actor, strangerOf(assertion), connection) : await getAccount(tx, known)
+  const known = await recognised(tx, connection, assertion)
+  const account = known ? await getAccount(tx, known.account_id) : await welcomeStranger(tx, actor, strangerOf(assertion), connection)
   refuseInactive(account)
-  if ((await linkedAccount(tx, connection.id, subject)) === undefined) await link(tx, connection.id, subject, account.id)
+  if (known?.way !== 'link') await link(tx, connection.id, subjectOf(connection, assertion).subject, account.id)
   await applyRole(tx, actor, account, { connection, assertion })
   return account
 }

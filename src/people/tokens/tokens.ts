@@ -54,9 +54,18 @@ export const listTokens = (reader: Reader, actor: AgentActor): Promise<readonly 
 
 export const listTokensOf = (reader: Reader, account_id: number): Promise<readonly Token[]> => livingTokens(reader, account_id)
 
+/** A narrowed token ends itself and what it made. It was not trusted with the others, so it cannot shut them out either. */
+const refuseReachingOut = ({ abilities, token_id }: AgentActor, own: readonly Token[], id: number): void => {
+  if (abilities === null) return
+  let at: number | null = id
+  while (at !== null && at !== token_id) at = own.find((token) => token.id === at)?.parent_id ?? null
+  if (at === null) forbidden('A token with abilities can only revoke itself and the tokens it created.', { required: ['*'] })
+}
+
 export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const own = await livingTokens(tx, actor.account_id)
   if (!own.some((token) => token.id === id)) notFound('token')
+  refuseReachingOut(actor, own, id)
   await revokeWithChildren(tx, id)
   await audit(tx, actor, { action: 'token.revoked', object: { type: 'token', id } })
 }

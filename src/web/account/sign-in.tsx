@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { askPasskey, listSignInMethods, signInWithPasskey } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
@@ -8,6 +8,7 @@ import { useText } from '../i18n/text.tsx'
 import { RateLimitBanner } from '../rate-limit-banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Doorway } from '../ui/doorway.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { TipLayer } from '../ui/tip.tsx'
 import { useArrival, useWish } from './arrival.ts'
 import { Failure } from './failure.tsx'
@@ -16,15 +17,18 @@ import { PasswordStep, type Challenge } from './password-step.tsx'
 import { SecondStep } from './second-step.tsx'
 import { providerHref, type PasskeyQuestion, type Provider } from './shapes.ts'
 
+const methodsQuery = queryOptions({
+  queryKey: ['sign-in'],
+  queryFn: ({ signal }) => call<typeof listSignInMethods, { data: { providers: readonly Provider[] } }>(listSignInMethods, { signal }),
+  select: ({ data }) => data.providers,
+  retry: false,
+})
+
 /** Where the company has an identity provider, that is the first way in. */
-const Providers = () => {
+const Providers = ({ providers }: { providers: readonly Provider[] }) => {
   const text = useText().account
   const wish = useWish()
-  const { data } = useQuery({
-    queryKey: ['sign-in'],
-    queryFn: ({ signal }) => call<typeof listSignInMethods, { data: { providers: readonly Provider[] } }>(listSignInMethods, { signal }),
-  })
-  return (data?.data.providers ?? []).map((provider) => (
+  return providers.map((provider) => (
     <ButtonLink key={`${provider.kind} ${provider.id}`} href={providerHref(provider, wish)}>
       {text.signInWith({ name: provider.name })}
     </ButtonLink>
@@ -76,11 +80,19 @@ export const SignIn = () => {
   const { account: text, shell } = useText()
   const arrive = useArrival()
   const [asked, setAsked] = useState<Challenge>()
+  const methods = useQuery(methodsQuery)
+  // What comes later would push the fields away from under somebody who types.
+  if (methods.isPending)
+    return (
+      <Door title={text.signInTo({ product: shell.product })}>
+        <Skeleton rows={4} />
+      </Door>
+    )
   return (
     <Door title={text.signInTo({ product: shell.product })}>
       {asked === undefined ? (
         <>
-          <Providers />
+          <Providers providers={methods.data ?? []} />
           <PasswordStep onArrive={arrive} onChallenge={setAsked} />
           <PasskeySignIn onArrive={arrive} />
         </>

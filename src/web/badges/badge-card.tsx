@@ -1,23 +1,29 @@
 import { useState } from 'react'
 import { useText } from '../i18n/text.tsx'
+import { Snippets } from '../ui/code.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { OnBothGrounds } from '../ui/on-both-grounds.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Snippets } from '../ui/code.tsx'
-import { badgeSnippets } from './snippets.ts'
+import { badgeAddress, badgeSnippets } from './snippets.ts'
 
 /** Addresses of a badge without their last part, for two states and for three. */
 export type BadgeRoots = { readonly two: string; readonly three: string }
+
+const longest = 60
 
 /** A badge as it looks, and what to paste to show it elsewhere. */
 export const BadgeCard = ({ name, roots }: { name: string; roots: BadgeRoots }) => {
   const text = useText().badges
   const [states, setStates] = useState<keyof BadgeRoots>('two')
+  const [label, setLabel] = useState('')
   const root = roots[states]
+  const own = label.trim()
   return (
     <div className="flex max-w-160 min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <Picture src={`${new URL(root).pathname}.svg`} alt={text.preview({ name })} />
+      <div className="flex flex-wrap items-end gap-3">
         <Segmented
+          showLabel
           label={text.states}
           value={states}
           choices={[
@@ -26,8 +32,23 @@ export const BadgeCard = ({ name, roots }: { name: string; roots: BadgeRoots }) 
           ]}
           onChange={setStates}
         />
+        <div className="w-72 max-w-full">
+          <Field label={text.label}>
+            <Input
+              name="label"
+              autoComplete="off"
+              maxLength={longest}
+              placeholder={name}
+              value={label}
+              onChange={(event) => setLabel(event.currentTarget.value)}
+            />
+          </Field>
+        </div>
       </div>
-      <Snippets label={text.formats} kinds={badgeSnippets(name, root)} />
+      <OnBothGrounds>
+        <Picture src={badgeAddress(new URL(root).pathname, 'svg', own)} alt={text.preview({ name: own || name })} />
+      </OnBothGrounds>
+      <Snippets label={text.formats} kinds={badgeSnippets(own || name, root, own)} />
     </div>
   )
 }

@@ -4,11 +4,19 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const inHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')
 const inMarkdown = (text: string): string => text.replaceAll(/[[\]\\]/g, String.raw`\$&`)
 
+/** A badge's address; with a label of its own where somebody wants to call it something else. */
+export const badgeAddress = (root: string, ending: string, label: string): string =>
+  label === '' ? `${root}.${ending}` : `${root}.${ending}?${new URLSearchParams({ label }).toString()}`
+
 /** What to paste where, for a badge at this address. Names of formats are the same in every language. */
-export const badgeSnippets = (name: string, root: string): readonly SnippetKind[] => [
-  { id: 'markdown', label: 'Markdown', code: `![${inMarkdown(name)}](${root}.svg)` },
-  { id: 'html', label: 'HTML', code: `<img src="${root}.svg" alt="${inHtml(name)}">` },
-  { id: 'url', label: 'URL', code: `${root}.svg` },
-  { id: 'json', label: 'JSON', code: `${root}.json` },
-  { id: 'shields', label: 'Shields.io', code: `https://img.shields.io/endpoint?url=${encodeURIComponent(`${root}.shields`)}` },
-]
+export const badgeSnippets = (name: string, root: string, label = ''): readonly SnippetKind[] => {
+  const svg = badgeAddress(root, 'svg', label)
+  const shields = encodeURIComponent(badgeAddress(root, 'shields', label))
+  return [
+    { id: 'markdown', label: 'Markdown', code: `![${inMarkdown(name)}](${svg})` },
+    { id: 'html', label: 'HTML', code: `<img src="${inHtml(svg)}" alt="${inHtml(name)}">` },
+    { id: 'url', label: 'URL', code: svg },
+    { id: 'json', label: 'JSON', code: `${root}.json` },
+    { id: 'shields', label: 'Shields.io', code: `https://img.shields.io/endpoint?url=${shields}` },
+  ]
+}

@@ -9,6 +9,7 @@ import type { MenuItem } from '../ui/menu-item.ts'
 import { AskDialog } from './discussion.tsx'
 import { EditChange } from './edit-change.tsx'
 import { CancelDialog, CloseDialog, CompleteDialog, OverrideDialog, ScheduleDialog, StartDialog, SubmitDialog } from './move-dialogs.tsx'
+import { roundsOf } from './rounds.ts'
 import { VoteDialog, type Decision } from './vote-dialog.tsx'
 
 type Layer = 'edit' | 'submit' | 'override' | 'schedule' | 'start' | 'complete' | 'close' | 'cancel' | 'ask' | Decision
@@ -37,12 +38,14 @@ const icon = (Icon: typeof Check) => <Icon aria-hidden="true" className="size-4"
 /** What comes next, by the state the change is in. */
 const Main = ({ room, onOpen }: { room: ChangeRoom; onOpen: (layer: Layer) => void }) => {
   const text = useText().changes
+  const isAdmin = useMay('admin:write')
   const { change, may_vote } = room
   const next = (layer: Layer, label: string, Icon: typeof Check) => (
     <Button look="primary" icon={icon(Icon)} shortcut={{ id: 'change.move', keys: 's', scope: 'page' }} onClick={() => onOpen(layer)}>
       {label}
     </Button>
   )
+  if (roundsOf(room).isStuck) return isAdmin ? next('override', text.moves.override, Check) : null
   if (change.status === 'awaiting_approval' && may_vote)
     return (
       <>
@@ -69,11 +72,11 @@ const Main = ({ room, onOpen }: { room: ChangeRoom; onOpen: (layer: Layer) => vo
       </>
     )
   if (change.status === 'draft' || change.status === 'rejected')
-    return next('submit', change.type === 'standard' ? text.submitStandard : text.submit, Send)
-  if (change.status === 'approved') return next('schedule', text.schedule, Send)
-  if (change.status === 'scheduled') return next('start', text.start, Play)
-  if (change.status === 'implementing') return next('complete', text.complete, Check)
-  return change.status === 'in_review' ? next('close', text.close, Check) : null
+    return next('submit', change.type === 'standard' ? text.moves.submitStandard : text.moves.submit, Send)
+  if (change.status === 'approved') return next('schedule', text.moves.schedule, Send)
+  if (change.status === 'scheduled') return next('start', text.moves.start, Play)
+  if (change.status === 'implementing') return next('complete', text.moves.complete, Check)
+  return change.status === 'in_review' ? next('close', text.moves.close, Check) : null
 }
 
 const editable = new Set(['draft', 'rejected', 'awaiting_approval', 'approved', 'scheduled'])
@@ -88,8 +91,8 @@ export const ChangeActs = ({ room }: { room: ChangeRoom }) => {
   const isAwaiting = status === 'awaiting_approval'
   const items: readonly MenuItem[] = [
     ...(isAwaiting && room.may_vote ? [{ label: text.abstain, onSelect: () => setLayer('abstain') }] : []),
-    ...(isAwaiting && isAdmin ? [{ label: text.override, onSelect: () => setLayer('override') }] : []),
-    ...(cancellable.has(status) ? [{ label: text.cancel, icon: icon(Ban), danger: true, onSelect: () => setLayer('cancel') }] : []),
+    ...(isAwaiting && isAdmin && !roundsOf(room).isStuck ? [{ label: text.moves.override, onSelect: () => setLayer('override') }] : []),
+    ...(cancellable.has(status) ? [{ label: text.moves.cancel, icon: icon(Ban), danger: true, onSelect: () => setLayer('cancel') }] : []),
   ]
   if (!mayWrite) return null
   return (
@@ -100,7 +103,7 @@ export const ChangeActs = ({ room }: { room: ChangeRoom }) => {
           {text.edit}
         </Button>
       )}
-      {items.length > 0 && <Menu align="end" label={text.moreActs} icon={icon(Ellipsis)} items={items} />}
+      {items.length > 0 && <Menu align="end" label={text.moves.moreActs} icon={icon(Ellipsis)} items={items} />}
       {layer !== undefined && <Layers room={room} layer={layer} onClose={() => setLayer(undefined)} />}
     </>
   )

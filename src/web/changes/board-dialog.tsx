@@ -11,6 +11,7 @@ import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { cabsQuery, useRefreshChanges, type Cab } from './data.ts'
+import { NameField } from './name-field.tsx'
 
 const emptyBoard = { name: '', rule: 'majority', min_count: '2', member_ids: [], is_emergency: false } as const
 
@@ -41,7 +42,7 @@ const useBoardForm = (cab: Cab | undefined, onClose: () => void) => {
     submit: async (values) => {
       if (cab === undefined) await call(createCab, { body: bodyOf(values) })
       else await call(updateCab, { params: { id: cab.id }, body: bodyOf(values) })
-      toast({ text: text.boardSaved })
+      toast({ text: text.boards.saved })
       onClose()
       await queries.invalidateQueries({ queryKey: cabsQuery.queryKey })
       await refresh()
@@ -55,7 +56,7 @@ const Rule = ({ values, set, errors }: BoardForm) => {
   const text = useText().changes
   return (
     <>
-      <Field label={text.boardRule} error={errors.rule}>
+      <Field label={text.boards.rule} error={errors.rule}>
         <Select
           name="rule"
           value={values.rule}
@@ -64,7 +65,7 @@ const Rule = ({ values, set, errors }: BoardForm) => {
         />
       </Field>
       {values.rule === 'min_count' && (
-        <Field label={text.boardCount} error={errors.min_count}>
+        <Field label={text.boards.count} error={errors.min_count}>
           <Input
             name="min_count"
             type="number"
@@ -86,32 +87,23 @@ export const BoardDialog = ({ cab, onClose }: { cab: Cab | undefined; onClose: (
   const { values, set, errors } = form
   return (
     <FormDialog
-      title={cab === undefined ? text.newBoard : text.editBoard}
-      verb={text.saveBoard}
+      title={cab === undefined ? text.boards.add : text.boards.edit}
+      verb={text.boards.save}
       form={form}
-      failed={text.boardFailed}
+      failed={text.boards.failed}
       onClose={onClose}
     >
-      <Field label={text.boardName} error={errors.name}>
-        <Input
-          name="name"
-          autoFocus
-          required
-          maxLength={255}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
+      <NameField label={text.boards.name} error={errors.name} value={values.name} onChange={(name) => set('name', name)} />
       <Rule {...form} />
       <PickMany
-        label={text.boardMembers}
-        filterLabel={text.findMembers}
+        label={text.boards.members}
+        filterLabel={text.boards.findMembers}
         choices={agents}
         chosen={values.member_ids}
         error={errors.member_ids}
         onChange={(chosen) => set('member_ids', chosen)}
       />
-      <Checkbox label={text.boardEmergency} checked={values.is_emergency} onChange={(on) => set('is_emergency', on)} />
+      <Checkbox label={text.boards.emergency} checked={values.is_emergency} onChange={(on) => set('is_emergency', on)} />
     </FormDialog>
   )
 }

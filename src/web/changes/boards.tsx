@@ -22,26 +22,26 @@ const useColumns = (onEdit: ((cab: Cab) => void) | undefined): readonly TableCol
   const plain: readonly TableColumn<Cab>[] = [
     {
       id: 'name',
-      label: text.boardName,
+      label: text.boards.name,
       heading: true,
       cell: ({ name, is_emergency }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           {name}
-          {is_emergency && <Chip tone="late">{text.boardEmergency}</Chip>}
+          {is_emergency && <Chip tone="late">{text.boards.emergency}</Chip>}
         </span>
       ),
     },
     {
       id: 'rule',
-      label: text.boardRule,
+      label: text.boards.rule,
       cell: ({ rule, min_count }) => (rule === 'min_count' ? text.ruleWithCount({ count: min_count ?? 1 }) : text.rule[rule]),
     },
     {
       id: 'members',
-      label: text.boardMembers,
+      label: text.boards.members,
       cell: ({ member_ids }) => (
         <span className="flex flex-col py-1">
-          {text.boardMembersCount({ count: member_ids.length })}
+          {text.boards.membersCount({ count: member_ids.length })}
           <Quiet>{format.list(member_ids.flatMap((id) => nameIn(agents, id) ?? []))}</Quiet>
         </span>
       ),
@@ -80,19 +80,19 @@ const Boards = () => {
       shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
       onClick={() => setEdited('new')}
     >
-      {text.newBoard}
+      {text.boards.add}
     </Button>
   ) : (
-    <Quiet>{text.adminOnly}</Quiet>
+    <Quiet>{text.boards.adminOnly}</Quiet>
   )
   return (
     <>
       {cabs.isPending && <Skeleton rows={3} />}
       {cabs.isError && <ErrorState what={text.loadFailed} why={cabs.error.message} onRetry={() => void cabs.refetch()} />}
-      {cabs.data?.length === 0 && <EmptyState title={text.noBoards} sentence={text.noBoardsHint} action={add} apiCall={apiCall} />}
+      {cabs.data?.length === 0 && <EmptyState title={text.boards.none} sentence={text.boards.noneHint} action={add} apiCall={apiCall} />}
       {cabs.data !== undefined && cabs.data.length > 0 && (
         <>
-          <Table caption={text.boards} columns={columns} rows={cabs.data} keyOf={({ id }) => String(id)} />
+          <Table caption={text.boards.title} columns={columns} rows={cabs.data} keyOf={({ id }) => String(id)} />
           <div>{add}</div>
         </>
       )}
@@ -107,13 +107,13 @@ export const BoardsPage = () => {
   return (
     <div className="flex max-w-240 min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.tabs.boards} />
-      <Section title={text.boards}>
+      <Section title={text.boards.title}>
         <Boards />
       </Section>
-      <Section title={text.templates}>
+      <Section title={text.templates.title}>
         <Templates />
       </Section>
-      <Section title={text.freezes}>
+      <Section title={text.freezes.title}>
         <Freezes />
       </Section>
     </div>

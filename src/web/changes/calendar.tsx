@@ -1,34 +1,20 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
+import { isoMillis, type Instant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { kindOfChange } from '../incidents/kinds.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CalendarStrip } from '../ui/calendar-strip.tsx'
-import { Go } from '../ui/go.tsx'
 import { PageHeader, Section, Toolbar } from '../ui/page.tsx'
-import { Quiet } from '../ui/quiet.tsx'
-import { Line, Lines } from '../ui/room.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { Status, StatusGlyph } from '../ui/status.tsx'
 import { useZone } from '../ui/time.tsx'
 import { isSameDay, spanOf, type CalendarSpan, type Look } from './calendar-days.ts'
-import { calendarQuery, type Calendar, type Planned } from './data.ts'
-
-const instantOf = (iso: string | null): Instant => (iso === null ? 0 : (parseInstant(iso) ?? 0))
-
-const overlaps = (change: Planned, freeze: Calendar['freeze_windows'][number]): boolean =>
-  instantOf(change.planned_start_at) < instantOf(freeze.ends_at) && instantOf(freeze.starts_at) < instantOf(change.planned_end_at)
-
-const useWhen = () => {
-  const format = useFormat()
-  const zone = useZone()
-  return (iso: string | null): string => format.time(instantOf(iso), zone, 'short')
-}
+import { InWords, instantOf, useWhen } from './calendar-words.tsx'
+import { calendarQuery, type Calendar } from './data.ts'
 
 const Strip = ({ calendar, span }: { calendar: Calendar; span: CalendarSpan }) => {
   const text = useText().changes
@@ -44,7 +30,7 @@ const Strip = ({ calendar, span }: { calendar: Calendar; span: CalendarSpan }) =
   const labelOf = (at: Instant): string => `${weekday.format(at / 1_000)} ${day.format(at / 1_000)}`
   return (
     <CalendarStrip
-      label={text.calendar}
+      label={text.calendar.title}
       from_at={span.from_at}
       to_at={span.to_at}
       days={span.days.map((at) => ({ at, label: labelOf(at), isToday: isSameDay(at, serverNow()) }))}
@@ -53,7 +39,7 @@ const Strip = ({ calendar, span }: { calendar: Calendar; span: CalendarSpan }) =
         from_at: instantOf(planned_start_at),
         to_at: instantOf(planned_end_at),
         label: `${text.reference({ id })} ${title}`,
-        tip: text.changeLine({ reference: text.reference({ id }), title, from: when(planned_start_at), to: when(planned_end_at) }),
+        tip: text.calendar.changeLine({ reference: text.reference({ id }), title, from: when(planned_start_at), to: when(planned_end_at) }),
         kind: kindOfChange[status],
         to: `/changes/${id}`,
       }))}
@@ -64,49 +50,6 @@ const Strip = ({ calendar, span }: { calendar: Calendar; span: CalendarSpan }) =
         label: name,
       }))}
     />
-  )
-}
-
-/** The same in words: what overlaps and what lies in a freeze must not be a matter of looking closely. */
-const InWords = ({ calendar }: { calendar: Calendar }) => {
-  const text = useText().changes
-  const format = useFormat()
-  const when = useWhen()
-  const { data: changes, freeze_windows: freezes } = calendar
-  const warnings = (change: Planned): string => {
-    const frozen = change.type === 'emergency' ? [] : freezes.filter((freeze) => overlaps(change, freeze))
-    return [
-      change.conflicts.length > 0 &&
-        text.clashLine({ references: format.list(change.conflicts.map(({ change_id }) => text.reference({ id: change_id }))) }),
-      frozen.length > 0 && text.inFreeze({ names: format.list(frozen.map(({ name }) => `“${name}”`)) }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
-  }
-  if (changes.length === 0 && freezes.length === 0) return <Quiet>{text.quietSpan}</Quiet>
-  return (
-    <Lines label={text.inWords}>
-      {freezes.map(({ id, name, starts_at, ends_at, reason }) => (
-        <Line key={`freeze ${id}`} glyph={<StatusGlyph kind="late" />} detail={reason === '' ? undefined : reason}>
-          {text.freezeLine({ name, from: when(starts_at), to: when(ends_at) })}
-        </Line>
-      ))}
-      {changes.map((change) => {
-        const warned = warnings(change)
-        const { id, title, status, planned_start_at, planned_end_at } = change
-        return (
-          <Line
-            key={id}
-            glyph={<Status kind={kindOfChange[status]} word={text.status[status]} look="glyph" />}
-            detail={warned === '' ? text.status[status] : <Status kind="late" word={warned} />}
-          >
-            <Go to={`/changes/${id}`}>
-              {text.changeLine({ reference: text.reference({ id }), title, from: when(planned_start_at), to: when(planned_end_at) })}
-            </Go>
-          </Line>
-        )
-      })}
-    </Lines>
   )
 }
 
@@ -122,34 +65,38 @@ const Steering = ({ look, onLook, onMove }: SteeringProps) => {
     label,
     run,
   })
-  useShortcuts([key('week', 'w', text.week, () => onLook('week')), key('month', 'm', text.month, () => onLook('month'))])
+  useShortcuts([key('week', 'w', text.calendar.week, () => onLook('week')), key('month', 'm', text.calendar.month, () => onLook('month'))])
   return (
     <Toolbar
-      label={text.calendarLook}
+      label={text.calendar.look}
       end={
         <>
           <IconButton
-            label={text.earlier}
+            label={text.calendar.earlier}
             shortcut={{ id: 'calendar.earlier', keys: 'ArrowLeft', scope: 'page' }}
             onClick={() => onMove(-1)}
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
           </IconButton>
           <Button shortcut={{ id: 'calendar.today', keys: 't', scope: 'page' }} onClick={() => onMove(0)}>
-            {text.today}
+            {text.calendar.today}
           </Button>
-          <IconButton label={text.later} shortcut={{ id: 'calendar.later', keys: 'ArrowRight', scope: 'page' }} onClick={() => onMove(1)}>
+          <IconButton
+            label={text.calendar.later}
+            shortcut={{ id: 'calendar.later', keys: 'ArrowRight', scope: 'page' }}
+            onClick={() => onMove(1)}
+          >
             <ChevronRight aria-hidden="true" className="size-4" />
           </IconButton>
         </>
       }
     >
       <Segmented
-        label={text.calendarLook}
+        label={text.calendar.look}
         value={look}
         choices={[
-          { value: 'week', label: text.week },
-          { value: 'month', label: text.month },
+          { value: 'week', label: text.calendar.week },
+          { value: 'month', label: text.calendar.month },
         ]}
         onChange={onLook}
       />
@@ -175,14 +122,14 @@ export const ChangeCalendarPage = () => {
   }
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.calendar} facts={`${days} · ${zone}`} />
+      <PageHeader title={text.calendar.title} facts={`${days} · ${zone}`} />
       <Steering look={look} onLook={choose} onMove={(step) => setMoved((before) => (step === 0 ? 0 : before + step))} />
       {calendar.isError && <ErrorState what={text.loadFailed} why={calendar.error.message} onRetry={() => void calendar.refetch()} />}
       {calendar.isPending && <Skeleton rows={5} />}
       {calendar.isSuccess && (
         <>
           <Strip calendar={calendar.data} span={span} />
-          <Section title={text.inWords}>
+          <Section title={text.calendar.inWords}>
             <InWords calendar={calendar.data} />
           </Section>
         </>

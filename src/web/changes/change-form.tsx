@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CHANGE_TYPES, LEVELS, RISKS } from '../../contract/v1/change-words.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { useText } from '../i18n/text.tsx'
-import { choicesOf, useNames } from '../incidents/names.ts'
+import { choicesOf, useNames, wordChoices } from '../incidents/names.ts'
 import { Button } from '../ui/button.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
 import { Field, Input, Select, Textarea } from '../ui/field.tsx'
@@ -16,9 +16,6 @@ import { cabsQuery, templatesQuery } from './data.ts'
 import { LinkFields } from './link-fields.tsx'
 
 export type ChangeFormState = ReturnType<typeof useForm<ChangeValues>>
-
-type Words<W extends string> = Readonly<Record<W, string>>
-const wordChoices = <W extends string>(list: readonly W[], labels: Words<W>) => list.map((value) => ({ value, label: labels[value] }))
 
 type TextName = 'description' | 'reason' | 'implementation_plan' | 'rollback_plan' | 'test_plan'
 

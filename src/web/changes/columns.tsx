@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Person } from '../../contract/app/cards.ts'
-import type { Change } from '../../contract/app/change-room.ts'
+import type { Change, ChangeWarnings } from '../../contract/app/change-room.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { heightOf, kindOfChange, kindOfRisk } from '../incidents/kinds.ts'
@@ -8,11 +9,21 @@ import { nameIn, useNames } from '../incidents/names.ts'
 import { nameColumn, quietColumn, statusColumns } from '../incidents/shared-columns.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Level } from '../ui/level.tsx'
+import { Status } from '../ui/status.tsx'
 import { approvalWords } from './approval-words.ts'
+import { warningsQuery } from './data.ts'
 import { Window } from './window.tsx'
 
-const columnsOf = (text: Messages['changes'], agents: readonly Person[]): readonly GridColumn<Change>[] => {
+type Known = { readonly agents: readonly Person[]; readonly warnings: readonly ChangeWarnings[] }
+
+const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): readonly GridColumn<Change>[] => {
   const { columns } = text
+  const warningOf = ({ id }: Change): string => {
+    const found = warnings.find((warning) => warning.id === id)
+    if (found === undefined) return ''
+    const { conflicts, freezes } = found
+    return [conflicts > 0 && text.conflicts({ count: conflicts }), freezes.length > 0 && text.inAFreeze].filter(Boolean).join(', ')
+  }
   return [
     ...statusColumns<Change>(columns.status, '10.5rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
     nameColumn(columns.title, ({ id, title }) => ({ to: `/changes/${id}`, name: title, reference: text.reference({ id }) })),
@@ -31,17 +42,27 @@ const columnsOf = (text: Messages['changes'], agents: readonly Person[]): readon
       from: 760,
       cell: ({ planned_start_at, planned_end_at }) => <Window from={planned_start_at} to={planned_end_at} />,
     },
-    quietColumn({ id: 'approval', label: columns.approval, track: '11rem', from: 1040 }, (change) => approvalWords(change, text)),
+    {
+      id: 'warnings',
+      label: columns.warnings,
+      track: '11.5rem',
+      from: 960,
+      cell: (change) => warningOf(change) !== '' && <Status kind="late" word={warningOf(change)} />,
+    },
+    quietColumn({ id: 'approval', label: columns.approval, track: '11rem', from: 1140 }, (change) => approvalWords(change, text)),
     quietColumn(
-      { id: 'assignee', label: columns.assignee, track: '9rem', from: 1180 },
+      { id: 'assignee', label: columns.assignee, track: '9rem', from: 1280 },
       ({ assignee_id }) => nameIn(agents, assignee_id) ?? '–',
     ),
   ]
 }
 
+const none: readonly ChangeWarnings[] = []
+
 /** The same array for the same words: cells are drawn again only when their row changes. */
-export const useChangeColumns = (): readonly GridColumn<Change>[] => {
+export const useChangeColumns = (changes: readonly Change[]): readonly GridColumn<Change>[] => {
   const text = useText().changes
   const { agents } = useNames()
-  return useMemo(() => columnsOf(text, agents), [text, agents])
+  const { data: warnings = none } = useQuery(warningsQuery(changes))
+  return useMemo(() => columnsOf(text, { agents, warnings }), [text, agents, warnings])
 }

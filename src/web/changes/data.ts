@@ -1,5 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getChangeRoom, listWaitingChanges, type Change, type ChangeRoom, type Freeze } from '../../contract/app/change-room.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  getChangeRoom,
+  listChangeWarnings,
+  listWaitingChanges,
+  type Change,
+  type ChangeRoom,
+  type ChangeWarnings,
+  type Freeze,
+} from '../../contract/app/change-room.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import type { CAB_RULES } from '../../contract/v1/change-words.ts'
 import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
@@ -25,6 +33,26 @@ export const waitingQuery = queryOptions({
   select: ({ data }) => data,
   meta: { follows },
 })
+
+const ahead = new Set<Change['status']>(['draft', 'awaiting_approval', 'approved', 'scheduled', 'rejected'])
+const mostAsked = 100
+
+/** What speaks against the times of those shown that are still to happen. */
+export const warningsQuery = (changes: readonly Change[]) => {
+  const ids = changes.filter(({ status, planned_start_at }) => ahead.has(status) && planned_start_at !== null).map(({ id }) => id)
+  return queryOptions({
+    queryKey: ['changes-warnings', ids],
+    queryFn: ({ signal }) =>
+      call<typeof listChangeWarnings, { readonly data: readonly ChangeWarnings[] }>(listChangeWarnings, {
+        query: { ids: ids.slice(0, mostAsked) },
+        signal,
+      }),
+    select: ({ data }) => data,
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    meta: { follows },
+  })
+}
 
 export const changeQuery = (id: number) =>
   queryOptions({
@@ -84,6 +112,6 @@ export const freezesQuery = queryOptions({
 })
 
 /** What is asked for anew when one of them was changed here. */
-export const changeKeys = [['change'], ['changes'], ['changes-waiting'], ['changes-calendar'], ['freezes']]
+export const changeKeys = [['change'], ['changes'], ['changes-waiting'], ['changes-warnings'], ['changes-calendar'], ['freezes']]
 
 export const useRefreshChanges = () => useRefresh(changeKeys)

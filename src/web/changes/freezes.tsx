@@ -6,17 +6,18 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'
+import { SomeOrNone } from '../ui/some-or-none.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useAskFirst } from '../ui/use-ask-first.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { changeKeys, freezesQuery, useRefreshChanges } from './data.ts'
+import { NameField } from './name-field.tsx'
 import { Window } from './window.tsx'
 
 type FreezeValues = { readonly name: string; readonly reason: string; readonly starts_at: string | null; readonly ends_at: string | null }
@@ -30,31 +31,22 @@ const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
     initial,
     submit: async ({ name, reason, starts_at, ends_at }) => {
       await call(createFreeze, { body: { name: name.trim(), reason, starts_at: starts_at ?? '', ends_at: ends_at ?? '' } })
-      toast({ text: text.freezeSaved })
+      toast({ text: text.freezes.saved })
       onClose()
       await refresh()
     },
   })
   const { values, set, errors } = form
   return (
-    <FormDialog title={text.newFreeze} verb={text.saveFreeze} form={form} failed={text.createFailed} onClose={onClose}>
-      <Field label={text.freezeName} error={errors.name}>
-        <Input
-          name="name"
-          autoFocus
-          required
-          maxLength={255}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.freezeReason} error={errors.reason}>
+    <FormDialog title={text.freezes.add} verb={text.freezes.save} form={form} failed={text.createFailed} onClose={onClose}>
+      <NameField label={text.freezes.name} error={errors.name} value={values.name} onChange={(name) => set('name', name)} />
+      <Field label={text.freezes.reason} error={errors.reason}>
         <Input name="reason" maxLength={1_000} value={values.reason} onChange={(event) => set('reason', event.currentTarget.value)} />
       </Field>
       <DateTimeField
         required
         name="starts_at"
-        label={text.freezeStarts}
+        label={text.freezes.starts}
         error={errors.starts_at}
         value={values.starts_at}
         onChange={(at) => set('starts_at', at)}
@@ -62,7 +54,7 @@ const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
       <DateTimeField
         required
         name="ends_at"
-        label={text.freezeEnds}
+        label={text.freezes.ends}
         error={errors.ends_at}
         value={values.ends_at}
         onChange={(at) => set('ends_at', at)}
@@ -74,7 +66,7 @@ const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
 const FreezeLines = ({ freezes, onLift }: { freezes: readonly Freeze[]; onLift: ((freeze: Freeze) => void) | undefined }) => {
   const text = useText().changes
   return (
-    <Lines label={text.freezes}>
+    <Lines label={text.freezes.title}>
       {freezes.map((freeze) => (
         <Line
           key={freeze.id}
@@ -85,7 +77,7 @@ const FreezeLines = ({ freezes, onLift }: { freezes: readonly Freeze[]; onLift: 
               {freeze.reason !== '' && ` · ${freeze.reason}`}
             </>
           }
-          end={onLift && <Button onClick={() => onLift(freeze)}>{text.liftVerb}</Button>}
+          end={onLift && <Button onClick={() => onLift(freeze)}>{text.freezes.lift}</Button>}
         >
           {freeze.name}
         </Line>
@@ -94,6 +86,10 @@ const FreezeLines = ({ freezes, onLift }: { freezes: readonly Freeze[]; onLift: 
   )
 }
 
+const apiCall = `curl ${location.origin}/api/v1/freeze-windows \\
+  -H 'Authorization: Bearer …' \\
+  -d '{"name": "Year end", "reason": "", "starts_at": "2026-12-20T00:00:00Z", "ends_at": "2027-01-04T00:00:00Z"}'`
+
 /** Times in which nothing is changed. */
 export const Freezes = () => {
   const text = useText().changes
@@ -101,32 +97,30 @@ export const Freezes = () => {
   const lift = useAct({
     run: ({ id }: Freeze) => call(deleteFreeze, { params: { id } }),
     touches: changeKeys,
-    done: text.freezeDeleted,
+    done: text.freezes.lifted,
   })
   const [isNew, setIsNew] = useState(false)
-  const [doomed, setDoomed] = useState<Freeze>()
-  const { data: freezes = [] } = useQuery(freezesQuery)
+  const { ask, question } = useAskFirst<Freeze>({
+    title: text.freezes.liftTitle,
+    sentence: text.freezes.liftSentence,
+    verb: text.freezes.lift,
+    onYes: lift.mutate,
+  })
+  const add = isAdmin && <Button onClick={() => setIsNew(true)}>{text.freezes.add}</Button>
   return (
     <>
-      {freezes.length === 0 ? <Quiet>{text.noFreezes}</Quiet> : <FreezeLines freezes={freezes} onLift={isAdmin ? setDoomed : undefined} />}
-      {isAdmin && (
-        <div>
-          <Button onClick={() => setIsNew(true)}>{text.newFreeze}</Button>
-        </div>
-      )}
+      <SomeOrNone
+        title={text.freezes.title}
+        query={useQuery(freezesQuery)}
+        failed={text.loadFailed}
+        none={text.freezes.none}
+        apiCall={apiCall}
+        add={add}
+      >
+        {(freezes) => <FreezeLines freezes={freezes} onLift={isAdmin ? ask : undefined} />}
+      </SomeOrNone>
       {isNew && <FreezeDialog onClose={() => setIsNew(false)} />}
-      {doomed !== undefined && (
-        <Confirm
-          title={text.liftFreeze({ name: doomed.name })}
-          sentence={text.liftSentence}
-          verb={text.liftVerb}
-          onClose={() => setDoomed(undefined)}
-          onConfirm={() => {
-            setDoomed(undefined)
-            lift.mutate(doomed)
-          }}
-        />
-      )}
+      {question}
     </>
   )
 }

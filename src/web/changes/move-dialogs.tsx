@@ -38,13 +38,13 @@ export const SubmitDialog = ({ room: { change }, onClose }: MoveProps) => {
   const { data: cabs = [] } = useQuery(cabsQuery)
   const params = { id: change.id }
   const act = ({ cab_id }: { cab_id: string }) => call(routes.submitChange, { params, body: { cab_id: idOf(cab_id) } })
-  const form = useMove({ initial: { cab_id: idText(change.cab_id) }, act, said: text.submitted }, onClose)
+  const form = useMove({ initial: { cab_id: idText(change.cab_id) }, act, said: text.moves.submitted }, onClose)
   const isStandard = change.type === 'standard'
   return (
     <FormDialog
-      title={text.submitTitle}
-      sentence={isStandard ? text.submitStandardSentence : text.typeHints[change.type]}
-      verb={isStandard ? text.submitStandard : text.submit}
+      title={text.moves.submitTitle}
+      sentence={isStandard ? text.moves.submitStandardSentence : text.typeHints[change.type]}
+      verb={isStandard ? text.moves.submitStandard : text.moves.submit}
       form={form}
       failed={text.createFailed}
       onClose={onClose}
@@ -68,12 +68,12 @@ export const OverrideDialog = ({ room: { change }, onClose }: MoveProps) => {
   type Values = { readonly decision: 'approve' | 'reject'; readonly reason: string }
   const act = (body: Values) => call(routes.overrideChange, { params: { id: change.id }, body })
   const initial: Values = { decision: 'approve', reason: '' }
-  const form = useMove({ initial, act, said: text.overrideDone }, onClose)
+  const form = useMove({ initial, act, said: text.moves.overrideDone }, onClose)
   return (
     <FormDialog
-      title={text.overrideTitle}
-      sentence={text.overrideSentence}
-      verb={text.overrideVerb}
+      title={text.moves.overrideTitle}
+      sentence={text.moves.overrideSentence}
+      verb={text.moves.overrideVerb}
       look="danger"
       form={form}
       failed={text.createFailed}
@@ -81,7 +81,7 @@ export const OverrideDialog = ({ room: { change }, onClose }: MoveProps) => {
     >
       <Segmented
         showLabel
-        label={text.overrideDecision}
+        label={text.moves.overrideDecision}
         value={form.values.decision}
         choices={[
           { value: 'approve', label: text.approveVerb },
@@ -89,7 +89,7 @@ export const OverrideDialog = ({ room: { change }, onClose }: MoveProps) => {
         ]}
         onChange={(decision) => form.set('decision', decision)}
       />
-      <Field label={text.overrideReason} error={form.errors.reason}>
+      <Field label={text.moves.overrideReason} error={form.errors.reason}>
         <Textarea name="reason" required value={form.values.reason} onChange={(event) => form.set('reason', event.currentTarget.value)} />
       </Field>
     </FormDialog>
@@ -105,12 +105,12 @@ export const ScheduleDialog = ({ room: { change }, onClose }: MoveProps) => {
       params: { id: change.id },
       body: { planned_start_at: values.planned_start_at ?? undefined, planned_end_at: values.planned_end_at ?? undefined },
     })
-  const form = useMove({ initial: { planned_start_at, planned_end_at }, act, said: text.scheduled }, onClose)
+  const form = useMove({ initial: { planned_start_at, planned_end_at }, act, said: text.moves.scheduled }, onClose)
   return (
     <FormDialog
-      title={text.scheduleTitle}
-      sentence={change.type === 'standard' ? undefined : text.scheduleSentence}
-      verb={text.scheduleVerb}
+      title={text.moves.scheduleTitle}
+      sentence={change.type === 'standard' ? undefined : text.moves.scheduleSentence}
+      verb={text.moves.scheduleVerb}
       form={form}
       failed={text.createFailed}
       onClose={onClose}
@@ -133,12 +133,12 @@ export const ScheduleDialog = ({ room: { change }, onClose }: MoveProps) => {
 export const StartDialog = ({ room: { change }, onClose }: MoveProps) => {
   const text = useText().changes
   const act = () => call(routes.startChange, { params: { id: change.id } })
-  const form = useMove({ initial: {}, act, said: text.started }, onClose)
+  const form = useMove({ initial: {}, act, said: text.moves.started }, onClose)
   return (
     <FormDialog
-      title={text.startTitle}
-      sentence={text.startSentence}
-      verb={text.start}
+      title={text.moves.startTitle}
+      sentence={text.moves.startSentence}
+      verb={text.moves.start}
       form={form}
       failed={text.createFailed}
       onClose={onClose}
@@ -182,14 +182,19 @@ const noted = ({ outcome, notes }: Ending) => ({ outcome, ...(notes.trim() !== '
 
 export const CompleteDialog = ({ room, onClose }: MoveProps) => {
   const text = useText().changes
-  const words = { title: text.completeTitle, verb: text.completeVerb, said: text.completed, needsNotes: false }
+  const words = { title: text.moves.completeTitle, verb: text.moves.completeVerb, said: text.moves.completed, needsNotes: false }
   const act = (values: Ending) => call(routes.completeChange, { params: { id: room.change.id }, body: noted(values) })
   return <EndingDialog room={room} onClose={onClose} words={words} act={act} />
 }
 
 export const CloseDialog = ({ room, onClose }: MoveProps) => {
   const text = useText().changes
-  const words = { title: text.closeTitle, verb: text.closeVerb, said: text.closed, needsNotes: room.change.type === 'emergency' }
+  const words = {
+    title: text.moves.closeTitle,
+    verb: text.moves.closeVerb,
+    said: text.moves.closed,
+    needsNotes: room.change.type === 'emergency',
+  }
   const act = (values: Ending) => call(routes.closeChange, { params: { id: room.change.id }, body: noted(values) })
   return <EndingDialog room={room} onClose={onClose} words={words} act={act} />
 }
@@ -197,18 +202,18 @@ export const CloseDialog = ({ room, onClose }: MoveProps) => {
 export const CancelDialog = ({ room: { change }, onClose }: MoveProps) => {
   const text = useText().changes
   const act = ({ reason }: { reason: string }) => call(routes.cancelChange, { params: { id: change.id }, body: { reason } })
-  const form = useMove({ initial: { reason: '' }, act, said: text.cancelled }, onClose)
+  const form = useMove({ initial: { reason: '' }, act, said: text.moves.cancelled }, onClose)
   return (
     <FormDialog
-      title={text.cancelTitle}
+      title={text.moves.cancelTitle}
       sentence={`${text.reference({ id: change.id })} ${change.title}`}
-      verb={text.cancelVerb}
+      verb={text.moves.cancelVerb}
       look="danger"
       form={form}
       failed={text.createFailed}
       onClose={onClose}
     >
-      <Field label={text.reason} error={form.errors.reason}>
+      <Field label={text.moves.reason} error={form.errors.reason}>
         <Textarea name="reason" value={form.values.reason} onChange={(event) => form.set('reason', event.currentTarget.value)} />
       </Field>
     </FormDialog>

@@ -6,21 +6,19 @@ type Rounds = {
   readonly current: readonly ChangeVote[]
   /** The latest first. */
   readonly earlier: readonly Round[]
-  /** The round is open and nobody is left who could bring it to an end. */
+  /** The round is open, and those who have not voted are too few to approve it: somebody left the board, or is part of the change now. */
   readonly isStuck: boolean
 }
 
 /** The votes, round by round. Only the latest round counts; the others stay to be read. */
-export const roundsOf = ({ change, board, votes }: Pick<ChangeRoom, 'change' | 'board' | 'votes'>): Rounds => {
+export const roundsOf = ({ change, votes }: Pick<ChangeRoom, 'change' | 'votes'>): Rounds => {
   const now = change.approval?.round ?? 0
   const numbers = [...new Set(votes.map(({ round }) => round))].filter((round) => round !== now).toSorted((a, b) => b - a)
   const of = (round: number): readonly ChangeVote[] => votes.filter((vote) => vote.round === round)
-  const voters = board?.members.filter(({ may_vote }) => may_vote) ?? []
-  const current = of(now)
-  const isSilent = voters.some(({ id }) => !current.some(({ member }) => member.id === id))
+  const { approved = 0, pending = 0, required = 0 } = change.approval ?? {}
   return {
-    current,
+    current: of(now),
     earlier: numbers.map((round) => ({ round, votes: of(round) })),
-    isStuck: change.status === 'awaiting_approval' && !isSilent,
+    isStuck: change.status === 'awaiting_approval' && approved + pending < Math.max(1, required),
   }
 }

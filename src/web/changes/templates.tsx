@@ -6,15 +6,16 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
 import { Field, Input, Select, Textarea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'
+import { SomeOrNone } from '../ui/some-or-none.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { useAskFirst } from '../ui/use-ask-first.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { templatesQuery, type Template } from './data.ts'
+import { NameField } from './name-field.tsx'
 
 const writings = ['description', 'reason', 'implementation_plan', 'rollback_plan', 'test_plan'] as const
 
@@ -49,7 +50,7 @@ const useTemplateForm = (template: Template | undefined, onClose: () => void) =>
     submit: async (values) => {
       if (template === undefined) await call(createTemplate, { body: bodyOf(values) })
       else await call(updateTemplate, { params: { id: template.id }, body: bodyOf(values) })
-      toast({ text: text.templateSaved })
+      toast({ text: text.templates.saved })
       onClose()
       await queries.invalidateQueries({ queryKey: templatesQuery.queryKey })
     },
@@ -62,7 +63,7 @@ const TemplateDialog = ({ template, onClose }: { template: Template | undefined;
   const { values, set, errors } = form
   return (
     <FormDialog
-      title={template === undefined ? text.newTemplate : text.editTemplate}
+      title={template === undefined ? text.templates.add : text.templates.edit}
       sentence={text.typeHints.standard}
       verb={text.save}
       width="wide"
@@ -70,16 +71,7 @@ const TemplateDialog = ({ template, onClose }: { template: Template | undefined;
       failed={text.createFailed}
       onClose={onClose}
     >
-      <Field label={text.templateName} error={errors.name}>
-        <Input
-          name="name"
-          autoFocus
-          required
-          maxLength={255}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
+      <NameField label={text.templates.name} error={errors.name} value={values.name} onChange={(name) => set('name', name)} />
       <Field label={text.fields.title} error={errors.title}>
         <Input name="title" maxLength={255} value={values.title} onChange={(event) => set('title', event.currentTarget.value)} />
       </Field>
@@ -120,6 +112,10 @@ const TemplateActs = ({ template, onEdit, onDelete }: ActsProps) => {
   )
 }
 
+const apiCall = `curl ${location.origin}/api/v1/change-templates \\
+  -H 'Authorization: Bearer …' \\
+  -d '{"name": "Patch a workstation", "fields": {"title": "Patch a workstation", "risk": "low"}}'`
+
 /** Kinds of changes that were approved once and for all. */
 export const Templates = () => {
   const text = useText().changes
@@ -127,43 +123,39 @@ export const Templates = () => {
   const remove = useAct({
     run: ({ id }: Template) => call(deleteTemplate, { params: { id } }),
     touches: [templatesQuery.queryKey],
-    done: text.templateDeleted,
+    done: text.templates.deleted,
   })
   const [edited, setEdited] = useState<Template | 'new'>()
-  const [doomed, setDoomed] = useState<Template>()
-  const { data: templates = [] } = useQuery(templatesQuery)
+  const { ask, question } = useAskFirst<Template>({
+    title: text.templates.deleteTitle,
+    sentence: text.templates.deleteSentence,
+    verb: text.deleteVerb,
+    onYes: remove.mutate,
+  })
+  const add = isAdmin && <Button onClick={() => setEdited('new')}>{text.templates.add}</Button>
+  const acts = (template: Template) => isAdmin && <TemplateActs template={template} onEdit={setEdited} onDelete={ask} />
   return (
     <>
-      {templates.length === 0 && <Quiet>{text.noTemplates}</Quiet>}
-      <Lines label={text.templates}>
-        {templates.map((template) => (
-          <Line
-            key={template.id}
-            detail={template.fields.description}
-            end={isAdmin && <TemplateActs template={template} onEdit={setEdited} onDelete={setDoomed} />}
-          >
-            {template.name}
-          </Line>
-        ))}
-      </Lines>
-      {isAdmin && (
-        <div>
-          <Button onClick={() => setEdited('new')}>{text.newTemplate}</Button>
-        </div>
-      )}
+      <SomeOrNone
+        title={text.templates.title}
+        query={useQuery(templatesQuery)}
+        failed={text.loadFailed}
+        none={text.templates.none}
+        apiCall={apiCall}
+        add={add}
+      >
+        {(templates) => (
+          <Lines label={text.templates.title}>
+            {templates.map((template) => (
+              <Line key={template.id} detail={template.fields.description} end={acts(template)}>
+                {template.name}
+              </Line>
+            ))}
+          </Lines>
+        )}
+      </SomeOrNone>
       {edited !== undefined && <TemplateDialog template={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
-      {doomed !== undefined && (
-        <Confirm
-          title={text.deleteTemplate({ name: doomed.name })}
-          sentence={text.deleteTemplateSentence}
-          verb={text.deleteVerb}
-          onClose={() => setDoomed(undefined)}
-          onConfirm={() => {
-            setDoomed(undefined)
-            remove.mutate(doomed)
-          }}
-        />
-      )}
+      {question}
     </>
   )
 }

@@ -52,14 +52,13 @@ const CurrentRound = ({ room }: { room: ChangeRoom }) => {
 export const Votes = ({ room }: { room: ChangeRoom }) => {
   const text = useText().changes
   const { board, change } = room
-  const { earlier, isStuck } = roundsOf(room)
+  const { earlier } = roundsOf(room)
   const rule =
     board === null ? undefined : board.rule === 'min_count' ? text.ruleWithCount({ count: board.min_count ?? 1 }) : text.rule[board.rule]
   return (
     <Panel title={text.votes}>
       <p>{approvalWords(change, text)}</p>
       {board === null ? <Quiet>{text.noBoard}</Quiet> : <Quiet>{`${board.name} · ${rule}`}</Quiet>}
-      {isStuck && <Quiet>{text.quorumGone}</Quiet>}
       <CurrentRound room={room} />
       {earlier.length > 0 && (
         <details>

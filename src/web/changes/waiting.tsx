@@ -15,7 +15,7 @@ import { VoteDialog, type Decision } from './vote-dialog.tsx'
 const Waiting = ({ rows }: { rows: readonly Change[] }) => {
   const text = useText().changes
   const navigate = useNavigate()
-  const columns = useChangeColumns()
+  const columns = useChangeColumns(rows)
   const [activeKey, setActiveKey] = useState<string>()
   const [vote, setVote] = useState<{ readonly change: Change; readonly decision: Decision }>()
   const active = rows.find(({ id }) => String(id) === activeKey)

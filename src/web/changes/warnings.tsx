@@ -6,6 +6,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Go } from '../ui/go.tsx'
 import type { StatusKind } from '../ui/status-kinds.ts'
 import { useTicking } from '../ui/ticker.ts'
+import { roundsOf } from './rounds.ts'
 import { timeStateOf } from './time-state.ts'
 
 const open = new Set(['draft', 'rejected', 'awaiting_approval', 'approved', 'scheduled'])
@@ -32,6 +33,8 @@ export const Warnings = ({ room }: { room: ChangeRoom }) => {
     words: text.frozen({ name, reason }),
   }))
   const warnings: readonly Warning[] = [
+    ...(roundsOf(room).isStuck ? [{ id: 'stuck', kind: 'down' as const, words: text.quorumGone }] : []),
+    ...(isOpen && change.type === 'emergency' ? [{ id: 'emergency', kind: 'new' as const, words: text.typeHints.emergency }] : []),
     ...(isOpen ? [...clashes, ...freezes] : []),
     ...(state === 'passed' ? [{ id: 'passed', kind: 'late' as const, words: text.windowPassed }] : []),
     ...(state === 'now' ? [{ id: 'now', kind: 'new' as const, words: text.windowNow }] : []),

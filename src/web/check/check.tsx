@@ -112,7 +112,7 @@ export const CheckPage = () => {
           facts={
             <>
               <CheckFacts check={check} />
-              <OnCallNow check={check} />
+              <OnCallNow />
             </>
           }
           actions={mayWrite ? <CheckActs check={check} /> : undefined}

@@ -2,17 +2,25 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getBody, getLog, getUptime } from '../../contract/app/checks.ts'
 import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
 import { call } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
 import type { Day } from '../ui/chart/uptime-days.ts'
+import { isUnsettled } from './story.ts'
 
 type Versioned = Pick<CheckWhole, 'uuid' | 'n_pings' | 'status'>
 
-/** What a log holds changes with every ping and every change of state; then it is asked for anew, and the old one stays until it is there. */
+const askEvery = 5_000
+
+/**
+ * What a log holds changes with every ping and every change of state; then it is asked for anew, and the old one stays until it is there.
+ * What becomes of a message is known a little later.
+ */
 export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
   queryOptions({
     queryKey: ['log', uuid, n_pings, status],
     queryFn: ({ signal }) => call<typeof getLog, { readonly data: readonly LogLine[] }>(getLog, { params: { uuid }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isUnsettled(state.data?.data ?? [], serverNow()) ? askEvery : false),
   })
 
 export const uptimeQuery = ({ uuid, status }: Versioned) =>

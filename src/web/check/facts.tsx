@@ -6,7 +6,9 @@ import { onCallQuery } from '../home/duty.ts'
 import { deskQuery } from '../inbox/data.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
+import { Go } from '../ui/go.tsx'
 import { Status } from '../ui/status.tsx'
+import { soFar } from '../ui/so-far.ts'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { useTicking } from '../ui/ticker.ts'
 
@@ -14,14 +16,21 @@ import { useTicking } from '../ui/ticker.ts'
 export const CheckFacts = ({ check }: { check: CheckWhole }) => {
   const { check: text, checks } = useText()
   const format = useFormat()
-  const [last, next] = [check.last_ping, check.next_ping].map((at) => (at === null ? undefined : parseInstant(at)))
+  const [last, due] = [check.last_ping, check.due_at].map((at) => (at === null ? undefined : parseInstant(at)))
   const lastWords = useTicking((now) => (last === undefined ? '' : format.relative(last, now)))
-  const nextWords = useTicking((now) => (next === undefined ? '' : format.relative(next, now)))
+  const dueWords = useTicking((now) => {
+    if (due === undefined) return ''
+    const when = format.relative(due, now)
+    return due > now ? text.factNext({ when }) : text.factDue({ when })
+  })
   const took = check.last_duration === null ? undefined : format.span(check.last_duration * SECOND)
+  const started = check.started_at === null ? undefined : parseInstant(check.started_at)
+  const runningWords = useTicking((now) => (started === undefined ? '' : checks.runningFor({ span: format.span(soFar(now - started)) })))
   const facts = [
+    started === undefined ? undefined : runningWords,
     last === undefined ? text.noPings : text.factLast({ when: lastWords }),
     took === undefined ? undefined : text.factTook({ span: took }),
-    next === undefined ? undefined : text.factNext({ when: nextWords }),
+    due === undefined ? undefined : dueWords,
     check.kind === 'simple' ? scheduleText(check, { text: checks, format }) : `${check.when} (${check.tz})`,
     text.factGrace({ span: format.span(check.grace * SECOND) }),
   ]
@@ -39,15 +48,20 @@ export const CheckState = ({ check }: { check: CheckWhole }) => {
   return <Status kind={kind} running={check.started} word={word} look="chip" />
 }
 
-/** Whom to call about it: said only while it is down, and only where somebody is on call. */
-export const OnCallNow = ({ check }: { check: CheckWhole }) => {
+/** Whom to call about it, where somebody is on call and one may know who. */
+export const OnCallNow = () => {
   const text = useText().check
   const format = useFormat()
-  const isWanted = useMay('tickets:read') && check.status === 'down'
-  const { data: now = [] } = useQuery({ ...onCallQuery, enabled: isWanted })
-  const { data: desk } = useQuery({ ...deskQuery, enabled: isWanted })
+  const mayRead = useMay('tickets:read')
+  const { data: now = [] } = useQuery({ ...onCallQuery, enabled: mayRead })
+  const { data: desk } = useQuery({ ...deskQuery, enabled: mayRead })
   const ids = new Set(now.map(({ user_id }) => user_id))
   const names = (desk?.agents ?? []).filter(({ id }) => ids.has(id)).map(({ name }) => name)
-  if (!isWanted || names.length === 0) return null
-  return <>{` · ${text.onCall({ names: format.list(names) })}`}</>
+  if (!mayRead || names.length === 0) return null
+  return (
+    <>
+      {' · '}
+      <Go to="/oncall">{text.onCall({ names: format.list(names) })}</Go>
+    </>
+  )
 }

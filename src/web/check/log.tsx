@@ -9,6 +9,7 @@ import { Section, Toolbar } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ZoneSwitch } from '../ui/time.tsx'
 import { LogLines } from './log-lines.tsx'
+import { storyOf } from './story.ts'
 
 type LineKind = keyof Messages['check']['kinds']
 
@@ -36,7 +37,7 @@ export const CheckLog = ({ check, lines, newest, end }: CheckLogProps) => {
   const [hidden, setHidden] = useHidden()
   const [most, setMost] = useState(newest ?? drawnAtOnce)
   const present = kinds.filter((kind) => lines.some((line) => kindOf(line) === kind))
-  const shown = lines.filter((line) => !hidden.has(kindOf(line)))
+  const story = storyOf(lines.filter((line) => !hidden.has(kindOf(line))))
   const toggle = (kind: LineKind): void => setHidden(hidden.has(kind) ? hidden.difference(new Set([kind])) : new Set([...hidden, kind]))
   return (
     <Section title={text.log} end={end}>
@@ -45,10 +46,10 @@ export const CheckLog = ({ check, lines, newest, end }: CheckLogProps) => {
           <KindToggle key={kind} label={text.kinds[kind]} pressed={!hidden.has(kind)} onPress={() => toggle(kind)} />
         ))}
       </Toolbar>
-      {lines.length === 0 ? <Quiet>{text.logEmpty}</Quiet> : <LogLines check={check} lines={shown.slice(0, most)} />}
-      {newest === undefined && shown.length > most && (
+      {lines.length === 0 ? <Quiet>{text.logEmpty}</Quiet> : <LogLines check={check} story={story.slice(0, most)} />}
+      {newest === undefined && story.length > most && (
         <div>
-          <Button onClick={() => setMost((before) => before + drawnAtOnce)}>{text.older({ count: shown.length - most })}</Button>
+          <Button onClick={() => setMost((before) => before + drawnAtOnce)}>{text.older({ count: story.length - most })}</Button>
         </div>
       )}
     </Section>

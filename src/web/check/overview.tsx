@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { parseInstant } from '../../contract/time.ts'
 import { cronOf, snippetsFor } from '../checks/snippets.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +11,7 @@ import { Waiting } from '../ui/waiting.tsx'
 import { Durations, Uptime } from './charts.tsx'
 import { logQuery } from './data.ts'
 import { CheckLog } from './log.tsx'
+import { storyOf } from './story.ts'
 
 const glimpse = 12
 
@@ -31,10 +33,12 @@ export const Overview = ({ check, onLog }: { check: CheckWhole; onLog: () => voi
   const { check: text, checks } = useText()
   const log = useQuery(logQuery(check))
   const lines = log.data ?? []
-  const isMore = lines.length > glimpse
+  const all = storyOf(lines).length
   return (
     <>
-      {check.n_pings === 0 && check.status === 'new' && <Waiting done={false} sentence={checks.waiting} detail={checks.waitingHint} />}
+      {check.n_pings === 0 && check.status === 'new' && (
+        <Waiting done={false} sentence={checks.waiting} detail={checks.waitingHint} since_at={parseInstant(check.created_at)} />
+      )}
       {check.n_pings > 0 && <Uptime check={check} />}
       {check.n_pings > 0 && <Durations check={check} lines={lines} />}
       {log.isError && <ErrorState what={text.logFailed} why={log.error.message} onRetry={() => void log.refetch()} />}
@@ -46,9 +50,9 @@ export const Overview = ({ check, onLog }: { check: CheckWhole; onLog: () => voi
           lines={lines}
           newest={glimpse}
           end={
-            isMore ? (
+            all > glimpse ? (
               <Button look="quiet" onClick={onLog}>
-                {text.wholeLog({ count: lines.length })}
+                {text.wholeLog({ count: all })}
               </Button>
             ) : undefined
           }
@@ -56,7 +60,7 @@ export const Overview = ({ check, onLog }: { check: CheckWhole; onLog: () => voi
       )}
       <Section title={text.snippet}>
         <Snippet label={checks.pingUrl} code={check.ping_url} />
-        <Snippets label={checks.snippetKinds} kinds={snippetsFor(check.ping_url, cronOf(check))} />
+        <Snippets label={checks.snippetKinds} kinds={snippetsFor(check.ping_url, cronOf(check), check.ping_email)} />
       </Section>
       {check.desc !== '' && (
         <Section title={text.about}>

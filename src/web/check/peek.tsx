@@ -12,6 +12,7 @@ import { logQuery } from './data.ts'
 import { CheckFacts, CheckState } from './facts.tsx'
 import { LinkedTicket } from './linked-ticket.tsx'
 import { LogLines } from './log-lines.tsx'
+import { storyOf } from './story.ts'
 
 const glimpse = 6
 
@@ -30,7 +31,7 @@ const Look = ({ check }: { check: CheckWhole }) => {
       {check.desc !== '' && <p className="whitespace-pre-wrap">{check.desc}</p>}
       {log.isPending && <Skeleton rows={3} />}
       {log.data?.length === 0 && <Quiet>{text.logEmpty}</Quiet>}
-      {log.data !== undefined && log.data.length > 0 && <LogLines check={check} lines={log.data.slice(0, glimpse)} />}
+      {log.data !== undefined && log.data.length > 0 && <LogLines check={check} story={storyOf(log.data).slice(0, glimpse)} />}
       <Snippet label={checks.pingUrl} code={check.ping_url} />
     </div>
   )

@@ -87,7 +87,7 @@ export const ScheduleTab = ({ check }: { check: CheckWhole }) => {
     <TwoColumns
       start={
         <form {...form.form} className="flex min-w-0 flex-col gap-4">
-          <Timing {...form} />
+          <Timing {...form} check={check.uuid} />
           <Suggestion check={check} values={values} onTake={(seconds) => set('grace', spanOf(seconds))} />
           <FormEnd {...form} />
         </form>

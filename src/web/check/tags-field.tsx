@@ -50,8 +50,9 @@ export const TagsField = ({ project, label, hint, value, error, onChange }: Tags
         }}
         onBlur={() => draft !== '' && add(draft)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || draft === '') return
-          event.preventDefault()
+          if (event.key !== 'Enter' || draft === '') return
+          // With Ctrl or ⌘ it sends the form as well, and that with the tag.
+          if (!event.ctrlKey && !event.metaKey) event.preventDefault()
           add(draft)
         }}
       />

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react'
+import { TagsField } from '../check/tags-field.tsx'
 import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { AlertNote } from './alert-note.tsx'
 import { slugOf, units, type CheckValues, type Span } from './check-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
 import { Tell } from './tell.tsx'
@@ -18,29 +22,34 @@ type SpanProps = {
   readonly error: string | undefined
   readonly value: Span
   readonly onChange: (span: Span) => void
+  /** What it comes to, beside it. */
+  readonly note?: ReactNode
 }
 
 /** A span as people write it: a number and a unit. */
-export const SpanField = ({ label, hint, name, error, value, onChange }: SpanProps) => {
+export const SpanField = ({ label, hint, name, error, value, onChange, note }: SpanProps) => {
   const text = useText().checks.fields
   return (
     <Field label={label} hint={hint} error={error}>
-      <div className="grid max-w-72 grid-cols-2 gap-2">
-        <Input
-          name={name}
-          inputMode="decimal"
-          required
-          pattern="[0-9]+([.,][0-9]+)?"
-          value={value.count}
-          onChange={(event) => onChange({ ...value, count: event.currentTarget.value })}
-        />
-        <Select
-          id={`${name}-unit`}
-          aria-label={`${label}, ${text.unit}`}
-          value={String(value.unit)}
-          choices={units.map((unit) => ({ value: String(unit), label: text.units[unit] }))}
-          onChange={(event) => onChange({ ...value, unit: Number(event.currentTarget.value) })}
-        />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="grid w-72 max-w-full grid-cols-2 gap-2">
+          <Input
+            name={name}
+            inputMode="decimal"
+            required
+            pattern="[0-9]+([.,][0-9]+)?"
+            value={value.count}
+            onChange={(event) => onChange({ ...value, count: event.currentTarget.value })}
+          />
+          <Select
+            id={`${name}-unit`}
+            aria-label={`${label}, ${text.unit}`}
+            value={String(value.unit)}
+            choices={units.map((unit) => ({ value: String(unit), label: text.units[unit] }))}
+            onChange={(event) => onChange({ ...value, unit: Number(event.currentTarget.value) })}
+          />
+        </div>
+        {note}
       </div>
     </Field>
   )
@@ -49,6 +58,7 @@ export const SpanField = ({ label, hint, name, error, value, onChange }: SpanPro
 /** What a check is called. */
 export const Naming = ({ values, set, errors }: Form) => {
   const text = useText().checks.fields
+  const project = useProjectId()
   return (
     <>
       <Field label={text.name} error={errors.name}>
@@ -75,15 +85,13 @@ export const Naming = ({ values, set, errors }: Form) => {
           <Button onClick={() => set('slug', slugOf(values.name))}>{text.fillSlug}</Button>
         </div>
       </Field>
-      <Field label={text.tags} hint={text.tagsHint} error={errors.tags}>
-        <Input name="tags" autoComplete="off" value={values.tags} onChange={(event) => set('tags', event.currentTarget.value)} />
-      </Field>
+      <TagsField project={project} value={values.tags} error={errors.tags} onChange={(tags) => set('tags', tags)} />
     </>
   )
 }
 
 /** When its pings are expected. */
-export const Timing = ({ values, set, errors }: Form) => {
+export const Timing = ({ values, set, errors, check }: Form & { /** Whose last ping counts. */ readonly check?: string }) => {
   const text = useText().checks.fields
   return (
     <>
@@ -121,6 +129,7 @@ export const Timing = ({ values, set, errors }: Form) => {
         error={errors.grace}
         value={values.grace}
         onChange={(span) => set('grace', span)}
+        note={<AlertNote values={values} check={check} />}
       />
     </>
   )

@@ -10,6 +10,7 @@ import { Go } from '../ui/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { Running } from '../ui/running.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { Time } from '../ui/time.tsx'
@@ -20,10 +21,13 @@ import type { Acts } from './use-acts.ts'
 type Texts = Messages['checks']
 type Words = { readonly text: Texts; readonly format: Formats }
 
-const lastPing = ({ last_ping }: CheckRow, { text }: Words) => (last_ping === null ? <Quiet>{text.never}</Quiet> : <Time at={last_ping} />)
+/** When it was last heard of; while a run is under way, for how long. */
+const lastPing = ({ last_ping, started_at }: CheckRow, { text }: Words) => {
+  if (started_at !== null) return <Running from_at={parseInstant(started_at) ?? 0} say={text.runningFor} />
+  return last_ping === null ? <Quiet>{text.never}</Quiet> : <Time at={last_ping} />
+}
 
-const due = ({ next_ping }: CheckRow) =>
-  next_ping === null ? <Quiet>–</Quiet> : <Countdown due_at={parseInstant(next_ping) ?? 0} look="plain" />
+const due = ({ due_at }: CheckRow) => (due_at === null ? <Quiet>–</Quiet> : <Countdown due_at={parseInstant(due_at) ?? 0} look="plain" />)
 
 export const scheduleText = (
   { kind, timeout, schedule }: Pick<CheckRow, 'kind' | 'timeout' | 'schedule'>,
@@ -122,7 +126,7 @@ export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[]
       cell: (row) => name(row, wishes),
     },
     { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1.1fr)', from: 700, cell: (row) => tags(row, onTag) },
-    { id: 'last', label: columns.last, track: '6rem', from: 440, cell: (row) => lastPing(row, words) },
+    { id: 'last', label: columns.last, track: '7.5rem', from: 440, cell: (row) => lastPing(row, words) },
     { id: 'due', label: columns.due, track: '8.5rem', from: 820, cell: due },
     { id: 'schedule', label: columns.schedule, track: '8rem', from: 940, cell: (row) => schedule(row, words) },
     {

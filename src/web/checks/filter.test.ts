@@ -1,29 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { checkRow } from '../../../test/web/check-row.ts'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { fits, inOrder, readFilter, withToggled } from './filter.ts'
 
-const row = (fields: Partial<CheckRow>): CheckRow => ({
-  uuid: 'u',
-  v: 1,
-  name: 'db-backup-eu',
-  slug: '',
-  tags: 'prod DB',
-  status: 'up',
-  started: false,
-  n_pings: 1,
-  last_ping: null,
-  next_ping: null,
-  last_duration: null,
-  kind: 'simple',
-  timeout: 60,
-  grace: 60,
-  schedule: '',
-  tz: 'UTC',
-  manual_resume: false,
-  snooze_until: null,
-  when: '',
-  ...fields,
-})
+const row = (fields: Partial<CheckRow>): CheckRow => checkRow({ name: 'db-backup-eu', tags: 'prod DB', ...fields })
 
 describe('a filter of checks', () => {
   it.each([
@@ -77,9 +57,9 @@ describe('the order of checks', () => {
   ] as const)('by %s is %s', (sort, order) => {
     const at = (hour: string): string => `2026-11-15T${hour}:00:00Z`
     const rows = [
-      row({ uuid: '1', name: 'b', last_ping: null, next_ping: at('02'), last_duration: 3 }),
-      row({ uuid: '2', name: 'A', last_ping: at('03'), next_ping: null, last_duration: null }),
-      row({ uuid: '3', name: 'c', last_ping: at('01'), next_ping: at('04'), last_duration: 9 }),
+      row({ uuid: '1', name: 'b', last_ping: null, due_at: at('02'), last_duration: 3 }),
+      row({ uuid: '2', name: 'A', last_ping: at('03'), due_at: null, last_duration: null }),
+      row({ uuid: '3', name: 'c', last_ping: at('01'), due_at: at('04'), last_duration: 9 }),
     ]
     expect(
       inOrder(rows, sort)

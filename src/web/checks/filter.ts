@@ -61,7 +61,7 @@ const rankOf = {
   name: ({ name }) => name.toLowerCase(),
   // Times are compared as they are written: all in UTC, all as long. What has none comes last.
   last: ({ last_ping }) => last_ping ?? '~',
-  due: ({ next_ping }) => next_ping ?? '~',
+  due: ({ due_at }) => due_at ?? '~',
   took: ({ last_duration }) => -(last_duration ?? -1),
 } satisfies Record<Sort, (row: CheckRow) => number | string>
 

@@ -1,30 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkRow } from '../../../test/web/check-row.ts'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { isHeading } from '../ui/grid/groups.ts'
 import { grouped, groupings, type CheckLine } from './groups.ts'
 
-const row = (uuid: string, status: CheckRow['status'], tags: string): CheckRow => ({
-  uuid,
-  v: 1,
-  name: uuid,
-  slug: '',
-  tags,
-  status,
-  started: false,
-  n_pings: 0,
-  last_ping: null,
-  next_ping: null,
-  last_duration: null,
-  kind: 'simple',
-  timeout: 60,
-  grace: 60,
-  schedule: '',
-  tz: 'UTC',
-  manual_resume: false,
-  snooze_until: null,
-  when: '',
-})
+const row = (uuid: string, status: CheckRow['status'], tags: string): CheckRow => checkRow({ uuid, name: uuid, status, tags })
 
 const words = (lines: readonly CheckLine[]): readonly string[] =>
   lines.map((line) => (isHeading(line) ? `[${line.group} ${line.members.length}]` : line.uuid))

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createCheck } from '../../contract/app/checks.ts'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
+import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { logQuery } from '../check/data.ts'
 import { useText } from '../i18n/text.tsx'
@@ -57,7 +58,7 @@ const FirstPing = ({ made, project }: { made: CheckWhole; project: string }) => 
       </Waiting>
     )
   return (
-    <Waiting done={false} sentence={text.waiting} detail={text.waitingHint}>
+    <Waiting done={false} sentence={text.waiting} detail={text.waitingHint} since_at={parseInstant(made.created_at)}>
       <Button onClick={() => acts.ping(made)}>{text.testPing}</Button>
       <Button look="quiet" onClick={() => open()}>
         {text.later}
@@ -96,7 +97,7 @@ export const NewCheckPage = () => {
         end={
           <section aria-label={text.putThis} className="flex min-w-0 flex-col gap-3">
             <PageHeader main={false} title={text.putThis} facts={made === undefined ? text.placeholderHint : undefined} />
-            <Snippets label={text.snippetKinds} kinds={snippetsFor(made?.ping_url ?? placeholder, cron)} />
+            <Snippets label={text.snippetKinds} kinds={snippetsFor(made?.ping_url ?? placeholder, cron, made?.ping_email)} />
             {made !== undefined && (
               <div className="flex min-w-0 flex-col gap-1">
                 <Quiet>{text.pingUrl}</Quiet>

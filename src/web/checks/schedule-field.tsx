@@ -1,44 +1,16 @@
-import { useEffect, useState } from 'react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewSchedule } from '../../contract/app/checks.ts'
 import { MINUTE, parseInstant } from '../../contract/time.ts'
-import { call } from '../api/call.ts'
-import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
+import { Blamed } from '../ui/blamed.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
-
-const patience = 150
-
-const useSettled = <T,>(value: T): T => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => after(patience, () => setSettled(value)), [value])
-  return settled
-}
-
-type Preview = {
-  readonly words: string
-  readonly refusal: string
-  readonly runs: readonly { readonly at: string; readonly notes: readonly string[] }[]
-}
-
-const usePreview = (schedule: string, tz: string): Preview | undefined => {
-  const [settledSchedule, settledZone] = [useSettled(schedule), useSettled(tz)]
-  const { data } = useQuery({
-    queryKey: ['schedule', settledSchedule, settledZone],
-    queryFn: () =>
-      call<typeof previewSchedule, { readonly data: Preview }>(previewSchedule, { body: { schedule: settledSchedule, tz: settledZone } }),
-    placeholderData: keepPreviousData,
-  })
-  return data?.data
-}
+import { usePreview } from './preview.ts'
 
 /** When it runs next, with what a person should know about the clocks on those days. */
 export const UpcomingRuns = ({ schedule, tz }: { schedule: string; tz: string }) => {
   const text = useText().checks
-  const preview = usePreview(schedule, tz)
+  const preview = usePreview({ schedule, tz })
   if (preview === undefined || preview.runs.length === 0) return <Quiet>{text.noRuns}</Quiet>
   const [first, second] = preview.runs.map(({ at }) => parseInstant(at) ?? 0)
   const often = first !== undefined && second !== undefined && second - first <= MINUTE
@@ -75,13 +47,14 @@ export type ScheduleProps = {
 /** A schedule with what it means and when it runs next, beside the field and while one types. */
 export const ScheduleField = ({ schedule, tz, errors, onSchedule, onZone }: ScheduleProps) => {
   const text = useText().checks
-  const preview = usePreview(schedule, tz)
+  const preview = usePreview({ schedule, tz })
   const refusal = preview === undefined || preview.refusal === '' ? undefined : preview.refusal
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="grid gap-3 pane:grid-cols-2">
         <Field label={text.fields.schedule} error={errors.schedule ?? refusal} hint={preview?.words === '' ? undefined : preview?.words}>
           <Input name="schedule" mono value={schedule} onChange={(event) => onSchedule(event.currentTarget.value)} />
+          {preview?.blamed && preview.blamed.to <= schedule.length && <Blamed text={schedule} {...preview.blamed} />}
         </Field>
         <Field label={text.fields.tz} error={errors.tz}>
           <Input name="tz" list="zones" value={tz} onChange={(event) => onZone(event.currentTarget.value)} />

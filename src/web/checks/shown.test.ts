@@ -1,31 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkRow } from '../../../test/web/check-row.ts'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { fits, inOrder, readFilter, sorts } from './filter.ts'
 import { shownOf } from './shown.ts'
 
-const check = (uuid: string, more: Partial<CheckRow>): CheckRow => ({
-  uuid,
-  v: 1,
-  name: 'job',
-  slug: '',
-  tags: '',
-  status: 'up',
-  started: false,
-  n_pings: 1,
-  last_ping: null,
-  next_ping: null,
-  last_duration: null,
-  kind: 'simple',
-  timeout: 60,
-  grace: 60,
-  schedule: '',
-  tz: 'UTC',
-  manual_resume: false,
-  snooze_until: null,
-  when: '',
-  ...more,
-})
+const check = (uuid: string, more: Partial<CheckRow>): CheckRow => checkRow({ uuid, ...more })
 
 const change = fc.record({
   name: fc.constantFrom('db', 'DB', 'etl', 'web'),

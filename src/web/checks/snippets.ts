@@ -22,7 +22,8 @@ const bash = (url: string): string => `curl -fsS -m 10 --retry 5 -o /dev/null ${
 job
 curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$?`
 
-export const snippetsFor = (url: string, schedule: string): readonly SnippetKind[] => [
+/** Without an address for mail, where none is taken, there is no line for it. */
+export const snippetsFor = (url: string, schedule: string, email: string | null = null): readonly SnippetKind[] => [
   { id: 'cron', label: 'cron', code: `${schedule} job && curl -fsS -m 10 --retry 5 -o /dev/null ${url}` },
   { id: 'bash', label: 'bash', code: bash(url) },
   { id: 'powershell', label: 'PowerShell', code: `Invoke-RestMethod -Uri ${url} -TimeoutSec 10` },
@@ -30,6 +31,7 @@ export const snippetsFor = (url: string, schedule: string): readonly SnippetKind
   { id: 'node', label: 'Node', code: `await fetch('${url}', { signal: AbortSignal.timeout(10_000) })` },
   { id: 'systemd', label: 'systemd', code: systemd(url) },
   { id: 'github', label: 'GitHub', code: github(url) },
+  ...(email === null ? [] : [{ id: 'email', label: 'E-mail', code: `job 2>&1 | mail -s "job ran" ${email}` }]),
 ]
 
 /** The line of a crontab needs a schedule; a check that only knows a span is shown with a daily one. */

@@ -2,7 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { whoIsOnCall } from '../../contract/v1/on-call.ts'
 import { call } from '../api/call.ts'
 
-type OnCallNow = { readonly schedule_name: string; readonly user_id: number | null; readonly until: string | null }
+type OnCallNow = {
+  readonly schedule_id: number
+  readonly schedule_name: string
+  readonly user_id: number | null
+  readonly user: { readonly name: string } | null
+  readonly until: string | null
+}
 
 /** Who is on call at this moment, for each schedule. */
 export const onCallQuery = queryOptions({

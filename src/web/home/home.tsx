@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { listFailing, type FailingCheck } from '../../contract/app/home.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { projectsQuery } from '../projects/data.ts'
 import { useMay } from '../session.ts'
+import { SampleNotice } from '../setup/sample-notice.tsx'
 import { CallsSection, ChannelsSection } from './calls.tsx'
 import { ApprovalsSection, TicketsSection } from './desk.tsx'
 import { Go } from '../ui/go.tsx'
@@ -54,21 +54,6 @@ const Failing = () => {
   return <Table caption={text.failing} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
 }
 
-const Projects = () => {
-  const text = useText().projects
-  const { data: projects = [] } = useQuery(projectsQuery)
-  return (
-    <ul className="flex flex-col gap-2">
-      {projects.map(({ uuid, name, n_checks }) => (
-        <li key={uuid} className="flex flex-wrap items-baseline gap-x-3">
-          <Go to={`/p/${uuid}/checks`}>{name}</Go>
-          <Quiet>{text.nChecks({ count: n_checks })}</Quiet>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** What needs somebody, and nothing else. */
 export const Home = () => {
   const text = useText().projects.home
@@ -77,6 +62,7 @@ export const Home = () => {
   return (
     <div className="flex max-w-240 flex-col px-4 py-3">
       <PageHeader title={text.title} />
+      <SampleNotice />
       {mayTickets && (
         <>
           <CallsSection />
@@ -90,9 +76,6 @@ export const Home = () => {
             <Failing />
           </Section>
           <ChannelsSection />
-          <Section title={text.projects}>
-            <Projects />
-          </Section>
         </>
       )}
     </div>

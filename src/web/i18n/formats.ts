@@ -3,7 +3,7 @@ import { DAY, HOUR, MILLISECOND, MINUTE, SECOND, type Instant } from '../../cont
 // Everything a language needs to say numbers, lists and times. Intl objects are dear to build, so each is built once, when first asked for.
 
 export type Plural = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
-export type TimeStyle = 'clock' | 'date' | 'short' | 'stamp' | 'full'
+export type TimeStyle = 'clock' | 'date' | 'weekday' | 'short' | 'stamp' | 'full'
 
 export type Formats = {
   readonly language: string
@@ -23,6 +23,7 @@ export type Formats = {
 const timeStyles = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   date: { year: 'numeric', month: 'short', day: 'numeric' },
+  weekday: { weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   short: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   stamp: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   full: {
@@ -123,4 +124,5 @@ const roundedDown = (share: number, digits: number): number => {
   return Math.floor(share * scale + 1e-6) / scale
 }
 
-const styleOf = (text: string): TimeStyle => (text === 'clock' || text === 'date' || text === 'short' || text === 'stamp' ? text : 'full')
+const isStyle = (text: string): text is TimeStyle => text in timeStyles
+const styleOf = (text: string): TimeStyle => (isStyle(text) ? text : 'full')

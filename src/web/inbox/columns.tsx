@@ -11,6 +11,7 @@ import { SlaChip } from '../ui/sla-chip.tsx'
 import { SubjectLink } from '../ui/subject-link.tsx'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
+import { Waits } from '../ui/waits.tsx'
 import type { Act } from './act-props.ts'
 
 type Wishes = {
@@ -70,7 +71,7 @@ const subjects = (wishes: Wishes): readonly Column[] => {
         <SubjectLink
           to={pathOf(row)}
           subject={row.subject}
-          status={row.status}
+          mark={changeable(wishes, 'status', row, <TicketStatusMark status={row.status} look="glyph" />)}
           reference={`HD-${row.id}`}
           loud={row.last_by === 'client'}
         />
@@ -127,13 +128,19 @@ const tags = ({ text, onTag }: Wishes): Column => ({
   ),
 })
 
-const promise = (row: QueueRow, text: Messages['inbox']) => {
-  if (row.due_at === null && row.status === 'pending') return <Quiet>{text.waits.pending}</Quiet>
-  return row.due_at === null && row.status === 'on_hold' ? <Quiet>{text.waits.on_hold}</Quiet> : <SlaChip {...row} />
+/** What is promised is told first; a ticket that owes nothing while it waits says for how long it has. */
+const promise = (row: QueueRow, short: boolean) => {
+  const { status, due_at, waiting_since_at, clock } = row
+  return due_at === null && (status === 'pending' || status === 'on_hold') ? (
+    <Waits status={status} since={waiting_since_at} clock={clock} short={short} />
+  ) : (
+    <SlaChip {...row} />
+  )
 }
 
 const times = ({ text }: Wishes): readonly Column[] => [
-  { id: 'sla', label: text.columns.sla, track: '6.75rem', cell: (row) => promise(row, text) },
+  { id: 'sla-short', label: text.columns.sla, track: '6.75rem', to: 680, cell: (row) => promise(row, true) },
+  { id: 'sla', label: text.columns.sla, track: '8.5rem', from: 680, cell: (row) => promise(row, false) },
   {
     id: 'age',
     label: text.columns.updated,

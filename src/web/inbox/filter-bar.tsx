@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { ListFilter } from 'lucide-react'
 import type { QueueRow } from '../../contract/app/desk.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
@@ -11,19 +11,25 @@ import { Input } from '../ui/field.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Toolbar } from '../ui/page.tsx'
 import { Picker, type Choosable } from '../ui/picker.tsx'
-import { readFilter, withCondition, withoutCondition, withWords, type Condition, type Who } from './filter.ts'
+import { readFilter, withCondition, withoutCondition, withWords, type Condition, type FilterKind, type Who } from './filter.ts'
 import { GROUPINGS } from './groups.ts'
 import { SORTS } from './order.ts'
 import type { QueueWishes } from './use-wishes.ts'
 
-type Texts = Messages['inbox']
+type Texts = Pick<Messages, 'inbox' | 'ticket'>
 
-const labelOf = ({ kind, value }: Condition, text: Texts): string => {
-  const words: Readonly<Record<string, string>> = { ...text.status, ...text.priority, ...text.slaWords }
-  if (kind === 'assignee' && value === 'me') return text.me
-  if (kind === 'assignee' && value === 'none') return text.nobody
-  return words[value] ?? value
-}
+const wordsOf = ({ inbox, ticket }: Texts): Readonly<Record<FilterKind, Readonly<Record<string, string>>>> => ({
+  status: inbox.status,
+  priority: inbox.priority,
+  assignee: { me: inbox.me, none: inbox.nobody },
+  dept: {},
+  tag: {},
+  type: ticket.types,
+  channel: ticket.via,
+  sla: inbox.slaWords,
+})
+
+const labelOf = ({ kind, value }: Condition, texts: Texts): string => wordsOf(texts)[kind][value] ?? value
 
 /** Everything this queue can be narrowed by. */
 const conditionsFor = (rows: readonly QueueRow[], { desk }: Who): readonly Condition[] => [
@@ -32,6 +38,8 @@ const conditionsFor = (rows: readonly QueueRow[], { desk }: Who): readonly Condi
   ...['me', 'none', ...(desk?.agents ?? []).map(({ name }) => name.toLowerCase())].map((value) => ({ kind: 'assignee', value }) as const),
   ...(desk?.departments ?? []).map(({ name }) => ({ kind: 'dept', value: name.toLowerCase() }) as const),
   ...(['breached', 'at_risk', 'ok', 'paused'] as const).map((value) => ({ kind: 'sla', value }) as const),
+  ...TICKET_TYPES.map((value) => ({ kind: 'type', value }) as const),
+  ...CHANNELS.map((value) => ({ kind: 'channel', value }) as const),
   ...[...new Set(rows.flatMap(({ tags }) => tags))].toSorted().map((value) => ({ kind: 'tag', value }) as const),
 ]
 
@@ -43,9 +51,10 @@ type PickProps = {
 }
 
 const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
-  const text = useText().inbox
+  const texts = useText()
+  const text = texts.inbox
   const conditions = useMemo(() => conditionsFor(rows, who), [rows, who.desk])
-  const options = conditions.map((one, at): Choosable => ({ value: String(at), label: labelOf(one, text), hint: text.kinds[one.kind] }))
+  const options = conditions.map((one, at): Choosable => ({ value: String(at), label: labelOf(one, texts), hint: text.kinds[one.kind] }))
   const pick = (value: string): void => {
     const condition = conditions[Number(value)]
     onClose()
@@ -96,7 +105,8 @@ const SortMenu = ({ sort, setSort, group, setGroup }: QueueWishes) => {
 /** What narrows the queue, as pieces that can be taken away; words to look for; the order. */
 export const FilterBar = ({ rows, wishes, who, onSave }: BarProps) => {
   const { q, setQ } = wishes
-  const text = useText().inbox
+  const texts = useText()
+  const text = texts.inbox
   const box = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
   const { conditions } = readFilter(q)
@@ -128,7 +138,7 @@ export const FilterBar = ({ rows, wishes, who, onSave }: BarProps) => {
         <FilterChip
           key={`${one.kind}:${one.value}`}
           name={text.kinds[one.kind]}
-          value={labelOf(one, text)}
+          value={labelOf(one, texts)}
           onRemove={() => setQ(withoutCondition(q, one))}
         />
       ))}

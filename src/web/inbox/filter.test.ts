@@ -19,6 +19,8 @@ describe('a filter', () => {
     ['tag:vip tag:old', false],
     ['assignee:me dept:it', true],
     ['assignee:"bob stone"', true],
+    ['assignee:stone', true],
+    ['assignee:bo', false],
     ['assignee:none', false],
     ['sla:breached', false],
     ['nonsense:x', false],
@@ -47,11 +49,19 @@ describe('a filter', () => {
   })
 
   it('becomes what a saved view keeps', () => {
-    expect(viewFiltersOf(readFilter('status:open assignee:me dept:it tag:vip vpn'), who)).toEqual({
+    expect(
+      viewFiltersOf(
+        readFilter('status:open assignee:me assignee:stone dept:it tag:vip type:task channel:email sla:breached type:nonsense vpn'),
+        who,
+      ),
+    ).toEqual({
       status: ['open'],
-      assignee_id: ['me'],
+      assignee_id: ['me', 1],
       department_id: [1],
       tag: ['vip'],
+      type: ['task'],
+      channel: ['email'],
+      sla_status: ['breached'],
       q: 'vpn',
     })
   })

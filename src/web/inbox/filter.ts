@@ -1,5 +1,6 @@
 import type { Desk, QueueRow } from '../../contract/app/desk.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import { SLA_STATUSES } from '../../contract/v1/automation-words.ts'
+import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
 
 // What a person typed to narrow a queue: words of the subject or of who asks, `status:open`, `tag:vpn`. Words and tags must all
 // fit; of several values of one kind one is enough.
@@ -50,16 +51,19 @@ export const withWords = (text: string, words: string): string => {
   return printFilter({ words: piecesOf(words).filter((piece) => conditionOf(piece) === undefined), conditions: [...conditions, ...more] })
 }
 
+/** Whole, or one part of it: `bob` is Bob Stone. */
+const namesOf = (name: string): readonly string[] => [name.toLowerCase(), ...name.toLowerCase().split(/\s+/)]
+
 /** What a row is compared by; people and departments by name, whoever is meant by `me` by number. */
 const valuesOf = (row: QueueRow, kind: FilterKind, desk: Desk | undefined, me: number | undefined): readonly string[] => {
   switch (kind) {
     case 'assignee': {
       const agent = desk?.agents.find(({ id }) => id === row.assignee_id)
       if (row.assignee_id === null) return ['none']
-      return [agent?.name.toLowerCase() ?? String(row.assignee_id), ...(row.assignee_id === me ? ['me'] : [])]
+      return [...namesOf(agent?.name ?? String(row.assignee_id)), ...(row.assignee_id === me ? ['me'] : [])]
     }
     case 'dept':
-      return [desk?.departments.find(({ id }) => id === row.department_id)?.name.toLowerCase() ?? String(row.department_id)]
+      return namesOf(desk?.departments.find(({ id }) => id === row.department_id)?.name ?? String(row.department_id))
     case 'tag':
       return row.tags
     default:
@@ -82,22 +86,26 @@ export const fits = (row: QueueRow, { words, conditions }: Filter, { desk, me }:
   return words.every((word) => text.includes(word)) && fitsConditions(row, conditions, desk, me)
 }
 
-/** The same conditions as a saved view keeps them; what the list cannot filter by is left out. */
+const among = <Word extends string>(words: readonly Word[], wanted: readonly string[]): Word[] =>
+  words.filter((word) => wanted.includes(word))
+
+/** The same conditions as the list of tickets and saved views take them; what names nothing is left out. */
 export const viewFiltersOf = ({ words, conditions }: Filter, { desk }: Who) => {
   const of = (kind: FilterKind): readonly string[] => conditions.filter((one) => one.kind === kind).map(({ value }) => value)
-  const status = TICKET_STATUSES.filter((word) => of('status').includes(word))
-  const priority = TICKET_PRIORITIES.filter((word) => of('priority').includes(word))
-  const assignee = of('assignee').flatMap((value): (number | 'me' | 'none')[] => {
-    if (value === 'me' || value === 'none') return [value]
-    return desk?.agents.filter(({ name }) => name.toLowerCase() === value).map(({ id }) => id) ?? []
-  })
-  const departments = of('dept').flatMap((value) => desk?.departments.filter(({ name }) => name.toLowerCase() === value) ?? [])
-  return {
-    ...(status.length > 0 && { status }),
-    ...(priority.length > 0 && { priority }),
-    ...(assignee.length > 0 && { assignee_id: assignee }),
-    ...(departments.length > 0 && { department_id: departments.map(({ id }) => id) }),
-    ...(of('tag').length > 0 && { tag: [...of('tag')] }),
-    ...(words.length > 0 && { q: words.join(' ') }),
+  const named = (list: readonly { readonly id: number; readonly name: string }[] | undefined, value: string): number[] =>
+    list?.filter(({ name }) => namesOf(name).includes(value)).map(({ id }) => id) ?? []
+  const lists = {
+    status: among(TICKET_STATUSES, of('status')),
+    priority: among(TICKET_PRIORITIES, of('priority')),
+    type: among(TICKET_TYPES, of('type')),
+    channel: among(CHANNELS, of('channel')),
+    sla_status: among(SLA_STATUSES, of('sla')),
+    assignee_id: of('assignee').flatMap((value): (number | 'me' | 'none')[] =>
+      value === 'me' || value === 'none' ? [value] : named(desk?.agents, value),
+    ),
+    department_id: of('dept').flatMap((value) => named(desk?.departments, value)),
+    tag: [...of('tag')],
   }
+  const said: Partial<typeof lists> = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
+  return { ...said, ...(words.length > 0 && { q: words.join(' ') }) }
 }

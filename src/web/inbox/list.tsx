@@ -110,7 +110,7 @@ export const QueueList = ({ view, name, queue, open, selection, onSelect, steps 
           selection={chosen}
           onSelect={mayWrite ? onSelect : undefined}
           onOpen={go}
-          onPeek={go}
+          onPeek={(line) => !isHeading(line) && keys.ask('peek', [line])}
           onActive={setActiveKey}
         />
       )}

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
+import { customFieldsQuery } from '../ticket/custom-fields-data.ts'
 import { Button } from '../ui/button.tsx'
 import { BulkBar } from '../ui/page.tsx'
 import type { Act } from './act-props.ts'
@@ -11,6 +13,8 @@ const ACTS = [
   ['priority', 'p'],
   ['tags', 't'],
   ['department', undefined],
+  ['type', undefined],
+  ['field', undefined],
   ['snooze', 'z'],
   ['merge', 'm'],
   ['macro', '.'],
@@ -31,6 +35,8 @@ type ChosenProps = {
 /** What the chosen tickets can be put through. */
 export const ChosenBar = ({ count, matching, onAct, onAll }: ChosenProps) => {
   const text = useText().inbox
+  const { data: fields = [] } = useQuery(customFieldsQuery)
+  const possible = ACTS.filter(([act]) => act !== 'field' || fields.length > 0)
   return (
     <BulkBar
       label={text.chosenActs}
@@ -43,7 +49,7 @@ export const ChosenBar = ({ count, matching, onAct, onAll }: ChosenProps) => {
         )
       }
     >
-      {ACTS.map(([act, keys]) => (
+      {possible.map(([act, keys]) => (
         <Button key={act} keys={keys} onClick={() => onAct(act)}>
           {text.acts[act]}
         </Button>

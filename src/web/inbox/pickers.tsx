@@ -1,20 +1,24 @@
 import type { Act, ActProps } from './act-props.ts'
 import { AssignPicker } from './assign-picker.tsx'
 import { DepartmentPicker } from './department-picker.tsx'
+import { FieldDialog } from './field-dialog.tsx'
 import { MacroPicker } from './macro-picker.tsx'
 import { PriorityPicker } from './priority-picker.tsx'
 import { SnoozePicker } from './snooze-picker.tsx'
 import { StatusPicker } from './status-picker.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
+import { TypePicker } from './type-picker.tsx'
 
 const pickers = {
   status: StatusPicker,
   priority: PriorityPicker,
   assign: AssignPicker,
   department: DepartmentPicker,
+  type: TypePicker,
   tags: TagsDialog,
   snooze: SnoozePicker,
   macro: MacroPicker,
+  field: FieldDialog,
 } satisfies Record<Act, (props: ActProps) => unknown>
 
 /** The dialog in which an act is chosen. */

@@ -8,6 +8,7 @@ import { ACT_KEYS, type QueueAct } from './many.tsx'
 import { useTicketActs } from './use-acts.ts'
 
 const ActPicker = lazy(() => import('./pickers.tsx').then((module) => ({ default: module.ActPicker })))
+const TicketPeek = lazy(() => import('../ticket/peek.tsx').then((module) => ({ default: module.TicketPeek })))
 const MergeDialog = lazy(() => import('../ticket/merge.tsx').then((module) => ({ default: module.MergeDialog })))
 
 type Wishes = {
@@ -26,7 +27,7 @@ type Wishes = {
 /** The way to a neighbour as the list stands now: it still leads there after the list has changed. Nothing at its end. */
 export type FindStep = (by: 1 | -1) => (() => void) | undefined
 
-type Asked = { readonly act: QueueAct; readonly targets: readonly QueueRow[] }
+type Asked = { readonly act: QueueAct | 'peek'; readonly targets: readonly QueueRow[] }
 
 /** Keys of the list. What they act on is kept when they are pressed: live data must not change it under an open dialog. */
 export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, steps }: Wishes) => {
@@ -34,7 +35,7 @@ export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, st
   const me = useMe()
   const acts = useTicketActs()
   const [asked, setAsked] = useState<Asked>()
-  const ask = (act: QueueAct, which = targets): void => setAsked({ act, targets: which })
+  const ask = (act: Asked['act'], which = targets): void => setAsked({ act, targets: which })
   steps.current = (by) => {
     const at = rows.findIndex((row) => String(row.id) === open)
     const other = at === -1 ? undefined : rows[at + by]
@@ -68,21 +69,25 @@ export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, st
   ])
   const close = (): void => {
     setAsked(undefined)
+    if (asked?.act === 'peek') return
     if (targets.length > 1 || open !== undefined) onDone()
   }
-  return { ask, asked, acts, close }
+  return { ask, asked, acts, close, onOpen }
 }
 
-export const QueueDialogs = ({ keys: { asked, acts, close } }: { keys: ReturnType<typeof useQueueKeys> }) => {
+export const QueueDialogs = ({ keys: { asked, acts, close, onOpen } }: { keys: ReturnType<typeof useQueueKeys> }) => {
   if (asked === undefined) return null
   const { act, targets } = asked
+  const [first] = targets
+  const openFirst = (): void => {
+    close()
+    if (first !== undefined) onOpen(first)
+  }
   return (
     <Suspense fallback={null}>
-      {act === 'merge' ? (
-        <MergeDialog sources={targets} onClose={close} />
-      ) : (
-        <ActPicker act={act} rows={targets} acts={acts} onClose={close} />
-      )}
+      {act === 'peek' && first !== undefined && <TicketPeek id={first.id} subject={first.subject} onOpen={openFirst} onClose={close} />}
+      {act === 'merge' && <MergeDialog sources={targets} onClose={close} />}
+      {act !== 'peek' && act !== 'merge' && <ActPicker act={act} rows={targets} acts={acts} onClose={close} />}
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { ApiError } from '../api/error.ts'
@@ -9,12 +10,15 @@ import { noSelection, type Selection } from '../ui/grid/selection.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { ListAndDetail } from '../ui/panes.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { viewsQuery } from './data.ts'
 import { rememberView } from './last-view.ts'
 import { QueueList } from './list.tsx'
+import { nearestView } from './nearest-view.ts'
 import type { FindStep } from './queue-keys.tsx'
 import { useCounts } from './counts.ts'
 import { useQueue } from './use-queue.ts'
-import { useViewName, ViewsColumn, ViewSwitch } from './views.tsx'
+import { isBuiltIn, useViewName, ViewsColumn, ViewSwitch } from './views.tsx'
 
 const TicketPane = lazy(() => import('../ticket/ticket.tsx').then((module) => ({ default: module.TicketPane })))
 
@@ -88,6 +92,23 @@ const ListPane = ({ view, ticket, selection, onSelect, steps }: PaneProps) => {
   )
 }
 
+/** A view that was deleted, by whomever, leads to the nearest one, and says so. */
+const useWayOut = (view: string): void => {
+  const text = useText().inbox
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { data: saved = [] } = useQuery(viewsQuery)
+  const { error } = useQueue(view)
+  const isGone = error instanceof ApiError && error.status === 404
+  useEffect(() => {
+    if (!isGone) return rememberView(view)
+    const nearest = nearestView(saved, view)
+    const name = isBuiltIn(nearest) ? text.views[nearest] : (saved.find(({ id }) => String(id) === nearest)?.name ?? nearest)
+    toast({ text: text.viewGone({ name }) })
+    void navigate({ to: `/inbox/${nearest}`, replace: true })
+  }, [isGone, view])
+}
+
 /** The queue, and beside it the ticket that is open. */
 export const QueuePage = () => {
   const text = useText().inbox
@@ -95,13 +116,7 @@ export const QueuePage = () => {
   const { view = 'mine', ticket } = useParams({ strict: false })
   const [selection, setSelection] = useState<Selection>(noSelection)
   const steps = useRef<FindStep>(() => undefined)
-  const { error } = useQueue(view)
-  // A view that was deleted leads to the nearest one.
-  const isGone = error instanceof ApiError && error.status === 404
-  useEffect(() => {
-    if (isGone) void navigate({ to: '/inbox/open', replace: true })
-    else rememberView(view)
-  }, [isGone, view, navigate])
+  useWayOut(view)
   const back = (): void => void navigate({ to: `/inbox/${view}`, search: (before: object) => before })
   return (
     <ListAndDetail

@@ -6,10 +6,9 @@ import { VISIBILITIES } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input, Select } from '../ui/field.tsx'
-import { ErrorState } from '../ui/states.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { viewsQuery, type SavedView } from './data.ts'
@@ -56,43 +55,29 @@ const useSaving = ({ view, saved, q, sort, who, onClose }: SaveProps) => {
 
 /** Keeps what is shown under a name: what the view it started from asks for, and the filter on top of it. */
 export const SaveView = (props: SaveProps) => {
-  const { inbox: text, ui } = useText()
-  const { onClose } = props
-  const { values, set, errors, failure, busy, form } = useSaving(props)
+  const text = useText().inbox
+  const form = useSaving(props)
+  const { values, set, errors } = form
   return (
-    <Dialog
-      title={text.saveView}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button look="primary" type="submit" form="save-view" busy={busy}>
-            {text.saveView}
-          </Button>
-        </>
-      }
-    >
-      <form id="save-view" {...form} className="flex flex-col gap-3">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} />}
-        <Field label={text.viewName} error={errors.name}>
-          <Input
-            autoFocus
-            required
-            name="name"
-            maxLength={255}
-            value={values.name}
-            onChange={({ currentTarget }) => set('name', currentTarget.value)}
-          />
-        </Field>
-        <Field label={text.visibleTo} error={errors.visibility}>
-          <Select
-            name="visibility"
-            value={values.visibility}
-            onChange={({ currentTarget }) => set('visibility', currentTarget.value)}
-            choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog title={text.saveView} verb={text.saveView} failed={text.saveFailed} form={form} onClose={props.onClose}>
+      <TextField
+        name="name"
+        label={text.viewName}
+        autoFocus
+        required
+        maxLength={255}
+        value={values.name}
+        error={errors.name}
+        onType={(typed) => set('name', typed)}
+      />
+      <Field label={text.visibleTo} error={errors.visibility}>
+        <Select
+          name="visibility"
+          value={values.visibility}
+          onChange={({ currentTarget }) => set('visibility', currentTarget.value)}
+          choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
+        />
+      </Field>
+    </FormDialog>
   )
 }

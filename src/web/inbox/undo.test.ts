@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
 import { aRow } from './fake-rows.ts'
 import { changed, undoSteps, type BulkSet } from './undo.ts'
 
@@ -10,6 +10,7 @@ const sets: fc.Arbitrary<BulkSet> = fc.record(
     status: fc.constantFrom(...TICKET_STATUSES),
     priority: fc.constantFrom(...TICKET_PRIORITIES),
     assignee_id: fc.constantFrom(null, 1, 2),
+    type: fc.constantFrom(...TICKET_TYPES),
     add_tags: tags,
     remove_tags: fc.constant(['old']),
   },

@@ -5,10 +5,10 @@ import type { QueueRow } from '../../contract/app/desk.ts'
 // A change of many tickets, and what takes it back.
 
 export type BulkSet = NonNullable<BodyOf<typeof bulkTickets>['set']>
-export type Changeable = Pick<QueueRow, 'id' | 'status' | 'priority' | 'assignee_id' | 'department_id' | 'tags' | 'pending_until'>
+export type Changeable = Pick<QueueRow, 'id' | 'status' | 'priority' | 'assignee_id' | 'department_id' | 'type' | 'tags' | 'pending_until'>
 export type Step = { readonly ids: readonly number[]; readonly set: BulkSet }
 
-const SIMPLE = ['status', 'priority', 'assignee_id', 'department_id', 'pending_until'] as const
+const SIMPLE = ['status', 'priority', 'assignee_id', 'department_id', 'type', 'pending_until'] as const
 
 const isTaken = <T>(value: T | undefined): value is T => value !== undefined
 

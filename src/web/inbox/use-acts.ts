@@ -58,22 +58,26 @@ export const useTicketActs = () => {
     startOver()
     toast({ text: text.someFailed({ count: failed.length, why: failed[0]?.message ?? '' }), tone: 'down' })
   }
-  const change = (rows: readonly Changeable[], set: BulkSet, said: string): void =>
+  /** `back`: what takes it back, as far as that can be. */
+  const apply = (step: Step, back: readonly Step[], said: string): void =>
     void attempt(async () => {
-      const back = undoSteps(rows, set)
-      const ids = back.flatMap((step) => step.ids)
-      if (ids.length === 0) return toast({ text: text.nothingToDo })
-      const failed = await perform(queries, [{ ids, set }])
-      if (failed.length < ids.length) toast({ text: said, undo: () => void attempt(async () => tell(await perform(queries, back))) })
+      if (step.ids.length === 0) return toast({ text: text.nothingToDo })
+      const undo = (): void => void attempt(async () => tell(await perform(queries, back)))
+      const failed = await perform(queries, [step])
+      if (failed.length < step.ids.length) toast({ text: said, ...(back.length > 0 && { undo }) })
       tell(failed)
     })
+  const change = (rows: readonly Changeable[], set: BulkSet, said: string): void => {
+    const back = undoSteps(rows, set)
+    apply({ ids: back.flatMap(({ ids }) => ids), set }, back, said)
+  }
   const macro = (rows: readonly Changeable[], macro_id: number, name: string): void =>
     void attempt(async () => {
       for (const { id } of rows) await call(applyMacro, { params: { id }, body: { macro_id } })
       startOver()
       toast({ text: text.macroDone({ name, count: rows.length }) })
     })
-  return { change, macro, attempt }
+  return { change, apply, macro, attempt }
 }
 
 export type TicketActs = ReturnType<typeof useTicketActs>

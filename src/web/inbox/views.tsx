@@ -14,6 +14,7 @@ import { SideList } from '../ui/side-list.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { viewsQuery, type SavedView } from './data.ts'
 import { useCounts, type Counts } from './counts.ts'
+import { nearestView } from './nearest-view.ts'
 
 export const isBuiltIn = (view: string): view is BuiltInView => BUILT_IN_VIEWS.some((name) => name === view)
 
@@ -43,11 +44,12 @@ const useDelete = (current: string) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
+  const { data: saved = [] } = useQuery(viewsQuery)
   return async ({ id, name }: SavedView): Promise<void> => {
     await call(deleteView, { params: { id } })
+    if (String(id) === current) await navigate({ to: `/inbox/${nearestView(saved, current)}` })
     await queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
     toast({ text: text.viewDeleted({ name }) })
-    if (String(id) === current) await navigate({ to: '/inbox/open' })
   }
 }
 
@@ -59,6 +61,8 @@ export const ViewsColumn = ({ view }: { view: string }) => {
   const { data: saved = [] } = useQuery(viewsQuery)
   const [doomed, setDoomed] = useState<SavedView>()
   const remove = useDelete(view)
+  const own = saved.filter(({ account_id }) => account_id === me?.id)
+  const team = saved.filter(({ account_id }) => account_id !== me?.id)
   const toItem = (one: SavedView) => ({
     id: String(one.id),
     to: `/inbox/${one.id}`,
@@ -72,7 +76,8 @@ export const ViewsColumn = ({ view }: { view: string }) => {
         label={text.viewList}
         items={BUILT_IN_VIEWS.map((id) => ({ id, to: `/inbox/${id}`, label: text.views[id], count: countOf(counts, id) }))}
       />
-      {saved.length > 0 && <SideList label={text.savedViews} heading={text.savedViews} items={saved.map(toItem)} />}
+      {own.length > 0 && <SideList label={text.savedViews} heading={text.savedViews} items={own.map(toItem)} />}
+      {team.length > 0 && <SideList label={text.teamViews} heading={text.teamViews} items={team.map(toItem)} />}
       {doomed !== undefined && (
         <Confirm
           title={text.deleteViewTitle({ name: doomed.name })}

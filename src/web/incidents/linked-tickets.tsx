@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import type { TicketCards } from '../../contract/app/cards.ts'
 import { useText } from '../i18n/text.tsx'
@@ -51,7 +51,7 @@ const LinkDialog = ({ touches, link, onClose }: Ties & { readonly onClose: () =>
 }
 
 /** Those who suffer from it; whoever is let go of by mistake can be brought back. */
-export const LinkedTickets = ({ tickets, ...ties }: Ties & { readonly tickets: TicketCards }) => {
+export const LinkedTickets = ({ tickets, children, ...ties }: Ties & { readonly tickets: TicketCards; readonly children?: ReactNode }) => {
   const text = useText().incidents
   const mayWrite = useMay('tickets:write')
   const act = useUndoable(ties.touches)
@@ -69,6 +69,7 @@ export const LinkedTickets = ({ tickets, ...ties }: Ties & { readonly tickets: T
       }
     >
       <TicketLines tickets={tickets} none={text.noTickets} onUnlink={mayWrite ? unlink : undefined} />
+      {mayWrite && children}
       {isLinking && <LinkDialog {...ties} onClose={() => setIsLinking(false)} />}
     </Panel>
   )

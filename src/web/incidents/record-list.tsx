@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import type { Permission } from '../../contract/words.ts'
+import { useMay } from '../session.ts'
+import { FilterSelects, type FilterSelect } from '../ui/filter-selects.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
 import { MoreRows } from '../ui/more-rows.tsx'
-import { PageHeader } from '../ui/page.tsx'
+import { PageHeader, Toolbar } from '../ui/page.tsx'
 import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { CreateButton } from './create-button.tsx'
+import type { useFilters } from './use-filters.ts'
 
 type ListWords = {
   readonly title: string
+  readonly filters: string
   readonly none: string
   readonly noneHint: string
   readonly nothingMatches: string
@@ -17,7 +23,8 @@ type ListWords = {
 }
 
 /** The little of a paged query that a list needs. */
-type Asked = {
+type Asked<Row> = {
+  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
   readonly isPending: boolean
   readonly isSuccess: boolean
   readonly error: Error | null
@@ -27,19 +34,22 @@ type Asked = {
   readonly fetchNextPage: () => Promise<unknown>
 }
 
+export type ListFilter = Omit<FilterSelect, 'value'>
+
 type RecordListProps<Row> = {
   readonly text: ListWords
-  readonly asked: Asked
-  readonly rows: readonly Row[]
-  readonly total: number
+  readonly asked: Asked<Row>
+  /** In another order than they were asked for. */
+  readonly rows?: readonly Row[]
   readonly columns: readonly GridColumn<Row>[]
   readonly nameOf: (row: Row) => string
   readonly pathOf: (row: Row) => string
-  readonly filters: ReactNode
-  readonly isFiltered: boolean
-  readonly onClear: () => void
-  /** The one thing to do; nothing for those who may only look. */
-  readonly create: ReactNode
+  readonly filtering: ReturnType<typeof useFilters>
+  readonly filters: readonly ListFilter[]
+  /** What stands at the end of the filters. */
+  readonly search?: ReactNode
+  /** The one thing to do, for those who may. */
+  readonly create: { readonly label: string; readonly to: string; readonly icon: ReactNode; readonly permission: Permission }
   readonly apiCall: string
   /** Said above the list when all is well. */
   readonly above?: ReactNode
@@ -47,7 +57,9 @@ type RecordListProps<Row> = {
 
 type Identified = { readonly id: number }
 
-const Rows = <Row extends Identified>({ text, asked, rows, total, columns, nameOf, pathOf }: RecordListProps<Row>) => {
+type RowsProps<Row> = Pick<RecordListProps<Row>, 'text' | 'asked' | 'columns' | 'nameOf' | 'pathOf'> & { readonly rows: readonly Row[] }
+
+const Rows = <Row extends Identified>({ text, asked, rows, columns, nameOf, pathOf }: RowsProps<Row>) => {
   const navigate = useNavigate()
   return (
     <>
@@ -61,7 +73,7 @@ const Rows = <Row extends Identified>({ text, asked, rows, total, columns, nameO
         onOpen={(row) => void navigate({ to: pathOf(row) })}
       />
       <MoreRows
-        sentence={text.shown({ shown: rows.length, total })}
+        sentence={text.shown({ shown: rows.length, total: asked.data?.total ?? 0 })}
         verb={text.more}
         busy={asked.isFetchingNextPage}
         onMore={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
@@ -72,18 +84,27 @@ const Rows = <Row extends Identified>({ text, asked, rows, total, columns, nameO
 
 /** A page that is a list: with filters, and with words for every way in which it can be without rows. */
 export const RecordList = <Row extends Identified>(props: RecordListProps<Row>) => {
-  const { text, asked, rows, isFiltered, create, apiCall, filters, above, onClear } = props
+  const { text, asked, rows = asked.data?.rows ?? [], filtering, create, apiCall, above } = props
+  const { isFiltered, onChange, onClear } = filtering
+  const mayCreate = useMay(create.permission)
+  const act = mayCreate ? <CreateButton {...create} /> : undefined
+  const shown = props.filters.map((filter) => ({ ...filter, value: filtering.search[filter.name] ?? '' }))
+  const filters = (
+    <Toolbar label={text.filters} end={props.search}>
+      <FilterSelects onChange={onChange} filters={shown} />
+    </Toolbar>
+  )
   const isBare = asked.isSuccess && rows.length === 0
   const isEmpty = isBare && !isFiltered
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
-      <PageHeader title={text.title} actions={isEmpty ? undefined : create} />
+      <PageHeader title={text.title} actions={isEmpty ? undefined : act} />
       {asked.error !== null && <ErrorState what={text.loadFailed} why={asked.error.message} onRetry={() => void asked.refetch()} />}
       {above}
-      {isEmpty ? <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} /> : filters}
+      {isEmpty ? <EmptyState title={text.none} sentence={text.noneHint} action={act} apiCall={apiCall} /> : filters}
       {asked.isPending && <Skeleton rows={10} />}
       {isBare && isFiltered && <FilterEmpty sentence={text.nothingMatches} onClear={onClear} />}
-      {rows.length > 0 && <Rows {...props} />}
+      {rows.length > 0 && <Rows {...props} rows={rows} />}
     </div>
   )
 }

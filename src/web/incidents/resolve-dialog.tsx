@@ -1,51 +1,47 @@
+import { resolveAndAnswer } from '../../contract/app/incident-tell.ts'
 import type { IncidentRoom } from '../../contract/app/incident-room.ts'
 import { reopenIncident, resolveIncident } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { Quiet } from '../ui/quiet.tsx'
-import { Line, Lines } from '../ui/room.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useRefreshIncidents } from './data.ts'
+import { openIn, Recipients } from './recipients.tsx'
+import { useIncidentTold, type Told } from './use-told.ts'
 
 type DialogProps = { readonly room: IncidentRoom; readonly onClose: () => void }
 
-const previewed = 8
+type Ending = { readonly message: string; readonly is_public: boolean }
+type Resolved = { readonly data: Told & { readonly tickets: number } }
 
-/** Who will be answered, before they are. */
-const Recipients = ({ room }: { room: IncidentRoom }) => {
+/** Ends it, with an answer to everybody who waits or without; the answers can be taken back, and then it goes on. */
+const useResolve = ({ incident }: IncidentRoom) => {
   const text = useText().incidents
-  const open = room.tickets.shown.filter(({ is_open }) => is_open)
-  return (
-    <div>
-      <Quiet>{text.preview}</Quiet>
-      <Lines label={text.preview}>
-        {open.slice(0, previewed).map(({ id, reference, subject, requester_name }) => (
-          <Line key={id} detail={`${reference} · ${subject}`}>
-            {requester_name}
-          </Line>
-        ))}
-      </Lines>
-      {open.length > previewed && <Quiet>{text.previewMore({ count: open.length - previewed })}</Quiet>}
-    </div>
-  )
+  const toast = useToast()
+  const sayTold = useIncidentTold(incident.id, incident.status)
+  const params = { id: incident.id }
+  return async ({ message, is_public }: Ending, tells: boolean): Promise<void> => {
+    if (tells) {
+      const { data } = await call<typeof resolveAndAnswer, Resolved>(resolveAndAnswer, { params, body: { message, is_public } })
+      return sayTold(text.resolvedTold({ count: data.tickets }), data.told)
+    }
+    await call(resolveIncident, { params, body: { is_public, ...(message !== '' && { message }) } })
+    return toast({ text: text.resolved })
+  }
 }
 
 export const ResolveDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().incidents
-  const toast = useToast()
   const refresh = useRefreshIncidents()
-  const open = room.tickets.shown.filter(({ is_open }) => is_open).length
+  const resolve = useResolve(room)
+  const open = openIn(room.tickets).length
   const form = useForm({
     initial: { message: text.resolveDefault, is_public: true, resolve_tickets: open > 0 },
     submit: async ({ message, is_public, resolve_tickets }) => {
-      const body = { is_public, resolve_tickets, ...(message.trim() !== '' && { message: message.trim() }) }
-      const given = { params: { id: room.incident.id }, body }
-      const { meta } = await call<typeof resolveIncident, { meta: { tickets: number } }>(resolveIncident, given)
-      toast({ text: meta.tickets > 0 ? text.resolvedTold({ count: meta.tickets }) : text.resolved })
+      await resolve({ message: message.trim(), is_public }, resolve_tickets && open > 0)
       onClose()
       await refresh()
     },
@@ -79,7 +75,7 @@ export const ResolveDialog = ({ room, onClose }: DialogProps) => {
           onChange={(on) => set('resolve_tickets', on)}
         />
       )}
-      {tells && <Recipients room={room} />}
+      {tells && <Recipients tickets={room.tickets} />}
     </FormDialog>
   )
 }

@@ -74,15 +74,17 @@ const useReview = (room: IncidentRoom) => {
   const zone = useZone()
   const toast = useToast()
   const { id } = room.incident
-  const [values, setValues] = useState<ReviewValues>(() => keptReview(id) ?? room.review)
+  const clock = (at: string): string => format.time(parseInstant(at) ?? 0, zone, 'short')
+  const happened = () => ({ summary: room.incident.description, timeline: timelineText(timelineOf(room, text), clock) })
+  const isBegun = room.review.updated_at === null && keptReview(id) === undefined
+  const [values, setValues] = useState<ReviewValues>(() => keptReview(id) ?? (isBegun ? prefilled(room.review, happened()) : room.review))
   const change = (part: Partial<ReviewValues>): void => {
     const next = { ...values, ...part }
     keepReview(id, next)
     setValues(next)
   }
   const fill = (): void => {
-    const clock = (at: string): string => format.time(parseInstant(at) ?? 0, zone, 'short')
-    change(prefilled(values, { summary: room.incident.description, timeline: timelineText(timelineOf(room, text), clock) }))
+    change(prefilled(values, happened()))
     toast({ text: text.review.prefilled })
   }
   const save = useAct({
@@ -95,7 +97,7 @@ const useReview = (room: IncidentRoom) => {
     done: text.review.saved,
     onDone: () => keepReview(id, undefined),
   })
-  return { values, change, fill, save }
+  return { values, isBegun, change, fill, save }
 }
 
 const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly (keyof IncidentReview)[]
@@ -104,13 +106,13 @@ const texts = ['summary', 'root_cause', 'timeline'] as const satisfies readonly 
 export const Review = ({ room }: { room: IncidentRoom }) => {
   const text = useText().incidents.review
   const mayWrite = useMay('tickets:write')
-  const { values, change, fill, save } = useReview(room)
+  const { values, isBegun, change, fill, save } = useReview(room)
   return (
     <div className="flex max-w-200 min-w-0 flex-col gap-4">
       {mayWrite && (
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={fill}>{text.prefill}</Button>
-          <Quiet>{text.draftKept}</Quiet>
+          <Quiet>{isBegun ? text.begun : text.draftKept}</Quiet>
         </div>
       )}
       {texts.map((name) => (

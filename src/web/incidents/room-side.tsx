@@ -10,6 +10,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines, Panel } from '../ui/room.tsx'
 import { Status, StatusGlyph } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
+import { AnswerAll } from './answer-all.tsx'
 import { ChangeLines } from './change-lines.tsx'
 import { CheckLines } from './check-lines.tsx'
 import { incidentKeys } from './data.ts'
@@ -51,26 +52,50 @@ const Team = ({ room: { incident, people } }: { room: IncidentRoom }) => {
   )
 }
 
-const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
+/** How a call was answered, or whom it goes on to while it is not. */
+const PageLine = ({ page }: { page: RoomPage }) => {
   const text = useText().incidents
   const format = useFormat()
-  const answered = ({ acknowledged_by, acknowledged_at, triggered_at, state }: RoomPage): string => {
-    if (acknowledged_by === null || acknowledged_at === null) return text.pageState[state]
-    const span = format.span(Math.max(0, (parseInstant(acknowledged_at) ?? 0) - (parseInstant(triggered_at) ?? 0)))
-    return text.ackedBy({ name: acknowledged_by, span })
-  }
+  const { acknowledged_by, acknowledged_at, triggered_at, state, level, next } = page
+  const spanTo = (at: string): string => format.span(Math.max(0, (parseInstant(at) ?? 0) - (parseInstant(triggered_at) ?? 0)))
+  const answered =
+    acknowledged_by === null || acknowledged_at === null
+      ? text.pageState[state]
+      : text.ackedBy({ name: acknowledged_by, span: spanTo(acknowledged_at) })
+  return (
+    <Line
+      glyph={<Status kind={kindOfPage[state]} word={text.pageState[state]} look="glyph" />}
+      detail={
+        <>
+          {`${answered} · ${text.level({ level })}`}
+          {next !== null && (
+            <>
+              {` · ${text.goesOn(next)} `}
+              <Time at={next.at} />
+            </>
+          )}
+        </>
+      }
+    >
+      {page.policy_name} <Time at={triggered_at} />
+    </Line>
+  )
+}
+
+const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
+  const text = useText().incidents
   return (
     <Panel title={text.onCallNow}>
       {on_call.length === 0 && <Quiet>{text.noSchedules}</Quiet>}
       <Lines label={text.onCallNow}>
-        {on_call.map(({ schedule_id, schedule, person, until_at }) => (
+        {on_call.map(({ schedule_id, schedule, person, until_at, next }) => (
           <Line
             key={schedule_id}
             glyph={<StatusGlyph kind={person === null ? 'down' : 'up'} />}
             detail={
               until_at !== null && (
                 <>
-                  {text.until} <Time at={until_at} mode="short" />
+                  {text.until} <Time at={until_at} mode="short" /> {text.thenOnCall({ name: next ?? text.nobodyOnCall })}
                 </>
               )
             }
@@ -84,13 +109,7 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentRoom }) => {
       ) : (
         <Lines label={text.pages}>
           {pages.map((page) => (
-            <Line
-              key={page.id}
-              glyph={<Status kind={kindOfPage[page.state]} word={text.pageState[page.state]} look="glyph" />}
-              detail={`${answered(page)} · ${text.level({ level: page.level })}`}
-            >
-              {page.policy_name} <Time at={page.triggered_at} />
-            </Line>
+            <PageLine key={page.id} page={page} />
           ))}
         </Lines>
       )}
@@ -144,7 +163,9 @@ export const RoomSide = ({ room }: { room: IncidentRoom }) => (
       touches={incidentKeys}
       link={(ticket_ids) => call(linkIncidentTickets, { params: { id: room.incident.id }, body: { ticket_ids } })}
       unlink={(ticket_id) => call(unlinkIncidentTicket, { params: { id: room.incident.id, ticket_id } })}
-    />
+    >
+      <AnswerAll room={room} />
+    </LinkedTickets>
     <Checks room={room} />
     <Team room={room} />
     <OnCall room={room} />

@@ -7,6 +7,7 @@ import { parseInstant } from '../../contract/time.ts'
 import { updateIncident } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay, useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Level } from '../ui/level.tsx'
@@ -64,6 +65,7 @@ const Acts = ({
 }) => {
   const text = useText().incidents
   const isOver = room.incident.status === 'resolved'
+  useShortcuts([{ id: 'incident.roles', keys: 'a', scope: 'page', label: text.changeRoles, run: () => setLayer('roles') }])
   const Layer = layer === undefined ? undefined : dialogs[layer]
   return (
     <>
@@ -87,7 +89,7 @@ const Acts = ({
         icon={icon(Ellipsis)}
         items={[
           { label: text.edit, onSelect: () => setLayer('edit') },
-          { label: text.changeRoles, onSelect: () => setLayer('roles') },
+          { label: text.changeRoles, keys: 'a', onSelect: () => setLayer('roles') },
         ]}
       />
       {Layer !== undefined && <Layer room={room} onClose={() => setLayer(undefined)} />}

@@ -21,7 +21,7 @@ const incident: IncidentRoom['incident'] = {
   updated_at: at(40),
   updates: [{ id: 9, status: 'identified', message: 'We found it.', is_public: true, author: { id: 1, name: 'Ana' }, created_at: at(20) }],
 }
-const page = { id: 4, policy_name: 'IT', summary: 'Help', state: 'acknowledged', level: 1, triggered_at: at(4) } as const
+const page = { id: 4, policy_name: 'IT', summary: 'Help', state: 'acknowledged', level: 1, triggered_at: at(4), next: null } as const
 const pages: IncidentRoom['pages'] = [{ ...page, acknowledged_at: at(5), acknowledged_by: 'Boris' }]
 const history: IncidentRoom['history'] = [
   { id: 7, who: 'Ana', action: 'incident.declared', changes: { title: 'Checkout' }, created_at: at(3) },

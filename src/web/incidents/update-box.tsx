@@ -1,9 +1,11 @@
-import { useState } from 'react'
-import { takeBackAnswers, tellEverybody, type ToldTicket } from '../../contract/app/incident-tell.ts'
+import { useRef, useState } from 'react'
+import { tellEverybody } from '../../contract/app/incident-tell.ts'
 import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import type { ToldTicket } from '../../contract/app/told.ts'
 import { addIncidentUpdate, INCIDENT_STATUSES, type IncidentStatus } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import { SayBox } from '../ui/say-box.tsx'
@@ -13,6 +15,9 @@ import { Checkbox } from '../ui/toggle.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useDraft } from '../ui/use-draft.ts'
 import { incidentKeys } from './data.ts'
+import { openIn } from './recipients.tsx'
+import { SayTemplates } from './say-templates.tsx'
+import { useIncidentTold, type Told } from './use-told.ts'
 
 type Audience = 'public' | 'internal'
 type Saying = { readonly message: string; readonly audience: Audience; readonly tellTickets: boolean; readonly status: IncidentStatus }
@@ -20,55 +25,26 @@ type Saying = { readonly message: string; readonly audience: Audience; readonly 
 /** Resolving is a question of its own, with an answer to everybody. */
 const ongoing = INCIDENT_STATUSES.filter((status) => status !== 'resolved')
 
-type Told = { readonly data: { readonly told: readonly ToldTicket[] } }
-type TakenBack = { readonly data: { readonly taken_back: number } }
-
 /** Says it; the answers to tickets wait a moment before they leave, so that they can be taken back. */
 const usePost = (id: number, onPosted: () => void) => {
   const text = useText().incidents
   const toast = useToast()
-  const takeBack = useAct({
-    run: (told: readonly ToldTicket[]) =>
-      call<typeof takeBackAnswers, TakenBack>(takeBackAnswers, { params: { id }, body: { told: [...told] } }),
-    touches: incidentKeys,
-    done: ({ data }) => text.answersTakenBack({ count: data.taken_back }),
-  })
+  const sayTold = useIncidentTold(id)
   return useAct({
     run: async ({ message, audience, tellTickets, status }: Saying): Promise<readonly ToldTicket[] | undefined> => {
       if (tellTickets)
-        return (await call<typeof tellEverybody, Told>(tellEverybody, { params: { id }, body: { message, status } })).data.told
+        return (await call<typeof tellEverybody, { readonly data: Told }>(tellEverybody, { params: { id }, body: { message, status } }))
+          .data.told
       await call(addIncidentUpdate, { params: { id }, body: { message, status, is_public: audience === 'public' } })
       return undefined
     },
     touches: incidentKeys,
     onDone: (told) => {
       onPosted()
-      if (told === undefined) return toast({ text: text.posted })
-      return toast({ text: text.postedAndTold({ count: told.length }), undo: () => takeBack.mutate(told) })
+      if (told === undefined) toast({ text: text.posted })
+      else sayTold(text.postedAndTold({ count: told.length }), told)
     },
   })
-}
-
-const Templates = ({ onChoose }: { onChoose: (message: string) => void }) => {
-  const text = useText().incidents
-  const templates = [
-    ['looking', text.template.looking, text.template.lookingText],
-    ['found', text.template.found, text.template.foundText],
-    ['watching', text.template.watching, text.template.watchingText],
-  ] as const
-  return (
-    <div className="w-44">
-      <Select
-        aria-label={text.templates}
-        value=""
-        choices={[{ value: '', label: text.templates }, ...templates.map(([value, label]) => ({ value, label }))]}
-        onChange={(event) => {
-          const chosen = templates.find(([value]) => value === event.currentTarget.value)
-          if (chosen !== undefined) onChoose(chosen[2])
-        }}
-      />
-    </div>
-  )
 }
 
 const NextStatus = ({ value, onChange }: { value: IncidentStatus; onChange: (status: IncidentStatus | undefined) => void }) => {
@@ -94,15 +70,27 @@ const AudienceSwitch = ({ value, onChange }: { value: Audience; onChange: (audie
   return <Segmented label={text.audience} value={value} choices={choices} onChange={onChange} />
 }
 
+const sayKey = { id: 'incident.say', keys: 'Mod+Enter', scope: 'page' } as const
+
+/** One key leads to where one writes. */
+const useWriteKey = () => {
+  const text = useText().incidents
+  const box = useRef<HTMLDivElement>(null)
+  const run = (): void => box.current?.querySelector('textarea')?.focus()
+  useShortcuts([{ id: 'incident.write', keys: 'n', scope: 'page', label: text.writeUpdate, run }])
+  return box
+}
+
 /** One box for everybody who is to hear how it stands. */
 export const UpdateBox = ({ room }: { room: IncidentRoom }) => {
   const text = useText().incidents
   const { incident, tickets, status_pages } = room
-  const open = tickets.shown.filter(({ is_open }) => is_open).length
+  const open = openIn(tickets).length
   const [audience, setAudience] = useState<Audience>('internal')
   const [message, setMessage] = useDraft(`incident.${incident.id}.${audience}`)
   const [toTickets, setToTickets] = useState(false)
   const [status, setStatus] = useState<IncidentStatus>()
+  const box = useWriteKey()
   const post = usePost(incident.id, () => setMessage(''))
   const isPublic = audience === 'public'
   const tellTickets = isPublic && toTickets && open > 0
@@ -110,36 +98,33 @@ export const UpdateBox = ({ room }: { room: IncidentRoom }) => {
   const send = (): void => post.mutate({ message: message.trim(), audience, tellTickets, status: next })
   const readers = isPublic ? text.publicReaders({ pages: status_pages.length }) : text.internalReaders
   const verb = tellTickets ? text.postAndTell({ count: open }) : isPublic ? text.postPublic : text.postInternal
+  const isEmpty = message.trim() === ''
   return (
-    <SayBox
-      key={audience}
-      audience={audience}
-      label={text.updateLabel[audience]}
-      placeholder={text.updatePlaceholder[audience]}
-      readers={tellTickets ? text.readersAndTickets({ readers, count: open }) : readers}
-      value={message}
-      onChange={setMessage}
-      head={
-        <>
-          <AudienceSwitch value={audience} onChange={setAudience} />
-          {isPublic && <Templates onChoose={setMessage} />}
-          {isPublic && open > 0 && <Checkbox label={text.alsoTickets({ count: open })} checked={toTickets} onChange={setToTickets} />}
-        </>
-      }
-      actions={
-        <>
-          <NextStatus value={next} onChange={setStatus} />
-          <Button
-            look="primary"
-            busy={post.isPending}
-            disabled={message.trim() === ''}
-            shortcut={{ id: 'incident.say', keys: 'Mod+Enter', scope: 'page' }}
-            onClick={send}
-          >
-            {verb}
-          </Button>
-        </>
-      }
-    />
+    <div ref={box}>
+      <SayBox
+        key={audience}
+        audience={audience}
+        label={text.updateLabel[audience]}
+        placeholder={text.updatePlaceholder[audience]}
+        readers={tellTickets ? text.readersAndTickets({ readers, count: open }) : readers}
+        value={message}
+        onChange={setMessage}
+        head={
+          <>
+            <AudienceSwitch value={audience} onChange={setAudience} />
+            {isPublic && <SayTemplates onChoose={setMessage} />}
+            {isPublic && open > 0 && <Checkbox label={text.alsoTickets({ count: open })} checked={toTickets} onChange={setToTickets} />}
+          </>
+        }
+        actions={
+          <>
+            <NextStatus value={next} onChange={setStatus} />
+            <Button look="primary" busy={post.isPending} disabled={isEmpty} shortcut={sayKey} onClick={send}>
+              {verb}
+            </Button>
+          </>
+        }
+      />
+    </div>
   )
 }

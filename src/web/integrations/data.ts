@@ -1,13 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   assignIntegration,
-  deleteIntegration,
   listAssignments,
   listDeliveries,
   listIntegrations,
   listKinds,
-  testIntegration,
-  updateIntegration,
   type Delivery,
   type Integration,
   type IntegrationKind,
@@ -15,6 +12,7 @@ import {
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useToast } from '../ui/toast.tsx'
+import type { Assignments } from './affected.ts'
 
 const follows = ['integration', 'check', 'check move']
 
@@ -33,8 +31,6 @@ export const integrationsQuery = (project: string) =>
     select: ({ data }) => data,
     meta: { follows },
   })
-
-export type Assignments = Readonly<Record<string, readonly string[]>>
 
 export const assignmentsQuery = (project: string) =>
   queryOptions({
@@ -98,32 +94,4 @@ export const useAssign = (project: string) => {
     onError: (error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
     onSettled: refresh,
   })
-}
-
-export const useIntegrationActs = (project: string, integration: Integration) => {
-  const { integrations: text, checks } = useText()
-  const toast = useToast()
-  const refresh = useRefresh(project)
-  const params = { uuid: integration.uuid }
-  const onError = (error: Error): void => toast({ text: `${checks.actFailed} ${error.message}`.trim(), tone: 'down' })
-  const test = useMutation({
-    mutationFn: () =>
-      call<typeof testIntegration, { readonly data: { readonly ok: boolean; readonly error: string } }>(testIntegration, { params }),
-    onError,
-    onSuccess: ({ data }) => toast(data.ok ? { text: text.testSent } : { text: text.testFailed({ why: data.error }), tone: 'down' }),
-    onSettled: refresh,
-  })
-  const change = useMutation({
-    mutationFn: (body: Parameters<typeof call<typeof updateIntegration>>[1] extends { body?: infer B } | undefined ? B : never) =>
-      call(updateIntegration, { params, body }),
-    onError,
-    onSettled: refresh,
-  })
-  const remove = useMutation({
-    mutationFn: () => call(deleteIntegration, { params }),
-    onError,
-    onSuccess: () => toast({ text: text.deleted }),
-    onSettled: refresh,
-  })
-  return { test, change, remove }
 }

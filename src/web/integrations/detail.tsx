@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { updateIntegration, type Delivery, type Integration } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
+import { SendAgain } from '../check/told.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -18,15 +17,18 @@ import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { TwoColumns } from '../ui/two-columns.tsx'
-import { deliveriesQuery, integrationsQuery, kindsQuery, useIntegrationActs, useRefresh } from './data.ts'
+import { deliveriesQuery, integrationsQuery, kindsQuery, useRefresh } from './data.ts'
+import { DeleteQuestion } from './delete-question.tsx'
 import { IntegrationForm, type Wish } from './form.tsx'
-import { Health } from './health.tsx'
+import { Health, isPaused } from './health.tsx'
 import { nameOf, useKindWords } from './names.ts'
+import { useMany } from './use-many.ts'
 
 const glyphs = { waiting: 'new', sent: 'up', failed: 'down', suppressed: 'paused' } satisfies Record<Delivery['state'], StatusKind>
 
-const useColumns = (): readonly TableColumn<Delivery>[] => {
+const useColumns = (name: string): readonly TableColumn<Delivery>[] => {
   const { integrations: text, check } = useText()
+  const mayWrite = useMay('monitor:write')
   return [
     { id: 'when', label: text.when, cell: ({ happened_at }) => <Time at={happened_at} mode="stamp" /> },
     { id: 'state', label: text.outcome, cell: ({ state }) => <Status kind={glyphs[state]} word={check.states[state]} /> },
@@ -42,16 +44,19 @@ const useColumns = (): readonly TableColumn<Delivery>[] => {
     {
       id: 'tries',
       label: text.tries,
-      cell: ({ attempts, error }) => (
-        <Quiet>{error === '' ? text.nTries({ count: attempts }) : `${text.nTries({ count: attempts })}: ${error}`}</Quiet>
+      cell: ({ uuid, attempts, error, can_retry }) => (
+        <>
+          <Quiet>{error === '' ? text.nTries({ count: attempts }) : `${text.nTries({ count: attempts })}: ${error}`}</Quiet>
+          {can_retry && mayWrite && <SendAgain uuid={uuid} channel={name} />}
+        </>
       ),
     },
   ]
 }
 
-const Deliveries = ({ integration }: { integration: Integration }) => {
+const Deliveries = ({ integration, name }: { integration: Integration; name: string }) => {
   const text = useText().integrations
-  const columns = useColumns()
+  const columns = useColumns(name)
   const deliveries = useQuery(deliveriesQuery(integration.uuid))
   return (
     <Section title={text.deliveries}>
@@ -71,29 +76,29 @@ const Acts = ({ integration, name }: { integration: Integration; name: string })
   const text = useText().integrations
   const project = useProjectId()
   const navigate = useNavigate()
-  const { test, remove } = useIntegrationActs(project, integration)
-  const [asking, setAsking] = useState(false)
+  const { test, remove, pause, doomed, askDelete } = useMany(project, () => name)
+  const paused = isPaused(integration)
   const yes = async (): Promise<void> => {
-    setAsking(false)
-    await remove.mutateAsync()
+    await remove.mutateAsync([integration])
     await navigate({ to: `/p/${project}/integrations` })
   }
   return (
     <>
-      <Button busy={test.isPending} shortcut={{ id: 'integration.test', keys: 't', scope: 'page' }} onClick={() => test.mutate()}>
+      <Button
+        busy={test.isPending}
+        shortcut={{ id: 'integration.test', keys: 't', scope: 'page' }}
+        onClick={() => test.mutate([integration])}
+      >
         {text.test}
       </Button>
-      <Button shortcut={{ id: 'integration.delete', keys: '#', scope: 'page' }} onClick={() => setAsking(true)}>
+      <Button shortcut={{ id: 'integration.pause', keys: 'p', scope: 'page' }} onClick={() => pause([integration], !paused)}>
+        {paused ? text.resume : text.pause}
+      </Button>
+      <Button shortcut={{ id: 'integration.delete', keys: '#', scope: 'page' }} onClick={() => askDelete([integration])}>
         {text.deleteOne}
       </Button>
-      {asking && (
-        <Confirm
-          title={text.deleteTitle({ name })}
-          sentence={text.deleteSentence({ count: integration.n_checks })}
-          verb={text.deleteVerb}
-          onConfirm={() => void yes()}
-          onClose={() => setAsking(false)}
-        />
+      {doomed.length > 0 && (
+        <DeleteQuestion doomed={doomed} nameOf={() => name} onClose={() => askDelete([])} onDelete={() => void yes()} />
       )}
     </>
   )
@@ -116,7 +121,10 @@ const Whole = ({ integration, others }: { integration: Integration; others: read
   }
   return (
     <>
-      {integration.is_disabled && <Banner kind="down">{text.disabledHint({ why: integration.last_error })}</Banner>}
+      {isPaused(integration) && <Banner kind="paused">{text.pausedHint}</Banner>}
+      {integration.is_disabled && !isPaused(integration) && (
+        <Banner kind="down">{text.disabledHint({ why: integration.last_error })}</Banner>
+      )}
       {!integration.is_disabled && !integration.is_verified && <Banner kind="late">{text.unverifiedHint}</Banner>}
       <div className="flex min-w-0 flex-col px-4 py-3">
         <PageHeader
@@ -140,7 +148,7 @@ const Whole = ({ integration, others }: { integration: Integration; others: read
               </Section>
             )
           }
-          end={<Deliveries integration={integration} />}
+          end={<Deliveries integration={integration} name={name} />}
         />
       </div>
     </>

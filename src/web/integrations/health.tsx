@@ -6,11 +6,13 @@ import type { StatusKind } from '../ui/status-kinds.ts'
 type HealthWord = keyof ReturnType<typeof useText>['integrations']['health']
 
 const healthOf = ({ is_disabled, is_verified, last_error, last_notify_at }: Integration): readonly [StatusKind, HealthWord] => {
-  if (is_disabled) return ['down', 'disabled']
+  if (is_disabled) return last_error === '' ? ['paused', 'paused'] : ['down', 'disabled']
   if (!is_verified) return ['late', 'unverified']
   if (last_error !== '') return ['down', 'failing']
   return last_notify_at === null ? ['new', 'unused'] : ['up', 'fine']
 }
+
+export const isPaused = (integration: Integration): boolean => healthOf(integration)[0] === 'paused'
 
 export const isFailing = (integration: Integration): boolean => healthOf(integration)[0] === 'down'
 

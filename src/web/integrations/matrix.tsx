@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import type { Integration } from '../../contract/app/integrations.ts'
 import { checksQuery } from '../checks/data.ts'
@@ -18,6 +19,7 @@ import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
+import { silentIn } from './affected.ts'
 import { assignmentsQuery, kindsQuery, useAssign } from './data.ts'
 import { nameOf } from './names.ts'
 
@@ -26,18 +28,19 @@ type Line = CheckRow & { readonly hearing: string }
 
 type Assign = (integration: string, checks: readonly string[], hears: boolean) => void
 
-const useLines = (q: string): readonly Line[] | undefined => {
+const useLines = (q: string, onlySilent: boolean): readonly Line[] | undefined => {
   const project = useProjectId()
   const { data: checks } = useQuery(checksQuery(project))
   const { data: assignments } = useQuery(assignmentsQuery(project))
   return useMemo(() => {
     if (checks === undefined || assignments === undefined) return undefined
     const filter = readFilter(q)
-    return inOrder(checks.data.filter((row) => fits(row, filter))).map((row) => ({
+    const rows = onlySilent ? silentIn(checks.data, assignments) : checks.data
+    return inOrder(rows.filter((row) => fits(row, filter))).map((row) => ({
       ...row,
       hearing: (assignments[row.uuid] ?? []).join(' '),
     }))
-  }, [checks, assignments, q])
+  }, [checks, assignments, q, onlySilent])
 }
 
 const useMatrixColumns = (integrations: readonly Integration[], assign: Assign): readonly GridColumn<Line>[] => {
@@ -111,13 +114,21 @@ const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
   )
 }
 
+/** Kept in the address: whoever gets the link sees the same. */
+const useOnlySilent = (): readonly [boolean, (on: boolean) => void] => {
+  const { silent = false }: { readonly silent?: boolean } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return [silent, (on) => void navigate({ to: '.', search: { show: 'matrix', ...(on && { silent: true }) }, replace: true })]
+}
+
 /** Checks by integrations: who hears of what, all in one place. */
 export const Matrix = ({ integrations }: { integrations: readonly Integration[] }) => {
   const { integrations: text, checks } = useText()
   const mayWrite = useMay('monitor:write')
   const project = useProjectId()
   const [q, setQ] = useState('')
-  const lines = useLines(q)
+  const [silent, setSilent] = useOnlySilent()
+  const lines = useLines(q, silent)
   const { mutate } = useAssign(project)
   const assign: Assign = (integration, uuids, hears) => mutate({ integration, checks: uuids, hears })
   const columns = useMatrixColumns(integrations, assign)
@@ -134,9 +145,16 @@ export const Matrix = ({ integrations }: { integrations: readonly Integration[] 
             onChange={(event) => setQ(event.currentTarget.value)}
           />
         </div>
+        <Checkbox label={text.onlySilent} checked={silent} onChange={setSilent} />
       </Toolbar>
       {lines.length === 0 ? (
-        <FilterEmpty sentence={checks.nothingMatches({ filter: q })} onClear={() => setQ('')} />
+        <FilterEmpty
+          sentence={silent && q === '' ? text.noSilent : checks.nothingMatches({ filter: q })}
+          onClear={() => {
+            setQ('')
+            setSilent(false)
+          }}
+        />
       ) : (
         <div className="flex min-h-0 min-w-0 grow overflow-x-auto">
           <div className="flex min-h-80 grow" style={{ minWidth: `${16 + integrations.length * 6}rem` }}>

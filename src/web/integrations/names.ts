@@ -7,9 +7,14 @@ export const useKindWords = () => {
   return (said: string): string => words[said] ?? said
 }
 
-/** What people call an integration: its name, else the address it tells, else its kind. */
-export const nameOf = ({ name, conf, kind }: Integration, kinds: readonly IntegrationKind[]): string => {
-  if (name !== '') return name
+/** Where it sends to, as far as that is no secret. */
+export const addressOf = ({ conf }: Pick<Integration, 'conf'>): string => {
   const address = [conf.value, conf.to, conf.repo, conf.topic].find((part) => typeof part === 'string' && part !== '')
-  return typeof address === 'string' ? address : (kinds.find((one) => one.kind === kind)?.label ?? kind)
+  return typeof address === 'string' ? address : ''
+}
+
+/** What people call an integration: its name, else the address it tells, else its kind. */
+export const nameOf = (integration: Integration, kinds: readonly IntegrationKind[]): string => {
+  const { name, kind } = integration
+  return name || addressOf(integration) || (kinds.find((one) => one.kind === kind)?.label ?? kind)
 }

@@ -11,11 +11,13 @@ import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Status } from '../ui/status.tsx'
 import { useTab } from '../ui/use-tab.ts'
+import { BesideTree } from './article-tree.tsx'
 import { Beside } from './beside.tsx'
 import { articleQuery, type Article } from './data.ts'
 import { Editor } from './editor.tsx'
+import { ArticleFacts } from './facts.tsx'
 import { useLangName } from './lang.ts'
-import { Languages, Original, useTexts } from './languages.tsx'
+import { Languages, Original, useOutdated, useTexts } from './languages.tsx'
 import { Preview } from './preview.tsx'
 import { PublishActs } from './publish-acts.tsx'
 import { Readers } from './readers.tsx'
@@ -35,15 +37,20 @@ const useArticleDesk = (article: Article, { draft }: Begun) => {
   return { desk, saving }
 }
 
-const State = ({ article, isOutdated }: { article: Article; isOutdated: boolean }) => {
+const State = ({ article, texts }: { article: Article; texts: Line['texts'] }) => {
   const text = useText().kb
   const langName = useLangName()
-  const { is_published } = article
+  const outdated = useOutdated(
+    texts,
+    texts.find(({ id }) => id === article.id),
+  )
+  const { is_published, publish_at } = article
+  const word = is_published ? text.states.published : publish_at === null ? text.states.draft : text.states.planned
   return (
     <>
-      <Status look="chip" kind={is_published ? 'up' : 'new'} word={is_published ? text.states.published : text.states.draft} />
+      <Status look="chip" kind={is_published ? 'up' : publish_at === null ? 'new' : 'paused'} word={word} />
       <Chip>{langName(article.lang)}</Chip>
-      {isOutdated && <Status look="chip" kind="late" word={text.outdated} />}
+      {outdated !== undefined && <Status look="chip" kind="late" word={outdated} />}
     </>
   )
 }
@@ -65,10 +72,11 @@ const Panel = ({ tab, article, body, texts }: PanelProps): ReactNode => {
 }
 
 const ArticleView = ({ article, begun }: { article: Article; begun: Begun }) => {
-  const text = useText().kb
+  const text = useText().kb.editor
   const mayWrite = useMay('kb:write')
   const { desk, saving } = useArticleDesk(article, begun)
   const texts = useTexts(article)
+  const here = texts.find(({ id }) => id === article.id)
   const isTranslation = texts.some(({ isOriginal, id }) => isOriginal && id !== article.id)
   const shown = editorTabs.filter((one) => one !== 'original' || isTranslation)
   const [tab, setTab] = useTab(shown, isTranslation ? 'original' : 'preview')
@@ -81,20 +89,24 @@ const ArticleView = ({ article, begun }: { article: Article; begun: Begun }) => 
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader
         title={article.title}
-        status={<State article={article} isOutdated={texts.some(({ id, isOutdated }) => id === article.id && isOutdated)} />}
-        facts={`${text.editor.version({ version: article.version })} · ${desk.isChanged ? text.editor.drafts[desk.state] : text.editor.noChanges}`}
+        status={<State article={article} texts={texts} />}
+        facts={
+          <ArticleFacts article={article} written_at={here?.written_at} draft={desk.isChanged ? text.drafts[desk.state] : undefined} />
+        }
         actions={mayWrite && <PublishActs article={article} isChanged={desk.isChanged} saving={saving} />}
       />
-      <Editor
-        desk={desk}
-        others={begun.others}
-        lang={article.lang}
-        errors={saving.errors}
-        failure={saving.failure}
-        newest={article.version}
-        onSeeTheirs={() => setTab('versions')}
-        beside={beside}
-      />
+      <BesideTree current={article.id}>
+        <Editor
+          desk={desk}
+          others={begun.others}
+          lang={article.lang}
+          errors={saving.errors}
+          failure={saving.failure}
+          newest={article.version}
+          onSeeTheirs={() => setTab('versions')}
+          beside={beside}
+        />
+      </BesideTree>
     </div>
   )
 }

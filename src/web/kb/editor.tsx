@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { useText } from '../i18n/text.tsx'
+import type { TakeFiles } from '../ui/article-editor.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
@@ -8,10 +9,12 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Time } from '../ui/time.tsx'
 import { TwoColumns } from '../ui/two-columns.tsx'
 import type { ApiError } from '../api/error.ts'
+import { OnTheirWay } from './on-their-way.tsx'
+import { useUploads } from './use-uploads.ts'
 import type { useWriting } from './use-writing.ts'
 import type { Begun } from './with-draft.tsx'
 
-const ArticleEditor = lazy(() => import('../ui/article-editor.tsx').then((module) => ({ default: module.ArticleEditor })))
+const ArticleField = lazy(() => import('../ui/article-field.tsx').then((module) => ({ default: module.ArticleField })))
 
 type EditorProps = {
   readonly desk: ReturnType<typeof useWriting>
@@ -48,10 +51,24 @@ const Notes = ({ desk, newest, others, onSeeTheirs }: Pick<EditorProps, 'desk' |
   )
 }
 
+/** Files go into the text where somebody was; whoever looks at it another way by the time one arrives finds it at the end. */
+const useTaking = (desk: EditorProps['desk']) => {
+  const { add, ...files } = useUploads()
+  const latest = useRef(desk)
+  latest.current = desk
+  const takeFiles: TakeFiles = (sent, put) =>
+    add(sent, (markdown) => {
+      const { writing, write } = latest.current
+      if (!put(markdown)) write({ body: `${writing.body.trimEnd()}\n\n${markdown}\n` })
+    })
+  return { takeFiles, ...files }
+}
+
 /** Title and text on one side, whatever helps to write them on the other. */
 export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheirs, beside }: EditorProps) => {
   const text = useText().kb.editor
   const { writing, write } = desk
+  const { takeFiles, ...files } = useTaking(desk)
   const form = (
     <div className="flex min-w-0 flex-col gap-3">
       {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
@@ -66,11 +83,17 @@ export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheir
           onChange={(event) => write({ title: event.currentTarget.value })}
         />
       </Field>
-      <Field label={text.body} error={errors.body?.join(' ')}>
-        <Suspense fallback={<Skeleton />}>
-          <ArticleEditor name="body" lang={lang} value={writing.body} onChange={(body) => write({ body })} />
-        </Suspense>
-      </Field>
+      <Suspense fallback={<Skeleton />}>
+        <ArticleField
+          name="body"
+          lang={lang}
+          value={writing.body}
+          error={errors.body?.join(' ')}
+          onChange={(body) => write({ body })}
+          onFiles={takeFiles}
+        />
+      </Suspense>
+      <OnTheirWay {...files} />
     </div>
   )
   return <TwoColumns start={form} end={beside} />

@@ -23,10 +23,28 @@ export const useTexts = (article: Pick<Article, 'translation_group_id'>): Line['
   return linesOf({ articles: group, default_lang: data?.default_lang ?? 'en' })[0]?.texts ?? []
 }
 
-const Text = ({ text, isHere }: { text: Line['texts'][number]; isHere: boolean }) => {
+/** The newest version that was there when the translation was written. */
+const versionAt = (versions: readonly Version[], written_at: string): Version | undefined =>
+  versions.find(({ created_at }) => created_at <= written_at) ?? versions.at(-1)
+
+/** "Outdated (v5)": which version of the original it says the same as. Nothing where it is not outdated. */
+export const useOutdated = (texts: Line['texts'], text: Line['texts'][number] | undefined): string | undefined => {
+  const words = useText().kb
+  const original = texts.find(({ isOriginal }) => isOriginal)
+  const isOutdated = text?.isOutdated === true
+  const { data } = useQuery({ ...versionsQuery(original?.id ?? 0, 100), enabled: isOutdated && original !== undefined })
+  if (text === undefined || !isOutdated) return undefined
+  const then = data && versionAt(data.data, text.written_at)
+  return then === undefined ? words.outdated : words.outdatedAt({ version: then.version })
+}
+
+type TextProps = { readonly texts: Line['texts']; readonly text: Line['texts'][number]; readonly isHere: boolean }
+
+const Text = ({ texts, text, isHere }: TextProps) => {
   const words = useText().kb
   const langName = useLangName()
-  const currency = text.isOriginal ? words.original : text.isOutdated ? words.outdated : words.upToDate
+  const outdated = useOutdated(texts, text)
+  const currency = outdated ?? (text.isOriginal ? words.original : words.upToDate)
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-3">
       <Status kind={text.is_published ? 'up' : 'new'} word={text.is_published ? words.states.published : words.states.draft} />
@@ -51,7 +69,7 @@ export const Languages = ({ article }: { article: Article }) => {
     <div className="flex min-w-0 flex-col gap-4">
       <ul className="flex flex-col">
         {texts.map((one) => (
-          <Text key={one.id} text={one} isHere={one.id === article.id} />
+          <Text key={one.id} texts={texts} text={one} isHere={one.id === article.id} />
         ))}
       </ul>
       {mayWrite && (
@@ -73,10 +91,6 @@ export const Languages = ({ article }: { article: Article }) => {
     </div>
   )
 }
-
-/** The newest version that was there when the translation was written. */
-const versionAt = (versions: readonly Version[], written_at: string): Version | undefined =>
-  versions.find(({ created_at }) => created_at <= written_at) ?? versions.at(-1)
 
 type OriginalProps = {
   readonly id: number

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, ExternalLink } from 'lucide-react'
+import { ChevronDown, Ellipsis, ExternalLink } from 'lucide-react'
 import { deleteArticle, publishArticle, unpublishArticle } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -9,6 +9,8 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
 import type { Article } from './data.ts'
+import { MoveDialog } from './move.tsx'
+import { CallOff, LaterDialog } from './publish-later.tsx'
 
 type Saving = { readonly save: () => Promise<Article | undefined>; readonly isBusy: boolean }
 type ActsProps = { readonly article: Article; readonly isChanged: boolean; readonly saving: Saving }
@@ -21,6 +23,7 @@ const More = ({ article }: { article: Article }) => {
   const navigate = useNavigate()
   const act = useUndoable([['kb']])
   const [asking, setAsking] = useState(false)
+  const [moving, setMoving] = useState(false)
   const remove = (): void => {
     setAsking(false)
     const run = (): Promise<unknown> => call(deleteArticle, { params: { id: article.id } }).then(() => navigate({ to: '/kb' }))
@@ -35,9 +38,11 @@ const More = ({ article }: { article: Article }) => {
         icon={<Ellipsis aria-hidden="true" className="size-4" />}
         items={[
           ...(article.is_published ? [view, { kind: 'line' as const }] : []),
+          { label: text.move.item, onSelect: () => setMoving(true) },
           { label: text.remove, danger: true, onSelect: () => setAsking(true) },
         ]}
       />
+      {moving && <MoveDialog article={article} onClose={() => setMoving(false)} />}
       {asking && (
         <Confirm
           title={text.removeTitle({ title: article.title })}
@@ -52,15 +57,45 @@ const More = ({ article }: { article: Article }) => {
   )
 }
 
+type PublishProps = {
+  readonly article: Article
+  readonly onNow: () => void
+  /** Answers whether what is written was saved. */ readonly before: () => Promise<boolean>
+}
+
+/** Now or later. */
+const Publish = ({ article, onNow, before }: PublishProps) => {
+  const text = useText().kb.editor
+  const [planning, setPlanning] = useState(false)
+  return (
+    <span className="inline-flex gap-px">
+      <Button look="primary" onClick={onNow}>
+        {text.publish}
+      </Button>
+      <Menu
+        align="end"
+        look="primary"
+        label={text.when}
+        icon={<ChevronDown aria-hidden="true" className="size-4" />}
+        items={[
+          { label: text.publishNow, onSelect: onNow },
+          { label: text.publishLater, onSelect: () => setPlanning(true) },
+        ]}
+      />
+      {planning && <LaterDialog article={article} before={before} onClose={() => setPlanning(false)} />}
+    </span>
+  )
+}
+
 /** Saving and showing it to readers are two acts. */
 export const PublishActs = ({ article, isChanged, saving }: ActsProps) => {
   const text = useText().kb.editor
   const act = useUndoable([['kb']])
   const params = { id: article.id }
-  const publish = async (): Promise<unknown> => {
-    if (isChanged && (await saving.save()) === undefined) return undefined
-    act.mutate({ run: () => call(publishArticle, { params }), said: text.published, undo: () => call(unpublishArticle, { params }) })
-    return undefined
+  const isSaved = async (): Promise<boolean> => !isChanged || (await saving.save()) !== undefined
+  const publish = async (): Promise<void> => {
+    if (await isSaved())
+      act.mutate({ run: () => call(publishArticle, { params }), said: text.published, undo: () => call(unpublishArticle, { params }) })
   }
   const unpublish = (): void =>
     act.mutate({ run: () => call(unpublishArticle, { params }), said: text.unpublished, undo: () => call(publishArticle, { params }) })
@@ -78,9 +113,10 @@ export const PublishActs = ({ article, isChanged, saving }: ActsProps) => {
       {article.is_published ? (
         <Button onClick={unpublish}>{text.unpublish}</Button>
       ) : (
-        <Button look="primary" onClick={() => void publish()}>
-          {text.publish}
-        </Button>
+        <>
+          {article.publish_at !== null && <CallOff article={article} />}
+          <Publish article={article} onNow={() => void publish()} before={isSaved} />
+        </>
       )}
       <More article={article} />
     </>

@@ -21,6 +21,18 @@ const Lang = ({ text }: { text: Text }) => {
   )
 }
 
+/** Published, waiting for its time, or a draft. */
+const State = ({ is_published, publish_at }: Pick<Text, 'is_published' | 'publish_at'>) => {
+  const text = useText().kb.states
+  if (is_published) return <Status kind="up" word={text.published} />
+  if (publish_at === null) return <Status kind="new" word={text.draft} />
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1">
+      <Status kind="paused" word={text.planned} /> <Time at={publish_at} mode="short" />
+    </span>
+  )
+}
+
 const useColumns = (): readonly TableColumn<Line>[] => {
   const text = useText().kb
   const format = useFormat()
@@ -29,9 +41,7 @@ const useColumns = (): readonly TableColumn<Line>[] => {
     {
       id: 'state',
       label: text.columns.state,
-      cell: ({ shown }) => (
-        <Status kind={shown.is_published ? 'up' : 'new'} word={shown.is_published ? text.states.published : text.states.draft} />
-      ),
+      cell: ({ shown }) => <State {...shown} />,
     },
     { id: 'visibility', label: text.columns.visibility, cell: ({ shown }) => text.visibility[shown.visibility] },
     {

@@ -9,6 +9,7 @@ const article = (id: number, lang: string, more: Partial<ShelfArticle> = {}): Sh
   category_id: 1,
   translation_group_id: id,
   is_published: true,
+  publish_at: null,
   visibility: 'public',
   version: 1,
   views_count: 0,

@@ -14,6 +14,7 @@ describe('the sentence of a notice', () => {
     ['automation', 'Look'],
     ['change_vote', ''],
     ['change_remark', 'Ana'],
+    ['cover', 'Ana'],
     ['change_reminder', '24'],
     ['sla_breached', 'First reply'],
   ])('of %s says what happened, in every language', (kind, part) => {
@@ -31,6 +32,7 @@ describe('a notice', () => {
     ['a ticket without a subject', 12, {}, { to: '/tickets/12', name: 'HD-12' }],
     ['a change', null, { change_id: 3, title: 'Patch', round: 1 }, { to: '/changes/3', name: 'Patch' }],
     ['an incident', null, { incident_id: 4, title: 'Mail is down' }, { to: '/incidents/4', name: 'Mail is down' }],
+    ['a rotation', null, { schedule_id: 5, title: 'Nights' }, { to: '/oncall/5', name: 'Nights' }],
     ['what is not known yet', null, { asset_id: 4, title: 'A laptop' }, { to: undefined, name: 'A laptop' }],
     ['nothing', null, { change_id: 'x' }, { to: undefined, name: '' }],
   ])('about %s', (_, ticket_id, data, place) => expect(placeOf({ ticket_id, data })).toEqual(place))

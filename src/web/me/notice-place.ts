@@ -14,14 +14,15 @@ export type NoticePlace = { readonly to: string | undefined; readonly name: stri
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idIn = (value: unknown): number | undefined => (typeof value === 'number' && Number.isInteger(value) ? value : undefined)
 
-/** A ticket, a change or an incident; a notice about anything else has its title and leads nowhere. */
+/** A ticket, a change, an incident or a rotation; a notice about anything else has its title and leads nowhere. */
 export const placeOf = ({ ticket_id, data }: Pick<Notice, 'ticket_id' | 'data'>): NoticePlace => {
   const title = textIn(data['title'])
   if (ticket_id !== null)
     return { to: `/tickets/${ticket_id}`, name: [`HD-${ticket_id}`, textIn(data['subject'])].filter((part) => part !== '').join(' ') }
-  const [change, incident] = [idIn(data['change_id']), idIn(data['incident_id'])]
+  const [change, incident, schedule] = [idIn(data['change_id']), idIn(data['incident_id']), idIn(data['schedule_id'])]
   if (change !== undefined) return { to: `/changes/${change}`, name: title }
   if (incident !== undefined) return { to: `/incidents/${incident}`, name: title }
+  if (schedule !== undefined) return { to: `/oncall/${schedule}`, name: title }
   return { to: undefined, name: title }
 }
 

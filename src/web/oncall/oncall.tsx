@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { LifeBuoy, Plus } from 'lucide-react'
 import { SECOND } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { useMay } from '../session.ts'
+import { useMay, useMe } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
@@ -81,12 +81,29 @@ const Now = ({ duties }: { duties: readonly Duty[] }) => {
   return <Table caption={text.now} columns={columns} rows={duties} keyOf={({ schedule_id }) => String(schedule_id)} />
 }
 
+/** For whoever has the turn, or the next one. */
+const NeedCover = ({ duty }: { duty: Duty }) => {
+  const text = useText().oncall
+  const navigate = useNavigate()
+  return (
+    <Button
+      icon={<LifeBuoy aria-hidden="true" className="size-4" />}
+      shortcut={{ id: 'oncall.cover', keys: 'o', scope: 'page' }}
+      onClick={() => void navigate({ to: `/oncall/${duty.schedule_id}`, search: { cover: true } })}
+    >
+      {text.override.open}
+    </Button>
+  )
+}
+
 /** Who is called, who is being called, and what happens when nobody answers. */
 export const OnCallPage = () => {
   const text = useText().oncall
   const navigate = useNavigate()
   const mayWrite = useMay('users:write')
+  const me = useMe()
   const duties = useQuery({ ...dutiesQuery, throwOnError: refused })
+  const mine = duties.data?.find(({ user, next }) => user?.id === me?.id || next?.user?.id === me?.id)
   const add = mayWrite && duties.data !== undefined && duties.data.length > 0 && (
     <Button
       icon={<Plus aria-hidden="true" className="size-4" />}
@@ -98,7 +115,16 @@ export const OnCallPage = () => {
   )
   return (
     <div className="flex max-w-320 min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.title} facts={<Go to="/me/notifications">{text.reach}</Go>} actions={add} />
+      <PageHeader
+        title={text.title}
+        facts={<Go to="/me/notifications">{text.reach}</Go>}
+        actions={
+          <>
+            {mine !== undefined && <NeedCover duty={mine} />}
+            {add}
+          </>
+        }
+      />
       {duties.isPending && <Skeleton rows={3} />}
       {duties.isError && <ErrorState what={text.loadFailed} why={duties.error.message} onRetry={() => void duties.refetch()} />}
       {duties.data !== undefined &&

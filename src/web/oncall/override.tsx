@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { addOverride } from '../../contract/v1/on-call.ts'
+import { arrangeCover } from '../../contract/app/on-call-cover.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
+import { nameIn, useNames } from '../incidents/names.ts'
 import { useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +14,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { instantAt, printWall, readWall, wallAt } from '../ui/zoned.ts'
 import { spanOfAll } from './bands.ts'
-import { agentsQuery, calendarQuery, type Frame, type Schedule } from './data.ts'
+import { calendarQuery, type Frame, type Schedule } from './data.ts'
 
 type Values = { readonly user_id: string; readonly starts_at: string; readonly ends_at: string }
 
@@ -46,7 +47,7 @@ const useOverrideForm = ({ schedule, zone, frame, onDone }: OverrideProps) => {
   const queries = useQueryClient()
   const toast = useToast()
   const me = useMe()
-  const { data: agents = [] } = useQuery(agentsQuery)
+  const { agents } = useNames()
   const first: Values = {
     user_id: frame.isMine === true ? '' : String(me?.id ?? ''),
     starts_at: printWall(wallAt(zone, frame.starts_at)),
@@ -58,9 +59,9 @@ const useOverrideForm = ({ schedule, zone, frame, onDone }: OverrideProps) => {
       const times = frameIn(zone, values)
       if (times === undefined) return
       const body = { user_id: Number(values.user_id), starts_at: isoMillis(times.starts_at), ends_at: isoMillis(times.ends_at) }
-      await call(addOverride, { params: { id: schedule.id }, body })
+      await call(arrangeCover, { params: { id: schedule.id }, body })
       await queries.invalidateQueries({ queryKey: ['on-call'] })
-      toast({ text: text.saved({ name: agents.find(({ id }) => id === body.user_id)?.name ?? '' }) })
+      toast({ text: text.saved({ name: nameIn(agents, body.user_id) ?? '' }) })
       onDone()
     },
   })

@@ -6,10 +6,9 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { Quiet } from '../ui/quiet.tsx'
+import { SomeOrNone } from '../ui/some-or-none.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
+import { useAskFirst } from '../ui/use-ask-first.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
 import { policiesQuery, type Policy } from './data.ts'
 import { PolicyDialog } from './policy-form.tsx'
@@ -27,9 +26,9 @@ const usePolicyWords = () => {
   }
 }
 
-type Layer = { readonly kind: 'edit'; readonly policy?: Policy } | { readonly kind: 'delete'; readonly policy: Policy }
+type Acts = { readonly onEdit: (policy: Policy) => void; readonly onDelete: (policy: Policy) => void }
 
-const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Policy>[] => {
+const useColumns = ({ onEdit, onDelete }: Acts): readonly TableColumn<Policy>[] => {
   const text = useText().oncall.policies
   const words = usePolicyWords()
   const mayWrite = useMay('users:write')
@@ -39,8 +38,8 @@ const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Polic
     align: 'end',
     cell: (policy) => (
       <span className="inline-flex gap-2">
-        <Button onClick={() => onLayer({ kind: 'edit', policy })}>{text.edit}</Button>
-        <Button onClick={() => onLayer({ kind: 'delete', policy })}>{text.remove}</Button>
+        <Button onClick={() => onEdit(policy)}>{text.edit}</Button>
+        <Button onClick={() => onDelete(policy)}>{text.remove}</Button>
       </span>
     ),
   }
@@ -51,46 +50,41 @@ const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Polic
   ]
 }
 
+const apiCall = `curl ${location.origin}/api/v1/on-call/policies \\
+  -H 'Authorization: Bearer …' \\
+  -d '{"name": "Production", "levels": [{"delay_minutes": 5, "targets": [{"type": "schedule", "id": 1}]}]}'`
+
 export const Policies = () => {
   const text = useText().oncall.policies
   const mayWrite = useMay('users:write')
-  const policies = useQuery(policiesQuery)
-  const [layer, setLayer] = useState<Layer>()
-  const columns = useColumns(setLayer)
+  const [edited, setEdited] = useState<Policy | 'new'>()
   const act = useUndoable([['on-call']])
-  const close = (): void => setLayer(undefined)
-  const remove = ({ id }: Policy): void => {
-    close()
-    act.mutate({ run: () => call(deletePolicy, { params: { id } }), said: text.removed })
-  }
+  const { ask, question } = useAskFirst<Policy>({
+    title: text.removeTitle,
+    sentence: text.removeSentence,
+    verb: text.removeVerb,
+    onYes: ({ id }) => act.mutate({ run: () => call(deletePolicy, { params: { id } }), said: text.removed }),
+  })
+  const columns = useColumns({ onEdit: setEdited, onDelete: ask })
+  const add = mayWrite && (
+    <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setEdited('new')}>
+      {text.add}
+    </Button>
+  )
   return (
-    <div className="flex min-w-0 flex-col items-start gap-3">
-      <Loaded query={policies} failed={text.failed} rows={2}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Quiet>{text.noneSentence}</Quiet>
-          ) : (
-            <div className="w-full min-w-0">
-              <Table caption={text.title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
-            </div>
-          )
-        }
-      </Loaded>
-      {mayWrite && (
-        <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setLayer({ kind: 'edit' })}>
-          {text.add}
-        </Button>
-      )}
-      {layer?.kind === 'edit' && <PolicyDialog policy={layer.policy} onClose={close} />}
-      {layer?.kind === 'delete' && (
-        <Confirm
-          title={text.removeTitle({ name: layer.policy.name })}
-          sentence={text.removeSentence}
-          verb={text.removeVerb}
-          onConfirm={() => remove(layer.policy)}
-          onClose={close}
-        />
-      )}
-    </div>
+    <>
+      <SomeOrNone
+        title={text.title}
+        query={useQuery(policiesQuery)}
+        failed={text.loadFailed}
+        none={text.noneSentence}
+        apiCall={apiCall}
+        add={add}
+      >
+        {(rows) => <Table caption={text.title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />}
+      </SomeOrNone>
+      {edited !== undefined && <PolicyDialog policy={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {question}
+    </>
   )
 }

@@ -73,23 +73,33 @@ const useMyTurns = (schedule: Schedule) => {
   }
 }
 
-/** Everybody takes their turns along; who takes them is for those who plan. */
+/** Everybody asks for cover and takes their turns along; who takes them is for those who plan. */
 export const ScheduleActs = ({ schedule, onCover }: { schedule: Schedule; onCover: () => void }) => {
   const text = useText().oncall
   const saveTurns = useMyTurns(schedule)
-  const mayWrite = useMay('users:write')
-  return mayWrite ? (
-    <PlannerActs schedule={schedule} onCover={onCover} onSaveTurns={() => void saveTurns()} />
-  ) : (
-    <Button icon={icon(CalendarArrowDown)} onClick={() => void saveTurns()}>
-      {text.myTurns}
-    </Button>
+  const mayPlan = useMay('users:write')
+  const mayCover = useMay('tickets:write') || mayPlan
+  return (
+    <>
+      {mayCover && (
+        <Button look="primary" icon={icon(LifeBuoy)} shortcut={{ id: 'oncall.cover', keys: 'o', scope: 'page' }} onClick={onCover}>
+          {text.override.open}
+        </Button>
+      )}
+      {mayPlan ? (
+        <PlannerActs schedule={schedule} onSaveTurns={() => void saveTurns()} />
+      ) : (
+        <Button icon={icon(CalendarArrowDown)} onClick={() => void saveTurns()}>
+          {text.myTurns}
+        </Button>
+      )}
+    </>
   )
 }
 
-type PlannerProps = { readonly schedule: Schedule; readonly onCover: () => void; readonly onSaveTurns: () => void }
+type PlannerProps = { readonly schedule: Schedule; readonly onSaveTurns: () => void }
 
-const PlannerActs = ({ schedule, onCover, onSaveTurns }: PlannerProps) => {
+const PlannerActs = ({ schedule, onSaveTurns }: PlannerProps) => {
   const text = useText().oncall
   const navigate = useNavigate()
   const act = useUndoable([['on-call']])
@@ -101,9 +111,6 @@ const PlannerActs = ({ schedule, onCover, onSaveTurns }: PlannerProps) => {
   }
   return (
     <>
-      <Button look="primary" icon={icon(LifeBuoy)} shortcut={{ id: 'oncall.cover', keys: 'o', scope: 'page' }} onClick={onCover}>
-        {text.override.open}
-      </Button>
       <Button
         icon={icon(Pencil)}
         shortcut={{ id: 'oncall.edit', keys: 'e', scope: 'page' }}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { HOUR } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useText } from '../i18n/text.tsx'
@@ -43,9 +43,10 @@ type Place = ReturnType<typeof usePlace>
 const Shown = ({ schedule, drawn, zone, place, onWant }: ShownProps) => {
   const text = useText().oncall
   const me = useMe()
-  const mayWrite = useMay('users:write')
-  const onGap = mayWrite ? onWant : undefined
-  const onShift = mayWrite
+  const mayPlan = useMay('users:write')
+  const mayCover = useMay('tickets:write') || mayPlan
+  const onGap = mayCover ? onWant : undefined
+  const onShift = mayCover
     ? ({ user_id, starts_at, ends_at }: Frame & { readonly user_id: number }) => onWant({ starts_at, ends_at, isMine: user_id === me?.id })
     : undefined
   const shared = { drawn, bands: place.bands, zone, onGap }
@@ -56,7 +57,7 @@ const Shown = ({ schedule, drawn, zone, place, onWant }: ShownProps) => {
       <Section title={text.override.upcoming}>
         <Overrides schedule={schedule} drawn={drawn} zone={zone} />
       </Section>
-      {!mayWrite && <Quiet>{text.needsManager}</Quiet>}
+      {!mayPlan && <Quiet>{text.needsManager}</Quiet>}
     </div>
   )
 }
@@ -66,7 +67,8 @@ const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
   const me = useMe()
   const zone = useZone(schedule.time_zone)
   const place = usePlace(zone)
-  const [wanted, setWanted] = useState<Wanted>()
+  const { cover: isAsked = false }: { readonly cover?: boolean } = useSearch({ strict: false })
+  const [wanted, setWanted] = useState<Wanted | 'nothing'>()
   const frame = { starts_at: place.bands[0]?.starts_at ?? 0, ends_at: place.bands.at(-1)?.ends_at ?? 0 }
   const calendar = useQuery(calendarQuery(schedule.id, frame))
   const { data: duties = [] } = useQuery(dutiesQuery)
@@ -75,6 +77,8 @@ const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
   const cover = (): void => {
     if (drawn !== undefined) setWanted(whenIsCoverNeeded(drawn, me?.id))
   }
+  // Whoever came here for cover is asked at once, and only once.
+  const frameWanted = wanted ?? (isAsked && drawn !== undefined ? whenIsCoverNeeded(drawn, me?.id) : 'nothing')
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader
@@ -94,7 +98,9 @@ const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
           {(found) => <Shown schedule={schedule} drawn={found} zone={zone} place={place} onWant={setWanted} />}
         </Loaded>
       </div>
-      {wanted !== undefined && <OverrideDialog schedule={schedule} zone={zone} frame={wanted} onDone={() => setWanted(undefined)} />}
+      {frameWanted !== 'nothing' && (
+        <OverrideDialog schedule={schedule} zone={zone} frame={frameWanted} onDone={() => setWanted('nothing')} />
+      )}
     </div>
   )
 }

@@ -3,7 +3,8 @@
 export const views = ['week', 'fortnight', 'month'] as const
 export type View = (typeof views)[number]
 
-export const readCalendarSearch = ({ view, from }: Record<string, unknown>): { view?: View; from?: string } => ({
+export const readCalendarSearch = ({ view, from, cover }: Record<string, unknown>): { view?: View; from?: string; cover?: true } => ({
   view: views.find((one) => one === view),
   from: typeof from === 'string' ? from : undefined,
+  cover: cover === true ? true : undefined,
 })

@@ -4,10 +4,9 @@ import { createClient, updateClient } from '../../contract/v1/clients.ts'
 import { createCompany, updateCompany } from '../../contract/v1/companies.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
-import { ErrorState } from '../ui/states.tsx'
+import { Field, Select, Textarea } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -26,18 +25,6 @@ const useSaved = (kind: 'client' | 'company', onClose: () => void) => {
     toast({ text: text.saved })
     if (isNew) await navigate({ to: kind === 'client' ? `/people/${id}` : `/companies/${id}` })
   }
-}
-
-const Actions = ({ form, busy, verb, onClose }: { form: string; busy: boolean; verb: string; onClose: () => void }) => {
-  const { ui } = useText()
-  return (
-    <>
-      <Button onClick={onClose}>{ui.cancel}</Button>
-      <Button look="primary" type="submit" form={form} busy={busy}>
-        {verb}
-      </Button>
-    </>
-  )
 }
 
 const useClientForm = (client: Client | undefined, onClose: () => void) => {
@@ -68,37 +55,18 @@ type ClientState = Pick<ReturnType<typeof useClientForm>, 'values' | 'set' | 'er
 const ClientFields = ({ values, set, errors }: ClientState) => {
   const text = useText().people
   const companies = useQuery(companiesQuery({})).data?.data ?? []
+  const line = (name: 'name' | 'email' | 'phone') => ({
+    name,
+    label: text[name],
+    value: values[name],
+    error: errors[name],
+    onType: (typed: string) => set(name, typed),
+  })
   return (
     <>
-      <Field label={text.name} error={errors.name}>
-        <Input
-          autoFocus
-          name="name"
-          maxLength={255}
-          autoComplete="off"
-          value={values.name}
-          onChange={({ currentTarget }) => set('name', currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.email} error={errors.email}>
-        <Input
-          required
-          type="email"
-          name="email"
-          autoComplete="off"
-          value={values.email}
-          onChange={({ currentTarget }) => set('email', currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.phone} error={errors.phone}>
-        <Input
-          name="phone"
-          maxLength={50}
-          autoComplete="off"
-          value={values.phone}
-          onChange={({ currentTarget }) => set('phone', currentTarget.value)}
-        />
-      </Field>
+      <TextField {...line('name')} autoFocus maxLength={255} />
+      <TextField {...line('email')} required type="email" />
+      <TextField {...line('phone')} maxLength={50} />
       <Field label={text.company} error={errors.company_id}>
         <Select
           name="company_id"
@@ -114,34 +82,34 @@ const ClientFields = ({ values, set, errors }: ClientState) => {
 /** A new client, or what is known about one. */
 export const ClientForm = ({ client, onClose }: { client?: Client; onClose: () => void }) => {
   const text = useText().people
-  const { values, set, errors, failure, busy, form } = useClientForm(client, onClose)
+  const form = useClientForm(client, onClose)
+  const { values, set } = form
   const isNew = client === undefined
   return (
-    <Dialog
+    <FormDialog
       title={isNew ? text.newClient : text.editClient}
+      verb={isNew ? text.createClient : text.save}
+      failed={text.saveFailed}
+      form={form}
       onClose={onClose}
-      actions={<Actions form="client" busy={busy} verb={isNew ? text.createClient : text.save} onClose={onClose} />}
     >
-      <form id="client" {...form} className="flex flex-col gap-3">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} />}
-        <ClientFields values={values} set={set} errors={errors} />
-        {!isNew && (
-          <>
-            <Checkbox
-              label={text.seesCompany}
-              checked={values.sees_company_tickets}
-              onChange={(checked) => set('sees_company_tickets', checked)}
-            />
-            <Checkbox
-              label={text.block}
-              hint={text.blockHint}
-              checked={values.is_blocked}
-              onChange={(checked) => set('is_blocked', checked)}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+      <ClientFields {...form} />
+      {!isNew && (
+        <>
+          <Checkbox
+            label={text.seesCompany}
+            checked={values.sees_company_tickets}
+            onChange={(checked) => set('sees_company_tickets', checked)}
+          />
+          <Checkbox
+            label={text.block}
+            hint={text.blockHint}
+            checked={values.is_blocked}
+            onChange={(checked) => set('is_blocked', checked)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }
 
@@ -149,7 +117,7 @@ export const ClientForm = ({ client, onClose }: { client?: Client; onClose: () =
 export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: () => void }) => {
   const text = useText().people
   const done = useSaved('company', onClose)
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { name: company?.name ?? '', domains: company?.domains.join(' ') ?? '', notes: company?.notes ?? '' },
     submit: async ({ name, domains, notes }) => {
       const body = { name, notes, domains: domains.split(/[\s,]+/).filter((domain) => domain !== '') }
@@ -161,38 +129,28 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
       return done(company.id, false)
     },
   })
-  const verb = company === undefined ? text.createCompany : text.save
+  const { values, set, errors } = form
+  const isNew = company === undefined
+  const line = (name: 'name' | 'domains') => ({
+    name,
+    label: text[name],
+    value: values[name],
+    error: errors[name],
+    onType: (typed: string) => set(name, typed),
+  })
   return (
-    <Dialog
-      title={company === undefined ? text.newCompany : text.editCompany}
+    <FormDialog
+      title={isNew ? text.newCompany : text.editCompany}
+      verb={isNew ? text.createCompany : text.save}
+      failed={text.saveFailed}
+      form={form}
       onClose={onClose}
-      actions={<Actions form="company" busy={busy} verb={verb} onClose={onClose} />}
     >
-      <form id="company" {...form} className="flex flex-col gap-3">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} />}
-        <Field label={text.name} error={errors.name}>
-          <Input
-            autoFocus
-            required
-            name="name"
-            maxLength={255}
-            autoComplete="off"
-            value={values.name}
-            onChange={({ currentTarget }) => set('name', currentTarget.value)}
-          />
-        </Field>
-        <Field label={text.domains} hint={text.domainsHint} error={errors.domains}>
-          <Input
-            name="domains"
-            autoComplete="off"
-            value={values.domains}
-            onChange={({ currentTarget }) => set('domains', currentTarget.value)}
-          />
-        </Field>
-        <Field label={text.notes} error={errors.notes}>
-          <Textarea name="notes" value={values.notes} onChange={({ currentTarget }) => set('notes', currentTarget.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <TextField {...line('name')} autoFocus required maxLength={255} />
+      <TextField {...line('domains')} hint={text.domainsHint} />
+      <Field label={text.notes} error={errors.notes}>
+        <Textarea name="notes" value={values.notes} onChange={({ currentTarget }) => set('notes', currentTarget.value)} />
+      </Field>
+    </FormDialog>
   )
 }

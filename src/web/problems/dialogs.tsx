@@ -1,13 +1,17 @@
 import type { ProblemRoom } from '../../contract/app/problem-room.ts'
+import { takeBackWorkaround, tellWorkaround } from '../../contract/app/problem-tell.ts'
 import { publishWorkaround, updateProblem } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { openIn, Recipients } from '../incidents/recipients.tsx'
+import { useTold, type TakenBack, type Told } from '../incidents/use-told.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { SayBox } from '../ui/say-box.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/use-form.ts'
-import { problemKeys } from './data.ts'
+import { problemKeys, useRefreshProblems } from './data.ts'
 import { bodyOf, ProblemFields, valuesOf } from './problem-fields.tsx'
 
 type DialogProps = { readonly room: ProblemRoom; readonly onClose: () => void }
@@ -29,21 +33,43 @@ export const EditDialog = ({ room, onClose }: DialogProps) => {
   )
 }
 
+type Telling = { readonly message: string; readonly as: 'reply' | 'note' }
+type Answered = { readonly data: Told & { readonly tickets: number } }
+
+/** Answers wait a moment and can be taken back; notes are read by nobody outside, and stay. */
+const useTell = (id: number) => {
+  const { problems: text, incidents } = useText()
+  const toast = useToast()
+  const params = { id }
+  const sayTold = useTold({
+    touches: problemKeys,
+    takeBack: (told) => call<typeof takeBackWorkaround, TakenBack>(takeBackWorkaround, { params, body: { told: [...told] } }),
+    undone: text.takenBack,
+  })
+  return async ({ message, as }: Telling): Promise<void> => {
+    if (as === 'reply') {
+      const { data } = await call<typeof tellWorkaround, Answered>(tellWorkaround, { params, body: { message } })
+      return sayTold(incidents.answersLeave({ count: data.tickets }), data.told)
+    }
+    const given = { params, body: { message, is_internal: true } }
+    const { meta } = await call<typeof publishWorkaround, { meta: { tickets: number } }>(publishWorkaround, given)
+    return toast({ text: text.told({ count: meta.tickets }) })
+  }
+}
+
 /** Tells everybody who waits how to live with it meanwhile; as an answer or as a note, and the two never look alike. */
 export const TellDialog = ({ room, onClose }: DialogProps) => {
   const text = useText().problems
-  const done = useDone(problemKeys, onClose)
-  const count = room.tickets.shown.filter(({ is_open }) => is_open).length
-  const initial: { readonly message: string; readonly as: 'reply' | 'note' } = { message: room.problem.workaround ?? '', as: 'reply' }
+  const refresh = useRefreshProblems()
+  const tell = useTell(room.problem.id)
+  const count = openIn(room.tickets).length
+  const initial: Telling = { message: room.problem.workaround ?? '', as: 'reply' }
   const form = useForm({
     initial,
     submit: async ({ message, as }) => {
-      const body = { message: message.trim(), is_internal: as === 'note' }
-      const { meta } = await call<typeof publishWorkaround, { meta: { tickets: number } }>(publishWorkaround, {
-        params: { id: room.problem.id },
-        body,
-      })
-      await done(text.told({ count: meta.tickets }))
+      await tell({ message: message.trim(), as })
+      onClose()
+      await refresh()
     },
   })
   const isNote = form.values.as === 'note'
@@ -76,6 +102,7 @@ export const TellDialog = ({ room, onClose }: DialogProps) => {
           />
         }
       />
+      {!isNote && <Recipients tickets={room.tickets} />}
     </FormDialog>
   )
 }

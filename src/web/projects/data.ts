@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProject, listProjects, type Project, type ProjectCard } from '../../contract/app/projects.ts'
+import { getProject, listKeyRates, listProjects, type KeyRate, type Project, type ProjectCard } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 
 export const projectsQuery = queryOptions({
@@ -13,6 +13,17 @@ export const projectQuery = (uuid: string) =>
     queryKey: ['project', uuid],
     queryFn: ({ signal }) => call<typeof getProject, { readonly data: Project }>(getProject, { params: { uuid }, signal }),
     select: ({ data }) => data,
+  })
+
+const lookAgain = 5_000
+
+/** The minute moves on: it is looked at again while somebody looks. */
+export const keyRatesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['project', uuid, 'rates'],
+    queryFn: ({ signal }) => call<typeof listKeyRates, { readonly data: readonly KeyRate[] }>(listKeyRates, { params: { uuid }, signal }),
+    select: ({ data }) => data,
+    refetchInterval: lookAgain,
   })
 
 const storageKey = 'watchdesk.project'

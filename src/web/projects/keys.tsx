@@ -1,26 +1,34 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { createKey, KEY_KINDS, revokeKey, type Project, type ProjectKey } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
-import { useText } from '../i18n/text.tsx'
+import { useFormat, useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Code, Snippet } from '../ui/code.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { fullness, Gauge } from '../ui/gauge.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { useAct } from '../ui/use-act.ts'
-import { projectQuery } from './data.ts'
+import { keyRatesQuery, projectQuery } from './data.ts'
 
 type Kind = (typeof KEY_KINDS)[number]
-type Row = { readonly kind: Kind; readonly key: ProjectKey | undefined }
+type Row = {
+  readonly kind: Kind
+  readonly key: ProjectKey | undefined
+  /** The one before, while it still works. */
+  readonly before: ProjectKey | undefined
+}
 type Fresh = { readonly kind: Kind; readonly key: string }
 
 const useKeyActs = (project: Project, onMade: (fresh: Fresh | undefined) => void) => {
   const text = useText().projects
   const touches = [projectQuery(project.uuid).queryKey]
   const make = useAct({
-    run: (kind: Kind) => call<typeof createKey, { data: { key: string } }>(createKey, { params: { uuid: project.uuid }, body: { kind } }),
+    run: (kind: Kind) =>
+      call<typeof createKey, { data: { key: string } }>(createKey, { params: { uuid: project.uuid }, body: { kind, overlaps: true } }),
     touches,
     onDone: ({ data }, kind) => onMade({ kind, key: data.key }),
   })
@@ -45,6 +53,41 @@ const Ask = ({ question, onYes, onClose }: { question: Question; onYes: () => vo
   return <Confirm {...words} onConfirm={onYes} onClose={onClose} />
 }
 
+const KeyCell = ({ row: { key, before } }: { row: Row }) => {
+  const text = useText().projects
+  return (
+    <span className="flex flex-col items-start py-1">
+      {key === undefined ? <Quiet>{text.noKey}</Quiet> : <Code>{`${key.hint}…`}</Code>}
+      {before?.expires_at !== undefined && before.expires_at !== null && (
+        <Quiet>
+          {text.before({ hint: before.hint })} <Time at={before.expires_at} mode="short" />
+        </Quiet>
+      )}
+    </span>
+  )
+}
+
+/** When, and below it who or where from. */
+const Moment = ({ at, detail }: { at: string; detail: string | null }) => (
+  <span className="flex flex-col py-1">
+    <Time at={at} />
+    {detail !== null && <Quiet>{detail}</Quiet>}
+  </span>
+)
+
+const Used = ({ row: { key } }: { row: Row }) => {
+  const text = useText().projects
+  if (key === undefined) return null
+  if (key.last_used_at === null) return <Quiet>{text.neverUsed}</Quiet>
+  return <Moment at={key.last_used_at} detail={key.last_used_ip} />
+}
+
+const Created = ({ row: { key } }: { row: Row }) => {
+  const text = useText().projects
+  if (key === undefined) return null
+  return <Moment at={key.created_at} detail={key.created_by === null ? null : text.by({ name: key.created_by })} />
+}
+
 const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) => void): readonly TableColumn<Row>[] => {
   const text = useText().projects
   return [
@@ -59,15 +102,9 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
         </span>
       ),
     },
-    { id: 'hint', label: text.key, cell: ({ key }) => (key === undefined ? <Quiet>{text.noKey}</Quiet> : <Code>{`${key.hint}…`}</Code>) },
-    { id: 'created', label: text.created, roomy: true, cell: ({ key }) => key !== undefined && <Time at={key.created_at} /> },
-    {
-      id: 'used',
-      label: text.lastUsed,
-      roomy: true,
-      cell: ({ key }) =>
-        key !== undefined && (key.last_used_at === null ? <Quiet>{text.neverUsed}</Quiet> : <Time at={key.last_used_at} />),
-    },
+    { id: 'hint', label: text.key, cell: (row) => <KeyCell row={row} /> },
+    { id: 'created', label: text.created, roomy: true, cell: (row) => <Created row={row} /> },
+    { id: 'used', label: text.lastUsed, roomy: true, cell: (row) => <Used row={row} /> },
     {
       id: 'act',
       label: text.act,
@@ -88,6 +125,27 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
 const example = ({ kind, key }: Fresh): string =>
   kind === 'ping' ? `curl ${location.origin}/ping/${key}/my-job` : `curl -H 'X-Api-Key: ${key}' ${location.origin}/api/v3/checks/`
 
+/** How much of what each key may ask in a minute is used. */
+const Rates = ({ uuid }: { uuid: string }) => {
+  const text = useText().projects
+  const format = useFormat()
+  const { data = [] } = useQuery(keyRatesQuery(uuid))
+  if (data.length === 0) return null
+  return (
+    <div role="group" aria-label={text.rate} className="flex flex-wrap gap-x-8 gap-y-3">
+      {data.map(({ kind, hint, used, limit }) => (
+        <Gauge
+          key={hint}
+          label={`${text.kinds[kind]} ${hint}…`}
+          words={text.rateOf({ used: format.number(used), limit: format.number(limit) })}
+          share={used / limit}
+          kind={fullness(used / limit)}
+        />
+      ))}
+    </div>
+  )
+}
+
 /** The keys of a project. A key is shown once, when it is made. */
 export const ProjectKeys = ({ project }: { project: Project }) => {
   const text = useText().projects
@@ -95,7 +153,11 @@ export const ProjectKeys = ({ project }: { project: Project }) => {
   const [question, setQuestion] = useState<Question>()
   const { make, revoke } = useKeyActs(project, setFresh)
   const columns = useColumns(make, setQuestion)
-  const rows = KEY_KINDS.map((kind): Row => ({ kind, key: project.keys.find((key) => key.kind === kind) }))
+  const rows = KEY_KINDS.map((kind): Row => ({
+    kind,
+    key: project.keys.find((key) => key.kind === kind && key.expires_at === null),
+    before: project.keys.find((key) => key.kind === kind && key.expires_at !== null),
+  }))
   const act = ({ act: what, kind }: Question): void => {
     setQuestion(undefined)
     if (what === 'replace') make(kind)
@@ -104,6 +166,7 @@ export const ProjectKeys = ({ project }: { project: Project }) => {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <Table caption={text.keys} columns={columns} rows={rows} keyOf={({ kind }) => kind} />
+      <Rates uuid={project.uuid} />
       {fresh !== undefined && (
         <>
           <SecretOnce label={text.newKey({ kind: text.kinds[fresh.kind] })} secret={fresh.key} />

@@ -8,7 +8,10 @@ const statusPages = () => import('../status-pages/pages.ts')
 export const projectRoutes = (at: At): AnyRoute[] => [
   createRoute({
     ...at('/integrations'),
-    validateSearch: (search): { show?: 'matrix' } => (search.show === 'matrix' ? { show: 'matrix' } : {}),
+    validateSearch: (search): { show?: 'matrix'; silent?: true } => ({
+      ...(search.show === 'matrix' && { show: 'matrix' }),
+      ...(search.silent === true && { silent: true }),
+    }),
     component: lazyRouteComponent(integrations, 'IntegrationsPage'),
   }),
   createRoute({ ...at('/integrations/new'), component: lazyRouteComponent(integrations, 'ChooseKindPage') }),

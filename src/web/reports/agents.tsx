@@ -1,43 +1,67 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { UNFINISHED } from '../../contract/app/desk.ts'
+import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { BarChart } from '../ui/chart/bar-chart.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
-import { BehindDialog, Count, type Behind } from './behind.tsx'
+import { BehindDialog, Count, type Behind, type CountProps } from './behind.tsx'
 import { reportQuery } from './data.ts'
-import { Nothing, ReportFrame, useReport } from './frame.tsx'
+import { NothingYet, ReportFrame, useReport } from './frame.tsx'
+import { ever } from './period.ts'
 import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
+
+type CellProps = { readonly row: Row; readonly onOpen: (behind: Behind) => void }
+
+/** No number is shown where nobody has rated anything: nought would be the worst rating of all. */
+const Satisfaction = ({ row, onOpen }: CellProps) => {
+  const text = useText().reports.agents
+  const format = useFormat()
+  const { range } = useReport()
+  if (row['csat_average'] === null) return <Quiet>{text.noRatings}</Quiet>
+  return (
+    <Count
+      count={1}
+      value={format.number(numberIn(row, 'csat_average'), 2)}
+      counted={text.csat}
+      what={text.ratedOf({ name: textIn(row, 'name') })}
+      filter={{ fact: 'rated', ...range, agent_id: numberIn(row, 'agent_id') }}
+      onOpen={onOpen}
+    />
+  )
+}
 
 const useColumns = (onOpen: (behind: Behind) => void): readonly TableColumn<Row>[] => {
   const text = useText().reports.agents
-  const format = useFormat()
-  const count = (name: string) => (row: Row) => format.number(numberIn(row, name))
+  const { range } = useReport()
+  const count = (
+    id: 'open' | 'resolved' | 'replies',
+    field: string,
+    see: (agent: { readonly name: string; readonly id: number }) => Pick<CountProps, 'what' | 'filter'>,
+  ): TableColumn<Row> => ({
+    id,
+    label: text[id],
+    align: 'end',
+    cell: (row) => (
+      <Count count={numberIn(row, field)} {...see({ name: textIn(row, 'name'), id: numberIn(row, 'agent_id') })} onOpen={onOpen} />
+    ),
+  })
   return [
     { id: 'name', label: text.name, heading: true, cell: (row) => textIn(row, 'name') },
-    {
-      id: 'open',
-      label: text.open,
-      align: 'end',
-      cell: (row) => (
-        <Count
-          count={numberIn(row, 'open_tickets')}
-          what={text.openOf({ name: textIn(row, 'name') })}
-          filter={{ assignee_id: [numberIn(row, 'agent_id')], status: [...UNFINISHED] }}
-          onOpen={onOpen}
-        />
-      ),
-    },
-    { id: 'resolved', label: text.resolved, align: 'end', cell: count('resolved') },
-    { id: 'replies', label: text.replies, align: 'end', cell: count('replies') },
-    {
-      id: 'csat',
-      label: text.csat,
-      align: 'end',
-      cell: (row) => (row['csat_average'] === null ? <Quiet>{text.noRatings}</Quiet> : format.number(numberIn(row, 'csat_average'), 2)),
-    },
+    count('open', 'open_tickets', ({ name, id }) => ({
+      what: text.openOf({ name }),
+      filter: { fact: 'open', ...ever(serverNow()), assignee_id: id },
+    })),
+    count('resolved', 'resolved', ({ name, id }) => ({
+      what: text.resolvedOf({ name }),
+      filter: { fact: 'resolved', ...range, assignee_id: id },
+    })),
+    count('replies', 'replies', ({ name, id }) => ({
+      what: text.repliesOf({ name }),
+      filter: { fact: 'replied', ...range, agent_id: id },
+    })),
+    { id: 'csat', label: text.csat, align: 'end', cell: (row) => <Satisfaction row={row} onOpen={onOpen} /> },
   ]
 }
 
@@ -54,7 +78,7 @@ export const AgentsReport = () => {
       <Loaded query={report} failed={failed}>
         {(all) => {
           const rows = all.toSorted((a, b) => textIn(a, 'name').localeCompare(textIn(b, 'name')))
-          if (rows.length === 0) return <Nothing />
+          if (rows.length === 0) return <NothingYet report="agents" />
           return (
             <>
               <BarChart

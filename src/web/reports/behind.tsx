@@ -13,7 +13,14 @@ import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
 import { ticketsQuery, type Ticket, type TicketFilter } from './data.ts'
 
-export type Behind = { readonly title: string; readonly filter: TicketFilter }
+export type Behind = { readonly title: string; readonly count: number; readonly filter: TicketFilter }
+
+/** Not everything that reports count is a ticket. */
+const unitOf = ({ fact }: TicketFilter) => {
+  if (fact === 'kept' || fact === 'broken') return 'promises'
+  if (fact === 'rated') return 'ratings'
+  return fact === 'replied' ? 'answers' : 'tickets'
+}
 
 const useColumns = (): readonly TableColumn<Ticket>[] => {
   const text = useText().reports.behind
@@ -39,6 +46,7 @@ export const BehindDialog = ({ behind, onClose }: { behind: Behind; onClose: () 
             <Quiet>{text.none}</Quiet>
           ) : (
             <>
+              {meta.total < behind.count && <Quiet>{text.fewer({ total: meta.total })}</Quiet>}
               <Table caption={behind.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
               <Pager meta={meta} onPage={setPage} />
             </>
@@ -49,19 +57,30 @@ export const BehindDialog = ({ behind, onClose }: { behind: Behind; onClose: () 
   )
 }
 
-type CountProps = {
+export type CountProps = {
   readonly count: number
+  /** What is shown instead of the number: a share or a mean of what was counted. */
+  readonly value?: string
+  /** What is counted, where it is no number that is shown. */
+  readonly counted?: string
   readonly what: string
   readonly filter: TicketFilter
   readonly onOpen: (behind: Behind) => void
 }
 
-/** A number of tickets, which opens them; nought and strangers to tickets see a plain number. */
-export const Count = ({ count, what, filter, onOpen }: CountProps) => {
+/** A number that opens the tickets behind it; nought and strangers to tickets see a plain one. */
+export const Count = ({ count, value, counted, what, filter, onOpen }: CountProps) => {
   const text = useText().reports.behind
   const format = useFormat()
   const mayRead = useMay('tickets:read')
-  const said = text.open({ count, what })
-  if (count === 0 || !mayRead) return format.number(count)
-  return <OpenNumber value={format.number(count)} label={said} onOpen={() => onOpen({ title: text.title({ count, what }), filter })} />
+  const shown = value ?? format.number(count)
+  const said = { counted: counted ?? text.counted[unitOf(filter)]({ count }), what }
+  if (count === 0 || !mayRead) return shown
+  return (
+    <OpenNumber
+      value={shown}
+      label={value === undefined ? text.open(said) : `${value}: ${text.open(said)}`}
+      onOpen={() => onOpen({ title: text.title(said), count, filter })}
+    />
+  )
 }

@@ -11,25 +11,60 @@ import { Pager } from '../ui/pager.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
+import { BehindDialog, Count, type Behind } from './behind.tsx'
 import { ratingsQuery, reportQuery, type Rating } from './data.ts'
-import { Nothing, ReportFrame, useReport } from './frame.tsx'
+import { NothingYet, ReportFrame, useReport } from './frame.tsx'
 import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 
-const Shown = ({ rows }: { rows: readonly Row[] }) => {
+type ShownProps = { readonly rows: readonly Row[]; readonly onOpen: (behind: Behind) => void }
+
+const PerRating = ({ rows, onOpen }: ShownProps) => {
   const text = useText().reports.csat
   const format = useFormat()
+  const { search, range } = useReport()
   const answers = sumOf(rows, 'count')
-  if (answers === 0) return <Nothing />
+  const columns: readonly TableColumn<Row>[] = [
+    { id: 'rating', label: text.rating, heading: true, cell: (row) => text.stars({ rating: numberIn(row, 'rating') }) },
+    {
+      id: 'count',
+      label: text.count,
+      align: 'end',
+      cell: (row) => (
+        <Count
+          count={numberIn(row, 'count')}
+          what={text.stars({ rating: numberIn(row, 'rating') })}
+          filter={{ fact: 'rated', ...range, department_id: search.department, rating: numberIn(row, 'rating') }}
+          onOpen={onOpen}
+        />
+      ),
+    },
+    { id: 'share', label: text.share, align: 'end', cell: (row) => format.percent(numberIn(row, 'count') / answers, 0) },
+  ]
+  return <Table caption={text.chart} columns={columns} rows={rows.toReversed()} keyOf={(row) => textIn(row, 'rating')} />
+}
+
+const Shown = ({ rows, onOpen }: ShownProps) => {
+  const text = useText().reports.csat
+  const format = useFormat()
+  const { search, range } = useReport()
+  const answers = sumOf(rows, 'count')
+  if (answers === 0) return <NothingYet report="csat" />
   const average = rows.reduce((sum, row) => sum + numberIn(row, 'rating') * numberIn(row, 'count'), 0) / answers
   const good = rows.reduce((sum, row) => sum + (numberIn(row, 'rating') >= 4 ? numberIn(row, 'count') : 0), 0)
   const said = format.number(average, 2)
+  const filter = { fact: 'rated', ...range, department_id: search.department } as const
+  const share = format.percent(good / answers, 0)
   return (
     <>
       <Figures
         figures={[
           { id: 'average', label: text.average, value: said },
-          { id: 'answers', label: text.answers, value: format.number(answers) },
-          { id: 'good', label: text.good, value: format.percent(good / answers, 0) },
+          { id: 'answers', label: text.answers, value: <Count count={answers} what={text.inThisTime} filter={filter} onOpen={onOpen} /> },
+          {
+            id: 'good',
+            label: text.good,
+            value: <Count count={good} value={share} what={text.good} filter={{ ...filter, rating_from: 4 }} onOpen={onOpen} />,
+          },
         ]}
       />
       <BarChart
@@ -40,6 +75,7 @@ const Shown = ({ rows }: { rows: readonly Row[] }) => {
         ticks={countTicks}
         formatValue={(value) => format.number(value)}
       />
+      <PerRating rows={rows} onOpen={onOpen} />
     </>
   )
 }
@@ -104,14 +140,16 @@ export const CsatReport = () => {
   const { csat: text, failed } = useText().reports
   const { search, range } = useReport()
   const report = useQuery(reportQuery('csat', { range, department: search.department }))
+  const [behind, setBehind] = useState<Behind>()
   return (
     <ReportFrame name="csat" rows={report.data}>
       <Loaded query={report} failed={failed}>
-        {(rows) => <Shown rows={rows} />}
+        {(rows) => <Shown rows={rows} onOpen={setBehind} />}
       </Loaded>
       <Section title={text.list}>
         <Ratings />
       </Section>
+      {behind !== undefined && <BehindDialog behind={behind} onClose={() => setBehind(undefined)} />}
     </ReportFrame>
   )
 }

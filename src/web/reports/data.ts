@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { getDepartmentReport, getUptimeReport, type UptimeReport } from '../../contract/app/desk-reports.ts'
+import { listReportTickets } from '../../contract/app/report-tickets.ts'
+import type { QueryOf } from '../../contract/route.ts'
 import { listCsat, type CsatRecord } from '../../contract/v1/csat.ts'
 import { getReport } from '../../contract/v1/reports.ts'
 import type { TicketRecord } from '../../contract/v1/ticket-record.ts'
-import { listTickets } from '../../contract/v1/tickets.ts'
-import { call, type Given } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { refused } from '../oncall/refused.ts'
 import type { Range } from './period.ts'
 import type { Grouping, ReportName } from './search.ts'
@@ -57,13 +58,15 @@ export const uptimeQuery = (project: string, range: Range) =>
     enabled: project !== '',
   })
 
-export type TicketFilter = NonNullable<Given<typeof listTickets>['query']>
+/** What a number counts, as the list behind it is asked for. */
+export type TicketFilter = Omit<QueryOf<typeof listReportTickets>, 'page' | 'per_page'>
 
 export const ticketsQuery = (filter: TicketFilter, page: number) =>
   queryOptions({
     ...shared,
     queryKey: ['report', 'tickets', filter, page],
-    queryFn: ({ signal }) => call<typeof listTickets, List<Ticket>>(listTickets, { query: { ...filter, page, per_page: 20 }, signal }),
+    queryFn: ({ signal }) =>
+      call<typeof listReportTickets, List<Ticket>>(listReportTickets, { query: { ...filter, page, per_page: 20 }, signal }),
   })
 
 export const ratingsQuery = (rating: number | undefined, page: number) =>

@@ -9,6 +9,7 @@ import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { FilterSelects } from '../ui/filter-selects.tsx'
 import { PageHeader, Toolbar } from '../ui/page.tsx'
@@ -140,3 +141,12 @@ export const ReportFrame = ({ name, rows, filter = <DepartmentChoice />, childre
 }
 
 export const Nothing = () => <Quiet>{useText().reports.nothing}</Quiet>
+
+/** A report about nothing: what it would count, and how a script asks for it. */
+export const NothingYet = ({ report, sentence }: { report: Exclude<ReportName, 'uptime'>; sentence?: string }) => {
+  const text = useText().reports
+  const { range } = useReport()
+  const apiCall = `curl '${location.origin}/api/v1/reports/${report}?from=${range.from}&to=${range.to}&format=csv' \\
+  -H 'Authorization: Bearer …'`
+  return <EmptyPart title={text.names[report]} sentence={sentence ?? text.nothing} apiCall={apiCall} />
+}

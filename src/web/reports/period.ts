@@ -27,6 +27,24 @@ export const rangeOfDay = (date: string): Range => {
   return { from: isoMillis(day * DAY), to: isoMillis((day + 1) * DAY) }
 }
 
+/** How long open tickets have been there, as the report names it. */
+export const ages = ['under 1 d', 'under 3 d', 'under 7 d', 'under 14 d', 'under 30 d', 'older'] as const
+type Age = (typeof ages)[number]
+
+const daysUpTo = (age: Age | undefined): number | undefined =>
+  age === undefined || age === 'older' ? undefined : Number(age.split(' ')[1])
+
+export const ever = (now: Instant): Range => ({ from: isoMillis(0), to: isoMillis(now + DAY) })
+
+/** When tickets of an age were created. */
+export const rangeOfAge = (age: Age, now: Instant): Range => {
+  const [younger, older] = [daysUpTo(ages[ages.indexOf(age) - 1]), daysUpTo(age)]
+  return {
+    from: older === undefined ? ever(now).from : isoMillis(now - older * DAY + 1_000),
+    to: younger === undefined ? ever(now).to : isoMillis(now - younger * DAY + 1_000),
+  }
+}
+
 export const ownDates = (search: ReportSearch, now: Instant): { readonly from: string; readonly to: string } => {
   const { first, last } = daysOf(search, now)
   return { from: printDay(first), to: printDay(last) }

@@ -16,10 +16,14 @@ import { reportQuery, type TicketFilter } from './data.ts'
 import { DepartmentChoice, Nothing, ReportFrame, useDepartments, useReport } from './frame.tsx'
 import { groupings, type Grouping } from './search.ts'
 import { numberIn, textIn, type Row } from './rows.ts'
-import { createdIn } from './volume.tsx'
 
 const metrics = ['first_response', 'resolution'] as const
 type Metric = (typeof metrics)[number]
+
+/** Only those who got an answer, or a solution, can be measured. */
+const factOf = { first_response: 'answered', resolution: 'solved' } as const satisfies Record<Metric, TicketFilter['fact']>
+
+type Open = (behind: Behind) => void
 
 /** Reports count in whole seconds. */
 const useSpan = () => {
@@ -30,9 +34,9 @@ const useSpan = () => {
   }
 }
 
-const Percentiles = ({ row }: { row: Row | undefined }) => {
+const Percentiles = ({ metric, row, onOpen }: { metric: Metric; row: Row | undefined; onOpen: Open }) => {
   const text = useText().reports.response
-  const format = useFormat()
+  const { range, search } = useReport()
   const span = useSpan()
   if (row === undefined) return <Nothing />
   return (
@@ -41,7 +45,18 @@ const Percentiles = ({ row }: { row: Row | undefined }) => {
         { id: 'p50', label: text.median, value: span(row, 'p50_seconds') },
         { id: 'p90', label: text.p90, value: span(row, 'p90_seconds') },
         { id: 'p95', label: text.p95, value: span(row, 'p95_seconds') },
-        { id: 'count', label: text.count, value: format.number(numberIn(row, 'count')) },
+        {
+          id: 'count',
+          label: text.count,
+          value: (
+            <Count
+              count={numberIn(row, 'count')}
+              what={text[metric]}
+              filter={{ fact: factOf[metric], ...range, department_id: search.department }}
+              onOpen={onOpen}
+            />
+          ),
+        },
       ]}
     />
   )
@@ -62,16 +77,19 @@ const useGroupName = (by: Grouping) => {
 }
 
 /** The list of tickets as it is narrowed to one group. */
-const narrowed = (by: Grouping, value: Row[string] | undefined): Record<string, readonly (string | number)[]> =>
-  by.endsWith('_id') ? { [by]: [value === null || value === undefined ? 'none' : Number(value)] } : { [by]: [String(value)] }
+const narrowed = (by: Grouping, value: Row[string] | undefined): object => {
+  if (by.endsWith('_id')) return { [by]: value === null || value === undefined ? 'none' : Number(value) }
+  return { [by]: String(value) }
+}
 
-/** Every key of `narrowed` is a filter of the list of tickets, with a value the report itself got from tickets. */
-const filterOf = (filter: object): TicketFilter => filter as TicketFilter
+/** Every key of `narrowed` is a filter of the list, with a value the report itself got from tickets. */
+const filterOf = (filter: Pick<TicketFilter, 'fact' | 'from' | 'to'>, narrower: object): TicketFilter =>
+  ({ ...filter, ...narrower }) as TicketFilter
 
-const Groups = ({ metric, by, onOpen }: { metric: Metric; by: Grouping; onOpen: (behind: Behind) => void }) => {
+const Groups = ({ metric, by, onOpen }: { metric: Metric; by: Grouping; onOpen: Open }) => {
   const { response: text, failed } = useText().reports
   const format = useFormat()
-  const { range, search } = useReport()
+  const { range } = useReport()
   const nameOf = useGroupName(by)
   const grouped = useQuery(reportQuery('response', { range, by }))
   const spanOf = useSpan()
@@ -79,8 +97,8 @@ const Groups = ({ metric, by, onOpen }: { metric: Metric; by: Grouping; onOpen: 
   const count = (row: Row) => (
     <Count
       count={numberIn(row, 'count')}
-      what={text.createdIn({ group: nameOf(row) })}
-      filter={filterOf({ ...createdIn(range, search.department), ...narrowed(by, row[by]) })}
+      what={text.waited({ what: text[metric], group: nameOf(row) })}
+      filter={filterOf({ fact: factOf[metric], ...range }, narrowed(by, row[by]))}
       onOpen={onOpen}
     />
   )
@@ -146,13 +164,14 @@ export const ResponseReport = () => {
   const report = useQuery(reportQuery('response', { range, department: search.department }))
   const [behind, setBehind] = useState<Behind>()
   const by = search.department === undefined ? search.by : undefined
+  const grouped = useQuery({ ...reportQuery('response', { range, by }), enabled: by !== undefined })
   return (
-    <ReportFrame name="response" rows={report.data} filter={<Choices />}>
+    <ReportFrame name="response" rows={by === undefined ? report.data : grouped.data} filter={<Choices />}>
       <Loaded query={report} failed={failed}>
         {(rows) =>
           metrics.map((metric) => (
             <Section key={metric} title={text[metric]}>
-              <Percentiles row={rows.find((row) => row['metric'] === metric)} />
+              <Percentiles metric={metric} row={rows.find((row) => row['metric'] === metric)} onOpen={setBehind} />
               {by !== undefined && <Groups metric={metric} by={by} onOpen={setBehind} />}
             </Section>
           ))

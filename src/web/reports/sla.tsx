@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -5,28 +6,54 @@ import { BarChart } from '../ui/chart/bar-chart.tsx'
 import { Figures } from '../ui/figures.tsx'
 import { GoFiltered } from '../ui/go-filtered.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
+import { BehindDialog, Count, type Behind } from './behind.tsx'
 import { reportQuery } from './data.ts'
-import { ReportFrame, useReport } from './frame.tsx'
+import { NothingYet, ReportFrame, useReport } from './frame.tsx'
 import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 
 const metrics = ['first_response', 'next_response', 'resolution'] as const
 
-const Shown = ({ rows }: { rows: readonly Row[] }) => {
+type Fact = 'kept' | 'broken'
+const countedAs = { kept: 'met', broken: 'breached' } as const
+
+type ShownProps = { readonly rows: readonly Row[]; readonly onOpen: (behind: Behind) => void }
+
+const useMetricName = () => {
   const text = useText().reports.sla
-  const format = useFormat()
-  const nameOf = (row: Row): string => {
+  return (row: Row): string => {
     const metric = metrics.find((one) => one === row['metric'])
     return metric === undefined ? textIn(row, 'metric') : text.metrics[metric]
   }
+}
+
+/** Promises of some rows that were kept, or broken; they open their tickets. */
+const Promises = ({ rows, fact, metric, onOpen }: ShownProps & { readonly fact: Fact; readonly metric?: Row }) => {
+  const text = useText().reports.sla
+  const { search, range } = useReport()
+  const nameOf = useMetricName()
+  const words = { kept: text.keptOf, broken: text.brokenOf }[fact]
+  return (
+    <Count
+      count={sumOf(rows, countedAs[fact])}
+      what={words({ metric: metric === undefined ? text.any : nameOf(metric) })}
+      filter={{ fact, ...range, department_id: search.department, metric: metrics.find((one) => one === metric?.['metric']) }}
+      onOpen={onOpen}
+    />
+  )
+}
+
+const Shown = ({ rows, onOpen }: ShownProps) => {
+  const text = useText().reports.sla
+  const format = useFormat()
+  const nameOf = useMetricName()
   const [met, breached] = [sumOf(rows, 'met'), sumOf(rows, 'breached')]
-  const count = (name: string) => (row: Row) => format.number(numberIn(row, name))
+  const count = (fact: Fact) => (row: Row) => <Promises rows={[row]} fact={fact} metric={row} onOpen={onOpen} />
   const share = (row: Row): string => format.percent(numberIn(row, 'attainment_percent') / 100, 1)
   const columns: readonly TableColumn<Row>[] = [
     { id: 'metric', label: text.metric, heading: true, cell: nameOf },
-    { id: 'met', label: text.met, align: 'end', cell: count('met') },
-    { id: 'breached', label: text.breached, align: 'end', cell: count('breached') },
+    { id: 'met', label: text.met, align: 'end', cell: count('kept') },
+    { id: 'breached', label: text.breached, align: 'end', cell: count('broken') },
     { id: 'share', label: text.attainment, align: 'end', cell: share },
   ]
   return (
@@ -34,8 +61,8 @@ const Shown = ({ rows }: { rows: readonly Row[] }) => {
       <Figures
         figures={[
           { id: 'share', label: text.attainment, value: format.percent(met / (met + breached), 1) },
-          { id: 'met', label: text.met, value: format.number(met) },
-          { id: 'breached', label: text.breached, value: format.number(breached) },
+          { id: 'met', label: text.met, value: <Promises rows={rows} fact="kept" onOpen={onOpen} /> },
+          { id: 'breached', label: text.breached, value: <Promises rows={rows} fact="broken" onOpen={onOpen} /> },
         ]}
       />
       <BarChart
@@ -61,10 +88,11 @@ export const SlaReport = () => {
   const mayRead = useMay('tickets:read')
   const { search, range } = useReport()
   const report = useQuery(reportQuery('sla', { range, department: search.department }))
+  const [behind, setBehind] = useState<Behind>()
   return (
     <ReportFrame name="sla" rows={report.data}>
       <Loaded query={report} failed={failed}>
-        {(rows) => (rows.length === 0 ? <Quiet>{text.none}</Quiet> : <Shown rows={rows} />)}
+        {(rows) => (rows.length === 0 ? <NothingYet report="sla" sentence={text.none} /> : <Shown rows={rows} onOpen={setBehind} />)}
       </Loaded>
       {mayRead && (
         <p>
@@ -73,6 +101,7 @@ export const SlaReport = () => {
           </GoFiltered>
         </p>
       )}
+      {behind !== undefined && <BehindDialog behind={behind} onClose={() => setBehind(undefined)} />}
     </ReportFrame>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { UNFINISHED } from '../../contract/app/desk.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { BarChart } from '../ui/chart/bar-chart.tsx'
@@ -9,20 +8,16 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { BehindDialog, Count, type Behind } from './behind.tsx'
-import { backlogQuery, reportQuery, type TicketFilter } from './data.ts'
-import { Nothing, ReportFrame, useReport } from './frame.tsx'
-import { rangeOfDay, type Range } from './period.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { backlogQuery, reportQuery } from './data.ts'
+import { NothingYet, ReportFrame, useReport } from './frame.tsx'
+import { ages, ever, rangeOfAge, rangeOfDay } from './period.ts'
 import { countTicks, barsOf, isByWeek, mostOf, numberIn, sumOf, textIn, type Row } from './rows.ts'
 import { useDay } from './use-day.ts'
 
 type Open = (behind: Behind) => void
 
-/** The tickets created in a time, as the list of tickets is asked for them. */
-export const createdIn = ({ from, to }: Range, department: number | undefined): TicketFilter => ({
-  created_after: from,
-  created_before: to,
-  ...(department !== undefined && { department_id: [department] }),
-})
+const facts = ['created', 'resolved', 'closed'] as const
 
 const Chart = ({ rows, name, title }: { rows: readonly Row[]; name: 'created' | 'resolved'; title: string }) => {
   const text = useText().reports.volume
@@ -48,27 +43,24 @@ const Chart = ({ rows, name, title }: { rows: readonly Row[]; name: 'created' | 
 
 const Days = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
   const text = useText().reports.volume
-  const format = useFormat()
   const { search } = useReport()
   const day = useDay()
-  const busy = rows.filter((row) => numberIn(row, 'created') + numberIn(row, 'resolved') + numberIn(row, 'closed') > 0).toReversed()
+  const busy = rows.filter((row) => facts.some((fact) => numberIn(row, fact) > 0)).toReversed()
   const columns: readonly TableColumn<Row>[] = [
     { id: 'date', label: text.date, heading: true, cell: (row) => day(textIn(row, 'date')) },
-    {
-      id: 'created',
-      label: text.created,
+    ...facts.map((fact): TableColumn<Row> => ({
+      id: fact,
+      label: text[fact],
       align: 'end',
       cell: (row) => (
         <Count
-          count={numberIn(row, 'created')}
-          what={text.createdOn({ date: day(textIn(row, 'date')) })}
-          filter={createdIn(rangeOfDay(textIn(row, 'date')), search.department)}
+          count={numberIn(row, fact)}
+          what={text.doneOn({ done: text.done[fact], date: day(textIn(row, 'date')) })}
+          filter={{ fact, ...rangeOfDay(textIn(row, 'date')), department_id: search.department }}
           onOpen={onOpen}
         />
       ),
-    },
-    { id: 'resolved', label: text.resolved, align: 'end', cell: (row) => format.number(numberIn(row, 'resolved')) },
-    { id: 'closed', label: text.closed, align: 'end', cell: (row) => format.number(numberIn(row, 'closed')) },
+    })),
   ]
   return <Table caption={text.days} columns={columns} rows={busy.slice(0, 62)} keyOf={(row) => textIn(row, 'date')} />
 }
@@ -82,9 +74,7 @@ type AgeRow = {
 const Backlog = ({ onOpen }: { onOpen: Open }) => {
   const { reports, inbox } = useText()
   const text = reports.volume
-  const format = useFormat()
   const backlog = useQuery(backlogQuery)
-  const ages = ['under 1 d', 'under 3 d', 'under 7 d', 'under 14 d', 'under 30 d', 'older'] as const
   const rowsOf = (rows: readonly Row[]): readonly AgeRow[] =>
     TICKET_PRIORITIES.toReversed().map((priority) => {
       const own = rows.filter((row) => row['priority'] === priority)
@@ -96,7 +86,14 @@ const Backlog = ({ onOpen }: { onOpen: Open }) => {
       id: age,
       label: text.ages[age],
       align: 'end',
-      cell: ({ counts }) => format.number(counts.get(age) ?? 0),
+      cell: ({ priority, counts }) => (
+        <Count
+          count={counts.get(age) ?? 0}
+          what={text.openAged({ priority: inbox.priority[priority], age: text.ages[age] })}
+          filter={{ fact: 'open', ...rangeOfAge(age, serverNow()), priority }}
+          onOpen={onOpen}
+        />
+      ),
     })),
     {
       id: 'total',
@@ -106,7 +103,7 @@ const Backlog = ({ onOpen }: { onOpen: Open }) => {
         <Count
           count={total}
           what={text.openWith({ priority: inbox.priority[priority] })}
-          filter={{ priority: [priority], status: [...UNFINISHED] }}
+          filter={{ fact: 'open', ...ever(serverNow()), priority }}
           onOpen={onOpen}
         />
       ),
@@ -121,23 +118,28 @@ const Backlog = ({ onOpen }: { onOpen: Open }) => {
 
 const Shown = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
   const text = useText().reports.volume
-  const format = useFormat()
   const { search, range } = useReport()
-  const [created, resolved, closed] = [sumOf(rows, 'created'), sumOf(rows, 'resolved'), sumOf(rows, 'closed')]
-  const all = <Count count={created} what={text.createdAll} filter={createdIn(range, search.department)} onOpen={onOpen} />
+  const isQuiet = facts.every((fact) => sumOf(rows, fact) === 0)
   const weekly = isByWeek(rows.length)
   return (
     <>
       <Figures
-        figures={[
-          { id: 'created', label: text.created, value: all },
-          { id: 'resolved', label: text.resolved, value: format.number(resolved) },
-          { id: 'closed', label: text.closed, value: format.number(closed) },
-        ]}
+        figures={facts.map((fact) => ({
+          id: fact,
+          label: text[fact],
+          value: (
+            <Count
+              count={sumOf(rows, fact)}
+              what={text.doneAll({ done: text.done[fact] })}
+              filter={{ fact, ...range, department_id: search.department }}
+              onOpen={onOpen}
+            />
+          ),
+        }))}
       />
       <Chart rows={rows} name="created" title={weekly ? text.createdPerWeek : text.createdPerDay} />
       <Chart rows={rows} name="resolved" title={weekly ? text.resolvedPerWeek : text.resolvedPerDay} />
-      <Section title={text.days}>{created + resolved + closed === 0 ? <Nothing /> : <Days rows={rows} onOpen={onOpen} />}</Section>
+      <Section title={text.days}>{isQuiet ? <NothingYet report="volume" /> : <Days rows={rows} onOpen={onOpen} />}</Section>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listClients } from '../../contract/v1/clients.ts'
 import { searchAll } from '../../contract/v1/search.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
-import type { Paged, Ticket } from '../inbox/records.ts'
+import type { Client, Paged, Ticket } from '../inbox/records.ts'
 import type { SearchWish } from './operators.ts'
 
 export const KINDS = ['ticket', 'client', 'article', 'asset'] as const
@@ -24,15 +25,27 @@ export const searchQuery = (q: string, type: Kind | undefined) =>
     placeholderData: keepPreviousData,
   })
 
+const nothing: Paged<Ticket> = { data: [], meta: { total: 0, per_page: 0, current_page: 1 } }
+const mostClients = 100
+
+/** Whose name or address begins like this. */
+const clientsNamed = async (from: string, signal: AbortSignal): Promise<number[]> => {
+  const { data } = await call<typeof listClients, Paged<Client>>(listClients, { query: { q: from, per_page: mostClients }, signal })
+  return data.map(({ id }) => id)
+}
+
 /** Narrowed by operators only tickets can be found; the list of tickets knows how. */
-export const narrowedQuery = ({ words, filters }: SearchWish) =>
+export const narrowedQuery = ({ words, filters, from }: SearchWish) =>
   queryOptions({
-    queryKey: ['search-tickets', words, filters],
-    queryFn: ({ signal }) =>
-      call<typeof listTickets, Paged<Ticket>>(listTickets, {
-        query: { per_page: 100, ...filters, ...(words !== '' && { q: words }) },
+    queryKey: ['search-tickets', words, filters, from],
+    queryFn: async ({ signal }) => {
+      const client_id = from === undefined ? undefined : await clientsNamed(from, signal)
+      if (client_id?.length === 0) return nothing
+      return await call<typeof listTickets, Paged<Ticket>>(listTickets, {
+        query: { per_page: 100, ...filters, ...(client_id && { client_id }), ...(words !== '' && { q: words }) },
         signal,
-      }),
+      })
+    },
     enabled: filters !== undefined,
     placeholderData: keepPreviousData,
   })

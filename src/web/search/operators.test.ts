@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { piecesOf, readSearch } from './operators.ts'
 
+const desk = { agents: [{ id: 4, name: 'Bob Stone', email: null }], departments: [{ id: 2, name: 'IT', is_default: true }] }
+
 describe('what was typed', () => {
   it.each([
-    ['vpn drops', 'vpn drops', undefined],
-    ['vpn status:open', 'vpn', { status: ['open'] }],
-    ['status:open status:pending tag:vip', '', { status: ['open', 'pending'], tag: ['vip'] }],
-    ['from:ana@acme.test printer', 'printer', { requester_email: 'ana@acme.test' }],
-    ['status:nonsense', '', undefined],
-    ['http://x.test', 'http://x.test', undefined],
-    ['assignee:me priority:urgent', '', { assignee_id: ['me'], priority: ['urgent'] }],
-  ])('%s', (typed, words, filters) => {
-    expect(readSearch(typed)).toEqual({ words, filters })
+    ['vpn drops', { words: 'vpn drops' }],
+    ['vpn status:open', { words: 'vpn', filters: { status: ['open'] } }],
+    ['status:open status:pending tag:vip', { filters: { status: ['open', 'pending'], tag: ['vip'] } }],
+    ['status:open from:ana', { filters: { status: ['open'] }, from: 'ana' }],
+    ['from:"Ana Re" printer', { words: 'printer', filters: {}, from: 'ana re' }],
+    ['from:ana@acme.test', { filters: {}, from: 'ana@acme.test' }],
+    ['http://x.test from:', { words: 'http://x.test from:' }],
+    ['assignee:me priority:urgent', { filters: { assignee_id: ['me'], priority: ['urgent'] } }],
+    ['assignee:bob dept:it type:incident', { filters: { assignee_id: [4], department_id: [2], type: ['incident'] } }],
+    ['status:nonsense assignee:zoe', { filters: {}, unknown: ['status:nonsense', 'assignee:zoe'] }],
+  ])('%s', (typed, wish) => {
+    expect(readSearch(typed, { desk, me: 1 })).toEqual({ words: '', filters: undefined, from: undefined, unknown: [], ...wish })
+  })
+
+  it('is not called unknown while nobody knows who works here', () => {
+    expect(readSearch('assignee:bob', { desk: undefined, me: 1 }).unknown).toEqual([])
   })
 })
 

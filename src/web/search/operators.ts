@@ -1,48 +1,35 @@
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
+import { readFilter, viewFiltersOf, type Condition, type Who } from '../inbox/filter.ts'
 
-// What was typed into the search: words, and `status:open from:ana@acme.test tag:vpn` to narrow tickets down.
+// What was typed into the search: words, and what narrows tickets down, said as in the queue: `status:open from:ana tag:vpn`.
 
-export const OPERATORS = ['status', 'priority', 'from', 'tag', 'assignee', 'type'] as const
+export type TicketFilters = Omit<ReturnType<typeof viewFiltersOf>, 'q'>
 
 export type SearchWish = {
   readonly words: string
   /** Filters as the list of tickets takes them; nothing when none was typed. */
-  readonly filters:
-    | {
-        readonly status?: (typeof TICKET_STATUSES)[number][]
-        readonly priority?: (typeof TICKET_PRIORITIES)[number][]
-        readonly requester_email?: string
-        readonly tag?: string[]
-        readonly assignee_id?: ('me' | 'none')[]
-      }
-    | undefined
+  readonly filters: TicketFilters | undefined
+  /** Who asked: the beginning of a name or an address. */
+  readonly from: string | undefined
+  /** What looks like a condition and names nothing. */
+  readonly unknown: readonly string[]
 }
 
-const pieces = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '')
+const isFrom = (word: string): boolean => /^from:./.test(word)
 
-const valuesOf = (words: readonly string[], name: string): string[] =>
-  words
-    .filter((word) => word.toLowerCase().startsWith(`${name}:`) && word.length > name.length + 1)
-    .map((word) => word.slice(name.length + 1).toLowerCase())
+const namesNothing = (condition: Condition, who: Who): boolean =>
+  Object.keys(viewFiltersOf({ words: [], conditions: [condition] }, who)).length === 0
 
-const isOperator = (word: string): boolean => OPERATORS.some((name) => new RegExp(`^${name}:.`, 'i').test(word))
-
-export const readSearch = (typed: string): SearchWish => {
-  const all = pieces(typed)
-  const words = all.filter((word) => !isOperator(word)).join(' ')
-  const status = TICKET_STATUSES.filter((word) => valuesOf(all, 'status').includes(word))
-  const priority = TICKET_PRIORITIES.filter((word) => valuesOf(all, 'priority').includes(word))
-  const [from] = valuesOf(all, 'from')
-  const tag = valuesOf(all, 'tag')
-  const assignee_id = (['me', 'none'] as const).filter((word) => valuesOf(all, 'assignee').includes(word))
-  const filters = {
-    ...(status.length > 0 && { status }),
-    ...(priority.length > 0 && { priority }),
-    ...(from !== undefined && { requester_email: from }),
-    ...(tag.length > 0 && { tag }),
-    ...(assignee_id.length > 0 && { assignee_id }),
+export const readSearch = (typed: string, who: Who): SearchWish => {
+  const { words, conditions } = readFilter(typed)
+  const from = words.find(isFrom)?.slice('from:'.length).replaceAll('"', '')
+  const filters = viewFiltersOf({ words: [], conditions }, who)
+  return {
+    words: words.filter((word) => !isFrom(word)).join(' '),
+    filters: conditions.length === 0 && from === undefined ? undefined : filters,
+    from,
+    // Names of people and departments may still be on their way.
+    unknown: who.desk === undefined ? [] : conditions.filter((one) => namesNothing(one, who)).map(({ kind, value }) => `${kind}:${value}`),
   }
-  return { words, filters: Object.keys(filters).length === 0 ? undefined : filters }
 }
 
 export type Piece = { readonly text: string; readonly marked: boolean }

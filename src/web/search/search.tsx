@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { after } from '../clock.ts'
-import { useText } from '../i18n/text.tsx'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useWho } from '../inbox/use-wishes.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Go } from '../ui/go.tsx'
 import { Highlight } from '../ui/highlight.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
@@ -58,6 +60,9 @@ const Everything = ({ q, onClear }: { q: string; onClear: () => void }) => {
 const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: () => void }) => {
   const text = useText().search
   const found = useQuery(narrowedQuery(wish))
+  // The list knows which tickets; the search knows where in them the words are.
+  const { data: told } = useQuery(searchQuery(wish.words, 'ticket'))
+  const snippetOf = (id: number): string => (wish.words === '' ? '' : (told?.data.find((hit) => hit.id === id)?.snippet ?? ''))
   if (found.isPending) return <Skeleton rows={6} />
   if (found.isError) return <ErrorState what={text.failed} why={found.error.message} onRetry={() => void found.refetch()} />
   const { data, meta } = found.data
@@ -66,12 +71,15 @@ const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: 
     <Section title={text.groups.ticket({ count: meta.total })}>
       <ul className="flex flex-col gap-3">
         {data.map(({ id, reference, subject, status, requester, updated_at }) => (
-          <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <TicketStatusMark status={status} />
-            <Go to={`/tickets/${id}`}>{`${reference} ${subject}`}</Go>
-            <Quiet>
-              {requester.name} · <Time at={updated_at} />
-            </Quiet>
+          <li key={id} className="flex min-w-0 flex-col">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <TicketStatusMark status={status} />
+              <Go to={`/tickets/${id}`}>{`${reference} ${subject}`}</Go>
+              <Quiet>
+                {requester.name} · <Time at={updated_at} />
+              </Quiet>
+            </span>
+            {snippetOf(id) !== '' && <Highlight pieces={piecesOf(snippetOf(id))} />}
           </li>
         ))}
       </ul>
@@ -82,6 +90,7 @@ const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: 
 /** One box for everything that was ever said here. */
 export const SearchPage = () => {
   const text = useText().search
+  const format = useFormat()
   const navigate = useNavigate()
   const { q = '' } = useSearch({ strict: false })
   const [typed, setTyped] = useState(q)
@@ -89,7 +98,7 @@ export const SearchPage = () => {
   const put = (next: string): void => void navigate({ to: '.', replace: true, search: next === '' ? {} : { q: next } })
   useEffect(() => after(pauseMillis, () => typed.trim() !== q && put(typed.trim())), [typed])
   useShortcuts([{ id: 'search', keys: '/', scope: 'page', label: text.title, run: () => box?.querySelector('input')?.focus() }])
-  const wish = readSearch(q)
+  const wish = readSearch(q, useWho())
   const clear = (): void => {
     setTyped('')
     put('')
@@ -105,6 +114,11 @@ export const SearchPage = () => {
       <div className="pt-3">
         {q === '' && <Quiet>{text.empty}</Quiet>}
         {q !== '' && wish.filters === undefined && <Everything q={q} onClear={clear} />}
+        {wish.unknown.length > 0 && (
+          <div className="pb-3">
+            <Notice kind="late" sentence={text.unknown({ words: format.list(wish.unknown) })} />
+          </div>
+        )}
         {wish.filters !== undefined && <Narrowed wish={wish} q={q} onClear={clear} />}
       </div>
     </div>

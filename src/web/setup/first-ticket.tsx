@@ -1,60 +1,119 @@
-import { useState } from 'react'
-import { createTicket } from '../../contract/v1/tickets.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createSampleTicket, type FirstTicket as Known, type SetupTicket } from '../../contract/app/setup.ts'
+import { createMailbox } from '../../contract/v1/mailboxes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Textarea } from '../ui/field.tsx'
+import { Snippet } from '../ui/code.tsx'
+import { Field, Input } from '../ui/field.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState } from '../ui/states.tsx'
+import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { firstTicketQuery, sampleQuery, useRemoveSample } from './data.ts'
 
-/** A first ticket, filled in with something to try. */
-export const FirstTicket = () => {
+/** Nobody can be written to at a machine without a name. */
+const suggestionFor = (host: string): string => (/^[\d.:[\]]+$|^[^.]+$/.test(host) ? '' : `support@${host}`)
+
+const AddressForm = ({ host }: { host: string }) => {
   const text = useText().setup
-  const me = useMe()
-  const [made, setMade] = useState<number>()
+  const queries = useQueryClient()
   const { values, set, errors, failure, busy, form } = useForm({
-    initial: { subject: text.sampleSubject, description: text.sampleWords },
+    initial: { address: suggestionFor(host) },
     submit: async (body) => {
-      const requester = { requester_email: me?.email ?? '', requester_name: me?.name ?? '' }
-      const { data } = await call<typeof createTicket, { readonly data: { readonly id: number } }>(createTicket, {
-        body: { ...body, ...requester },
-      })
-      setMade(data.id)
+      await call(createMailbox, { body })
+      await queries.invalidateQueries({ queryKey: firstTicketQuery.queryKey })
     },
   })
-  if (made !== undefined)
-    return (
-      <Waiting done sentence={text.ticketMade({ id: made })} detail={text.ticketHint}>
-        <Go to={`/tickets/${made}`}>{text.openTicket}</Go>
-      </Waiting>
-    )
   return (
-    <form {...form} className="flex flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} />}
-      <Field label={text.subject} error={errors.subject}>
+    <form {...form} className="flex flex-col items-start gap-3">
+      {failure !== undefined && <ErrorState what={text.addressFailed} why={failure.message} />}
+      <Field label={text.address} hint={text.addressHint({ host })} error={errors.address}>
         <Input
-          name="subject"
+          name="address"
+          type="email"
           required
-          autoFocus
-          maxLength={255}
-          value={values.subject}
-          onChange={(event) => set('subject', event.currentTarget.value)}
+          autoComplete="off"
+          value={values.address}
+          onChange={(event) => set('address', event.currentTarget.value)}
         />
       </Field>
-      <Field label={text.words} error={errors.description}>
-        <Textarea
-          name="description"
-          required
-          value={values.description}
-          onChange={(event) => set('description', event.currentTarget.value)}
-        />
-      </Field>
-      <Button type="submit" look="primary" busy={busy}>
-        {text.makeTicket}
+      <Button type="submit" busy={busy}>
+        {text.useAddress}
       </Button>
     </form>
+  )
+}
+
+const ByMail = ({ known: { arrived, addresses, smtp_port, host } }: { known: Known }) => {
+  const text = useText().setup
+  const [address] = addresses
+  if (arrived !== null)
+    return (
+      <Waiting done sentence={text.arrived({ id: arrived.id, from: arrived.requester_email })} detail={arrived.subject}>
+        <Go to={`/tickets/${arrived.id}`}>{text.openTicket}</Go>
+      </Waiting>
+    )
+  if (smtp_port === null && address === undefined) return <Quiet>{text.noDoor}</Quiet>
+  if (address === undefined) return <AddressForm host={host} />
+  return (
+    <>
+      <p>{text.forward}:</p>
+      <Snippet label={text.forward} code={address} />
+      <Quiet>{smtp_port === null ? text.noDoor : text.reaches({ port: smtp_port, host })}</Quiet>
+      <Waiting done={false} sentence={text.waiting} detail={text.waitingHint} />
+    </>
+  )
+}
+
+const Sample = () => {
+  const text = useText().setup
+  const { data: sample } = useQuery(sampleQuery)
+  const remove = useRemoveSample()
+  const make = useAct({
+    run: () =>
+      call<typeof createSampleTicket, { readonly data: SetupTicket }>(createSampleTicket, {
+        body: { subject: text.sampleSubject, description: text.sampleWords },
+      }),
+    touches: [sampleQuery.queryKey],
+  })
+  if (sample === undefined || sample === null)
+    return (
+      <div className="flex flex-col items-start gap-2">
+        <Quiet>{text.sampleHint}</Quiet>
+        <Button busy={make.isPending} onClick={() => make.mutate()}>
+          {text.makeSample}
+        </Button>
+      </div>
+    )
+  return (
+    <Waiting done sentence={text.sampleMade({ id: sample.id })} detail={text.ticketHint}>
+      <Go to={`/tickets/${sample.id}`}>{text.openTicket}</Go>
+      <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+        {text.removeSample}
+      </Button>
+    </Waiting>
+  )
+}
+
+/** A first ticket comes by mail, to an address of one's own, or is made up to be looked at. */
+export const FirstTicket = () => {
+  const text = useText().setup
+  const known = useQuery(firstTicketQuery)
+  return (
+    <div className="flex min-w-0 flex-col">
+      <Section title={text.byMail}>
+        <Loaded query={known} failed={text.loadFailed} rows={2}>
+          {(data) => <ByMail known={data} />}
+        </Loaded>
+      </Section>
+      <Section title={text.orSample}>
+        <Sample />
+      </Section>
+    </div>
   )
 }

@@ -1,11 +1,13 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { checksQuery } from '../checks/data.ts'
 import { tagsOf } from '../checks/filter.ts'
+import { onNextFrame } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { DragRow } from '../ui/drag-row.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { Fieldset } from '../ui/fieldset.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -33,11 +35,60 @@ const useThings = () => {
 
 type ItemsProps = { readonly items: readonly Item[]; readonly onChange: (items: readonly Item[]) => void }
 
+type LineProps = ItemsProps & {
+  readonly at: number
+  readonly item: Item
+  readonly thing: string
+  readonly onMove: (from: number, to: number) => void
+}
+
+/** A line with its buttons. Moved by one of them, it takes the keyboard along. */
+const Line = ({ items, onChange, at, item, thing, onMove }: LineProps) => {
+  const text = useText().statusPages
+  const [up, down] = [useRef<HTMLButtonElement>(null), useRef<HTMLButtonElement>(null)]
+  const step = (by: -1 | 1): void => {
+    onMove(at, at + by)
+    const isAtEnd = by < 0 ? at + by === 0 : at + by === items.length - 1
+    const next = by < 0 === isAtEnd ? down : up
+    onNextFrame(() => next.current?.focus())
+  }
+  return (
+    <DragRow at={at} hint={text.dragHint} onMove={onMove}>
+      <div className="min-w-0 grow">
+        <Input
+          aria-label={text.publicName({ thing })}
+          required
+          maxLength={100}
+          value={item.name}
+          onChange={(event) => onChange(items.with(at, { ...item, name: event.currentTarget.value }))}
+        />
+        <Quiet>{thing}</Quiet>
+      </div>
+      <IconButton ref={up} label={text.moveUp({ name: item.name })} disabled={at === 0} onClick={() => step(-1)}>
+        <ArrowUp aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton ref={down} label={text.moveDown({ name: item.name })} disabled={at === items.length - 1} onClick={() => step(1)}>
+        <ArrowDown aria-hidden="true" className="size-4" />
+      </IconButton>
+      <IconButton label={text.removeLine({ name: item.name })} onClick={() => onChange(items.toSpliced(at, 1))}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </DragRow>
+  )
+}
+
+/** The same thing may stand on a page twice. */
+const keysOf = (items: readonly Item[]): readonly string[] => {
+  const named = items.map(({ check, tag }) => `${check ?? ''} ${tag ?? ''}`)
+  return named.map((name, at) => `${name} ${named.slice(0, at).filter((other) => other === name).length}`)
+}
+
 /** The lines of the page: what everybody reads, and what stands behind it. */
 export const Items = ({ items, onChange }: ItemsProps) => {
   const text = useText().statusPages
   const [picked, setPicked] = useState('')
   const { choices, nameOf } = useThings()
+  const keys = keysOf(items)
   const add = (value: string): void => {
     const [kind, what = ''] = [value.split(' ')[0], value.slice(value.indexOf(' ') + 1)]
     const label = kind === 'tag' ? what : (choices.find((choice) => choice.value === value)?.label ?? '')
@@ -49,31 +100,15 @@ export const Items = ({ items, onChange }: ItemsProps) => {
       {items.length === 0 && <Quiet>{text.noLines}</Quiet>}
       <ol className="flex w-full min-w-0 flex-col gap-2">
         {items.map((item, at) => (
-          <li key={`${item.check ?? item.tag}-${at}`} className="flex min-w-0 items-start gap-1">
-            <div className="min-w-0 grow">
-              <Input
-                aria-label={text.publicName({ thing: nameOf(item) })}
-                required
-                maxLength={100}
-                value={item.name}
-                onChange={(event) => onChange(items.with(at, { ...item, name: event.currentTarget.value }))}
-              />
-              <Quiet>{nameOf(item)}</Quiet>
-            </div>
-            <IconButton label={text.moveUp({ name: item.name })} disabled={at === 0} onClick={() => onChange(moved(items, at, -1))}>
-              <ArrowUp aria-hidden="true" className="size-4" />
-            </IconButton>
-            <IconButton
-              label={text.moveDown({ name: item.name })}
-              disabled={at === items.length - 1}
-              onClick={() => onChange(moved(items, at, 1))}
-            >
-              <ArrowDown aria-hidden="true" className="size-4" />
-            </IconButton>
-            <IconButton label={text.removeLine({ name: item.name })} onClick={() => onChange(items.toSpliced(at, 1))}>
-              <X aria-hidden="true" className="size-4" />
-            </IconButton>
-          </li>
+          <Line
+            key={keys[at]}
+            items={items}
+            onChange={onChange}
+            at={at}
+            item={item}
+            thing={nameOf(item)}
+            onMove={(from, to) => onChange(moved(items, from, to))}
+          />
         ))}
       </ol>
       <div className="w-full">

@@ -1,7 +1,6 @@
-/** The list with one thing a place further up or down; at the ends nothing changes. */
-export const moved = <T>(list: readonly T[], from: number, by: -1 | 1): readonly T[] => {
-  const to = from + by
-  const [thing, other] = [list[from], list[to]]
-  if (thing === undefined || other === undefined) return list
-  return list.with(from, other).with(to, thing)
+/** The list with one thing at another place, and what was there moved on; nothing changes for places there are not. */
+export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
+  const thing = list.slice(from, from + 1)
+  if (thing.length === 0 || from < 0 || to < 0 || to >= list.length) return list
+  return list.toSpliced(from, 1).toSpliced(to, 0, ...thing)
 }

@@ -13,6 +13,7 @@ import { ErrorState } from '../ui/states.tsx'
 import { AfterSend } from './after-send.tsx'
 import { FileButton, FileList } from './compose-files.tsx'
 import type { ComposerProps } from './composer-props.ts'
+import { LaterPicker } from './later-picker.tsx'
 import { News } from './news.tsx'
 import { CcLine, DraftState, SendButtons } from './send-bar.tsx'
 import { useInsert } from './use-insert.tsx'
@@ -44,7 +45,7 @@ const Foot = ({ props, flow, onMacro }: { props: ComposerProps; flow: SendFlow; 
   const isNote = keeper.draft.mode === 'note'
   return (
     <>
-      <SendButtons isNote={isNote} name={ticket.client.name} busy={sending.busy} onSend={flow.ask} />
+      <SendButtons isNote={isNote} name={ticket.client.name} busy={sending.busy} onSend={flow.ask} onLater={flow.askLater} />
       <AfterSend leaving={leaving} />
       <FileButton onFiles={files.add} />
       <IconButton label={text.macros} onClick={onMacro}>
@@ -97,8 +98,9 @@ export const Composer = (props: ComposerProps) => {
     >
       <Field props={props} handle={handle} />
       <FileList files={files} />
-      {sending.failure !== undefined && <ErrorState what={text.sendFailed} why={sending.failure.message} onRetry={() => flow.ask()} />}
+      {sending.failure !== undefined && <ErrorState what={text.sendFailed} why={sending.failure.message} onRetry={flow.retry} />}
       <News news={flow.news} asking={flow.asking} isNote={draft.mode === 'note'} onRead={flow.read} onSend={flow.goOn} />
+      {flow.choosing && <LaterPicker onPick={flow.choose} onClose={flow.stopChoosing} />}
       {insert.layer}
       {mode.asking && (
         <Confirm

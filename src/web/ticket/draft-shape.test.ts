@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseDraft, noDraft, readDraft, type Draft } from './draft-shape.ts'
+import { chooseDraft, joinDrafts, noDraft, readDraft, type Draft } from './draft-shape.ts'
 
 const server = (body: string, updated_at: string) => ({ ticket_id: 1, body, is_internal: true, cc: [], attachments: [], updated_at })
 const local = (text: string, saved_at: string | undefined): Draft => ({ ...noDraft, text, saved_at })
@@ -27,6 +27,21 @@ describe('of two copies of a draft', () => {
 
   it('what kind it is comes with the text', () => {
     expect(chooseDraft(undefined, server('a note', '2026-01-01T00:00:00.000Z')).mode).toBe('note')
+  })
+})
+
+describe('a reply that comes back', () => {
+  const back = { text: 'Back', mode: 'reply', cc: ['a@b.test'] } as const
+
+  it('is the draft when nothing is being written', () => {
+    expect(joinDrafts({ ...noDraft, mode: 'note' }, back)).toEqual({ ...noDraft, ...back })
+  })
+
+  it('stands above what is being written, and makes no note public', () => {
+    for (const mode of ['note', 'reply'] as const) {
+      const writing = { ...noDraft, text: 'New', mode, cc: ['c@d.test'], began_at: '2026-01-01T00:00:00.000Z' }
+      expect(joinDrafts(writing, back)).toEqual({ ...writing, text: 'Back\n\nNew', mode, cc: ['c@d.test', 'a@b.test'] })
+    }
   })
 })
 

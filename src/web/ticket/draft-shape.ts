@@ -43,6 +43,20 @@ const fromServer = ({ body, is_internal, cc, updated_at }: DraftSaved): Draft =>
   saved_at: updated_at,
 })
 
+/**
+ * What is taken back joins what is being written. What was meant for the team stays so: a note in the making does not become public
+ * because a reply came back.
+ */
+export const joinDrafts = (writing: Draft, back: Pick<Draft, 'text' | 'mode' | 'cc'>): Draft =>
+  writing.text === ''
+    ? { ...noDraft, ...back }
+    : {
+        ...writing,
+        text: `${back.text}\n\n${writing.text}`,
+        mode: writing.mode === 'note' ? 'note' : back.mode,
+        cc: [...new Set([...writing.cc, ...back.cc])],
+      }
+
 /** The newer of the two copies; a text is never given up for an empty one. */
 export const chooseDraft = (local: Draft | undefined, server: DraftSaved | null): Draft => {
   const kept = local ?? noDraft

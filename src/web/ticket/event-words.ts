@@ -1,11 +1,19 @@
 import type { TimelineEntry } from '../../contract/app/desk-ticket.ts'
 import type { Desk } from '../../contract/app/desk.ts'
+import { FIELD_TYPES } from '../../contract/v1/fields.ts'
 import type { Messages } from '../i18n/messages.ts'
+import { shownOf, type Saying } from './custom-values.ts'
 
 // What happened to a ticket, as a sentence.
 
 type Change = { readonly from: unknown; readonly to: unknown }
-type Known = { readonly text: Messages['ticket']['events']; readonly inbox: Messages['inbox']; readonly desk: Desk | undefined }
+type Known = {
+  readonly text: Messages['ticket']['events']
+  readonly inbox: Messages['inbox']
+  readonly desk: Desk | undefined
+  /** How values of custom fields are said. */
+  readonly saying: Saying
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const changeOf = ({ data }: TimelineEntry, field: string): Change => {
@@ -48,8 +56,11 @@ const tellers: Partial<Record<TimelineEntry['type'], Teller>> = {
   },
   tags_changed: tagWords,
   subject_changed: (event, who, { text }) => text.subject({ who, to: String(changeOf(event, 'subject').to) }),
+  fields_changed: (event, who, known) => fieldWords(event, who, known),
   replied: (_event, who, { text }) => text.replied({ who }),
   note_added: (_event, who, { text }) => text.noted({ who }),
+  reply_scheduled: (_event, who, { text }) => text.scheduled({ who }),
+  reply_unscheduled: (_event, who, { text }) => text.unscheduled({ who }),
   reply_undone: (_event, who, { text }) => text.undone({ who }),
   email_sent: (_event, _who, { text }) => text.emailSent,
   email_failed: (event, _who, { text }) => text.emailFailed({ why: textIn(event.data, 'reason') }),
@@ -73,12 +84,34 @@ const tellers: Partial<Record<TimelineEntry['type'], Teller>> = {
   follow_up_created: (event, _who, { text }) => text.followUp({ ticket: reference(event) }),
 }
 
+type FieldChange = Change & { readonly label: string; readonly type: unknown }
+
+/** What was written down before fields were told by name has only all of them, before and after. */
+const foundOut = (event: TimelineEntry): readonly FieldChange[] => {
+  const { from, to } = changeOf(event, 'custom_fields')
+  const [before, after] = [isRecord(from) ? from : {}, isRecord(to) ? to : {}]
+  return Object.keys({ ...before, ...after })
+    .map((key) => ({ label: key, type: null, from: before[key], to: after[key] }))
+    .filter((change) => JSON.stringify(change.from ?? null) !== JSON.stringify(change.to ?? null))
+}
+
+const fieldChangesOf = (event: TimelineEntry): readonly FieldChange[] => {
+  const told = event.data.custom_fields
+  if (!Array.isArray(told)) return foundOut(event)
+  return told.filter(isRecord).map(({ label, type, from, to }) => ({ label: String(label), type, from, to }))
+}
+
+const fieldWords = (event: TimelineEntry, who: string, { text, saying }: Known): string => {
+  const plain = isRecord(event.data.changes) ? Object.keys(event.data.changes).filter((field) => field !== 'custom_fields') : []
+  const own = fieldChangesOf(event).map(({ label, type, from, to }) => {
+    const kind = FIELD_TYPES.find((one) => one === type)
+    return text.field({ name: label, from: shownOf(kind, from, saying), to: shownOf(kind, to, saying) })
+  })
+  return text.fields({ who, fields: [...plain.map((field) => word(text.fieldNames, field)), ...own].join(', ') })
+}
+
 /** Nothing for what is worth no line. */
 export const sentenceOf = (event: TimelineEntry, known: Known): string | undefined => {
   const who = event.actor.type === 'system' ? known.text.itself : event.actor.name
-  if (event.type === 'fields_changed') {
-    const fields = isRecord(event.data.changes) ? Object.keys(event.data.changes) : []
-    return known.text.fields({ who, fields: fields.map((field) => word(known.text.fieldNames, field)).join(', ') })
-  }
   return tellers[event.type]?.(event, who, known)
 }

@@ -5,7 +5,7 @@ import { METRICS } from '../../contract/app/desk.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { copyText } from '../ui/copy-button.tsx'
+import { CopyButton, copyText } from '../ui/copy-button.tsx'
 import { InlineLink } from '../ui/inline-link.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { MenuItem } from '../ui/menu-item.ts'
@@ -15,6 +15,7 @@ import { SlaChip } from '../ui/sla-chip.tsx'
 import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { followUpsOf } from './story.ts'
 import type { FindStep } from '../inbox/queue-keys.tsx'
 import type { TicketDoes } from './use-ticket-keys.tsx'
 
@@ -87,13 +88,15 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
   ]
 }
 
-const Marks = ({ ticket }: { ticket: DeskTicket }) => {
+/** How it stands, and what is due. */
+export const Marks = ({ ticket }: { ticket: DeskTicket }) => {
   const { sla, status } = ticket
   const due_for = METRICS.find((metric) => sla.next_due_at !== null && sla[metric].due_at === sla.next_due_at) ?? null
+  const clock = ticket.clocks.find(({ metric }) => metric === due_for) ?? null
   return (
     <>
       <TicketStatusMark status={status} look="chip" />
-      {sla.next_due_at !== null && <SlaChip sla={sla.status} due_at={sla.next_due_at} due_for={due_for} named look="chip" />}
+      {sla.next_due_at !== null && <SlaChip sla={sla.status} due_at={sla.next_due_at} due_for={due_for} clock={clock} named look="chip" />}
     </>
   )
 }
@@ -111,7 +114,10 @@ export const TicketHeader = (props: HeaderProps) => {
         status={<Marks ticket={ticket} />}
         facts={
           <span className="inline-flex flex-wrap items-center gap-x-2">
-            <span>{ticket.reference}</span>
+            <span className="inline-flex items-center">
+              {ticket.reference}
+              <CopyButton value={ticket.reference} label={text.copyReference} />
+            </span>
             <span>
               {text.openedBy({ name: ticket.client.name })} <Time at={ticket.created_at} />
             </span>
@@ -153,6 +159,29 @@ export const MergeBanners = ({ ticket, onUnmerge }: { ticket: DeskTicket; onUnme
           {text.holds} <InlineLink to={`/tickets/${id}`}>{`HD-${id} ${subject}`}</InlineLink>
         </Banner>
       ))}
+    </>
+  )
+}
+
+const TicketLink = ({ id }: { id: number }) => <InlineLink to={`/tickets/${id}`}>{`HD-${id}`}</InlineLink>
+
+/** A closed ticket says what becomes of the next word, or where the matter went on; a follow-up says what it follows. */
+export const ClosedBanners = ({ ticket }: { ticket: DeskTicket }) => {
+  const text = useText().ticket
+  const isClosed = ticket.status === 'closed' && ticket.merged_into_id === null
+  const last = followUpsOf(ticket).at(-1)
+  return (
+    <>
+      {ticket.follow_up_of_id !== null && (
+        <Banner kind="new">
+          {text.followsUp} <TicketLink id={ticket.follow_up_of_id} />
+        </Banner>
+      )}
+      {isClosed && (
+        <Banner kind="paused">
+          {last === undefined ? text.isClosed({ name: ticket.client.name }) : text.goesOn} {last !== undefined && <TicketLink id={last} />}
+        </Banner>
+      )}
     </>
   )
 }

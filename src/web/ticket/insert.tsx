@@ -8,21 +8,14 @@ import { Avatar } from '../ui/avatar.tsx'
 import type { ComposerMode } from '../ui/composer-box.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { macrosQuery, type Macro } from './data.ts'
-import type { Draft } from './draft-shape.ts'
 import { fillBlanks } from './fill-blanks.ts'
-
-/** Something to put into the text, instead of the sign that asked for it. */
-export type Insert = { readonly kind: 'macro' | 'mention'; readonly instead: number }
-
-/** `/` at the start of a line asks for a macro, `@` at the start of a word in a note for a colleague. */
-export const wantedInsert = ({ text, mode }: Pick<Draft, 'text' | 'mode'>): Insert | undefined => {
-  if (/(?:^|\n)\/$/.test(text)) return { kind: 'macro', instead: 1 }
-  return mode === 'note' && /(?:^|\s)@$/.test(text) ? { kind: 'mention', instead: 1 } : undefined
-}
+import { ArticleInsert } from './insert-article.tsx'
+import type { Insert } from './wanted-insert.ts'
 
 type InsertProps = {
   readonly insert: Insert
   readonly ticket: DeskTicket
+  readonly mode: ComposerMode
   readonly onInsert: (text: string) => void
   readonly onMode: (mode: ComposerMode) => void
   readonly onClose: () => void
@@ -84,5 +77,9 @@ const MentionInsert = ({ onInsert, onClose }: InsertProps) => {
   return <Picker title={text.mention} label={inbox.findAgent} options={options} onPick={pick} onClose={onClose} none={inbox.noneFits} />
 }
 
-export const InsertPicker = (props: InsertProps) =>
-  props.insert.kind === 'macro' ? <MacroInsert {...props} /> : <MentionInsert {...props} />
+export const InsertPicker = (props: InsertProps) => {
+  const { insert, ticket, mode, onInsert, onClose } = props
+  if (insert.kind === 'macro') return <MacroInsert {...props} />
+  if (insert.kind === 'mention') return <MentionInsert {...props} />
+  return <ArticleInsert subject={ticket.subject} isNote={mode === 'note'} onInsert={onInsert} onClose={onClose} />
+}

@@ -10,7 +10,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { MergeTold, useTold } from './merge-told.tsx'
 import { TicketPicker } from './ticket-picker.tsx'
+import { toldOnce } from './told-once.ts'
 
 export type Mergeable = {
   readonly id: number
@@ -18,6 +20,13 @@ export type Mergeable = {
   readonly client_id: number
   readonly requester: string
   readonly replies_count: number
+}
+
+type MergeWish = {
+  readonly sources: readonly Mergeable[]
+  readonly into: Mergeable
+  /** What the clients of the merged ones are told. */
+  readonly told: string | undefined
 }
 
 /** Merging, and taking it back: from the message that says it was done, and later from the ticket's banner. */
@@ -35,9 +44,16 @@ export const useMerge = () => {
       await refresh()
       toast({ text: text.unmerged({ count: ids.length }) })
     })
-  const merge = (sources: readonly Mergeable[], into: Mergeable, onDone: () => void): void =>
+  const merge = ({ sources, into, told }: MergeWish, onDone: () => void): void =>
     void attempt(async () => {
-      for (const { id } of sources) await call(mergeTicket, { params: { id }, body: { merge_into_id: into.id } })
+      const messages = toldOnce(sources, told)
+      for (const { id } of sources) {
+        const client_message = messages.get(id)
+        await call(mergeTicket, {
+          params: { id },
+          body: { merge_into_id: into.id, ...(client_message !== undefined && { client_message }) },
+        })
+      }
       onDone()
       await refresh()
       const undo = (): void => unmerge(sources.map(({ id }) => id).toReversed())
@@ -51,7 +67,8 @@ const Preview = ({ sources, into, onSwap }: { sources: readonly Mergeable[]; int
   const format = useFormat()
   const isSameClient = sources.every(({ client_id }) => client_id === into.client_id)
   const messages = sources.reduce((sum, { replies_count }) => sum + replies_count + 1, 0)
-  const nameOf = ({ id, subject }: Mergeable): string => `HD-${id} “${subject}”`
+  const nameOf = ({ id, subject, replies_count }: Mergeable): string =>
+    text.mergeOne({ ticket: `HD-${id}`, subject, count: replies_count + 1 })
   return (
     <div className="flex flex-col gap-3">
       <Facts
@@ -60,6 +77,7 @@ const Preview = ({ sources, into, onSwap }: { sources: readonly Mergeable[]; int
           { id: 'into', label: text.mergeInto, value: nameOf(into) },
           { id: 'kept', label: text.mergeKept, value: text.mergeKeptWords({ ticket: `HD-${into.id}` }) },
           { id: 'moved', label: text.mergeMoved, value: text.mergeMovedWords({ count: messages }) },
+          { id: 'undo', label: text.mergeUndo, value: text.mergeUndoWords },
         ]}
       />
       {onSwap !== undefined && (
@@ -83,13 +101,28 @@ const Preview = ({ sources, into, onSwap }: { sources: readonly Mergeable[]; int
 
 type MergeProps = { readonly sources: readonly Mergeable[]; readonly onClose: () => void; readonly onMerged?: (into: number) => void }
 
+/** Of several the oldest stays; of one, somebody says into which. Two can change places. */
+const usePair = (sources: readonly Mergeable[]) => {
+  const oldestFirst = sources.toSorted((a, b) => a.id - b.id)
+  const [into, setInto] = useState<Mergeable | undefined>(sources.length > 1 ? oldestFirst[0] : undefined)
+  const [from, setFrom] = useState(sources.length > 1 ? oldestFirst.slice(1) : sources)
+  const [only] = from.length === 1 ? from : []
+  const swap =
+    only &&
+    into &&
+    (() => {
+      setInto(only)
+      setFrom([into])
+    })
+  return { into, setInto, from, swap }
+}
+
 /** Which ticket goes into which, and what becomes of both, before it is done. */
 export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
   const { ticket: text, ui } = useText()
   const { merge } = useMerge()
-  const oldestFirst = sources.toSorted((a, b) => a.id - b.id)
-  const [into, setInto] = useState<Mergeable | undefined>(sources.length > 1 ? oldestFirst[0] : undefined)
-  const [from, setFrom] = useState(sources.length > 1 ? oldestFirst.slice(1) : sources)
+  const { into, setInto, from, swap } = usePair(sources)
+  const told = useTold(from, into)
   if (into === undefined)
     return (
       <TicketPicker
@@ -102,13 +135,6 @@ export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
         }
       />
     )
-  const [only] = from.length === 1 ? from : []
-  const swap =
-    only &&
-    (() => {
-      setInto(only)
-      setFrom([into])
-    })
   return (
     <Dialog
       title={text.mergeTitle}
@@ -120,8 +146,9 @@ export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
           <Button
             look="primary"
             autoFocus
+            disabled={!told.isReady}
             onClick={() => {
-              merge(from, into, () => onMerged?.(into.id))
+              merge({ sources: from, into, told: told.message }, () => onMerged?.(into.id))
               onClose()
             }}
           >
@@ -131,6 +158,7 @@ export const MergeDialog = ({ sources, onClose, onMerged }: MergeProps) => {
       }
     >
       <Preview sources={from} into={into} onSwap={swap} />
+      <MergeTold told={told} />
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
-import { METRICS } from '../../contract/app/desk.ts'
+import { METRICS, type ClockNote } from '../../contract/app/desk.ts'
 import { checkQuery } from '../checks/data.ts'
 import { deskQuery } from '../inbox/data.ts'
 import type { Act } from '../inbox/act-props.ts'
+import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Tag } from '../ui/chip.tsx'
@@ -16,11 +17,23 @@ import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
+import { Waits } from '../ui/waits.tsx'
+import { TiedAssets } from './assets.tsx'
 import { CustomFacts } from './custom-facts.tsx'
+import { OnCall } from './on-call.tsx'
 import { Related } from './related.tsx'
 import { Ties } from './ties.tsx'
 
 type PanelProps = { readonly ticket: DeskTicket; readonly onAct: ((act: Act) => void) | undefined }
+
+/** Since when it waits, and until when it was laid aside. */
+const waitingFacts = ({ status, waiting_since_at, pending_until }: DeskTicket, text: Messages['ticket']): readonly Fact[] => {
+  if (status !== 'pending' && status !== 'on_hold') return []
+  return [
+    { id: 'waiting', label: text.waiting, value: <Waits status={status} since={waiting_since_at} /> },
+    ...(pending_until === null ? [] : [{ id: 'until', label: text.snoozedUntil, value: <Time at={pending_until} mode="short" /> }]),
+  ]
+}
 
 const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
   const { ticket: text, inbox } = useText()
@@ -32,6 +45,7 @@ const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
       : { onEdit: () => onAct(act), editLabel: text.change[act], ...(keys !== undefined && { shortcut: { id: `ticket.${act}`, keys } }) }
   return [
     { id: 'status', label: inbox.columns.status, value: <TicketStatusMark status={ticket.status} />, ...edit('status', 's') },
+    ...waitingFacts(ticket, text),
     { id: 'priority', label: inbox.columns.priority, value: <PriorityMark priority={ticket.priority} />, ...edit('priority', 'p') },
     {
       id: 'assignee',
@@ -45,6 +59,7 @@ const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
       value: desk?.departments.find(({ id }) => id === ticket.department_id)?.name ?? '',
       ...edit('department'),
     },
+    { id: 'type', label: inbox.kinds.type, value: text.types[ticket.type], ...edit('type') },
     {
       id: 'tags',
       label: inbox.columns.tags,
@@ -63,6 +78,8 @@ const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
   ]
 }
 
+const clockOf = ({ clocks }: DeskTicket, wanted: ClockNote['metric']) => clocks.find(({ metric }) => metric === wanted) ?? null
+
 const Promises = ({ ticket }: { ticket: DeskTicket }) => {
   const text = useText().inbox.sla
   const { sla } = ticket
@@ -73,7 +90,7 @@ const Promises = ({ ticket }: { ticket: DeskTicket }) => {
     return {
       id: metric,
       label: text.metrics[metric],
-      value: <SlaChip sla={states[state]} due_at={runs ? due_at : null} due_for={metric} />,
+      value: <SlaChip sla={states[state]} due_at={runs ? due_at : null} due_for={metric} clock={clockOf(ticket, metric)} />,
     }
   })
   if (facts.length === 0) return <Quiet>{text.noPromise}</Quiet>
@@ -156,6 +173,8 @@ export const TicketPanel = ({ ticket, onAct }: PanelProps) => {
           </PanelList>
         </PanelPart>
       )}
+      <OnCall schedule_ids={ticket.schedule_ids} />
+      <TiedAssets ticket={ticket} mayWrite={onAct !== undefined} />
       <Related ticket={ticket} />
       <Ties ticket={ticket} mayWrite={onAct !== undefined} />
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Ellipsis } from 'lucide-react'
 import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
 import { downloadAttachment } from '../../contract/v1/attachments.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { MailFrame } from '../ui/mail-frame.tsx'
-import { isPlainHtml } from '../ui/mail-page.ts'
+import { isPlainHtml, picturesIn, type Pictures } from '../ui/mail-page.ts'
 import { Menu } from '../ui/menu.tsx'
 import { FileChip, Folded, MessageBox, PlainText } from '../ui/message.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -17,11 +17,12 @@ import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 import { splitQuote } from './quote.ts'
 import type { Said } from './story.ts'
+import type { Later } from './use-later.ts'
 
 /** More than this is not laid out until somebody asks for it: one odd mail must not freeze the page. */
 const longest = 60_000
 
-const Words = ({ said }: { said: Said }) => {
+const Words = ({ said, pictures }: { said: Said; pictures: Pictures }) => {
   const text = useText().ticket
   const format = useFormat()
   const [whole, setWhole] = useState(false)
@@ -35,7 +36,8 @@ const Words = ({ said }: { said: Said }) => {
         </Button>
       </>
     )
-  if (!isPlainHtml(said.body_html)) return <MailFrame title={text.messageBy({ name: said.author.name })} html={said.body_html} />
+  if (!isPlainHtml(said.body_html))
+    return <MailFrame title={text.messageBy({ name: said.author.name })} html={said.body_html} pictures={pictures} />
   const { own, quoted } = splitQuote(said.body)
   return (
     <>
@@ -65,12 +67,27 @@ const Delivery = ({ message }: { message: Message }) => {
   )
 }
 
+/** What every browser shows as a picture and nothing else. */
+const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/
+
+/** The pictures between the words of this message. They came with it: showing them tells nobody anything. */
+const usePictures = ({ body_html, attachments }: Said): Pictures =>
+  useMemo(() => {
+    const named = picturesIn(body_html)
+    return new Map(
+      attachments.flatMap(({ id, content_id, content_type }) =>
+        content_id !== undefined && named.has(content_id) && PICTURE.test(content_type) ? [[content_id, fileUrl(id)] as const] : [],
+      ),
+    )
+  }, [body_html, attachments])
+
 const fileUrl = (id: number): string => urlOf(apiRoot, downloadAttachment.path, { params: { id } })
 
 export type MessageActs = {
   readonly onSplit: ((message: Message) => void) | undefined
   readonly onUndo: (message: Message) => void
   readonly me: number | undefined
+  readonly later: Later | undefined
 }
 
 const MessageMenu = ({ message, onSplit }: { message: Message; onSplit: MessageActs['onSplit'] }) => {
@@ -93,6 +110,8 @@ export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs;
   const text = useText().ticket
   const { message, author, attachments } = said
   const kind = said.is_internal ? 'note' : author.type
+  const pictures = usePictures(said)
+  const files = attachments.filter(({ id, content_id = '' }) => pictures.get(content_id) !== fileUrl(id))
   const mayUndo =
     message?.undo_until !== null && message?.email_status === 'queued' && author.type === 'agent' && message.author.id === acts.me
   return (
@@ -118,10 +137,10 @@ export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs;
         )
       }
     >
-      <Words said={said} />
-      {attachments.length > 0 && (
+      <Words said={said} pictures={pictures} />
+      {files.length > 0 && (
         <div className="flex flex-wrap gap-2 pt-2">
-          {attachments.map(({ id, filename, size }) => (
+          {files.map(({ id, filename, size }) => (
             <FileChip key={id} name={filename} size={size} href={fileUrl(id)} />
           ))}
         </div>

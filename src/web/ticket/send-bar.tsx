@@ -30,10 +30,11 @@ type SendProps = {
   readonly name: string
   readonly busy: boolean
   readonly onSend: (status?: TicketStatus) => void
+  readonly onLater: () => void
 }
 
 /** The button says who will read it. */
-export const SendButtons = ({ isNote, name, busy, onSend }: SendProps) => {
+export const SendButtons = ({ isNote, name, busy, onSend, onLater }: SendProps) => {
   const text = useText().ticket
   const keys = useKeysOf()({ id: 'ticket.send', keys: 'Mod+Enter' })
   const more = useKeysOf()({ id: 'ticket.sendResolve', keys: 'Mod+Shift+Enter' })
@@ -59,6 +60,7 @@ export const SendButtons = ({ isNote, name, busy, onSend }: SendProps) => {
             ...(more !== undefined && { keys: more }),
             onSelect: () => onSend('resolved'),
           },
+          ...(isNote ? [] : [{ kind: 'line' as const }, { label: text.later.dots, onSelect: onLater }]),
         ]}
       />
     </span>

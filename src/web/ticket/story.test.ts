@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, TimelineEntry } from '../../contract/app/desk-ticket.ts'
-import { newsSince, storyOf } from './story.ts'
+import { followUpsOf, newsSince, storyOf } from './story.ts'
 
 const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -68,4 +68,11 @@ describe('news', () => {
     expect(newsSince(ticket, at(1), 1)).toEqual([])
     expect(newsSince(ticket, undefined, 2)).toEqual([])
   })
+})
+
+it('a ticket knows which ones went on with it, by what happened', () => {
+  const followed = { ...event(2, 2, 'follow_up_created'), data: { ticket_id: 7 } }
+  const odd = { ...event(3, 3, 'follow_up_created'), data: {} }
+  const linked = { ...event(4, 4, 'linked'), data: { ticket_id: 9 } }
+  expect(followUpsOf({ timeline_events: [followed, odd, linked] })).toEqual([7])
 })

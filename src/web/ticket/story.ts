@@ -83,6 +83,10 @@ export const storyOf = (ticket: Told, part: StoryPart): readonly Chapter[] => {
   )
 }
 
+/** The tickets that went on with this matter after it was closed, oldest first. */
+export const followUpsOf = ({ timeline_events }: Pick<DeskTicket, 'timeline_events'>): readonly number[] =>
+  timeline_events.flatMap(({ type, data }) => (type === 'follow_up_created' && typeof data.ticket_id === 'number' ? [data.ticket_id] : []))
+
 /** What others have said since then: somebody who answers should have read it. */
 export const newsSince = (ticket: Pick<DeskTicket, 'messages'>, since: string | undefined, me: number | undefined): readonly Message[] =>
   since === undefined

@@ -2,20 +2,23 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { deskQuery } from '../inbox/data.ts'
-import { useText } from '../i18n/text.tsx'
+import { useFormat, useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Story, StoryItem, StoryLine } from '../ui/message.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Time } from '../ui/time.tsx'
 import { sentenceOf } from './event-words.ts'
+import { Planned } from './planned.tsx'
 import { SaidBox, type MessageActs } from './said.tsx'
 import { STORY_PARTS, storyOf, type Happened, type StoryPart } from './story.ts'
 
 const Events = ({ events }: Happened) => {
   const { ticket: text, inbox } = useText()
+  const format = useFormat()
   const { data: desk } = useQuery(deskQuery)
+  const saying = { yes: text.fields.yes, no: text.fields.no, format }
   const lines = events.flatMap((event) => {
-    const sentence = sentenceOf(event, { text: text.events, inbox, desk })
+    const sentence = sentenceOf(event, { text: text.events, inbox, desk, saying })
     return sentence === undefined ? [] : [{ id: event.id, sentence, at: event.created_at }]
   })
   return lines.map(({ id, sentence, at }) => (
@@ -47,13 +50,22 @@ const useEnd = (last: string | undefined) => {
   return { scroller, onScroll }
 }
 
+/** What is not said yet stands after everything that is. */
+const PlannedItems = ({ planned, ticket, acts }: Omit<ThreadProps, 'onEarlier'> & { planned: DeskTicket['scheduled'] }) =>
+  planned.map((reply) => (
+    <StoryItem key={`planned ${reply.id}`}>
+      <Planned reply={reply} ticket={ticket} me={acts.me} later={acts.later} />
+    </StoryItem>
+  ))
+
 type ThreadProps = { readonly ticket: DeskTicket; readonly acts: MessageActs; readonly onEarlier: () => void }
 
 export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
   const text = useText().ticket
   const [part, setPart] = useState<StoryPart>('all')
   const story = useMemo(() => storyOf(ticket, part), [ticket, part])
-  const { scroller, onScroll } = useEnd(story.at(-1)?.id)
+  const planned = part === 'all' || part === 'messages' ? ticket.scheduled : []
+  const { scroller, onScroll } = useEnd(planned.length > 0 ? `planned ${planned.at(-1)?.id}` : story.at(-1)?.id)
   const [first, ...rest] = ticket.earlier > 0 && story[0]?.id === 'opening' ? story : [undefined, ...story]
   return (
     <>
@@ -73,7 +85,7 @@ export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
         aria-label={text.conversation}
         className="min-h-0 grow overflow-y-auto px-3 pb-3 -outline-offset-2"
       >
-        <div>
+        <div className="pb-(--toast-read,0px)">
           <Story label={text.conversation}>
             {first?.kind === 'message' && (
               <StoryItem>
@@ -91,6 +103,7 @@ export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
                 {chapter?.kind === 'events' && <Events {...chapter} />}
               </StoryItem>
             ))}
+            <PlannedItems planned={planned} ticket={ticket} acts={acts} />
           </Story>
         </div>
       </div>

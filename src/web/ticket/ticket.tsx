@@ -7,12 +7,13 @@ import { onPatches } from '../api/live.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay, useMe } from '../session.ts'
 import { WithContext } from '../ui/panes.tsx'
+import { copyText } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import type { FindStep } from '../inbox/queue-keys.tsx'
 import { Composer } from './composer.tsx'
 import { ticketQuery } from './data.ts'
-import { MergeBanners, TicketHeader } from './header.tsx'
+import { ClosedBanners, MergeBanners, TicketHeader } from './header.tsx'
 import { useMerge } from './merge.tsx'
 import { TicketPanel } from './panel.tsx'
 import { Thread } from './thread.tsx'
@@ -49,28 +50,47 @@ type OpenProps = {
   readonly onEarlier: () => void
 }
 
+/** What was being written when the ticket was merged. */
+const StrandedDraft = ({ ticket, text: written }: Pick<OpenProps, 'ticket'> & { text: string }) => {
+  const text = useText().ticket
+  if (ticket.merged_into_id === null || written === '') return null
+  return (
+    <div className="px-3 pb-3">
+      <Notice
+        kind="late"
+        sentence={text.draftOnMerged({ text: written })}
+        action={{ label: text.copyMessage, run: () => void copyText(written) }}
+      />
+    </div>
+  )
+}
+
 const OpenTicket = ({ ticket, quiet, onBack, findStep, onEarlier }: OpenProps) => {
   const text = useText().ticket
   const navigate = useNavigate()
   const me = useMe()?.id
-  const may = useMay('tickets:write') && ticket.merged_into_id === null
-  const mayUnmerge = useMay('tickets:write')
+  const mayWrite = useMay('tickets:write')
+  const may = mayWrite && ticket.merged_into_id === null
   const keeper = useDraft(ticket, me)
-  const files = useFiles(keeper.noteFiles)
+  const files = useFiles(ticket.draft_files, keeper.noteFiles)
   const people = usePresence(ticket.id, me, keeper.draft.text !== '')
   const does = useTicketDoes({ ticket, may, quiet, findStep })
   const { unmerge } = useMerge()
   const sending = useSend(ticket, keeper, files)
+  const later = mayWrite ? sending.later : undefined
+  const acts = { me, onSplit: may ? does.askSplit : undefined, onUndo: sending.takeBack, later }
   return (
     <WithContext
       label={text.conversation}
       contextLabel={text.details}
+      title={ticket.subject}
       {...(onBack !== undefined && { onBack })}
       context={<TicketPanel ticket={ticket} onAct={may ? does.ask : undefined} />}
     >
-      <MergeBanners ticket={ticket} onUnmerge={mayUnmerge ? (id) => unmerge([id]) : undefined} />
+      <MergeBanners ticket={ticket} onUnmerge={mayWrite ? (id) => unmerge([id]) : undefined} />
+      <ClosedBanners ticket={ticket} />
       <TicketHeader ticket={ticket} people={people} does={may ? does : undefined} me={me} findStep={findStep} />
-      <Thread ticket={ticket} acts={{ me, onSplit: may ? does.askSplit : undefined, onUndo: sending.takeBack }} onEarlier={onEarlier} />
+      <Thread ticket={ticket} acts={acts} onEarlier={onEarlier} />
       {may && (
         <Composer
           ticket={ticket}
@@ -82,11 +102,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, onEarlier }: OpenProps) =
           leaving={{ findNext: findStep && (() => findStep(1)), onBack }}
         />
       )}
-      {ticket.merged_into_id !== null && keeper.draft.text !== '' && (
-        <div className="px-3 pb-3">
-          <Notice kind="late" sentence={text.draftOnMerged({ text: keeper.draft.text })} />
-        </div>
-      )}
+      <StrandedDraft ticket={ticket} text={keeper.draft.text} />
       <TicketDialogs ticket={ticket} does={does} onMerged={(into) => void navigate({ to: `/tickets/${into}` })} />
     </WithContext>
   )

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link2, X } from 'lucide-react'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { followTicket, linkTickets, unfollowTicket, unlinkTickets } from '../../contract/v1/ticket-actions.ts'
 import { call } from '../api/call.ts'
-import { useTicketActs } from '../inbox/use-acts.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -12,18 +10,9 @@ import { PanelList, PanelPart } from '../ui/facts.tsx'
 import { Go } from '../ui/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { TicketPicker } from './ticket-picker.tsx'
+import { useTicketRefresh } from './use-ticket-refresh.ts'
 
 type TiesProps = { readonly ticket: DeskTicket; readonly mayWrite: boolean }
-
-const useRefresh = (id: number) => {
-  const queries = useQueryClient()
-  const { attempt } = useTicketActs()
-  return (act: () => Promise<unknown>): void =>
-    void attempt(async () => {
-      await act()
-      await queries.invalidateQueries({ queryKey: ['ticket', id] })
-    })
-}
 
 type LinkProps = { readonly link: DeskTicket['links'][number]; readonly onRemove: (() => void) | undefined }
 
@@ -46,7 +35,7 @@ const LinkRow = ({ link: { ticket_id, reference, type, subject }, onRemove }: Li
 
 const Links = ({ ticket, mayWrite }: TiesProps) => {
   const text = useText().ticket
-  const refresh = useRefresh(ticket.id)
+  const refresh = useTicketRefresh(ticket.id)
   const [picking, setPicking] = useState(false)
   const params = { id: ticket.id }
   if (!mayWrite && ticket.links.length === 0) return null
@@ -85,7 +74,7 @@ const Followers = ({ ticket, mayWrite }: TiesProps) => {
   const text = useText().ticket
   const format = useFormat()
   const me = useMe()
-  const refresh = useRefresh(ticket.id)
+  const refresh = useTicketRefresh(ticket.id)
   const follows = ticket.followers.some(({ id }) => id === me?.id)
   const flip = (): void =>
     refresh(() =>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AttachmentFile } from '../../contract/app/desk-ticket.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
@@ -15,8 +15,11 @@ const upload = (file: File): Promise<{ readonly data: AttachmentFile }> => {
 }
 
 /** Files that go out with what is being written. They are with the server as soon as they are chosen. */
-export const useFiles = (onChange: (ids: readonly number[]) => void) => {
-  const [done, setDone] = useState<readonly AttachmentFile[]>([])
+export const useFiles = (begun: readonly AttachmentFile[], onChange: (ids: readonly number[]) => void) => {
+  const [done, setDone] = useState(begun)
+  // Uploads and undos end long after they began: they must find the files there are by then.
+  const newest = useRef(done)
+  newest.current = done
   const [waiting, setWaiting] = useState<readonly Uploading[]>([])
   const put = (files: readonly AttachmentFile[]): void => {
     setDone(files)
@@ -34,7 +37,7 @@ export const useFiles = (onChange: (ids: readonly number[]) => void) => {
         setWaiting((before) => before.map((one) => (one.name === file.name ? { ...one, error: error.message } : one)))
       }
     }
-    put([...done, ...arrived])
+    put([...newest.current, ...arrived])
   }
   return {
     done,
@@ -43,7 +46,9 @@ export const useFiles = (onChange: (ids: readonly number[]) => void) => {
     remove: (id: number) => put(done.filter((file) => file.id !== id)),
     dismiss: (name: string) => setWaiting((before) => before.filter((one) => one.name !== name)),
     clear: () => setDone([]),
-    adopt: (files: readonly AttachmentFile[]) => put(files),
+    /** What was taken back brings its files along. */
+    adopt: (files: readonly AttachmentFile[]) =>
+      put([...newest.current, ...files.filter(({ id }) => !newest.current.some((one) => one.id === id))]),
   }
 }
 

@@ -1,13 +1,19 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { useMay } from '../session.ts'
 import type { EditorHandle } from '../ui/editor-handle.ts'
-import { InsertPicker, wantedInsert, type Insert } from './insert.tsx'
+import { InsertPicker } from './insert.tsx'
 import type { DraftKeeper } from './use-draft.ts'
+import { wantedInsert, type Insert } from './wanted-insert.ts'
 
 /** What can be put into the text by typing a sign or pressing a button. */
 export const useInsert = ({ draft, setMode }: DraftKeeper, ticket: DeskTicket, handle: RefObject<EditorHandle | null>) => {
   const [insert, setInsert] = useState<Insert>()
-  useEffect(() => setInsert((before) => before ?? wantedInsert(draft)), [draft.text])
+  const mayReadArticles = useMay('kb:read')
+  useEffect(() => {
+    const wanted = wantedInsert(draft)
+    if (wanted?.kind !== 'article' || mayReadArticles) setInsert((before) => before ?? wanted)
+  }, [draft.text])
   const close = (): void => {
     setInsert(undefined)
     handle.current?.focus()
@@ -16,6 +22,7 @@ export const useInsert = ({ draft, setMode }: DraftKeeper, ticket: DeskTicket, h
     <InsertPicker
       insert={insert}
       ticket={ticket}
+      mode={draft.mode}
       onInsert={(piece) => handle.current?.insert(piece, insert.instead)}
       onMode={(next) => next !== draft.mode && draft.text.trim().length <= insert.instead && setMode(next)}
       onClose={close}

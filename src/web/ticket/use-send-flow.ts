@@ -13,27 +13,40 @@ const wayOut = (leaving: Leaving): (() => void) => {
   return () => (wish === 'stay' ? undefined : (next ?? onBack)?.())
 }
 
-type Pending = { readonly status: TicketStatus | undefined } | undefined
+type SendWish = { readonly status?: TicketStatus; readonly isLater?: boolean; readonly send_at?: string }
 
 /** Sending, with a stop before it: whoever answers should have read what came meanwhile. A note to the team can be written without. */
 export const useSendFlow = ({ ticket, me, keeper, files, sending, leaving }: ComposerProps, handle: RefObject<EditorHandle | null>) => {
-  const [pending, setPending] = useState<Pending>()
+  const [pending, setPending] = useState<SendWish>()
+  const [choosing, setChoosing] = useState(false)
+  const [tried, setTried] = useState<SendWish>({})
   const { draft } = keeper
   const news = newsSince(ticket, draft.began_at, me)
-  const go = async (status?: TicketStatus): Promise<void> => {
+  const go = async ({ status, isLater = false, send_at }: SendWish): Promise<void> => {
     setPending(undefined)
+    setChoosing(false)
     if (draft.text.trim() === '' && files.done.length === 0) return handle.current?.focus()
+    if (isLater) return setChoosing(true)
+    setTried({ status, send_at })
     // Before it is sent: afterwards the list may stand in another order.
     const leave = wayOut(leaving)
-    if (!(await sending.send({ html: handle.current?.richHtml(), status }))) return
+    if (!(await sending.send({ html: handle.current?.richHtml(), status, send_at }))) return
     handle.current?.put('')
     leave()
   }
+  const begin = (wish: SendWish): void => (news.length > 0 && draft.mode === 'reply' ? setPending(wish) : void go(wish))
   return {
     news,
     asking: pending !== undefined,
-    ask: (status?: TicketStatus): void => (news.length > 0 && draft.mode === 'reply' ? setPending({ status }) : void go(status)),
-    goOn: (): void => void go(pending?.status),
+    ask: (status?: TicketStatus): void => begin({ status }),
+    /** What failed, once more, and just so: with its status, for its moment. */
+    retry: (): void => begin(tried),
+    /** First when, then the rest. */
+    askLater: (): void => begin({ isLater: true }),
+    choosing,
+    choose: (send_at: string): void => void go({ send_at }),
+    stopChoosing: (): void => setChoosing(false),
+    goOn: (): void => void go(pending ?? {}),
     read: (): void => {
       keeper.readAll()
       setPending(undefined)

@@ -1,21 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { DeskTicket, DraftSaved, Message } from '../../contract/app/desk-ticket.ts'
 import { createReply, undoReply } from '../../contract/v1/replies.ts'
+import type { ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useMoment } from './later-picker.tsx'
 import type { DraftKeeper } from './use-draft.ts'
 import type { Files } from './use-files.ts'
+import { useLater } from './use-later.ts'
 
-type Wish = { readonly html: string | undefined; readonly status: TicketStatus | undefined }
+type Wish = {
+  readonly html: string | undefined
+  readonly status: TicketStatus | undefined
+  /** Not now but then. */
+  readonly send_at: string | undefined
+}
 
-const post = (ticket: DeskTicket, { draft }: DraftKeeper, files: Files, { html, status }: Wish) => {
+const post = (ticket: DeskTicket, { draft }: DraftKeeper, files: Files, { html, status, send_at }: Wish) => {
   const isNote = draft.mode === 'note'
-  return call<typeof createReply, { readonly data: Message }>(createReply, {
+  return call<typeof createReply, { readonly data: Message | ScheduledReply }>(createReply, {
     params: { id: ticket.id },
     body: {
       body: draft.text,
@@ -24,6 +32,7 @@ const post = (ticket: DeskTicket, { draft }: DraftKeeper, files: Files, { html, 
       ...(!isNote && draft.cc.length > 0 && { cc: [...draft.cc] }),
       ...(files.done.length > 0 && { attachments: files.done.map(({ id }) => id) }),
       ...(status !== undefined && { status }),
+      ...(send_at !== undefined && { send_at }),
     },
   })
 }
@@ -44,18 +53,11 @@ const useWayBack = (id: number) => {
   }
 }
 
-/** Sends what was written. What could not be sent stays where it is; what was sent can be taken back for a while. */
-export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) => {
+/** Taking back what was said. It runs long after it was drawn: it must find what is being written by then. */
+const useTakeBack = (ticket: DeskTicket, newest: RefObject<DraftKeeper>, files: Files, refresh: () => Promise<void>) => {
   const text = useText().ticket
   const toast = useToast()
-  const queries = useQueryClient()
   const wayBack = useWayBack(ticket.id)
-  // The undo of a message runs long after it was drawn: it must find what is being written by then.
-  const newest = useRef(keeper)
-  newest.current = keeper
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ApiError>()
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['ticket', ticket.id] })
   const undo = async (reply: Message): Promise<void> => {
     const params = { id: ticket.id, reply_id: reply.id }
     const { data } = await call<typeof undoReply, { readonly data: DraftSaved }>(undoReply, { params })
@@ -65,22 +67,41 @@ export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) =
     files.adopt(reply.attachments)
     await refresh()
   }
-  const takeBack = (reply: Message): void =>
+  return (reply: Message): void =>
     void undo(reply).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       toast({ text: error.message === '' ? text.undoFailed : error.message, tone: 'down' })
     })
+}
+
+/** Sends what was written. What could not be sent stays where it is; what was sent can be taken back for a while. */
+export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) => {
+  const text = useText().ticket
+  const toast = useToast()
+  const queries = useQueryClient()
+  const momentOf = useMoment()
+  const newest = useRef(keeper)
+  newest.current = keeper
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiError>()
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['ticket', ticket.id] })
+  const takeBack = useTakeBack(ticket, newest, files, refresh)
+  const later = useLater(ticket, { keeper: newest, files, refresh, onUndo: takeBack })
+  const tell = (said: Message | ScheduledReply): void => {
+    if ('send_at' in said) return toast({ text: text.later.planned({ when: momentOf(said.send_at) }), undo: () => later.takeBack(said) })
+    const sentence = said.is_internal ? text.noteAdded : text.sentTo({ name: ticket.client.name })
+    toast(said.undo_until === null ? { text: sentence } : { text: sentence, undo: () => takeBack(said) })
+  }
   const send = async (wish: Wish): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
     setFailure(undefined)
     try {
       await keeper.settle()
-      const { data: reply } = await post(ticket, keeper, files, wish)
+      const { data: said } = await post(ticket, keeper, files, wish)
       keeper.clear()
       files.clear()
-      const said = reply.is_internal ? text.noteAdded : text.sentTo({ name: ticket.client.name })
-      toast(reply.undo_until === null ? { text: said } : { text: said, undo: () => takeBack(reply) })
+      tell(said)
       await refresh()
       return true
     } catch (error) {
@@ -91,7 +112,7 @@ export const useSend = (ticket: DeskTicket, keeper: DraftKeeper, files: Files) =
       setBusy(false)
     }
   }
-  return { send, busy, failure, takeBack }
+  return { send, busy, failure, takeBack, later }
 }
 
 export type Sending = ReturnType<typeof useSend>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { getTimeline, type TimelineLine, type TimelineRun } from '../../contract/app/timeline.ts'
@@ -12,8 +12,10 @@ import { Go } from '../ui/go.tsx'
 import { PageHeader, Toolbar } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
 import { useZone } from '../ui/time.tsx'
+import { overlapsIn } from './overlaps.ts'
 import { ticksOf } from './ticks.ts'
 
 type Span = 'day' | 'week'
@@ -37,6 +39,13 @@ const at = (iso: string): Instant => parseInstant(iso) ?? 0
 /** How far the reader's clock is ahead of UTC at this moment. */
 const offsetAt = (instant: Instant): number => -new Date(instant / MILLISECOND).getTimezoneOffset() * 60_000 * MILLISECOND
 
+const Overlapping = ({ link, word }: { link: ReactNode; word: string }) => (
+  <span className="flex min-w-0 items-center gap-1">
+    <span className="truncate">{link}</span>
+    <Status kind="late" word={word} look="glyph" />
+  </span>
+)
+
 const useLines = (timeline: Timeline | undefined, q: string): readonly GanttLine[] => {
   const { timeline: text, checks } = useText()
   const format = useFormat()
@@ -53,16 +62,21 @@ const useLines = (timeline: Timeline | undefined, q: string): readonly GanttLine
     const wanted = q.toLowerCase()
     return timeline.data
       .filter(({ name, tags }) => `${name} ${tags}`.toLowerCase().includes(wanted))
-      .map(({ uuid, name, runs }) => ({
-        id: uuid,
-        label: <Go to={`/p/${project}/checks/${uuid}`}>{name || checks.untitled}</Go>,
-        sentence: text.sentence({
-          name: name || checks.untitled,
-          runs: runs.length,
-          failed: runs.filter(({ kind }) => kind === 'fail').length,
-        }),
-        bars: runs.map(barOf),
-      }))
+      .map(({ uuid, name, runs }) => {
+        const bars = runs.map(barOf)
+        const overlaps = overlapsIn(bars)
+        const link = <Go to={`/p/${project}/checks/${uuid}`}>{name || checks.untitled}</Go>
+        return {
+          id: uuid,
+          label: overlaps === 0 ? link : <Overlapping link={link} word={text.overlaps({ count: overlaps })} />,
+          sentence: text.sentence({
+            name: name || checks.untitled,
+            runs: runs.length,
+            failed: runs.filter(({ kind }) => kind === 'fail').length,
+          }),
+          bars,
+        }
+      })
   }, [timeline, q, text, checks, format, zone, project])
 }
 
@@ -87,6 +101,16 @@ const Drawing = ({ timeline, lines, span }: { timeline: Timeline; lines: readonl
       {timeline.left_out > 0 && <Quiet>{text.leftOut({ count: timeline.left_out })}</Quiet>}
     </>
   )
+}
+
+const apiCall = `curl -fsS -m 10 ${location.origin}/ping/…/start
+job
+curl -fsS -m 10 ${location.origin}/ping/…/$?`
+
+const Nothing = () => {
+  const { timeline: text, checks } = useText()
+  const to = `/p/${useProjectId()}/checks`
+  return <EmptyState title={text.none} sentence={text.noneHint} action={<Go to={to}>{checks.title}</Go>} apiCall={apiCall} />
 }
 
 /** What ran when: the runs of a project's checks as bars over a day or a week. */
@@ -125,7 +149,7 @@ export const TimelinePage = () => {
       </Toolbar>
       {timeline.isError && <ErrorState what={text.loadFailed} why={timeline.error.message} onRetry={() => void timeline.refetch()} />}
       {timeline.isPending && <Skeleton rows={8} />}
-      {isEmpty && <Quiet>{text.none}</Quiet>}
+      {isEmpty && <Nothing />}
       {!isEmpty && timeline.data !== undefined && lines.length === 0 && (
         <FilterEmpty sentence={checks.nothingMatches({ filter: q })} onClear={() => setQ('')} />
       )}

@@ -1,17 +1,23 @@
-import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { Bold, Code, Heading2, Heading3, Image, Italic, Lightbulb, Link, List, ListOrdered, Quote, Table } from 'lucide-react'
+import { useRef, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Bold, Code, Heading2, Heading3, Italic, Lightbulb, Link, List, ListOrdered, Quote, Table } from 'lucide-react'
 import { useText } from '../i18n/text.tsx'
 import { cx } from './cx.ts'
 import { useField } from './field.tsx'
-import { around, asBlock, atLines, link, nextItem, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
+import { FileTools } from './file-tools.tsx'
+import { pastedTable } from './pasted-table.ts'
+import { afterLine, around, asBlock, atLines, link, nextItem, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
 
 // A text in Markdown, edited as it is: what the buttons do not know stays untouched, because it is never taken apart and put together again.
+
+/** Files somebody pasted, dropped or chose. `put` takes what stands for one in the text, when it is known, and says whether it still could. */
+export type TakeFiles = (files: readonly File[], put: (markdown: string) => boolean) => void
 
 type EditorProps = {
   readonly name: string
   readonly value: string
   readonly onChange: (text: string) => void
   readonly lang: string
+  readonly onFiles: TakeFiles
 }
 
 const chosenIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Chosen => ({
@@ -30,13 +36,6 @@ const perform = (area: HTMLTextAreaElement, { from, to, put, select }: Edit, onC
     onChange(area.value)
   }
   area.setSelectionRange(...select)
-}
-
-/** Cells of the first table somebody pasted, as from a spreadsheet. */
-const pastedTable = (html: string): readonly (readonly string[])[] | undefined => {
-  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
-  if (table === null) return undefined
-  return [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''))
 }
 
 type Tool = {
@@ -89,16 +88,16 @@ const useTools = (): readonly Tool[] => {
       edit: (chosen) =>
         asBlock(chosen, `> **${text.note}** ${text.words}`, [text.note.length + 7, text.note.length + 7 + text.words.length]),
     },
-    {
-      id: 'image',
-      label: text.image,
-      icon: icon(Image),
-      edit: (chosen) => asBlock(chosen, `![${text.words}](https://)`, [2, 2 + text.words.length]),
-    },
   ]
 }
 
-const ToolButtons = ({ tools, onTool }: { tools: readonly Tool[]; onTool: (tool: Tool) => void }) => {
+type ButtonsProps = {
+  readonly tools: readonly Tool[]
+  readonly onTool: (tool: Tool) => void
+  readonly onFiles: (files: readonly File[]) => void
+}
+
+const ToolButtons = ({ tools, onTool, onFiles }: ButtonsProps) => {
   const text = useText().kb.tools
   return (
     <div role="toolbar" aria-label={text.title} className="flex flex-wrap gap-px border-b border-line bg-surface p-1">
@@ -116,11 +115,37 @@ const ToolButtons = ({ tools, onTool }: { tools: readonly Tool[]; onTool: (tool:
           {tool.icon}
         </button>
       ))}
+      <FileTools onFiles={onFiles} />
     </div>
   )
 }
 
-const useTyping = (area: RefObject<HTMLTextAreaElement | null>, tools: readonly Tool[], onChange: (text: string) => void) => {
+/** Puts a block into the newest text, wherever the reader is by now: the focus is not taken from them. */
+const putBlock = (area: HTMLTextAreaElement | null, block: string, onChange: (text: string) => void): boolean => {
+  if (area === null) return false
+  const chosen = chosenIn(area)
+  const edit = afterLine(chosen, block)
+  if (document.activeElement === area) {
+    perform(area, edit, onChange)
+    return true
+  }
+  // At once in the field itself: the next file may arrive before the page is drawn anew.
+  area.setRangeText(edit.put, edit.from, edit.to)
+  onChange(area.value)
+  return true
+}
+
+const filesIn = (data: DataTransfer): readonly File[] => [...data.files]
+
+const useTyping = (
+  area: RefObject<HTMLTextAreaElement | null>,
+  tools: readonly Tool[],
+  { onChange, onFiles }: Pick<EditorProps, 'onChange' | 'onFiles'>,
+) => {
+  // A file arrives long after it was chosen: by then another letter may have been typed elsewhere.
+  const newest = useRef(onChange)
+  newest.current = onChange
+  const send = (files: readonly File[]): void => onFiles(files, (markdown) => putBlock(area.current, markdown, newest.current))
   const make = (edit: Edit | undefined, event?: { preventDefault: () => void }): void => {
     if (area.current === null || edit === undefined) return
     event?.preventDefault()
@@ -134,18 +159,26 @@ const useTyping = (area: RefObject<HTMLTextAreaElement | null>, tools: readonly 
   }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const rows = pastedTable(event.clipboardData.getData('text/html'))
-    if (rows === undefined) return
+    // A spreadsheet hands over a picture of the table, too; the table is meant.
+    if (rows === undefined) return take(event, event.clipboardData)
     const table = tableOf(rows)
     make(asBlock(chosenIn(event.currentTarget), table, [table.length, table.length]), event)
   }
-  return { onKeyDown, onPaste, onTool: (tool: Tool) => area.current !== null && make(tool.edit(chosenIn(area.current))) }
+  const take = (event: { preventDefault: () => void }, data: DataTransfer): void => {
+    const files = filesIn(data)
+    if (files.length === 0) return
+    event.preventDefault()
+    send(files)
+  }
+  const onDrop = (event: DragEvent<HTMLTextAreaElement>): void => take(event, event.dataTransfer)
+  return { onKeyDown, onPaste, onDrop, send, onTool: (tool: Tool) => area.current !== null && make(tool.edit(chosenIn(area.current))) }
 }
 
-export const ArticleEditor = ({ name, value, onChange, lang }: EditorProps) => {
+export const ArticleEditor = ({ name, value, onChange, lang, onFiles }: EditorProps) => {
   const area = useRef<HTMLTextAreaElement>(null)
   const field = useField()
   const tools = useTools()
-  const { onTool, ...typing } = useTyping(area, tools, onChange)
+  const { onTool, send, ...typing } = useTyping(area, tools, { onChange, onFiles })
   return (
     <div
       className={cx(
@@ -153,7 +186,7 @@ export const ArticleEditor = ({ name, value, onChange, lang }: EditorProps) => {
         field['aria-invalid'] === true ? 'border-down-solid' : 'border-line-strong',
       )}
     >
-      <ToolButtons tools={tools} onTool={onTool} />
+      <ToolButtons tools={tools} onTool={onTool} onFiles={send} />
       <textarea
         {...field}
         {...typing}

@@ -47,18 +47,28 @@ const Tab = ({ tab, current, onMode }: { tab: ModeTab; current: boolean; onMode:
   )
 }
 
-/** Messages of the page stand above it: the button that sends must not lie under the one that takes back. */
+/**
+ * Messages of the page stand above it: the button that sends must not lie under the one that takes back, nor move away under the pointer.
+ * So what is read above it makes room for them, and the page does not.
+ */
 const useRoomForToasts = () => {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
     const root = document.documentElement.style
-    const watcher = new ResizeObserver(() => root.setProperty('--toasts', `${element.offsetHeight + 12}px`))
+    const names = ['--toasts', '--toast-page', '--toast-read']
+    const watcher = new ResizeObserver(() => {
+      // Out of sight behind another tab: then the page itself makes room.
+      if (element.offsetHeight === 0) return names.forEach((name) => root.removeProperty(name))
+      root.setProperty('--toasts', `${element.offsetHeight + 12}px`)
+      root.setProperty('--toast-page', '0px')
+      root.setProperty('--toast-read', 'var(--toast-room, 0px)')
+    })
     watcher.observe(element)
     return () => {
       watcher.disconnect()
-      root.removeProperty('--toasts')
+      names.forEach((name) => root.removeProperty(name))
     }
   }, [])
   return box

@@ -29,7 +29,7 @@ export const Frame = ({ narrow, rail, topbar, banners, children }: FrameProps) =
       >
         {rail}
       </div>
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow flex-col pb-[var(--toast-page,var(--toast-room,0px))]">
         <header className="flex h-(--topbar) shrink-0 items-center gap-2 border-b border-line px-3">{topbar}</header>
         {banners}
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 grow flex-col overflow-y-auto outline-none">

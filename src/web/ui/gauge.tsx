@@ -10,6 +10,9 @@ type GaugeProps = {
   readonly kind: StatusKind
 }
 
+/** Quiet until little is left. */
+export const fullness = (share: number): StatusKind => (share >= 1 ? 'down' : share > 0.8 ? 'late' : 'up')
+
 /** How full something is: a bar, and the same in words. */
 export const Gauge = ({ label, words, share, kind }: GaugeProps) => {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { ErrorState, Skeleton } from './states.tsx'
 
-type Asked<T> = {
+export type LoadedQuery<T> = {
   readonly data: T | undefined
   readonly error: Error | null
   readonly refetch: () => Promise<unknown>
 }
 
 type LoadedProps<T> = {
-  readonly query: Asked<T>
+  readonly query: LoadedQuery<T>
   /** What failed, when it failed. */
   readonly failed: string
   readonly rows?: number

@@ -8,6 +8,8 @@ export type LogRow = {
   readonly what: ReactNode
   readonly detail?: ReactNode
   readonly end?: ReactNode
+  /** More about it, in a line of its own. */
+  readonly below?: ReactNode
   /** Stands out: something changed. */
   readonly strong?: boolean
 }
@@ -28,6 +30,7 @@ export const Log = ({ label, rows }: { label: string; rows: readonly LogRow[] })
         <span className="min-w-24">{row.what}</span>
         {row.detail !== undefined && <span className="min-w-0 grow basis-40 truncate text-13 font-normal text-muted">{row.detail}</span>}
         {row.end !== undefined && <span className="ms-auto font-normal">{row.end}</span>}
+        {row.below !== undefined && <div className="min-w-0 basis-full text-13 font-normal pane:ps-43">{row.below}</div>}
       </li>
     ))}
   </ol>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../i18n/text.tsx'
-import { mailPage } from './mail-page.ts'
+import { mailPage, type Pictures } from './mail-page.ts'
 
 const names = ['--text', '--muted', '--line', '--accent', '--font-sans', '--font-mono'] as const
 
@@ -10,16 +10,18 @@ const lookOf = (): { tokens: Record<string, string>; scheme: string } => {
   return { tokens: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])), scheme: style.colorScheme }
 }
 
+const none: Pictures = new Map()
+
 /**
- * A message with formatting, in a frame without scripts, forms or a network. It may be read from here, which is how its height is
- * known; it cannot read anything itself.
+ * A message with formatting, in a frame without scripts or forms, and without a network but for the pictures that came with it. It may
+ * be read from here, which is how its height is known; it cannot read anything itself.
  */
-export const MailFrame = ({ title, html }: { title: string; html: string }) => {
+export const MailFrame = ({ title, html, pictures = none }: { title: string; html: string; pictures?: Pictures }) => {
   const text = useText().ticket
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(24)
   const [theme, setTheme] = useState(document.documentElement.dataset.theme)
-  const page = useMemo(() => mailPage(html, { ...lookOf(), quoted: text.quotedText }), [html, theme, text.quotedText])
+  const page = useMemo(() => mailPage(html, { ...lookOf(), quoted: text.quotedText, pictures }), [html, theme, text.quotedText, pictures])
   useEffect(() => {
     const watcher = new MutationObserver(() => setTheme(document.documentElement.dataset.theme))
     watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })

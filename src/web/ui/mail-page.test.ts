@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { isPlainHtml, mailPage } from './mail-page.ts'
+import { isPlainHtml, mailPage, picturesIn, type Pictures } from './mail-page.ts'
 
 const look = { tokens: { '--text': '#000' }, scheme: 'light dark', quoted: 'Quoted text' }
-const bodyOf = (html: string): string => /<body>([\s\S]*)<\/body>/.exec(mailPage(html, look))?.[1] ?? ''
+const none: Pictures = new Map()
+const bodyOf = (html: string, pictures = none): string => /<body>([\s\S]*)<\/body>/.exec(mailPage(html, { ...look, pictures }))?.[1] ?? ''
 
 describe('a message in its frame', () => {
   it('has no picture to load, and says what there was', () => {
     expect(bodyOf('<p>Hi <img src="cid:1" alt="a chart"> <img src="http://evil.test/pixel.gif"></p>')).toBe(
       '<p>Hi <span class="picture">[a chart]</span> </p>',
     )
+  })
+
+  it('shows the pictures that came with it, and no others', () => {
+    const pictures = new Map([['a&b@x', '/files/1']])
+    expect(bodyOf('<img width="20" height="9em" src="cid:a&amp;b%40x" alt="&quot;a&quot;" />', pictures)).toBe(
+      '<img src="/files/1" alt="&quot;a&quot;" width="20">',
+    )
+    expect(bodyOf('<img src="cid:other"><img src="/files/1"><img alt="cid" data-src="cid:a&amp;b@x">', pictures)).toBe(
+      '<span class="picture">[cid]</span>',
+    )
+    expect([...picturesIn('<img src="cid:a&amp;b%40x"><img src="cid:%"><img src="https://x.test/1.png"><p>cid:2</p>')]).toEqual([
+      'a&b@x',
+      '%',
+    ])
   })
 
   it('folds what it answers to when that stands at the end', () => {
@@ -25,7 +40,7 @@ describe('a message in its frame', () => {
   )
 
   it('opens links elsewhere', () => {
-    expect(mailPage('', look)).toContain('<base target="_blank">')
+    expect(mailPage('', { ...look, pictures: none })).toContain('<base target="_blank">')
   })
 })
 

@@ -1,12 +1,43 @@
 // The page inside the frame in which a message with formatting is shown. The server has taken everything out of it that could do
-// more than look nice; the frame runs no scripts, sends no forms and loads nothing, whatever should be left.
+// more than look nice; the frame runs no scripts, sends no forms and loads only the mail's own pictures, whatever should be left.
 
-/** Pictures inside a mail are only named; there is nothing to load, and nothing is loaded from elsewhere. */
-const withoutPictures = (html: string): string =>
+/** Where the pictures are that came with a mail, by the name the mail gives them. */
+export type Pictures = ReadonlyMap<string, string>
+
+const attributeOf = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1] ?? ''
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The picture of the mail itself that is meant here (RFC 2392). */
+const pictureNamed = (tag: string): string | undefined => {
+  const src = attributeOf(tag, 'src')
+  return /^cid:/i.test(src) ? decoded(src.slice(4).replaceAll('&amp;', '&')) : undefined
+}
+
+const sizeOf = (tag: string): string =>
+  ['width', 'height']
+    .map((side) => [side, attributeOf(tag, side)] as const)
+    .map(([side, value]) => (/^\d{1,4}$/.test(value) ? ` ${side}="${value}"` : ''))
+    .join('')
+
+/** Pictures that came with the mail stand where they belong. Of all others only the name is left: nothing is loaded from elsewhere. */
+const withOwnPictures = (html: string, pictures: Pictures): string =>
   html.replaceAll(/<img\b[^>]*>/gi, (tag) => {
-    const alt = /\balt="([^"]*)"/i.exec(tag)?.[1] ?? ''
+    const alt = attributeOf(tag, 'alt')
+    const url = pictures.get(pictureNamed(tag) ?? '')
+    if (url !== undefined) return `<img src="${url}" alt="${alt}"${sizeOf(tag)}>`
     return alt === '' ? '' : `<span class="picture">[${alt}]</span>`
   })
+
+/** The names of the pictures this text shows. */
+export const picturesIn = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(/<img\b[^>]*>/gi)].flatMap(([tag]) => pictureNamed(tag) ?? []))
 
 const QUOTE = /<(\/?)blockquote\b[^>]*>/gi
 
@@ -44,6 +75,7 @@ export type PageLook = {
   readonly tokens: Readonly<Record<string, string>>
   readonly scheme: string
   readonly quoted: string
+  readonly pictures: Pictures
 }
 
 const css = `html{background:transparent}
@@ -56,13 +88,14 @@ pre,code{font-family:var(--font-mono);font-size:13px}
 table{border-collapse:collapse;max-width:100%}td,th{padding:.2em .5em;border:1px solid var(--line);text-align:start;vertical-align:top}
 summary{cursor:pointer;color:var(--muted);font-size:13px}
 .picture{color:var(--muted)}
+img{max-width:100%;height:auto}
 h1,h2,h3,h4,h5,h6{font-size:1.1em;margin:.75em 0 .25em}
 hr{border:0;border-top:1px solid var(--line)}`
 
-export const mailPage = (html: string, { tokens, scheme, quoted }: PageLook): string => {
+export const mailPage = (html: string, { tokens, scheme, quoted, pictures }: PageLook): string => {
   const names = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
   const style = `<style>:root{color-scheme:${scheme};${names.join(';')}}${css}</style>`
-  const body = withFoldedQuote(withoutPictures(html), quoted)
+  const body = withFoldedQuote(withOwnPictures(html, pictures), quoted)
   return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank">${style}</head><body>${body}</body></html>`
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applied, around, asBlock, atLines, link, nextItem, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
+import { afterLine, applied, around, asBlock, atLines, link, nextItem, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
 
 /** `[` and `]` stand for the ends of what is chosen. */
 const chosen = (marked: string): Chosen => {
@@ -101,4 +101,26 @@ describe('Enter', () => {
 
 it('a pasted table keeps its cells, and a bar in one of them', () => {
   expect(tableOf([['Key', 'Does'], ['a|b', 'c\nd'], ['x']])).toBe('| Key | Does |\n| --- | --- |\n| a\\|b | c d |\n| x |  |')
+})
+
+describe('a picture that arrives', () => {
+  it.each([
+    ['one «wo»rd\nnext', 'one «wo»rd\n\n![p](x)\n\nnext'],
+    ['one word«»', 'one word«»\n\n![p](x)\n'],
+    ['«»', '![p](x)«»\n'],
+    ['one\n\n«»\n\ntwo', 'one\n\n![p](x)«»\n\n\ntwo'],
+  ])('stands after the line somebody is in: %j → %j', (before, result) => {
+    expect(after(chosen(before), afterLine(chosen(before), '![p](x)'))).toBe(result)
+  })
+
+  it('tears no word and loses none', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), (text, at) => {
+        const from = Math.min(at, text.length)
+        const edit = afterLine({ text, from, to: from }, 'X')
+        expect(edit.from).toBe(edit.to)
+        expect(edit.from === text.length || text[edit.from] === '\n').toBe(true)
+      }),
+    )
+  })
 })

@@ -42,6 +42,15 @@ export const asBlock = ({ text, from, to }: Chosen, block: string, chosen: reado
   return { from, to, put: `${before}${block}${after}`, select: [start + chosen[0], start + chosen[1]] }
 }
 
+/** A block after the line somebody is in, so that no word is torn; what is chosen stays chosen. */
+export const afterLine = ({ text, from, to }: Chosen, block: string): Edit => {
+  const end = lineEnd(text, to)
+  const isBare = text.slice(lineStart(text, to), end).trim() === ''
+  const { put } = asBlock({ text, from: end, to: end }, block, [0, 0])
+  const caret = isBare ? end + put.trimEnd().length : from
+  return { from: end, to: end, put, select: [caret, isBare ? caret : to] }
+}
+
 export const link = ({ text, from, to }: Chosen, words: string): Edit => {
   const inner = from === to ? words : text.slice(from, to)
   const address = 'https://'

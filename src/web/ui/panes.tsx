@@ -30,13 +30,15 @@ type WithContextProps = {
   readonly label: string
   readonly contextLabel: string
   readonly context: ReactNode
+  /** What the page is called while only its surroundings are in sight, for those who hear it. */
+  readonly title?: string
   /** Back to the list, where the list is not beside it. */
   readonly onBack?: () => void
   readonly children: ReactNode
 }
 
 /** Something with what surrounds it: beside it where there is room, a second tab of it where there is not. */
-export const WithContext = ({ label, contextLabel, context, onBack, children }: WithContextProps) => {
+export const WithContext = ({ label, contextLabel, context, title, onBack, children }: WithContextProps) => {
   const text = useText().ui
   const [tab, setTab] = useState<'main' | 'context'>('main')
   const inContext = tab === 'context'
@@ -65,10 +67,11 @@ export const WithContext = ({ label, contextLabel, context, onBack, children }: 
         <aside
           aria-label={contextLabel}
           className={cx(
-            'min-h-0 overflow-y-auto px-4 py-3 @min-[52rem]:block @min-[52rem]:w-(--context) @min-[52rem]:shrink-0 @min-[52rem]:grow-0 @min-[52rem]:border-s @min-[52rem]:border-line',
+            'min-h-0 overflow-y-auto px-4 pt-3 pb-[calc(0.75rem+var(--toast-read,0px))] @min-[52rem]:block @min-[52rem]:w-(--context) @min-[52rem]:shrink-0 @min-[52rem]:grow-0 @min-[52rem]:border-s @min-[52rem]:border-line',
             inContext ? 'grow' : 'hidden',
           )}
         >
+          {title !== undefined && <h1 className="sr-only @min-[52rem]:hidden">{title}</h1>}
           {context}
         </aside>
       </div>

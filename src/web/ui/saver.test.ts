@@ -52,6 +52,27 @@ it('says so when it could not, and tries the next text all the same', async () =
   expect(told).toEqual(['waiting', 'failed', 'waiting', 'saved'])
 })
 
+it('forgets what waits, and waits for what is in the air: a late save would bring back what was sent', async () => {
+  const saved: string[] = []
+  let end: () => void = () => undefined
+  const { saver } = setup(async (text) => {
+    await new Promise<void>((resolve) => (end = resolve))
+    saved.push(text)
+  })
+  saver.later('in the air')
+  void saver.now()
+  await vi.advanceTimersByTimeAsync(0)
+  saver.later('waits')
+  let isOver = false
+  const over = saver.forget().then(() => (isOver = true))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([saved, isOver]).toEqual([[], false])
+  end()
+  await over
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(saved).toEqual(['in the air'])
+})
+
 it('does nothing when nothing waits', async () => {
   const save = vi.fn(async () => {})
   const { saver, told } = setup(save)

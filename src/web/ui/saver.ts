@@ -11,6 +11,8 @@ type Saver<Value> = {
   readonly later: (value: Value) => void
   /** Saves at once what still waits. */
   readonly now: () => Promise<void>
+  /** What still waits is not saved any more; what is in the air is waited for. */
+  readonly forget: () => Promise<void>
 }
 
 /** Saves what somebody writes, one at a time and in order: a late save must not bring back what was saved over it. */
@@ -18,11 +20,15 @@ export const createSaver = <Value>(save: (value: Value) => Promise<unknown>, tel
   let cancel: Cancel | undefined
   let wanted: { readonly value: Value } | undefined
   let running: Promise<void> = Promise.resolve()
-  const now = (): Promise<void> => {
+  const takeWaiting = (): typeof wanted => {
     cancel?.()
     cancel = undefined
     const next = wanted
     wanted = undefined
+    return next
+  }
+  const now = (): Promise<void> => {
+    const next = takeWaiting()
     if (next !== undefined)
       running = running
         .then(() => save(next.value))
@@ -35,6 +41,10 @@ export const createSaver = <Value>(save: (value: Value) => Promise<unknown>, tel
   }
   return {
     now,
+    forget: () => {
+      takeWaiting()
+      return running
+    },
     later: (value) => {
       wanted = { value }
       tell('waiting')

@@ -1,7 +1,8 @@
-import type { QueueRow } from '../../contract/app/desk.ts'
+import type { ClockNote, QueueRow } from '../../contract/app/desk.ts'
 import { parseInstant, type Instant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
+import { useClockWords } from './clock-words.ts'
 import { countdownOf } from './countdown-state.ts'
 import { Quiet } from './quiet.tsx'
 import { Status } from './status.tsx'
@@ -11,13 +12,15 @@ import { useOnScreen } from './use-on-screen.ts'
 
 type SlaChipProps = Pick<QueueRow, 'sla' | 'due_at'> & {
   readonly due_for: QueueRow['due_for']
+  /** How it is counted, for whoever points at it. */
+  readonly clock?: ClockNote | null
   readonly look?: 'plain' | 'chip'
   /** Say what is due, too: where there is room for it. */
   readonly named?: boolean
 }
 
 /** A promise that runs: how much time is left, or by how much it was missed. Grey until it is at risk. */
-const Running = ({ sla, due_at, due_for, look, named, due }: SlaChipProps & { due: Instant }) => {
+const Running = ({ sla, due_at, due_for, clock = null, look, named, due }: SlaChipProps & { due: Instant }) => {
   const { ui, inbox } = useText()
   const format = useFormat()
   const zone = useZone()
@@ -28,9 +31,11 @@ const Running = ({ sla, due_at, due_for, look, named, due }: SlaChipProps & { du
   }, seen)
   const kind = due <= serverNow() ? 'down' : sla === 'at_risk' ? 'late' : countdownOf({ due_at: due }, serverNow()).kind
   const what = due_for === null ? inbox.sla.due : inbox.sla.metrics[due_for]
+  const clockWords = useClockWords()
+  const tip = [...(clock === null ? [what] : clockWords(clock)), inbox.sla.dueAt({ when: format.time(due, zone, 'short') })]
   const full = named === true ? `${what} ${word}` : word
   return (
-    <span ref={element} data-tip={inbox.sla.dueAt({ what, when: format.time(due, zone, 'short') })} data-due={due_at}>
+    <span ref={element} data-tip={tip.join(', ')} data-due={due_at}>
       {kind === 'up' && look !== 'chip' ? <Quiet>{full}</Quiet> : <Status kind={kind} word={full} look={look ?? 'plain'} />}
     </span>
   )
@@ -39,10 +44,16 @@ const Running = ({ sla, due_at, due_for, look, named, due }: SlaChipProps & { du
 /** What was promised to whoever asks, and how it stands. */
 export const SlaChip = (props: SlaChipProps) => {
   const text = useText().inbox.sla
-  const { sla, due_at, look = 'plain' } = props
+  const clockWords = useClockWords()
+  const { sla, due_at, clock = null, look = 'plain' } = props
   const due = due_at === null ? undefined : parseInstant(due_at)
   if (due !== undefined) return <Running {...props} look={look} due={due} />
   if (sla === 'none' || sla === 'ok' || sla === 'at_risk') return <Quiet>–</Quiet>
-  if (sla === 'paused') return <Status kind="paused" word={text.paused} look={look} />
+  if (sla === 'paused')
+    return (
+      <span data-tip={clock === null ? undefined : clockWords(clock).join(', ')}>
+        <Status kind="paused" word={text.paused} look={look} />
+      </span>
+    )
   return sla === 'met' ? <Status kind="up" word={text.met} look={look} /> : <Status kind="down" word={text.missed} look={look} />
 }

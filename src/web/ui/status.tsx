@@ -96,9 +96,11 @@ type StatusProps = GlyphProps & {
   /** What to say instead of the state's own word: "Breached", "Delivered". */
   readonly word?: string
   readonly look?: 'plain' | 'chip' | 'glyph'
+  /** Long words may take more than a line. */
+  readonly wraps?: boolean
 }
 
-export const Status = ({ kind, running = false, word, look = 'plain' }: StatusProps) => {
+export const Status = ({ kind, running = false, word, look = 'plain', wraps = false }: StatusProps) => {
   const text = useText().ui.status
   const said = word ?? text[kind]
   const full = running && kind !== 'running' ? text.andRunning({ word: said }) : said
@@ -109,7 +111,7 @@ export const Status = ({ kind, running = false, word, look = 'plain' }: StatusPr
       ref={element}
       data-status={kind}
       data-tip={look === 'glyph' ? full : undefined}
-      className={cx('inline-flex items-center gap-1 rounded-chip align-middle text-13 font-medium whitespace-nowrap', box)}
+      className={cx('inline-flex items-center gap-1 rounded-chip align-middle text-13 font-medium', !wraps && 'whitespace-nowrap', box)}
     >
       <StatusGlyph kind={kind} running={running} />
       <span className={look === 'glyph' ? 'sr-only' : undefined}>{full}</span>

@@ -9,3 +9,9 @@ export const stopwatchText = (micros: number): string => {
   const clock = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':')
   return days > 0 ? `${days}d ${clock}` : clock
 }
+
+/** `0:42`, `12:07`, and from an hour on as long as it must be: for a wait that is usually short. */
+export const waitText = (micros: number): string => {
+  const seconds = Math.max(0, Math.floor(micros / SECOND))
+  return seconds < 3_600 ? `${Math.floor(seconds / 60)}:${two(seconds % 60)}` : stopwatchText(micros)
+}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
@@ -90,11 +90,35 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
+/** Above and below what is said. */
+const marginPixels = 24
+
+/** The page makes room while something is said: a message never lies over the last row or the last button. */
+const useRoom = () => {
+  const stack = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = stack.current
+    if (element === null) return undefined
+    const root = document.documentElement.style
+    const watcher = new ResizeObserver(() => {
+      if (element.offsetHeight === 0) root.removeProperty('--toast-room')
+      else root.setProperty('--toast-room', `${element.offsetHeight + marginPixels}px`)
+    })
+    watcher.observe(element)
+    return () => {
+      watcher.disconnect()
+      root.removeProperty('--toast-room')
+    }
+  }, [])
+  return stack
+}
+
 const ToastRegion = ({ toasts }: { toasts: Toasts }) => {
   const text = useText().ui
   const list = useObservable(toasts.list)
   const said = useObservable(toasts.said)
   const last = lastUndoable(list)
+  const stack = useRoom()
   const shortcut = { id: 'undo', keys: 'u', scope: 'global' } as const
   const keys = useKeysOf()(shortcut)
   useShortcuts([{ ...shortcut, label: text.undoLast, when: () => last !== undefined, run: () => last !== undefined && toasts.undo(last) }])
@@ -103,7 +127,7 @@ const ToastRegion = ({ toasts }: { toasts: Toasts }) => {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <div role="status" className="flex w-full max-w-112 flex-col gap-2">
+      <div ref={stack} role="status" className="flex w-full max-w-112 flex-col gap-2">
         {list.map((toast) => (
           <Row key={toast.id} toast={toast} toasts={toasts} keys={toast === last ? keys : undefined} />
         ))}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isoSeconds, SECOND } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { asAlice, asBob } from './person.ts'
@@ -67,6 +68,39 @@ onBothDatabases('the times of checks', (database) => {
     expect((await replay({ timeout: 3_600, grace: 60 })).marks.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['up', 'down'])
     expect((await asBob(world, 'POST', `/app/api/checks/${uuid}/replay`, { schedule: 'x' })).status).toBe(422)
     expect((await asBob(world, 'POST', `/app/api/checks/${NOWHERE}/replay`, {})).status).toBe(404)
+  })
+
+  describe('that are tried out', () => {
+    const alertAt = async (body: object): Promise<string | null> =>
+      (await asBob(world, 'POST', '/app/api/schedule/preview', body)).json.data.alert_at
+    const after = (seconds: number): string => isoSeconds(world.now() + seconds * SECOND)
+
+    it('say when somebody would hear of it, counted from a ping that comes now', async () => {
+      expect(await alertAt({ timeout: 3_600, grace: 600 })).toBe(after(4_200))
+      expect(await alertAt({ schedule: '0 2 * * *', tz: 'Europe/Berlin', grace: 3_600 })).toMatch(/T01:00:00/)
+    })
+
+    it.each([
+      ['no grace', { timeout: 3_600 }],
+      ['too short a grace', { timeout: 3_600, grace: 59 }],
+      ['too long a span', { timeout: 31_536_001, grace: 60 }],
+      ['a schedule that is none', { schedule: 'nonsense', grace: 60 }],
+      ['nothing at all', {}],
+    ])('say nothing of it with %s', async (_title, body) => {
+      expect(await alertAt(body)).toBeNull()
+    })
+
+    it('count from the last ping of the check they are meant for, and from its run under way', async () => {
+      const uuid = await make({ name: 'tried', timeout: 3_600, grace: 600 })
+      expect(await alertAt({ timeout: 7_200, grace: 600, check: uuid })).toBe(after(7_800))
+      await world.anyone('POST', `/ping/${uuid}`)
+      await world.pass('30m')
+      expect(await alertAt({ timeout: 7_200, grace: 600, check: uuid })).toBe(after(6_000))
+      expect(await alertAt({ timeout: 60, grace: 60, check: uuid })).toBe(after(-1_680))
+      await world.anyone('POST', `/ping/${uuid}/start`)
+      expect(await alertAt({ timeout: 7_200, grace: 600, check: uuid })).toBe(after(600))
+      expect((await asBob(world, 'POST', '/app/api/schedule/preview', { timeout: 60, grace: 60, check: NOWHERE })).status).toBe(404)
+    })
   })
 
   it('of past runs are told for some checks, oldest first, and not for those of others', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, isoMillis } from '../../../src/contract/time.ts'
 import { asAlice, asBob } from './person.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
@@ -112,6 +113,23 @@ onBothDatabases('the desk’s pages', (database) => {
       })
       expect((await asAlice(world, 'GET', '/app/api/desk/tickets/999999')).status).toBe(404)
       expect((await asAlice(world, 'GET', `/app/api/desk/tickets/${id}?messages=0`)).status).toBe(422)
+    })
+
+    it('has the files of one’s draft that can still be sent, and what will be said later', async () => {
+      const id = await make('files and plans')
+      const upload = async (ask: typeof world.alice): Promise<number> =>
+        (await ask('POST', '/api/v1/attachments', { body: { filename: 'a.txt', content_base64: 'aGk=' } })).json.data.id
+      const files = [await upload(world.alice), await upload(world.alice), await upload(world.alice), await upload(world.bob)]
+      const read = async () => (await asAlice(world, 'GET', `/app/api/desk/tickets/${id}`)).json.data
+      expect(await read()).toMatchObject({ draft: null, draft_files: [], scheduled: [] })
+      const say = (body: object) => world.alice('POST', `/api/v1/tickets/${id}/replies`, { body })
+      await say({ body: 'Now', attachments: [files[1]] })
+      await say({ body: 'Later', attachments: [files[2]], send_at: isoMillis(world.now() + DAY) })
+      await asAlice(world, 'PUT', `/app/api/tickets/${id}/draft`, { body: 'Hello', attachments: files })
+      expect(await read()).toMatchObject({
+        draft_files: [{ id: files[0], filename: 'a.txt' }],
+        scheduled: [{ body: 'Later', attachments: [{ id: files[2] }] }],
+      })
     })
   })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR, isoSeconds } from '../../../src/contract/time.ts'
 import { asAlice, asBob } from './person.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -30,6 +31,7 @@ onBothDatabases('the monitor’s pages', (database) => {
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json.data).toMatchObject({
         uuid,
         ping_url: `${json.ping_root}${uuid}`,
+        ping_email: null,
         project: { uuid: project },
         channels: [],
       })
@@ -68,6 +70,8 @@ onBothDatabases('the monitor’s pages', (database) => {
         'up',
         'success',
       ])
+      const { due_at, next_ping } = (await asBob(world, 'GET', `/app/api/checks/${uuid}`)).json.data
+      expect([due_at, next_ping]).toEqual([isoSeconds(world.now() - 2 * HOUR), null])
       expect(json.data.at(-1)).toMatchObject({ n: 1, says: expect.stringContaining('all well') })
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/1/body`)).json.data.text).toContain('all well')
       expect((await asBob(world, 'GET', `/app/api/checks/${uuid}/pings/7/body`)).status).toBe(404)
@@ -100,6 +104,14 @@ onBothDatabases('the monitor’s pages', (database) => {
   })
 
   it.each([
+    ['0 2 * x *', { from: 6, to: 7 }],
+    ['0 0 31 2 *', { from: 0, to: 10 }],
+  ])('says which part of the schedule %j is to blame', async (schedule, blamed) => {
+    const { data } = (await asBob(world, 'POST', '/app/api/schedule/preview', { schedule, tz: 'UTC' })).json
+    expect(data).toMatchObject({ blamed, runs: [], alert_at: null })
+  })
+
+  it.each([
     ['0 2 * * *', 'UTC', 'At 02:00, every day', 5],
     ['0 2 * *', 'UTC', '', 0],
     ['0 2 * * *', 'Nowhere/Land', '', 0],
@@ -108,5 +120,6 @@ onBothDatabases('the monitor’s pages', (database) => {
     expect(data.words).toBe(words)
     expect(data.runs).toHaveLength(runs)
     expect(data.refusal === '').toBe(runs > 0)
+    if (runs > 0) expect(data.blamed).toBeNull()
   })
 })

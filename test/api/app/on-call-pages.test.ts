@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asAlice, asBob } from './person.ts'
 import { onBothDatabases } from '../../databases.ts'
+import { PASSWORD } from '../../world/people.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
 
 onBothDatabases('the pages about being on call', (database) => {
@@ -51,6 +52,37 @@ onBothDatabases('the pages about being on call', (database) => {
       `/app/api/on-call/schedules/${id}/calendar?from=2026-05-18T00:00:00Z&to=2026-05-26T00:00:00Z`,
     )
     expect(json.data.gaps).toEqual([])
+  })
+
+  it('let everybody take a turn or give away their own, and tell those concerned', async () => {
+    const cover = (as: typeof asBob, user_id: number, day: number, body: object = {}) =>
+      as(world, 'POST', `/app/api/on-call/schedules/${id}/cover`, {
+        user_id,
+        starts_at: `2026-06-${day}T08:00:00Z`,
+        ends_at: `2026-06-${day}T12:00:00Z`,
+        ...body,
+      })
+    const told = async (as: typeof asBob): Promise<number> =>
+      (await as(world, 'GET', '/app/api/me/notices')).json.data.filter(({ kind }: { kind: string }) => kind === 'cover').length
+    // Bob has the third week of June, Alice the second.
+    expect((await cover(asBob, ALICE.id, 16)).status).toBe(201)
+    expect([await told(asAlice), await told(asBob)]).toEqual([1, 0])
+    expect((await cover(asBob, BOB.id, 10)).status).toBe(201)
+    expect((await cover(asBob, BOB.id, 13)).json.data).toMatchObject({ user_id: BOB.id, starts_at: '2026-06-13T08:00:00.000Z' })
+    expect([await told(asAlice), await told(asBob)]).toEqual([2, 0])
+    const carol = (await world.alice('POST', '/api/v1/users', { body: { name: 'Carol', email: 'carol@acme.test', password: PASSWORD } }))
+      .json.data.id
+    for (const day of [11, 14]) expect((await cover(asBob, carol, day)).status).toBe(403)
+    expect((await cover(asBob, carol, 12, { ends_at: '2026-06-16T12:00:00Z' })).status).toBe(403)
+    expect((await cover(asAlice, carol, 17)).status).toBe(201)
+    expect(await told(asBob)).toBe(1)
+    expect((await cover(asBob, BOB.id, 10, { ends_at: '2026-06-10T07:00:00Z' })).status).toBe(422)
+    expect((await cover(asBob, 9999, 16)).status).toBe(422)
+    expect((await asBob(world, 'POST', '/app/api/on-call/schedules/9999/cover', {})).status).toBe(404)
+    expect((await world.anyone('POST', `/app/api/on-call/schedules/${id}/cover`, { body: {} })).status).toBe(401)
+    const { overrides } = (await world.alice('GET', `/api/v1/on-call/schedules/${id}`)).json.data
+    for (const override of overrides.filter(({ starts_at }: { starts_at: string }) => starts_at > '2026-06-08'))
+      await world.alice('DELETE', `/api/v1/on-call/schedules/${id}/overrides/${override.id}`)
   })
 
   it('preview what was not saved, and save nothing', async () => {

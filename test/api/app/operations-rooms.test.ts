@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BOB } from '../../world/people.ts'
+import { ALICE, BOB } from '../../world/people.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { asAlice, asBob } from './person.ts'
@@ -55,6 +55,12 @@ onBothDatabases('the rooms of IT operations', (database) => {
       'change.submitted',
       'change.created',
     ])
+    const warnings = async (ids: string) => await asBob(world, 'GET', `/app/api/changes/warnings?ids=${ids}`)
+    const free = await make('changes', { title: 'Alone', ...PLAN })
+    const clash = (change: number) => ({ id: change, conflicts: 1, freezes: [] })
+    expect((await warnings(`${id},${other},${free},9999`)).json.data).toEqual([clash(id), clash(other)])
+    expect([(await warnings('')).status, (await warnings('x')).status]).toEqual([422, 422])
+    expect((await world.anyone('GET', `/app/api/changes/warnings?ids=${id}`)).status).toBe(401)
     expect((await asAlice(world, 'GET', `/app/api/changes/${id}/room`)).json.data.may_vote).toBe(false)
     expect((await asBob(world, 'GET', '/app/api/changes/9999/room')).status).toBe(404)
   })
@@ -112,21 +118,24 @@ onBothDatabases('the rooms of IT operations', (database) => {
     expect((await asBob(world, 'GET', `/app/api/incidents/${own}/room`)).json.data).toMatchObject({ rule: null, alerts: [] })
   })
 
-  it('one saying reaches the public and every open ticket, and the answers can be taken back while they are held', async () => {
-    const [open, done] = [await ticket('Open'), await ticket('Done')]
-    await world.alice('PUT', `/api/v1/tickets/${done}`, { body: { status: 'resolved' } })
-    const id = await make('incidents', { title: 'Payments', ticket_ids: [open, done] })
-    const said = await asAlice(world, 'POST', `/app/api/incidents/${id}/tell`, { message: 'We are on it.', status: 'identified' })
-    expect(said.json.data).toMatchObject({ update: { is_public: true, status: 'identified' }, told: [{ ticket_id: open }] })
-    const { told } = said.json.data
-    const replies = async (): Promise<number> => (await world.alice('GET', `/api/v1/tickets/${open}/replies`)).json.meta.total
-    expect(await replies()).toBe(1)
-    expect((await asBob(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 0 })
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 1 })
-    expect(await replies()).toBe(0)
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell/undo`, { told })).json.data).toEqual({ taken_back: 0 })
-    expect((await asAlice(world, 'POST', `/app/api/incidents/${id}/tell`, { message: '' })).status).toBe(422)
-    expect((await asAlice(world, 'POST', '/app/api/incidents/9999/tell', {})).status).toBe(404)
+  it('the room of an incident says whom a page goes on to while nobody answers, and who has the turn next', async () => {
+    const handoff_at = '2026-05-25T00:00:00Z'
+    const layers = [{ rotation: 'weekly', handoff_at, user_ids: [BOB.id, ALICE.id] }]
+    const schedule = await make('on-call/schedules', { name: 'IT', time_zone: 'UTC', layers })
+    const tell = (type: string, id: number) => ({ delay_minutes: 5, targets: [{ type, id }] })
+    const levels = [tell('user', ALICE.id), tell('schedule', schedule)]
+    const policy_id = await make('on-call/policies', { name: 'Production', levels })
+    const incident_id = await make('incidents', { title: 'Checkout' })
+    const page = await make('on-call/pages', { policy_id, incident_id, summary: 'Come' })
+    const room = async () => (await asBob(world, 'GET', `/app/api/incidents/${incident_id}/room`)).json.data
+    const { pages, on_call } = await room()
+    const names = [...new Set(on_call.flatMap(({ person, next }: { person: string; next: string }) => [person, next]))]
+    expect([names.length, names.includes(pages[0].next.who[0])]).toEqual([2, true])
+    expect(Date.parse(pages[0].next.at) - Date.parse(pages[0].triggered_at)).toBe(300_000)
+    await world.pass('6m')
+    expect((await room()).pages[0]).toMatchObject({ level: 2, next: { who: [] } })
+    await world.alice('POST', `/api/v1/on-call/pages/${page}/acknowledge`, { body: {} })
+    expect((await room()).pages[0].next).toBeNull()
   })
 
   it('the room of a problem shows the incidents of its tickets', async () => {

@@ -39,6 +39,58 @@ onBothDatabases('the pages of reports', (database) => {
     expect((await report('agents')).json.data).toEqual([])
   })
 
+  const behind = async (query: string, as = asAlice) => await as(world, 'GET', `/app/api/report-tickets?${range}&${query}`)
+
+  it('open the list behind each number, and the two agree', async () => {
+    const rows = async (name: string) => (await asAlice(world, 'GET', `/app/api/reports/${name}?${range}`)).json.data
+    const totals = async (...queries: readonly string[]): Promise<readonly number[]> => {
+      const found = []
+      for (const query of queries) found.push((await behind(query)).json.meta.total)
+      return found
+    }
+    const day = (await rows('volume'))[1]
+    expect(await totals('fact=created', 'fact=resolved', 'fact=closed')).toEqual([day.created, day.resolved, day.closed])
+    const [first, solution] = await rows('response')
+    expect(await totals('fact=answered', 'fact=solved')).toEqual([first.count, solution.count])
+    const [promise] = await rows('sla')
+    expect(await totals('fact=kept&metric=first_response', 'fact=broken', 'fact=kept&metric=resolution')).toEqual([promise.met, 0, 0])
+    const ratings = (await rows('csat')).map(({ count }: { count: number }) => count)
+    expect(await totals(...[1, 2, 3, 4, 5].map((rating) => `fact=rated&rating=${rating}`))).toEqual(ratings)
+    const agent = (await rows('agents')).find(({ agent_id }: { agent_id: number }) => agent_id === 1)
+    expect(await totals('fact=replied&agent_id=1', 'fact=resolved&assignee_id=1', 'fact=open&assignee_id=1')).toEqual([
+      agent.replies,
+      agent.resolved,
+      agent.open_tickets,
+    ])
+    expect([day.created, day.resolved, first.count, promise.met, agent.replies]).toEqual([3, 3, 3, 3, 3])
+  })
+
+  it('narrow the list as the report does, leave out what was merged, and page it', async () => {
+    expect((await behind(`fact=created&department_id=${facilities}`)).json.meta.total).toBe(2)
+    expect((await behind('fact=created&priority=urgent')).json.data).toEqual([])
+    expect((await behind('fact=created&channel=api&type=incident')).json.meta.total).toBe(0)
+    expect((await behind('fact=rated&rating_from=4')).json.meta.total).toBe(1)
+    expect((await behind('fact=replied&agent_id=2')).json.meta.total).toBe(0)
+    expect((await behind('fact=resolved&assignee_id=none')).json.meta.total).toBe(0)
+    const page = (await behind('fact=created&per_page=2&page=2')).json
+    expect(page).toMatchObject({ data: [{ subject: 'Lamp' }], meta: { total: 3, last_page: 2 } })
+    const [first, second] = (await behind('fact=created')).json.data
+    expect((await asAlice(world, 'POST', `/app/api/tickets/${first.id}/merge`, { merge_into_id: second.id })).status).toBe(200)
+    expect((await behind('fact=created')).json.meta.total).toBe(2)
+    expect((await asAlice(world, 'GET', `/app/api/reports/volume?${range}`)).json.data[1].created).toBe(2)
+  })
+
+  it('show nobody tickets they may not see', async () => {
+    const seen = (await behind('fact=created', asBob)).json
+    expect(seen.data.every(({ department_id }: { department_id: number }) => department_id !== facilities)).toBe(true)
+    expect(seen.meta.total).toBe(seen.data.length)
+    expect((await behind('fact=nonsense')).status).toBe(422)
+    expect(
+      (await asAlice(world, 'GET', '/app/api/report-tickets?fact=open&from=2026-06-02T00:00:00Z&to=2026-06-01T00:00:00Z')).status,
+    ).toBe(422)
+    expect((await world.anyone('GET', `/app/api/report-tickets?fact=open&${range}`)).status).toBe(401)
+  })
+
   it('refuse departments that are not there, ranges that make no sense, and strangers', async () => {
     expect((await report('volume', 999)).status).toBe(404)
     const wrong = `/app/api/department-reports/volume?department_id=${facilities}&from=2026-06-03T00:00:00Z&to=2026-06-01T00:00:00Z`

@@ -98,6 +98,19 @@ onBothDatabases('badges', (database) => {
     expect((await get(badge_url.replace('.svg', '.shields'))).json).toMatchObject({ label: 'Late', message: 'up' })
   })
 
+  it('is called what whoever shows it likes, harmlessly and not at any length', async () => {
+    const uuid = await makeCheck(world, { name: 'Inside name' })
+    const path = new URL((await world.writer('GET', `/api/v3/checks/${uuid}`)).json.badge_url).pathname
+    const as = async (label: string, ending = '.svg') =>
+      (await world.anyone('GET', `${path.replace('.svg', ending)}?label=${encodeURIComponent(label)}`)).text
+    expect(await as('Our backups')).toContain('<title>Our backups: up</title>')
+    expect(await as('Our backups', '.shields')).toContain('"label":"Our backups"')
+    expect(await as('<script>alert(1)</script>')).not.toContain('<script>')
+    expect(await as('  ')).toContain('<title>Inside name: up</title>')
+    expect(await as('x'.repeat(500))).toContain(`<title>${'x'.repeat(60)}: up</title>`)
+    expect((await world.anyone('GET', `${path}?label=a&label=b`)).text).toContain('<title>Inside name: up</title>')
+  })
+
   it('nobody on the way may keep a badge, and browsers of other sites may read it', async () => {
     const path = new URL(badges['good']?.['json'] ?? '').pathname
     const reply = await world.anyone('GET', path)

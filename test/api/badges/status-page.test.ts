@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY, HOUR, isoSeconds } from '../../../src/contract/time.ts'
+import { DAY, HOUR, isoSeconds, MINUTE, SECOND } from '../../../src/contract/time.ts'
+import { findCheckByUuid } from '../../../src/monitor/checks/find.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { flip, makeCheck } from '../notify/scene.ts'
@@ -60,6 +61,23 @@ onBothDatabases('public status pages', (database) => {
     expect((await world.anyone('HEAD', '/status/acme')).status).toBe(200)
   })
 
+  it('says so when the monitoring itself is behind, and no longer when it has caught up', async () => {
+    const uuid = await makeCheck(world, { name: 'unwatched' })
+    await published('behind')
+    const overdue_at = world.now() - 5 * MINUTE - SECOND
+    const { id } = (await world.db.read((reader) => findCheckByUuid(reader, uuid))) ?? { id: 0 }
+    const setOverdue = (alert_after: number | null) =>
+      world.db.tx(async (tx) => void (await tx.db.updateTable('check_states').set({ alert_after }).where('check_id', '=', id).execute()))
+    expect((await world.anyone('GET', '/status/behind.json')).json.behind_since).toBeNull()
+    await setOverdue(overdue_at)
+    world.jump('3s')
+    expect((await world.anyone('GET', '/status/behind.json')).json.behind_since).toBe(isoSeconds(overdue_at))
+    expect((await world.anyone('GET', '/status/behind')).text).toContain('The monitoring itself has been behind since')
+    await setOverdue(null)
+    world.jump('3s')
+    expect((await world.anyone('GET', '/status/behind')).text).not.toContain('The monitoring itself')
+  })
+
   it('trouble is shown at once, and stays in the history', async () => {
     const uuid = await makeCheck(world, { name: 'flaky', tags: 'flaky' })
     await flip(world, uuid, 'up', { state: { last_ping: world.now() } })
@@ -108,6 +126,12 @@ onBothDatabases('public status pages', (database) => {
         updates: [{ at: expect.any(String), text: 'We look <into> it.' }],
       },
     ])
+    const feed = await world.anyone('GET', '/status/news.rss')
+    expect(feed.headers).toMatchObject({ 'content-type': 'application/rss+xml; charset=utf-8' })
+    expect(feed.text).toContain('<title>identified: Sign-in is slow</title>')
+    expect(feed.text).toContain('<link>http://watchdesk.test/status/news</link>')
+    expect(feed.text).not.toMatch(/secret|Hush/)
+    expect((await world.anyone('GET', '/status/nowhere.rss')).status).toBe(404)
     const page = (await world.anyone('GET', '/status/news')).text
     expect(page).toContain('Sign-in is slow')
     expect(page).toContain('We look &#60;into&#62; it.')

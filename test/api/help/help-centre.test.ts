@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
+import { signIn } from '../portal/visitor.ts'
 import { ALICE, openWorld, type World } from '../../world.ts'
 
 onBothDatabases('the help centre', (database) => {
@@ -56,6 +57,8 @@ onBothDatabases('the help centre', (database) => {
     expect(headers['cache-control']).toBe('public, max-age=60')
     expect(headers['content-language']).toBe('en')
     expect(text).toContain('prefers-color-scheme:dark')
+    expect(style).toMatch(/@media print\{.*form,footer nav\{display:none\}/)
+    expect(text).toContain('<a lang="de" hreflang="de" href="/help/de/network/vpn-zurucksetzen">Deutsch</a>')
     expect(text).toContain('hreflang="de" href="http://watchdesk.test/help/de/network/vpn-zurucksetzen"')
   })
 
@@ -78,6 +81,16 @@ onBothDatabases('the help centre', (database) => {
     expect(seen.headers['cache-control']).toBe('private, no-store')
     expect((await get('/help/en/articles/draft', { authorization: `Bearer ${ALICE.token}` })).status).toBe(404)
     expect((await get('/help/en/search?q=secret')).text).toContain('Nothing was found')
+  })
+
+  it('clients who have signed in read what is meant for clients', async () => {
+    const { url } = await make({ title: 'For clients', visibility: 'clients' })
+    const path = new URL(url).pathname
+    expect((await get(path)).status).toBe(404)
+    const { cookie } = await signIn(world, 'carla@client.test')
+    const seen = await get(path, { cookie })
+    expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect((await get('/help/en/articles/secret', { cookie })).status).toBe(404)
   })
 
   it('search finds by the beginnings of words and escapes what was asked', async () => {

@@ -133,7 +133,7 @@ onBothDatabases('an independent identity provider (samlp)', (database) => {
   })
 
   it('is refused when its signature or its audience is wrong', async () => {
-    await expectRefused(world, () => attempt({ audience: 'https://else.test' }), 'signature')
+    await expectRefused(world, () => attempt({ audience: 'https://else.test' }), 'audience')
     await expectRefused(
       world,
       async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { NEW, newTicket, scoped } from './desk.ts'
@@ -69,6 +69,76 @@ onBothDatabases('custom fields', (database) => {
     expect((await create({ colour: 'red' })).status).toBe(422)
     expect((await world.alice('DELETE', `/api/v1/fields/${made.id}`)).status).toBe(204)
     expect((await put(id, { colour: 'anything' })).json.data.custom_fields.colour).toBe('anything')
+  })
+
+  describe('what happened to them', () => {
+    const lastOf = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data.timeline_events.at(-1)
+
+    it('is told field by field, under the name each had then', async () => {
+      const made = (await define({ key: 'desk', label: 'Desk', type: 'text' })).json.data
+      const { id } = (await create({ floor: 3, shop: 'A' })).json.data
+      await put(id, { floor: 4, desk: 'D-1', shop: null, unsaid: null })
+      await world.alice('DELETE', `/api/v1/fields/${made.id}`)
+      expect(await lastOf(id)).toMatchObject({
+        type: 'fields_changed',
+        is_internal: true,
+        data: {
+          changes: { custom_fields: { from: { floor: 3, shop: 'A' }, to: { floor: 4, desk: 'D-1' } } },
+          custom_fields: [
+            { key: 'floor', label: 'Floor', type: 'number', from: 3, to: 4 },
+            { key: 'desk', label: 'Desk', type: 'text', from: null, to: 'D-1' },
+            { key: 'shop', label: 'shop', type: null, from: 'A', to: null },
+          ],
+        },
+      })
+    })
+
+    it('leaves no line when nothing did, or when it was refused', async () => {
+      const { id } = (await create({ floor: 3 })).json.data
+      const before = await lastOf(id)
+      await put(id, { floor: 3, nothing: null })
+      expect((await put(id, { floor: 400 })).status).toBe(422)
+      expect(await lastOf(id)).toEqual(before)
+    })
+  })
+
+  describe('of many tickets at once', () => {
+    const bulk = (ids: readonly number[], custom_fields: object, as = world.alice) =>
+      as('POST', '/api/v1/tickets/bulk', { body: { ids, set: { custom_fields } } })
+
+    it('change where they differ, keep the others and tell each ticket’s own story', async () => {
+      const [one, two, same] = [await create({ floor: 1, room: 'A' }), await create({}), await create({ floor: 7 })].map(
+        ({ json }) => json.data.id as number,
+      )
+      const { json } = await bulk([one ?? 0, two ?? 0, same ?? 0, 987_654], { floor: 7 })
+      expect(json.data.map(({ result }: { result: string }) => result)).toEqual(['updated', 'updated', 'unchanged', 'failed'])
+      const read = async (id = 0) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
+      expect((await read(one)).custom_fields).toEqual({ floor: 7, room: 'A' })
+      expect((await read(one)).timeline_events.at(-1).data.custom_fields).toMatchObject([{ label: 'Floor', from: 1, to: 7 }])
+      expect((await read(two)).timeline_events.at(-1).data.custom_fields).toMatchObject([{ label: 'Floor', from: null, to: 7 }])
+      // What takes it back is the same call.
+      await bulk([two ?? 0], { floor: null })
+      expect((await read(two)).custom_fields).toEqual({})
+    })
+
+    it('is refused ticket by ticket with the field’s own sentence, and to whoever may only read', async () => {
+      const { id } = (await create({ floor: 3 })).json.data
+      const message = 'The Floor field must not be greater than 40.'
+      expect((await bulk([id], { floor: 99 })).json.data).toEqual([{ id, result: 'failed', code: 'invalid', message }])
+      const reader = await scoped(world, 'tickets:read')
+      expect((await bulk([id], { floor: 5 }, reader)).status).toBe(403)
+      expect((await bulk([id], [])).status).toBe(422)
+    })
+
+    it('two at once: each ticket ends with one of both, and says both', async () => {
+      const { id } = (await create({ floor: 1 })).json.data
+      await Promise.all([bulk([id], { floor: 2 }), bulk([id], { floor: 3 })])
+      const { custom_fields, timeline_events } = (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
+      const told = timeline_events
+        .slice(-2)
+        .map(({ data }: { data: { custom_fields: { from: number; to: number }[] } }) => data.custom_fields[0])
+      expect(told).toMatchObject([{ from: 1 }, { from: told[0].to, to: custom_fields.floor }])
+    })
   })
 
   it('two definitions of one name at once: one of them', async () => {

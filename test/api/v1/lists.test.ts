@@ -36,6 +36,9 @@ onBothDatabases('every list', (database) => {
       { current_page: 1, per_page: 15, total: expect.any(Number) },
     ])
     expect(first.json.data.length).toBe(Math.min(15, first.json.meta.total))
+    const { links } = (await ask('per_page=1')).json
+    expect(links).toMatchObject({ first: expect.stringContaining(`/api/v1${path}?`), last: expect.any(String), prev: null })
+    for (const page of [links.first, links.next ?? links.last]) expect((await world.alice('GET', page)).json.meta.per_page).toBe(1)
     for (const per_page of [101, 500, 999_999_999_999_999]) expect((await ask(`per_page=${per_page}`)).json.meta.per_page).toBe(100)
     for (const name of ['per_page', 'page'])
       for (const value of ['0', '-1', 'ten', '1.5', '1e3', '9'.repeat(30)]) {

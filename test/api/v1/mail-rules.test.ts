@@ -40,6 +40,7 @@ onBothDatabases('the rules of mail', (database) => {
       { 'X-Auto-Response-Suppress': 'All' },
       { 'X-Autoreply': 'yes' },
       { 'Return-Path': '<>' },
+      { 'X-Loop': 'desk.elsewhere.test' },
     ])('%j', async (headers) => {
       const { id, message } = await begin()
       await call('PUT', `/tickets/${id}`, { status: 'resolved' })

@@ -77,6 +77,7 @@ describe('the first mistake is told', () => {
     ] as const) {
       const answer = await world.alice(method, `/api/v1${path}`)
       expect([answer.status, answer.headers['allow']]).toEqual([405, expect.stringContaining('GET')])
+      expect(Object.keys(answer.json)).toEqual(['message'])
       expect(answer.headers['x-ratelimit-limit']).toBe('60000')
       expect(answer.headers['x-ratelimit-remaining']).toMatch(/^\d+$/)
     }

@@ -78,6 +78,19 @@ onBothDatabases('API tokens', (database) => {
     })
   })
 
+  it('a narrowed one ends itself and what it made, and nobody else', async () => {
+    const [other, narrow] = [await make({ name: 'Other' }), await make({ name: 'Narrow', abilities: ['tickets:read'] })]
+    const ask = world.withToken(narrow.json.token)
+    const child = await make({ name: 'Child', abilities: ['tickets:read'] }, ask)
+    const grandchild = await make({ name: 'Grandchild', abilities: ['tickets:read'] }, world.withToken(child.json.token))
+    const end = async ({ json }: { json: { id: number } }) => (await ask('DELETE', `/api/v1/tokens/${json.id}`)).status
+    expect([await end(other), await end(grandchild), await end(child), await end(narrow), await end(narrow)]).toEqual([
+      403, 204, 204, 204, 401,
+    ])
+    expect((await world.withToken(other.json.token)('GET', '/api/v1/me')).status).toBe(200)
+    expect((await world.withToken(other.json.token)('DELETE', `/api/v1/tokens/${other.json.id}`)).status).toBe(204)
+  })
+
   it('ends when it expires, not before', async () => {
     const expires_at = new Date(world.now() / 1_000 + 60_000).toISOString()
     const made = await make({ name: 'Short', expires_at })

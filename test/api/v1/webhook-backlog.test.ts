@@ -27,4 +27,33 @@ onBothDatabases('what waits for a receiver', (database) => {
     await world.pass('61m')
     expect([null, 0]).toContain((await read()).failure_rate_1h)
   })
+
+  it('a long log is sent again to its end, slice by slice, and what happens from then on is not', async () => {
+    const { id } = (await world.alice('POST', '/api/v1/webhooks', { body: { url: 'https://long.example/', is_active: false } })).json.data
+    const ended = {
+      endpoint_id: id,
+      event: 'ticket.created',
+      body: '{}',
+      status: 'delivered',
+      attempts: 1,
+      created_at: world.now(),
+    } as const
+    const none = { event_id: null, ticket_id: null, next_attempt_at: null, last_status_code: 200, last_error: null, delivered_at: null }
+    const add = (names: readonly string[]) =>
+      world.db.tx((tx) =>
+        tx.db
+          .insertInto('webhook_deliveries')
+          .values(names.map((delivery_id, sequence) => ({ ...ended, ...none, delivery_id, sequence })))
+          .execute(),
+      )
+    for (let n = 0; n < 11; n++) await add(Array.from({ length: 100 }, (_, index) => `dlv_${n}_${index}`))
+    const replayed = await world.alice('POST', `/api/v1/webhooks/${id}/replay`, { body: { status: 'delivered' } })
+    expect([replayed.status, replayed.json.data]).toEqual([202, { job_id: expect.stringMatching(/^[0-9a-f-]{36}$/), count: 1_100 }])
+    await add(['dlv_later'])
+    const countOf = async (status: string): Promise<number> =>
+      (await world.alice('GET', `/api/v1/webhooks/${id}/deliveries?status=${status}`)).json.meta.total
+    expect([await countOf('pending'), await countOf('delivered')]).toEqual([1_000, 101])
+    await world.settle()
+    expect([await countOf('pending'), await countOf('delivered')]).toEqual([1_100, 1])
+  })
 })

@@ -131,7 +131,7 @@ onBothDatabases('webhooks', (database) => {
 
   it('filters by event and department, and does not tell a token what it did itself', async () => {
     await make({ events: ['ticket.closed'] })
-    await make({ department_ids: [77] })
+    await make({ department_ids: [(await world.alice('POST', '/api/v1/departments', { body: { name: 'Far' } })).json.data.id] })
     await make({ ignore_own_token_id: 5 })
     await world.db.tx((tx) =>
       emit(tx, 'ticket.created', { ...SAMPLES['ticket.created'], actor: { type: 'agent', id: 1, name: 'x', token_id: 5 } }),

@@ -6,7 +6,7 @@ import { migrate } from '../../../src/kernel/db/migrate.ts'
 import { migrations } from '../../../src/kernel/db/migrations/index.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { createLog } from '../../../src/kernel/log.ts'
-import { onBothDatabases, openPlace, type Place } from '../../databases.ts'
+import { onBothDatabasesAtOnce, openPlace, type Place } from '../../databases.ts'
 import { ALICE, KEYS } from '../../world/people.ts'
 import { worldConfig } from '../../world/template.ts'
 import { openApp, picture, type AppStage } from '../app-stage.ts'
@@ -33,7 +33,7 @@ const prepare = async (place: Place): Promise<string> => {
   return uuid
 }
 
-onBothDatabases('a check that stays silent', (database) => {
+onBothDatabasesAtOnce('a check that stays silent', (database) => {
   let stage: AppStage
   let uuid = ''
   beforeAll(async () => {

@@ -62,7 +62,7 @@ onBothDatabases('whoever watches jobs', (database) => {
     await rowOf(page, 'late-comer').getByText('Down', { exact: true }).waitFor()
     await page.reload()
     await rowOf(page, 'late-comer').waitFor()
-    expect(await page.getByRole('row').nth(1).textContent()).toContain('late-comer')
+    await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('late-comer')
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'checks')
     await page.keyboard.press('/')

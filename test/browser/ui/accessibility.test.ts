@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations, violationsInBothThemes } from './axe.ts'
-import { openStage, type Stage } from './browser.ts'
+import { openStage, remember, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('in both themes axe finds nothing wrong with', () => {
 
 it('the high-contrast theme passes too', async () => {
   const context = await stage.context()
-  await context.addInitScript(`localStorage.setItem('watchdesk.prefs', '{"theme":"contrast"}')`)
+  await remember(context, { theme: 'contrast' })
   const page = await context.newPage()
   await page.goto(`${stage.server.url}/gallery`)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -37,6 +37,12 @@ export const looking = ({ theme = 'light', width = 1_280, height = 800 }: Screen
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 
+/** What somebody chose before. Before it goes anywhere a page may not remember anything. */
+export const remember = (context: BrowserContext, prefs: object): Promise<unknown> =>
+  context.addInitScript({
+    content: `if (location.protocol !== 'about:') localStorage.setItem('watchdesk.prefs', ${JSON.stringify(JSON.stringify(prefs))})`,
+  })
+
 const heard = new WeakSet<BrowserContext>()
 
 /** Hears what the pages of a context complain about: a broken policy, an error nobody caught, a warning of the framework. */
@@ -66,6 +72,8 @@ export const visit = async (context: BrowserContext, url: string): Promise<Page>
   const page = await context.newPage()
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // What is painted listens to keys a moment later.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
   return page
 }
 

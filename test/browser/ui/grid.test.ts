@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from './browser.ts'
+import { openStage, remember, type Stage } from './browser.ts'
 
 let stage: Stage
 let page: Page
@@ -24,6 +24,10 @@ const activeIndex = async (): Promise<number | undefined> => {
   return Number(await page.locator(`[id="${id}"]`).getAttribute('aria-rowindex'))
 }
 
+const isActive = (index: number | undefined): Promise<void> => expect.poll(activeIndex).toBe(index)
+
+const areChosen = (count: number): Promise<void> => expect.poll(() => page.locator('[role=row][aria-selected=true]').count()).toBe(count)
+
 const keysInSight = async (count: number): Promise<unknown> =>
   page.evaluate(`[...document.querySelectorAll('[role=row][data-key]')].map((row) => row.dataset.key).slice(0, ${count})`)
 
@@ -36,39 +40,39 @@ describe('a list of ten thousand', () => {
 
   it('is walked with j and k, and reached from wherever the focus is', async () => {
     await press('j', 'j', 'j')
-    expect(await activeIndex()).toBe(4)
+    await isActive(4)
     await press('k')
-    expect(await activeIndex()).toBe(3)
+    await isActive(3)
     await press('ArrowDown', 'ArrowUp', 'ArrowUp')
-    expect(await activeIndex()).toBe(2)
+    await isActive(2)
   })
 
   it('jumps to its end with G and to its top with g g', async () => {
     await press('G')
-    expect(await activeIndex()).toBe(10_001)
+    await isActive(10_001)
     await press('g', 'g')
-    expect(await activeIndex()).toBe(2)
+    await isActive(2)
   })
 
   it('names no active row while that row is not in the page', async () => {
     await press('j')
-    expect(await activeIndex()).toBe(2)
+    await isActive(2)
     await page.evaluate('document.querySelector("[role=grid]").scrollTop = 100000')
     await page.locator('[aria-rowindex="2500"]').waitFor()
-    expect(await activeIndex()).toBeUndefined()
+    await isActive(undefined)
     await press('j')
-    expect(await activeIndex()).toBe(3)
+    await isActive(3)
   })
 
   it('chooses with x, a range with Shift-x, all with Ctrl-a, and none with Escape', async () => {
     await press('j', 'x')
-    expect(await page.locator('[role=row][aria-selected=true]').count()).toBe(1)
+    await areChosen(1)
     await press('j', 'j', 'j', 'Shift+X')
     await page.getByText('4 selected').waitFor()
     await press('Control+a')
     await page.getByText('10,000 selected').waitFor()
     await press('Escape')
-    expect(await page.locator('[role=row][aria-selected=true]').count()).toBe(0)
+    await areChosen(0)
   })
 
   it('chooses with the mouse, and a range with Shift held', async () => {
@@ -86,6 +90,7 @@ describe('a list of ten thousand', () => {
 
   it('leaves Enter to a button that has the focus', async () => {
     await press('j')
+    await isActive(2)
     await page.getByRole('button', { name: 'One goes down' }).focus()
     await press('Enter')
     expect(await page.getByText(/^Opened /).count()).toBe(0)
@@ -99,13 +104,14 @@ describe('rows', () => {
 
   it('do not move while the list is held, and do when asked', async () => {
     await press('j')
+    await isActive(2)
     const before = await keysInSight(10)
     await change()
     await page.getByRole('button', { name: /1 changed – sort anew/ }).waitFor()
     expect(await keysInSight(10)).toEqual(before)
     await press('r')
     await page.getByRole('button', { name: /sort anew/ }).waitFor({ state: 'detached' })
-    expect(await keysInSight(40)).not.toEqual(before)
+    await expect.poll(() => keysInSight(40)).not.toEqual(before)
   })
 
   it('take their fresh order at once when nobody holds the list', async () => {
@@ -117,7 +123,7 @@ describe('rows', () => {
 
 it('people who want plain tables get pages of fifty', async () => {
   const context = await stage.context()
-  await context.addInitScript(`localStorage.setItem('watchdesk.prefs', '{"simple_lists":true}')`)
+  await remember(context, { simple_lists: true })
   const plain = await context.newPage()
   await plain.goto(`${stage.server.url}/gallery#grid`)
   await plain.getByText('Page 1 of 200').waitFor()

@@ -16,15 +16,16 @@ describe('a dialog', () => {
     const page = await stage.page('/gallery#overlays')
     await page.getByRole('button', { name: 'Open a dialog' }).press('Enter')
     await page.getByRole('dialog').waitFor()
-    expect(await page.getByLabel('Name').and(page.locator(':focus')).count()).toBe(1)
+    await page.getByLabel('Name').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await focusedName(page)).toBe('Open a dialog')
+    await expect.poll(() => focusedName(page)).toBe('Open a dialog')
   })
 
   it('silences the keys of the page below', async () => {
     const page = await stage.page('/gallery')
     await page.getByRole('button', { name: 'Open a dialog' }).click()
+    await page.getByRole('dialog').waitFor()
     await page.getByRole('button', { name: 'Close' }).focus()
     for (const key of ['j', 'c', '?', 'Control+k']) await page.keyboard.press(key)
     expect(await page.getByRole('dialog').count()).toBe(1)
@@ -38,7 +39,7 @@ describe('a dialog', () => {
     const verb = page.getByRole('button', { name: 'Delete check', exact: true })
     expect(await verb.isDisabled()).toBe(true)
     await page.getByLabel('Type db-backup-eu to confirm').fill('db-backup-eu')
-    expect(await verb.isEnabled()).toBe(true)
+    await expect.poll(() => verb.isEnabled()).toBe(true)
   })
 })
 
@@ -51,10 +52,10 @@ describe('a menu', () => {
     await page.getByRole('menuitem', { name: 'Edit schedule' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    expect(await focusedName(page)).toContain('Copy ping URL')
+    await expect.poll(() => focusedName(page)).toContain('Copy ping URL')
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await focusedName(page)).toBe('Actions')
+    await expect.poll(() => focusedName(page)).toBe('Actions')
   })
 
   it('closes with a second click on its button', async () => {
@@ -64,7 +65,7 @@ describe('a menu', () => {
     await page.getByRole('menu').waitFor()
     await button.click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
   })
 })
 
@@ -75,7 +76,7 @@ describe('a message', () => {
     await page.getByText('12 checks paused').waitFor()
     await page.keyboard.press('u')
     await page.getByText('12 checks resumed').waitFor()
-    expect(await page.getByText('12 checks paused').count()).toBe(0)
+    await page.getByText('12 checks paused').waitFor({ state: 'detached' })
   })
 
   it('goes after ten seconds, but not while somebody points at it', async () => {
@@ -92,7 +93,7 @@ describe('a message', () => {
     await page.clock.runFor(9_000)
     expect(await message.count()).toBe(1)
     await page.clock.runFor(1_500)
-    expect(await message.count()).toBe(0)
+    await expect.poll(() => message.count()).toBe(0)
   })
 })
 
@@ -115,10 +116,10 @@ describe('the palette', () => {
     await page.getByRole('combobox').waitFor()
     await page.keyboard.type('>new ch')
     await page.getByRole('option', { name: 'New check' }).waitFor()
-    expect(await page.getByRole('option').count()).toBe(1)
+    await expect.poll(() => page.getByRole('option').count()).toBe(1)
     await page.keyboard.press('Enter')
     await page.getByText('Did: New check').waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('says so when nothing matches', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, visit, type Stage } from './browser.ts'
+import { openStage, remember, visit, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -14,17 +14,17 @@ describe('the theme', () => {
   it('follows the system until somebody chooses, and is then remembered', async () => {
     const context = await stage.context({ theme: 'dark' })
     const page = await visit(context, `${stage.server.url}/gallery#code`)
-    expect(await background(page)).toBe('rgb(14, 17, 22)')
+    await expect.poll(() => background(page)).toBe('rgb(14, 17, 22)')
     await page.getByRole('button', { name: 'Appearance' }).click()
     await page.getByRole('radio', { name: 'Light' }).check()
-    expect(await background(page)).toBe('rgb(255, 255, 255)')
+    await expect.poll(() => background(page)).toBe('rgb(255, 255, 255)')
     const again = await visit(context, `${stage.server.url}/gallery#code`)
-    expect(await background(again)).toBe('rgb(255, 255, 255)')
+    await expect.poll(() => background(again)).toBe('rgb(255, 255, 255)')
   })
 
   it('stands before the first script of the application runs', async () => {
     const context = await stage.context({ theme: 'light' })
-    await context.addInitScript(`localStorage.setItem('watchdesk.prefs', '{"theme":"dark","density":"compact"}')`)
+    await remember(context, { theme: 'dark', density: 'compact' })
     await context.route('**/_app/*.js', (route) => route.abort())
     const page = await context.newPage()
     await page.goto(`${stage.server.url}/gallery`)
@@ -38,11 +38,12 @@ describe('the theme', () => {
     const page = await stage.page('/gallery#grid')
     const height = async (): Promise<unknown> =>
       page.evaluate('document.querySelector("[role=row][data-key]").getBoundingClientRect().height')
+    await page.locator('[role=row][data-key]').first().waitFor()
     expect(await height()).toBe(40)
     await page.getByRole('button', { name: 'Appearance' }).click()
     await page.getByRole('radio', { name: 'Compact' }).check()
     await page.keyboard.press('Escape')
-    expect(await height()).toBe(32)
+    await expect.poll(height).toBe(32)
     const tops = await page.evaluate(
       '[...document.querySelectorAll("[role=row][data-key]")].slice(0, 3).map((row, at, all) => row.getBoundingClientRect().top - all[0].getBoundingClientRect().top)',
     )
@@ -63,7 +64,7 @@ describe('the language', () => {
 
   it('leaves no text of the frame outside the catalog', async () => {
     const context = await stage.context()
-    await context.addInitScript(`localStorage.setItem('watchdesk.prefs', '{"language":"xx"}')`)
+    await remember(context, { language: 'xx' })
     const page = await visit(context, `${stage.server.url}/gallery#grid`)
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
@@ -80,15 +81,15 @@ describe('a form', () => {
     const page = await stage.page('/gallery#fields')
     await page.getByRole('button', { name: 'Create check' }).click()
     const name = page.getByLabel('Name')
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     await name.fill('db')
     await page.getByRole('button', { name: 'Create check' }).click()
     const schedule = page.getByLabel('Schedule', { exact: true })
     await page.getByText('has five parts; this one has four.').waitFor()
     const note = (await schedule.getAttribute('aria-describedby')) ?? ''
     expect(await page.locator(`[id="${note}"]`).textContent()).toBe('has five parts; this one has four.')
-    expect(await schedule.and(page.locator(':focus')).count()).toBe(1)
-    expect(await name.getAttribute('aria-invalid')).toBeNull()
+    await schedule.and(page.locator(':focus')).waitFor()
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBeNull()
   })
 })
 
@@ -99,8 +100,7 @@ describe('times', () => {
     await page.getByText('Asia/Tokyo').waitFor()
     const tokyo = await clock()
     await page.getByRole('radio', { name: 'UTC' }).check()
-    const utc = await clock()
-    expect((Number(tokyo?.slice(0, 2)) - Number(utc?.slice(0, 2)) + 24) % 24).toBe(9)
+    await expect.poll(async () => (Number(tokyo?.slice(0, 2)) - Number((await clock())?.slice(0, 2)) + 24) % 24).toBe(9)
   })
 })
 
@@ -108,7 +108,7 @@ it('a chart is a sentence, and a table when asked for', async () => {
   const page = await stage.page('/gallery#charts')
   await page.getByRole('img', { name: /Durations of the last 60 runs/ }).waitFor()
   await page.getByRole('button', { name: 'Show as table' }).first().click()
-  expect(await page.getByRole('table', { name: 'Duration' }).getByRole('row').count()).toBe(61)
+  await expect.poll(() => page.getByRole('table', { name: 'Duration' }).getByRole('row').count()).toBe(61)
 })
 
 it('a secret is hidden until asked for, and copied whole', async () => {

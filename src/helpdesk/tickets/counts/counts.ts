@@ -29,6 +29,9 @@ export const recount = async (tx: Tx, before: Countable | null, after: Countable
   await insertDeltas(tx, [...(from ? [{ ...from, delta: -1 }] : []), { ...to, delta: 1 }])
 }
 
+/** The ticket is nowhere any more. */
+export const uncount = (tx: Tx, before: Countable): Promise<void> => insertDeltas(tx, [{ ...groupOf(before), delta: -1 }])
+
 export const countTickets = (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => sumOf(reader, filters, sight)
 
 const FOLD_AFTER = 5 * SECOND

@@ -24,8 +24,7 @@ export const articleFileTables: Migration = {
       primary key (file_id, article_id)
     )`,
     `create index kb_file_uses_article on kb_file_uses (article_id)`,
-    // When it publishes itself, and who said so.
+    // When it publishes itself.
     `alter table kb_articles add column publish_at bigint`,
-    `alter table kb_articles add column publish_by bigint references accounts (id) on delete set null`,
   ],
 }

@@ -47,6 +47,7 @@ import { articleFileTables } from './0072-article-files.ts'
 import { articleUseTables } from './0073-article-uses.ts'
 import { coalesceUpdates } from './0077-coalesce-updates.ts'
 import { samlTrials } from './0074-saml-trials.ts'
+import { keyUseColumns } from './0075-key-use.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
   changeRemarkTables,
   coalesceUpdates,
   samlTrials,
+  keyUseColumns,
   articleFileTables,
   articleUseTables,
   scheduledReplyTables,

@@ -15,6 +15,7 @@ import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { AdminPage } from '../page.tsx'
 import { settingsQuery, type Settings } from './data.ts'
+import { SurveyDelay } from './survey.tsx'
 
 type Flag = 'return_tickets_on_departure' | 'changes_vote_on_own' | 'major_incident_on_critical'
 
@@ -105,6 +106,9 @@ export const DeskPage = () => {
           <>
             <Section title={text.leaving}>
               <FlagSwitch settings={data} name="return_tickets_on_departure" label={text.returnTickets} hint={text.returnHint} />
+            </Section>
+            <Section title={text.survey}>
+              <SurveyDelay settings={data} />
             </Section>
             <Section title={text.voting}>
               <FlagSwitch settings={data} name="changes_vote_on_own" label={text.voteOnOwn} hint={text.voteHint} />

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readSamlTrial, type SamlTrial } from '../../../contract/app/saml-trials.ts'
 import { getSecurity, listOidcConnections } from '../../../contract/app/security.ts'
 import { getSamlConnection, listSamlConnections } from '../../../contract/v1/saml-connections.ts'
 import { getScimExemptions, listScimConnections, listScimGroups, listScimRequests } from '../../../contract/v1/scim-connections.ts'
@@ -30,6 +31,16 @@ export const samlConnectionQuery = (id: number) =>
     queryFn: ({ signal }) => call<typeof getSamlConnection, Single<SamlConnection>>(getSamlConnection, { params: { id }, signal }),
     select: dataOf,
     throwOnError: orForbidden,
+  })
+
+/** Each reading is written down, so it is read once. */
+export const samlTrialQuery = (id: number, trial: string) =>
+  queryOptions({
+    queryKey: ['saml trial', id, trial],
+    queryFn: ({ signal }) => call<typeof readSamlTrial, Single<SamlTrial>>(readSamlTrial, { params: { id, trial }, signal }),
+    select: dataOf,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
 
 export const oidcQuery = queryOptions({

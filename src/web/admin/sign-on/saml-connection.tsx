@@ -5,7 +5,7 @@ import { deleteSamlConnection, updateSamlConnection } from '../../../contract/v1
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -19,12 +19,14 @@ import { useToast } from '../../ui/toast.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { AdminPage } from '../page.tsx'
+import { useSearchText } from '../use-search-text.ts'
 import { copyFact } from './copy-fact.tsx'
 import { samlConnectionQuery, samlQuery } from './data.ts'
 import { Enforce } from './enforce.tsx'
 import { SamlForm } from './saml-form.tsx'
 import { SamlRefusals } from './saml-refusals.tsx'
 import { bodyOf, initialOf } from './saml-values.ts'
+import { SamlTrial, TestSignIn } from './saml-trial.tsx'
 import { SamlState } from './saml.tsx'
 import type { Certificate, SamlConnection } from './shapes.ts'
 
@@ -40,6 +42,26 @@ const useCertificateColumns = (): readonly TableColumn<Certificate>[] => {
     { id: 'until', label: text.until, cell: ({ not_after_at }) => <Time at={not_after_at} mode="date" /> },
     { id: 'print', label: text.fingerprint, cell: ({ fingerprint_sha256 }) => <Code>{fingerprint_sha256}</Code> },
   ]
+}
+
+const Certificates = ({ connection }: { connection: SamlConnection }) => {
+  const text = useText().admin.signOn.saml
+  const columns = useCertificateColumns()
+  return (
+    <Section title={text.fields.idp_certificates}>
+      <Table
+        caption={text.fields.idp_certificates}
+        columns={columns}
+        rows={connection.certificates}
+        keyOf={({ fingerprint_sha256 }) => fingerprint_sha256}
+      />
+      {connection.metadata_checked_at !== null && (
+        <Quiet>
+          {text.checked} <Time at={connection.metadata_checked_at} />
+        </Quiet>
+      )}
+    </Section>
+  )
 }
 
 const Acts = ({ connection }: { connection: SamlConnection }) => {
@@ -61,9 +83,7 @@ const Acts = ({ connection }: { connection: SamlConnection }) => {
   })
   return (
     <>
-      <ButtonLink href={`${connection.login_url}&return=${encodeURIComponent(`/admin/saml/${connection.id}`)}`}>
-        {text.testLogin}
-      </ButtonLink>
+      <TestSignIn id={connection.id} />
       <Enforce
         name={connection.name}
         domains={connection.domains}
@@ -108,7 +128,7 @@ export const SamlConnectionPage = () => {
   const text = useText().admin.signOn
   const { id } = useParams({ strict: false })
   const query = useQuery(samlConnectionQuery(Number(id)))
-  const columns = useCertificateColumns()
+  const [{ trial = '' }] = useSearchText()
   return (
     <Loaded query={query} failed={text.loadFailed}>
       {(connection) => (
@@ -122,6 +142,7 @@ export const SamlConnectionPage = () => {
             status={<SamlState connection={connection} />}
             actions={<Acts connection={connection} />}
           >
+            {trial !== '' && <SamlTrial key={trial} id={connection.id} trial={trial} />}
             <Section title={text.saml.us}>
               <FactList
                 facts={[
@@ -131,19 +152,7 @@ export const SamlConnectionPage = () => {
                 ]}
               />
             </Section>
-            <Section title={text.saml.fields.idp_certificates}>
-              <Table
-                caption={text.saml.fields.idp_certificates}
-                columns={columns}
-                rows={connection.certificates}
-                keyOf={({ fingerprint_sha256 }) => fingerprint_sha256}
-              />
-              {connection.metadata_checked_at !== null && (
-                <Quiet>
-                  {text.saml.checked} <Time at={connection.metadata_checked_at} />
-                </Quiet>
-              )}
-            </Section>
+            <Certificates connection={connection} />
             <Section title={text.saml.refusals.title}>
               <SamlRefusals id={connection.id} />
             </Section>

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/text.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { Mappings } from './saml-mappings.tsx'
@@ -24,16 +24,16 @@ export const SamlPeople = ({ form }: { form: SamlFormState }) => {
   return (
     <>
       <PeopleFields values={values} errors={errors} onText={(name, value) => set(name, value)} onFlag={(name, on) => set(name, on)} />
-      <Field label={text.idAttribute} hint={text.idAttributeHint} error={errors.id_attribute}>
-        <Input
-          name="id_attribute"
-          list="id-attributes"
-          mono
-          autoComplete="off"
-          value={values.id_attribute}
-          onChange={(event) => set('id_attribute', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField
+        name="id_attribute"
+        label={text.idAttribute}
+        hint={text.idAttributeHint}
+        list="id-attributes"
+        mono
+        value={values.id_attribute}
+        error={errors.id_attribute}
+        onType={(typed) => set('id_attribute', typed)}
+      />
       <Mappings form={form} />
       <Known id="group-attributes" names={groupAttributes} />
       <Known id="id-attributes" names={idAttributes} />

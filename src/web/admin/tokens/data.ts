@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
+import { listTokenRates, listUserTokenRates, type TokenRate } from '../../../contract/app/agent-tokens.ts'
 import { listTokens, type TokenRecord } from '../../../contract/v1/tokens.ts'
 import { listUserTokens } from '../../../contract/v1/users.ts'
 import { call } from '../../api/call.ts'
@@ -19,4 +20,18 @@ export const tokensOfQuery = (id: number) =>
     queryFn: ({ signal }) => call<typeof listUserTokens, Many<Token>>(listUserTokens, { params: { id }, signal }),
     select: ({ data }) => data,
     enabled: id > 0,
+  })
+
+const lookAgain = 5_000
+
+/** What the tokens of somebody, or one’s own, have used of this minute; looked at again while somebody looks. */
+export const tokenRatesQuery = (owner?: number) =>
+  queryOptions({
+    queryKey: ['token rates', owner ?? 'own'],
+    queryFn: ({ signal }) =>
+      owner === undefined
+        ? call<typeof listTokenRates, Many<TokenRate>>(listTokenRates, { signal })
+        : call<typeof listUserTokenRates, Many<TokenRate>>(listUserTokenRates, { params: { id: owner }, signal }),
+    select: ({ data }) => data,
+    refetchInterval: lookAgain,
   })

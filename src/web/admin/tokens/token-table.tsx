@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { TokenRate } from '../../../contract/app/agent-tokens.ts'
+import { useFormat, useText } from '../../i18n/text.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Code } from '../../ui/code.tsx'
+import { fullness } from '../../ui/gauge.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import type { Token } from './data.ts'
+import { tokenRatesQuery, type Token } from './data.ts'
 
 const Scopes = ({ abilities }: Pick<Token, 'abilities'>) => {
   const text = useText().admin.tokens
@@ -20,10 +23,33 @@ const Scopes = ({ abilities }: Pick<Token, 'abilities'>) => {
   )
 }
 
-type TokenTableProps = { readonly caption: string; readonly tokens: readonly Token[]; readonly acts?: (token: Token) => ReactNode }
-
-export const TokenTable = ({ caption, tokens, acts }: TokenTableProps) => {
+/** What is used of this minute; of budgets that nobody touches only the first is worth a word. */
+const Rate = ({ budgets }: Pick<TokenRate, 'budgets'>) => {
   const text = useText().admin.tokens
+  const format = useFormat()
+  const shown = budgets.filter(({ used }, at) => used > 0 || (at === 0 && budgets.every((budget) => budget.used === 0)))
+  return (
+    <span className="flex flex-col items-start py-1">
+      {shown.map(({ budget, used, limit }) => {
+        const words = text.rateOf({ budget: text.budgets[budget], used: format.number(used), limit: format.number(limit) })
+        const kind = fullness(used / limit)
+        return kind === 'up' ? <Quiet key={budget}>{words}</Quiet> : <Status key={budget} kind={kind} word={words} />
+      })}
+    </span>
+  )
+}
+
+type TokenTableProps = {
+  readonly caption: string
+  readonly tokens: readonly Token[]
+  /** Whose they are, when not one’s own. */
+  readonly owner?: number
+  readonly acts?: (token: Token) => ReactNode
+}
+
+export const TokenTable = ({ caption, tokens, owner, acts }: TokenTableProps) => {
+  const text = useText().admin.tokens
+  const { data: rates = [] } = useQuery(tokenRatesQuery(owner))
   const columns: readonly TableColumn<Token>[] = [
     { id: 'name', label: text.name, heading: true, cell: ({ name }) => name },
     { id: 'hint', label: text.token, cell: ({ last_four }) => <Code>{`…${last_four}`}</Code> },
@@ -32,6 +58,11 @@ export const TokenTable = ({ caption, tokens, acts }: TokenTableProps) => {
       id: 'used',
       label: text.lastUsed,
       cell: ({ last_used_at }) => (last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_used_at} />),
+    },
+    {
+      id: 'rate',
+      label: text.rate,
+      cell: ({ id }) => <Rate budgets={rates.find((rate) => rate.id === id)?.budgets ?? []} />,
     },
     {
       id: 'expires',

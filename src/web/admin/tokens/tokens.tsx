@@ -42,7 +42,7 @@ const OthersTokens = () => {
             data.length === 0 ? (
               <Quiet>{text.noneOf({ name: nameOf(agents, id) })}</Quiet>
             ) : (
-              <TokenTable caption={text.others} tokens={data} {...(mayWrite && { acts })} />
+              <TokenTable caption={text.others} tokens={data} owner={id} {...(mayWrite && { acts })} />
             )
           }
         </Loaded>

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Gauge } from '../../ui/gauge.tsx'
+import { fullness, Gauge } from '../../ui/gauge.tsx'
 import { Go } from '../../ui/go.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
@@ -30,7 +30,7 @@ const Pace = () => {
       label={text.pace}
       words={text.paceOf({ sent: format.number(sent), cap: format.number(cap) })}
       share={sent / cap}
-      kind={sent >= cap ? 'down' : sent > cap * 0.8 ? 'late' : 'up'}
+      kind={fullness(sent / cap)}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages.ts'
+import { samlTrial } from './admin-saml-trial.ts'
 
 export const saml = {
   title: 'SAML-Anmeldung',
@@ -49,7 +50,9 @@ export const saml = {
   signedResponseHint: 'Die Assertion muss es immer sein.',
   create: 'Anbieter verbinden',
   saveFailed: 'Die Verbindung konnte nicht gespeichert werden.',
-  testHint: 'Probieren Sie sie mit einer Testanmeldung aus, bevor Sie sie erzwingen. Eine abgelehnte wird unten erklärt.',
+  testHint:
+    'Probieren Sie sie mit einer Testanmeldung aus, bevor Sie sie erzwingen: Niemand wird dadurch angemeldet, und Sie sehen, was der Anbieter sendet.',
+  trial: samlTrial,
   subject: 'Ausgestellt für',
   valid: 'Zustand',
   counts: 'Gilt',

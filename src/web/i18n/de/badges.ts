@@ -10,5 +10,7 @@ export const badges = {
   formats: 'Zum Einfügen',
   all: 'Alle Checks',
   about: 'Abzeichen für',
+  ofTag: ({ tag }) => `Alle Checks mit dem Tag ${tag}`,
+  label: 'Beschriftung, wenn nicht der Name',
   loadFailed: 'Die Abzeichen konnten nicht geladen werden.',
 } satisfies Messages['badges']

@@ -1,9 +1,13 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+import { actions, events, review } from './incident-history.ts'
 
-const { plural, number } = formats('de')
+const { list, plural, number } = formats('de')
 
 export const incidents = {
+  actions,
+  events,
+  review,
   title: 'Störungen',
   parts: 'Störungen und Probleme',
   problems: 'Probleme',
@@ -88,10 +92,23 @@ export const incidents = {
       one: 'Meldung veröffentlicht, # Antwort geht gleich hinaus',
       other: 'Meldung veröffentlicht, # Antworten gehen gleich hinaus',
     }),
+  answerAll: ({ count }) => plural(count, { one: '# Kunden antworten …', other: 'Allen # antworten …' }),
+  answerTitle: ({ count }) => plural(count, { one: '# Ticket beantworten', other: 'Alle # Tickets beantworten' }),
+  answerVerb: ({ count }) => plural(count, { one: '# Antwort senden', other: '# Antworten senden' }),
+  answerLabel: 'Antwort an alle, die warten',
+  answerReaders: ({ count }) =>
+    plural(count, {
+      one: 'Für den Kunden von # offenen Ticket, nicht öffentlich',
+      other: 'Für die Kunden von # offenen Tickets, nicht öffentlich',
+    }),
+  answersLeave: ({ count }) => plural(count, { one: '# Antwort geht gleich hinaus', other: '# Antworten gehen gleich hinaus' }),
+  openAgain: ({ count }) =>
+    `Die Störung geht weiter. ${plural(count, { one: '# Antwort wurde zurückgenommen', other: '# Antworten wurden zurückgenommen' })}; was öffentlich gesagt wurde, bleibt.`,
+  writeUpdate: 'Eine Meldung schreiben',
   answersTakenBack: ({ count }) =>
     plural(count, {
-      one: '# Antwort zurückgenommen. Die Meldung bleibt öffentlich.',
-      other: '# Antworten zurückgenommen. Die Meldung bleibt öffentlich.',
+      one: '# Antwort zurückgenommen. Was öffentlich gesagt wurde, bleibt.',
+      other: '# Antworten zurückgenommen. Was öffentlich gesagt wurde, bleibt.',
     }),
   thenStatus: 'Zustand danach',
   postPublic: 'Meldung veröffentlichen',
@@ -145,6 +162,8 @@ export const incidents = {
   noSchedules: 'Es gibt keinen Bereitschaftsplan.',
   nobodyOnCall: 'niemand',
   until: 'bis',
+  thenOnCall: ({ name }) => `→ ${name}`,
+  goesOn: ({ who }) => (who.length === 0 ? 'aufgegeben' : `→ ${list(who)}`),
   roles: 'Rollen',
   responders: 'Helfende',
   changeRoles: 'Rollen ändern …',
@@ -181,25 +200,6 @@ export const incidents = {
   hiddenTickets: ({ count }) =>
     plural(count, { one: '# weiteres in einer Abteilung, die Sie nicht sehen', other: '# weitere in Abteilungen, die Sie nicht sehen' }),
   unlink: ({ what }) => `Verknüpfung mit ${what} lösen`,
-  review: {
-    summary: 'Was geschah',
-    root_cause: 'Ursache',
-    timeline: 'Zeitleiste',
-    action_items: 'Was zu tun ist',
-    prefill: 'Aus der Zeitleiste füllen',
-    prefilled: 'Aus dem Geschehen gefüllt. Noch ist nichts gespeichert.',
-    addItem: 'Aufgabe hinzufügen',
-    item: 'Zu tun',
-    owner: 'Zuständig',
-    nobody: 'Niemand',
-    done: 'Erledigt',
-    removeItem: ({ text }) => `${text} entfernen`,
-    save: 'Nachschau speichern',
-    saved: 'Nachschau gespeichert',
-    failed: 'Die Nachschau konnte nicht gespeichert werden.',
-    writtenAt: 'Zuletzt gespeichert',
-    draftKept: 'Was Sie schreiben, bleibt auf diesem Gerät, bis Sie speichern.',
-  },
   checks: 'Checks',
   checksDown: ({ down, count }) => (down === 0 ? `keiner von ${count} ist ausgefallen` : `${down} von ${count} ausgefallen`),
   resolvesItself: 'Alle Alarme sind vorbei. Die Störung löst sich selbst, wenn niemand die Leitung übernimmt:',
@@ -209,41 +209,7 @@ export const incidents = {
       `${plural(alerts, { one: '# Alarm', other: '# Alarme' })} einer Gruppe innerhalb von ${plural(minutes, { one: '# Minute', other: '# Minuten' })}`
     return `Von einer Regel ausgerufen: ${[many, on_critical && 'ein kritischer Alarm'].filter(Boolean).join(' oder ') || 'Sie gilt nicht mehr'}.`
   },
-  events: {
-    began: 'Die Störung begann',
-    declared: 'Ausgerufen',
-    resolved: 'Behoben',
-    paged: ({ policy }) => `${policy} gerufen`,
-    acknowledged: ({ name }) => `${name} nahm den Ruf an`,
-    said: ({ name }) => `${name} schrieb eine Meldung`,
-    alerts: ({ count, summary }) => (count === 1 ? summary : plural(count, { one: '# Alarm', other: '# Alarme' })),
-    alertsOver: ({ count, summary }) =>
-      count === 1 ? `Vorbei: ${summary}` : plural(count, { one: '# Alarm ist vorbei', other: '# Alarme sind vorbei' }),
-  },
   history: 'Verlauf',
   noHistory: 'Noch ist nichts geschehen.',
   system: 'Watchdesk',
-  actions: {
-    'change.created': 'hat die Änderung geplant',
-    'change.changed': 'hat sie bearbeitet',
-    'change.submitted': 'hat sie dem Gremium vorgelegt',
-    'change.voted': 'hat abgestimmt',
-    'change.voted.approve': 'hat zugestimmt',
-    'change.voted.reject': 'hat abgelehnt',
-    'change.voted.abstain': 'hat sich enthalten',
-    'change.approved': 'hat die Genehmigung herbeigeführt',
-    'change.rejected': 'hat die Ablehnung herbeigeführt',
-    'change.overridden': 'hat für das Gremium entschieden',
-    'change.scheduled': 'hat den Termin festgelegt',
-    'change.implementing': 'hat mit der Arbeit begonnen',
-    'change.in_review': 'hat die Arbeit beendet',
-    'change.closed': 'hat sie geschlossen',
-    'change.cancelled': 'hat sie abgebrochen',
-    'incident.declared': 'hat die Störung ausgerufen',
-    'incident.changed': 'hat sie bearbeitet',
-    'incident.reviewed': 'hat die Nachschau geschrieben',
-    'problem.created': 'hat das Problem eröffnet',
-    'problem.changed': 'hat es bearbeitet',
-    'problem.workaround_published': 'hat die Umgehung den Tickets mitgeteilt',
-  },
 } satisfies Messages['incidents']

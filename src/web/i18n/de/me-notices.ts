@@ -25,7 +25,16 @@ export const notices = {
     incident: () => 'Sie leiten diese Störung oder helfen dabei.',
     email_failed: ({ reason }) => `Eine Mail dazu kam nicht an. ${reason}`.trim(),
     automation: ({ by, message }) => (message === '' ? `Die Regel „${by}“ möchte, dass Sie es ansehen.` : `Regel „${by}“: ${message}`),
+    scheduled_reply_sent: ({ reason }) =>
+      `Ihre geplante Antwort ging hinaus, aber der Kunde hatte inzwischen geschrieben.${reason === 'status_kept' ? ' Der Status blieb, wie er war.' : ''}`,
+    scheduled_reply_cancelled: ({ by, reason }) =>
+      ({
+        ticket_merged: 'Ihre geplante Antwort ging nicht hinaus: Das Ticket war zusammengeführt worden. Ihr Text steht noch dort.',
+        ticket_closed: 'Ihre geplante Antwort ging nicht hinaus: Das Ticket war geschlossen worden. Ihr Text steht noch dort.',
+        author_left: `Eine Antwort, die ${by} geplant hatte, ging nicht hinaus: ${by} darf hier nicht mehr antworten.`,
+      })[reason] ?? `${by} hat Ihre geplante Antwort angehalten. Ihr Text steht noch dort.`,
     change_remark: ({ by }) => `${by} hat etwas zu dieser Änderung gesagt.`,
+    cover: ({ by }) => `${by} hat einen Ihrer Dienste geändert.`,
     change_vote: () => 'Ihre Stimme zu dieser Änderung ist gefragt.',
     change_reminder: ({ hours }) => `Ihre Stimme zu dieser Änderung fehlt seit ${plural(hours, { one: '# Stunde', other: '# Stunden' })}.`,
   },

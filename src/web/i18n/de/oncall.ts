@@ -12,7 +12,8 @@ export const oncall = {
   now: 'Jetzt in Bereitschaft',
   loadFailed: 'Die Dienstpläne konnten nicht geladen werden.',
   actFailed: 'Das hat nicht geklappt.',
-  needsManager: 'Dienstpläne ändern dürfen nur Personen, die Agenten ändern dürfen: Manager und Admins.',
+  needsManager:
+    'Sie können Dienste übernehmen und Ihre eigenen abgeben. Den Plan ändern Personen, die Agenten ändern dürfen: Manager und Admins.',
   columns: { schedule: 'Dienstplan', who: 'Jetzt', until: 'Bis', next: 'Danach', gaps: 'Nächste zwei Wochen' },
   nobody: 'Niemand',
   forGood: 'kein Wechsel in diesem Monat',
@@ -134,6 +135,7 @@ export const oncall = {
     somebody: 'Jemand',
   },
   policies: {
+    loadFailed: 'Die Regeln konnten nicht geladen werden.',
     title: 'Eskalationsregeln',
     none: 'Noch keine Eskalationsregel',
     noneSentence: 'Eine Regel sagt, wer zuerst gerufen wird und wer danach, wenn niemand antwortet.',

@@ -83,5 +83,6 @@ export const problems = {
   tellVerb: ({ count }) => plural(count, { one: '# Ticket beantworten', other: '# Tickets beantworten' }),
   tellNoteVerb: ({ count }) => plural(count, { one: 'Notiz an # Ticket', other: 'Notiz an # Tickets' }),
   told: ({ count }) => plural(count, { one: '# Ticket wird informiert', other: '# Tickets werden informiert' }),
+  takenBack: ({ count }) => plural(count, { one: '# Antwort zurückgenommen', other: '# Antworten zurückgenommen' }),
   toldAt: 'Den Tickets mitgeteilt',
 } satisfies Messages['problems']

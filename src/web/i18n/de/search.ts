@@ -6,9 +6,10 @@ const { plural } = formats('de')
 export const search = {
   title: 'Suche',
   label: 'Gesuchte Wörter',
-  hint: 'Findet Tickets mit ihren Antworten und Notizen, Kunden, Artikel und Geräte. Tickets lassen sich eingrenzen mit status:open from:ana@example.com tag:vpn assignee:me.',
+  hint: 'Findet Tickets mit ihren Antworten und Notizen, Kunden, Artikel und Geräte. Tickets lassen sich eingrenzen mit status:open from:ana tag:vpn assignee:me.',
   empty: 'Tippen Sie etwas. Ein Vertipper wird verziehen.',
   failed: 'Die Suche hat nicht geklappt.',
+  unknown: ({ words }) => `Nicht verstanden und weggelassen: ${words}.`,
   found: ({ count }) => plural(count, { one: '# Ergebnis', other: '# Ergebnisse' }),
   nothing: ({ q }) => `Zu „${q}“ wurde nichts gefunden.`,
   all: ({ q }) => `Überall nach „${q}“ suchen`,

@@ -29,6 +29,7 @@ export const statusPages = {
   moveUp: ({ name }) => `${name} nach oben`,
   moveDown: ({ name }) => `${name} nach unten`,
   removeLine: ({ name }) => `${name} entfernen`,
+  dragHint: 'An einen anderen Platz ziehen',
   showMaintenance: 'Namen und Zeiten von Wartungen zeigen',
   publish: 'Veröffentlicht',
   publishHint: 'Wer die Adresse kennt, sieht die Seite, ohne sich anzumelden.',

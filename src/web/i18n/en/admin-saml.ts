@@ -1,3 +1,5 @@
+import { samlTrial } from './admin-saml-trial.ts'
+
 /** Words of the API; one that has no name here yet is shown as it is. */
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
@@ -50,7 +52,8 @@ export const saml = {
   signedResponseHint: 'The assertion always must be.',
   create: 'Connect provider',
   saveFailed: 'The connection could not be saved.',
-  testHint: 'Try it with a test sign-in before you enforce it. One that is refused is explained below.',
+  testHint: 'Try it with a test sign-in before you enforce it: nobody is signed in by it, and you see what the provider sends.',
+  trial: samlTrial,
   subject: 'Issued to',
   valid: 'State',
   counts: 'Counts',

@@ -8,5 +8,7 @@ export const badges = {
   formats: 'What to paste',
   all: 'All checks',
   about: 'Badge for',
+  ofTag: ({ tag }: { tag: string }) => `All checks tagged ${tag}`,
+  label: 'Label, if not the name',
   loadFailed: 'The badges could not be loaded.',
 } as const

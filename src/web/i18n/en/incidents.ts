@@ -1,8 +1,12 @@
 import { formats } from '../formats.ts'
+import { actions, events, review } from './incident-history.ts'
 
-const { plural, number } = formats('en')
+const { list, plural, number } = formats('en')
 
 export const incidents = {
+  actions,
+  events,
+  review,
   title: 'Incidents',
   parts: 'Incidents and problems',
   problems: 'Problems',
@@ -85,8 +89,22 @@ export const incidents = {
     plural(count, { one: 'Publish and answer # ticket', other: 'Publish and answer # tickets' }),
   postedAndTold: ({ count }: { count: number }) =>
     plural(count, { one: 'Update published, # answer leaves in a moment', other: 'Update published, # answers leave in a moment' }),
+  answerAll: ({ count }: { count: number }) => plural(count, { one: 'Reply to # client…', other: 'Reply to all #…' }),
+  answerTitle: ({ count }: { count: number }) => plural(count, { one: 'Reply to # ticket', other: 'Reply to all # tickets' }),
+  answerVerb: ({ count }: { count: number }) => plural(count, { one: 'Send # reply', other: 'Send # replies' }),
+  answerLabel: 'Reply to everybody who waits',
+  answerReaders: ({ count }: { count: number }) =>
+    plural(count, { one: 'For the client of # open ticket, not in public', other: 'For the clients of # open tickets, not in public' }),
+  answersLeave: ({ count }: { count: number }) =>
+    plural(count, { one: '# reply leaves in a moment', other: '# replies leave in a moment' }),
+  openAgain: ({ count }: { count: number }) =>
+    `The incident goes on. ${plural(count, { one: '# answer was taken back', other: '# answers were taken back' })}; what was said in public stays.`,
+  writeUpdate: 'Write an update',
   answersTakenBack: ({ count }: { count: number }) =>
-    plural(count, { one: '# answer taken back. The update stays public.', other: '# answers taken back. The update stays public.' }),
+    plural(count, {
+      one: '# answer taken back. What was said in public stays.',
+      other: '# answers taken back. What was said in public stays.',
+    }),
   thenStatus: 'State after this',
   postPublic: 'Publish update',
   postInternal: 'Post to team',
@@ -140,6 +158,8 @@ export const incidents = {
   noSchedules: 'There is no on-call schedule.',
   nobodyOnCall: 'nobody',
   until: 'until',
+  thenOnCall: ({ name }: { name: string }) => `→ ${name}`,
+  goesOn: ({ who }: { who: readonly string[] }) => (who.length === 0 ? 'given up' : `→ ${list(who)}`),
   roles: 'Roles',
   responders: 'Responders',
   changeRoles: 'Change roles…',
@@ -176,25 +196,6 @@ export const incidents = {
   hiddenTickets: ({ count }: { count: number }) =>
     plural(count, { one: '# more in a department you do not see', other: '# more in departments you do not see' }),
   unlink: ({ what }: { what: string }) => `Unlink ${what}`,
-  review: {
-    summary: 'What happened',
-    root_cause: 'Root cause',
-    timeline: 'Timeline',
-    action_items: 'What is to be done',
-    prefill: 'Fill in from the timeline',
-    prefilled: 'Filled in from what happened. Nothing is saved yet.',
-    addItem: 'Add an item',
-    item: 'To do',
-    owner: 'Owner',
-    nobody: 'Nobody',
-    done: 'Done',
-    removeItem: ({ text }: { text: string }) => `Remove ${text}`,
-    save: 'Save review',
-    saved: 'Review saved',
-    failed: 'The review could not be saved.',
-    writtenAt: 'Last saved',
-    draftKept: 'What you type is kept on this device until you save.',
-  },
   checks: 'Checks',
   checksDown: ({ down, count }: { down: number; count: number }) => (down === 0 ? `none of ${count} is down` : `${down} of ${count} down`),
   resolvesItself: 'All alerts are over. It resolves by itself unless somebody takes the lead:',
@@ -204,42 +205,7 @@ export const incidents = {
       `${plural(alerts, { one: '# alert', other: '# alerts' })} of one group within ${plural(minutes, { one: '# minute', other: '# minutes' })}`
     return `Declared by rule: ${[many, on_critical && 'a critical alert'].filter(Boolean).join(', or ') || 'none is in force any more'}.`
   },
-  events: {
-    began: 'The incident began',
-    declared: 'Declared',
-    resolved: 'Resolved',
-    paged: ({ policy }: { policy: string }) => `${policy} paged`,
-    acknowledged: ({ name }: { name: string }) => `${name} acknowledged the page`,
-    said: ({ name }: { name: string }) => `${name} wrote an update`,
-    alerts: ({ count, summary }: { count: number; summary: string }) =>
-      count === 1 ? summary : plural(count, { one: '# alert', other: '# alerts' }),
-    alertsOver: ({ count, summary }: { count: number; summary: string }) =>
-      count === 1 ? `Over: ${summary}` : plural(count, { one: '# alert is over', other: '# alerts are over' }),
-  },
   history: 'History',
   noHistory: 'Nothing has happened yet.',
   system: 'Watchdesk',
-  actions: {
-    'change.created': 'planned the change',
-    'change.changed': 'edited',
-    'change.submitted': 'put it to the board',
-    'change.voted': 'voted',
-    'change.voted.approve': 'voted to approve',
-    'change.voted.reject': 'voted to reject',
-    'change.voted.abstain': 'abstained',
-    'change.approved': 'brought about the approval',
-    'change.rejected': 'brought about the rejection',
-    'change.overridden': 'decided for the board',
-    'change.scheduled': 'fixed the time',
-    'change.implementing': 'started the work',
-    'change.in_review': 'ended the work',
-    'change.closed': 'closed it',
-    'change.cancelled': 'cancelled it',
-    'incident.declared': 'declared the incident',
-    'incident.changed': 'edited',
-    'incident.reviewed': 'wrote the review',
-    'problem.created': 'opened the problem',
-    'problem.changed': 'edited',
-    'problem.workaround_published': 'told the workaround to the tickets',
-  },
 } as const

@@ -36,7 +36,16 @@ export const notices = {
     incident: () => 'You are in charge of this incident, or help with it.',
     email_failed: ({ reason }) => `A mail about it did not arrive. ${reason}`.trim(),
     automation: ({ by, message }) => (message === '' ? `The rule “${by}” wants you to look at it.` : `Rule “${by}”: ${message}`),
+    scheduled_reply_sent: ({ reason }) =>
+      `Your planned reply went out, but the client had written meanwhile.${reason === 'status_kept' ? ' The status was left alone.' : ''}`,
+    scheduled_reply_cancelled: ({ by, reason }) =>
+      ({
+        ticket_merged: 'Your planned reply did not go out: the ticket had been merged. Its words are kept there.',
+        ticket_closed: 'Your planned reply did not go out: the ticket had been closed. Its words are kept there.',
+        author_left: `A reply that ${by} had planned did not go out: ${by} may not answer here any more.`,
+      })[reason] ?? `${by} stopped your planned reply. Its words are kept there.`,
     change_remark: ({ by }) => `${by} said something about this change.`,
+    cover: ({ by }) => `${by} changed a turn of yours on call.`,
     change_vote: () => 'Your vote on this change is asked for.',
     change_reminder: ({ hours }) => `Your vote on this change has been missing for ${plural(hours, { one: '# hour', other: '# hours' })}.`,
   }),

@@ -11,7 +11,7 @@ export const oncall = {
   now: 'On call now',
   loadFailed: 'The schedules could not be loaded.',
   actFailed: 'That did not work.',
-  needsManager: 'Only people who may change agents can change schedules: managers and admins.',
+  needsManager: 'You can take turns and give away your own. The rotation is for people who may change agents: managers and admins.',
   columns: { schedule: 'Schedule', who: 'Now', until: 'Until', next: 'Then', gaps: 'Next two weeks' },
   nobody: 'Nobody',
   forGood: 'no change within a month',
@@ -137,6 +137,7 @@ export const oncall = {
     somebody: 'Somebody',
   },
   policies: {
+    loadFailed: 'The policies could not be loaded.',
     title: 'Escalation policies',
     none: 'No escalation policy yet',
     noneSentence: 'A policy says who is told first, and who is told next when nobody answers.',

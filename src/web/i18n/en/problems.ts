@@ -79,5 +79,6 @@ export const problems = {
   tellVerb: ({ count }: { count: number }) => plural(count, { one: 'Answer # ticket', other: 'Answer # tickets' }),
   tellNoteVerb: ({ count }: { count: number }) => plural(count, { one: 'Note on # ticket', other: 'Note on # tickets' }),
   told: ({ count }: { count: number }) => plural(count, { one: '# ticket is being told', other: '# tickets are being told' }),
+  takenBack: ({ count }: { count: number }) => plural(count, { one: '# answer taken back', other: '# answers taken back' }),
   toldAt: 'Told to the tickets',
 } as const

@@ -22,8 +22,16 @@ export const reports = {
   behind: {
     failed: 'The tickets could not be loaded.',
     none: 'These tickets are no longer there, or you may not see them.',
-    open: ({ count, what }: { count: number; what: string }) => `Show ${plural(count, { one: '# ticket', other: '# tickets' })}: ${what}`,
-    title: ({ count, what }: { count: number; what: string }) => `${plural(count, { one: '# ticket', other: '# tickets' })}: ${what}`,
+    counted: {
+      tickets: ({ count }: { count: number }) => plural(count, { one: '# ticket', other: '# tickets' }),
+      promises: ({ count }: { count: number }) => plural(count, { one: '# promise', other: '# promises' }),
+      ratings: ({ count }: { count: number }) => plural(count, { one: '# rating', other: '# ratings' }),
+      answers: ({ count }: { count: number }) => plural(count, { one: '# answer', other: '# answers' }),
+    },
+    open: ({ counted, what }: { counted: string; what: string }) => `Show ${counted}: ${what}`,
+    title: ({ counted, what }: { counted: string; what: string }) => `${counted}: ${what}`,
+    fewer: ({ total }: { total: number }) =>
+      `${plural(total, { one: '# ticket', other: '# tickets' })} of them that you may see. A ticket stands here once, however often it was counted.`,
     reference: 'Ticket',
     subject: 'Subject',
     status: 'Status',
@@ -55,9 +63,11 @@ export const reports = {
       'under 30 d': '2 to 4 weeks',
       older: 'older',
     },
-    createdAll: 'created in this time',
-    createdOn: ({ date }: { date: string }) => `created on ${date}`,
+    done: { created: 'created', resolved: 'resolved', closed: 'closed' },
+    doneAll: ({ done }: { done: string }) => `${done} in this time`,
+    doneOn: ({ done, date }: { done: string; date: string }) => `${done} on ${date}`,
     openWith: ({ priority }: { priority: string }) => `open with priority ${priority}`,
+    openAged: ({ priority, age }: { priority: string; age: string }) => `open with priority ${priority}, ${age}`,
   },
   response: {
     first_response: 'First answer',
@@ -76,7 +86,7 @@ export const reports = {
     sentence: ({ what, groups }: { what: string; groups: number }) =>
       `${what}, half within, for ${plural(groups, { one: '# group', other: '# groups' })}`,
     why: 'Percentiles and not means: a mean hides those who waited for days.',
-    createdIn: ({ group }: { group: string }) => `created in this time, ${group}`,
+    waited: ({ what, group }: { what: string; group: string }) => `${what}, ${group}`,
   },
   sla: {
     metrics: { first_response: 'First answer', next_response: 'Next answer', resolution: 'Solution' },
@@ -86,6 +96,9 @@ export const reports = {
     attainment: 'Kept, share',
     chart: 'Promises and how many were broken',
     sentence: ({ met, breached }: { met: number; breached: number }) => `${number(met)} promises kept, ${number(breached)} broken`,
+    keptOf: ({ metric }: { metric: string }) => `${metric}, kept`,
+    brokenOf: ({ metric }: { metric: string }) => `${metric}, broken`,
+    any: 'any promise',
     overdue: 'Tickets that are overdue now',
     none: 'No promise was due in this time.',
   },
@@ -108,6 +121,8 @@ export const reports = {
     none: 'Nobody has rated anything yet.',
     stars: ({ rating }: { rating: number }) => `${rating} of 5`,
     allTime: 'The newest ratings, whatever the period.',
+    inThisTime: 'in this time',
+    share: 'Share',
   },
   agents: {
     name: 'Agent',
@@ -119,6 +134,9 @@ export const reports = {
     sentence: ({ total, agents }: { total: number; agents: number }) =>
       `${number(total)} tickets resolved by ${plural(agents, { one: '# agent', other: '# agents' })}`,
     openOf: ({ name }: { name: string }) => `open, assigned to ${name}`,
+    resolvedOf: ({ name }: { name: string }) => `resolved by ${name}`,
+    repliesOf: ({ name }: { name: string }) => `written by ${name}`,
+    ratedOf: ({ name }: { name: string }) => `for ${name}`,
     noRatings: 'no ratings',
   },
   uptime: {

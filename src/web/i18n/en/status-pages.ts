@@ -28,6 +28,7 @@ export const statusPages = {
   moveUp: ({ name }: { name: string }) => `Move ${name} up`,
   moveDown: ({ name }: { name: string }) => `Move ${name} down`,
   removeLine: ({ name }: { name: string }) => `Remove ${name}`,
+  dragHint: 'Drag to another place',
   showMaintenance: 'Show names and times of maintenance',
   publish: 'Published',
   publishHint: 'Whoever knows the address sees the page, without signing in.',

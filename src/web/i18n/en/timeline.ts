@@ -13,6 +13,9 @@ export const timeline = {
   sentence: ({ name, runs, failed }: { name: string; runs: number; failed: number }) =>
     `${name}: ${plural(runs, { one: '# run', other: '# runs' })}, ${plural(failed, { one: '# failed', other: '# failed' })}`,
   none: 'Nothing ran in this time.',
+  noneHint: 'Jobs that tell when they begin and when they end are drawn here with their length; others as a mark.',
+  overlaps: ({ count }: { count: number }) =>
+    plural(count, { one: '# run began before another had ended', other: '# runs began before another had ended' }),
   leftOut: ({ count }: { count: number }) =>
     plural(count, { one: '# more check ran and is not drawn.', other: '# more checks ran and are not drawn.' }),
   loadFailed: 'The timeline could not be loaded.',

@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { route, scope } from '../route.ts'
+import { Iso, OneOf, Page, pageQuery } from '../schemas.ts'
+import { TicketRecord } from '../v1/ticket-record.ts'
+import { CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-words.ts'
+
+/** What a number of a report counts. Promises, ratings and answers are counted one by one; their tickets are listed once. */
+export const REPORT_FACTS = ['created', 'open', 'resolved', 'closed', 'answered', 'solved', 'kept', 'broken', 'rated', 'replied'] as const
+
+const Id = Type.Integer({ minimum: 1 })
+
+export const listReportTickets = route({
+  method: 'GET',
+  path: '/report-tickets',
+  summary: 'The tickets behind a number of a report, as far as the reader may see them, newest first',
+  tag: 'report',
+  auth: scope('tickets:read'),
+  query: Type.Object({
+    fact: OneOf(REPORT_FACTS),
+    from: Iso,
+    to: Iso,
+    department_id: Type.Optional(Id),
+    assignee_id: Type.Optional(Type.Union([Id, OneOf(['none'])])),
+    priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
+    channel: Type.Optional(OneOf(CHANNELS)),
+    type: Type.Optional(OneOf(TICKET_TYPES)),
+    agent_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Who wrote the answers, or was rated.' })),
+    metric: Type.Optional(OneOf(['first_response', 'next_response', 'resolution'], 'Which promise.')),
+    rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    rating_from: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    ...pageQuery,
+  }),
+  replies: { 200: Page(TicketRecord) },
+})

@@ -1,0 +1,28 @@
+import type { Reader } from '../../kernel/db/db.ts'
+import type { Actor } from '../../people/actor.ts'
+import { isInSight } from './filters.ts'
+import { sightOfActor } from './tickets.ts'
+
+export type CustomValue = { readonly id: number; readonly value: unknown }
+
+/** What these tickets say in one field, null where they say nothing; those that are not there or not in sight are left out. */
+export const listCustomValues = async (
+  reader: Reader,
+  actor: Actor,
+  { key, ids }: { readonly key: string; readonly ids: readonly number[] },
+): Promise<readonly CustomValue[]> => {
+  if (ids.length === 0) return []
+  const rows = await reader.db
+    .selectFrom('tickets')
+    .select(['id', 'department_id', 'assignee_id', 'custom_fields'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  const sight = sightOfActor(actor)
+  return rows
+    .filter((row) => isInSight(sight, row))
+    .map(({ id, custom_fields }) => {
+      const values: Readonly<Record<string, unknown>> = JSON.parse(custom_fields)
+      return { id, value: Object.hasOwn(values, key) ? values[key] : null }
+    })
+}

@@ -1,0 +1,26 @@
+import type { Reader } from '../../kernel/db/db.ts'
+import { invalid, type FieldErrors } from '../../kernel/errors.ts'
+import { refusalOf } from '../../kernel/net-address.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import type { Endpoint } from './model.ts'
+
+/** Names are looked up when something is sent; an address written out can be refused at once. */
+const urlMistake = (text: string): string | undefined => {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return 'The url field must be a valid URL.'
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  return refusalOf(host, 'allow') === 'metadata' ? 'The url field must not name a link-local or metadata address.' : undefined
+}
+
+/** An endpoint that could never hear anything is refused while somebody looks. */
+export const refuseMistakes = async (
+  reader: Reader,
+  { url, department_ids = [] }: Partial<Pick<Endpoint, 'url' | 'department_ids'>>,
+): Promise<void> => {
+  const errors: Record<string, FieldErrors[string]> = {}
+  const mistake = url === undefined ? undefined : urlMistake(url)
+  if (mistake !== undefined) errors['url'] = [mistake]
+  for (const [index, id] of department_ids.entries())
+    if (!(await findDepartment(reader, id))) errors[`department_ids.${index}`] = [`The selected department ids.${index} is invalid.`]
+  if (Object.keys(errors).length > 0) invalid(errors)
+}

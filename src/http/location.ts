@@ -1,0 +1,26 @@
+import type { Route } from '../contract/route.ts'
+import type { Reply } from './replies.ts'
+
+type Made = { readonly routes: readonly Route[]; readonly route: Pick<Route, 'path'>; readonly url: string; readonly reply: Reply }
+
+// An answer's body is JSON; what is no object has no members.
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+
+const idOf = ({ body }: Reply): string | undefined => {
+  const id = memberOf(memberOf(body, 'data'), 'id')
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined
+}
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+
+/** Where what was made can be read: by itself, else in its list, else with what it belongs to. */
+export const locationOf = ({ routes, route, url, reply }: Made): string | undefined => {
+  const readable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path.replaceAll(/:\w+/g, ':')))
+  const id = idOf(reply)
+  let address = url.split('?')[0]?.replace(/\/+$/, '') ?? ''
+  let path = route.path.replaceAll(/:\w+/g, ':')
+  if (id !== undefined && readable.has(`${path}/:`)) return `${address}/${id}`
+  while (path !== '' && !readable.has(path)) [address, path] = [parentOf(address), parentOf(path)]
+  return path === '' ? undefined : address
+}

@@ -1,0 +1,24 @@
+import { createArticleFile } from '../../contract/v1/kb-files.ts'
+import { openFiles } from '../../helpdesk/attachments/files.ts'
+import { filePathOf } from '../../helpdesk/kb/file-address.ts'
+import { uploadArticleFile, type ArticleFile } from '../../helpdesk/kb/files.ts'
+import { agentOf } from '../agent-only.ts'
+import { isPicture } from '../help/files.ts'
+import { created } from '../replies.ts'
+import { serveSlow } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { sentFile, withRoom } from './attachments.ts'
+
+const fileOut = (file: ArticleFile, base_url: string) => {
+  const { id, filename, content_type, size } = file
+  const path = filePathOf(file)
+  return { id, filename, content_type, size, is_picture: isPicture(content_type), path, url: base_url.replace(/\/+$/, '') + path }
+}
+
+export const kbFileRoutes = (door: Door): void => {
+  serveSlow(withRoom(door), createArticleFile, async (db, { body, request }, actor) => {
+    const files = openFiles(door.house.config.DATA_DIR, () => door.house.ids.uuid())
+    const file = await uploadArticleFile(db, files, agentOf(actor), sentFile(request, body))
+    return created({ data: fileOut(file, door.house.config.BASE_URL) }, filePathOf(file))
+  })
+}

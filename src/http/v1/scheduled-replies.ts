@@ -1,0 +1,74 @@
+import * as routes from '../../contract/v1/scheduled-replies.ts'
+import { isoMillis } from '../../contract/time.ts'
+import { listReplyAttachments, listScheduledAttachments } from '../../helpdesk/attachments/attachments.ts'
+import type { Attachment } from '../../helpdesk/attachments/model.ts'
+import { cleanHtml, htmlOfText } from '../../helpdesk/replies/rich-text.ts'
+import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
+import { dropScheduled, editScheduled, listScheduled, sendScheduled } from '../../helpdesk/scheduled-replies/scheduled.ts'
+import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { agentOf } from '../agent-only.ts'
+import { created, noContent, ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { instantOf } from './ticket-in.ts'
+import { attachmentOut, replyOut } from './ticket-out.ts'
+import { ticketExists } from './tickets.ts'
+
+const shown = (reply: ScheduledReply, attachments: readonly Attachment[], base_url: string) => {
+  const { id, ticket_id, author, body, cc, status, send_email, cancel_reason } = reply
+  return {
+    id,
+    ticket_id,
+    author,
+    body,
+    body_html: reply.body_html ?? htmlOfText(body),
+    cc,
+    attachments: attachments.filter(({ scheduled_reply_id }) => scheduled_reply_id === id).map((file) => attachmentOut(file, base_url)),
+    status,
+    send_email,
+    send_at: isoMillis(reply.send_at),
+    cancel_reason,
+    created_at: isoMillis(reply.created_at),
+    updated_at: isoMillis(reply.updated_at),
+  }
+}
+
+export const scheduledOut = async (reader: Reader, replies: readonly ScheduledReply[], base_url: string) => {
+  const attachments = await listScheduledAttachments(
+    reader,
+    replies.map(({ id }) => id),
+  )
+  return replies.map((reply) => shown(reply, attachments, base_url))
+}
+
+export const scheduledReplyRoutes = (door: Door): void => {
+  const base = () => door.house.config.BASE_URL
+  serve(door, routes.listScheduledReplies, async (reader, { params }, actor) => {
+    await ticketExists(reader, params, actor)
+    return ok({ data: await scheduledOut(reader, await listScheduled(reader, params.id), base()) })
+  })
+  serve(
+    door,
+    routes.updateScheduledReply,
+    async (tx, { params, body }, actor) => {
+      const ticket = await getTicketForChange(tx, actor, params.id)
+      const body_html = body.body_html === undefined ? null : cleanHtml(body.body_html)
+      const edit = { id: params.scheduled_id, body: body.body, body_html, send_at: instantOf('send_at', body.send_at) }
+      const [data] = await scheduledOut(tx, [await editScheduled(tx, agentOf(actor), ticket, edit)], base())
+      return ok({ data })
+    },
+    { exists: ticketExists },
+  )
+  serve(door, routes.sendScheduledReply, async (tx, { params }, actor) => {
+    const ticket = await getTicketForChange(tx, actor, params.id)
+    const { reply } = await sendScheduled(tx, agentOf(actor), ticket, params.scheduled_id)
+    const data = replyOut(reply, await listReplyAttachments(tx, reply.id), base())
+    return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
+  })
+  serve(door, routes.deleteScheduledReply, async (tx, { params }, actor) => {
+    const ticket = await getTicketForChange(tx, actor, params.id)
+    await dropScheduled(tx, agentOf(actor), ticket, params.scheduled_id)
+    return noContent()
+  })
+}

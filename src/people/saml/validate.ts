@@ -1,0 +1,89 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Visitor } from '../sessions/sessions.ts'
+import { readAssertion, type Assertion } from './assertion.ts'
+import { openEncrypted } from './decrypt.ts'
+import type { Response } from './inspect.ts'
+import { judge } from './judge.ts'
+import { signedAssertionOf } from './library.ts'
+import type { SamlConnection, ServiceProvider } from './model.ts'
+import { getOwnKeys, type KeyRoom } from './own-keys.ts'
+import { refuse } from './refusal.ts'
+import { findRequest, isTheSameBrowser, type PendingRequest } from './requests.ts'
+import { connectionByEntityId, connectionById } from './store.ts'
+
+/** The checks an answer has to pass, each of them by itself: a sign-in stops at the first that fails, a trial tells of all. */
+
+export type SamlPost = {
+  readonly response: string
+  readonly relay_state: string | undefined
+  /** What the browser was given when it left for the identity provider. */
+  readonly binding: string | undefined
+  readonly visitor: Visitor
+}
+
+export type SamlRoom = KeyRoom & { readonly provider: ServiceProvider }
+
+export type Known = { readonly connection: SamlConnection; readonly request: PendingRequest | undefined }
+
+/** Whose answer it claims to be: of the request it names, or, where that is allowed, of a provider that speaks first. */
+export const recognise = async (db: Db, response: Response): Promise<Known> => {
+  const { in_response_to, issuer } = response
+  const { connection, request } = await db.read(async (reader) => {
+    const pending = in_response_to === undefined ? undefined : await findRequest(reader, in_response_to)
+    const named = issuer === undefined ? undefined : await connectionByEntityId(reader, issuer)
+    return { request: pending, connection: pending ? await connectionById(reader, pending.connection_id) : named }
+  })
+  if (in_response_to !== undefined && !request) refuse('in_response_to', 'unknown, used up or too old')
+  if (!connection?.is_active) return refuse('connection', 'no such identity provider')
+  if (!request && !connection.allow_idp_initiated) refuse('unsolicited', 'this identity provider may not begin a sign-in')
+  return { connection, request }
+}
+
+export const inspectBrowser = ({ request }: Known, { binding }: SamlPost): void => {
+  if (request && !isTheSameBrowser(request, binding)) refuse('browser', 'another browser began this sign-in')
+}
+
+export const inspectAddresses = (response: Response, { connection }: Known, { acs_url }: ServiceProvider): void => {
+  if (!response.is_success) refuse('status', 'the identity provider says it did not work')
+  if (response.issuer !== undefined && response.issuer !== connection.idp_entity_id) refuse('issuer', 'the response is somebody else’s')
+  if (response.destination === undefined ? response.is_signed : response.destination !== acs_url) refuse('destination')
+}
+
+export type Content = {
+  readonly decryption_key: string | undefined
+  readonly is_assertion_signed: boolean
+  /** As it came, opened where it was encrypted. Nobody has vouched for it yet. */
+  readonly xml: string
+}
+
+export const openContent = async (room: SamlRoom, response: Response, { allow_cbc }: SamlConnection): Promise<Content> => {
+  const { assertion, encrypted, is_assertion_signed } = response
+  if (encrypted) {
+    const { private_key, is_signed, xml } = await openEncrypted(encrypted, await getOwnKeys(room), allow_cbc)
+    return { decryption_key: private_key, is_assertion_signed: is_signed, xml }
+  }
+  if (!assertion) return refuse('incomplete', 'no assertion')
+  return { decryption_key: undefined, is_assertion_signed, xml: assertion.toString() }
+}
+
+/** What the provider has signed, and nothing else. */
+export const signedContent = async (
+  room: SamlRoom,
+  base64: string,
+  { connection, request }: Known,
+  { response, content }: { readonly response: Response; readonly content: Content },
+): Promise<Assertion> => {
+  const { decryption_key, is_assertion_signed } = content
+  if (!response.is_signed && !is_assertion_signed) refuse('unsigned')
+  const now = await room.db.read(async (reader) => reader.now)
+  const wanted = { connection, provider: room.provider, request_id: request?.id, now }
+  return readAssertion(
+    await signedAssertionOf(base64, { ...wanted, is_response_signed: response.is_signed, is_assertion_signed, decryption_key }),
+  )
+}
+
+export const judgeAssertion = async (room: SamlRoom, { connection, request }: Known, assertion: Assertion): Promise<void> => {
+  const { entity_id, acs_url } = room.provider
+  const now = await room.db.read(async (reader) => reader.now)
+  judge(assertion, { entity_id, acs_url, idp_entity_id: connection.idp_entity_id, in_response_to: request?.id, now })
+}

@@ -1,0 +1,31 @@
+import type { LogLine } from '../../contract/app/check-shapes.ts'
+import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
+
+export type Told = Extract<LogLine, { kind: 'sent' }>
+
+/** A line of the log, and with a change what was told of it. */
+export type StoryLine = { readonly line: LogLine; readonly told: readonly Told[] }
+
+/** Messages stand with the change they tell of, as long as that is shown; reminders and notices stand by themselves. */
+export const storyOf = (lines: readonly LogLine[]): readonly StoryLine[] => {
+  const flips = new Set(lines.flatMap((line) => (line.kind === 'flip' ? [line.id] : [])))
+  const flipOf = (line: LogLine): string | undefined =>
+    line.kind === 'sent' && line.occasion === 'flip' && line.flip !== null && flips.has(line.flip) ? line.flip : undefined
+  const told = Map.groupBy(
+    lines.filter((line) => line.kind === 'sent'),
+    flipOf,
+  )
+  return lines
+    .filter((line) => flipOf(line) === undefined)
+    .map((line) => ({ line, told: line.kind === 'flip' ? (told.get(line.id) ?? []) : [] }))
+}
+
+/** News of a change is on its way a moment after the change. */
+const fresh = 30 * SECOND
+
+/** Whether it may soon say more: a message is on its way, or one is about to be. */
+export const isUnsettled = (lines: readonly LogLine[], now: Instant): boolean =>
+  lines.some((line) => {
+    if (line.kind === 'sent') return line.state === 'waiting'
+    return line.kind === 'flip' && now - (parseInstant(line.at) ?? 0) < fresh
+  })

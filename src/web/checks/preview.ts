@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { previewSchedule } from '../../contract/app/checks.ts'
+import { call, type Given } from '../api/call.ts'
+import { after } from '../clock.ts'
+
+const patience = 150
+
+type Wish = NonNullable<Given<typeof previewSchedule>['body']>
+
+export type Preview = {
+  readonly words: string
+  readonly refusal: string
+  readonly blamed: { readonly from: number; readonly to: number } | null
+  readonly runs: readonly { readonly at: string; readonly notes: readonly string[] }[]
+  readonly alert_at: string | null
+}
+
+/** What times mean, told by the engine that will watch them, a moment after the last key. */
+export const usePreview = (wish: Wish): Preview | undefined => {
+  const wanted = JSON.stringify(wish)
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
+  const { data } = useQuery({
+    queryKey: ['schedule', settled],
+    queryFn: ({ signal }) =>
+      call<typeof previewSchedule, { readonly data: Preview }>(previewSchedule, { body: JSON.parse(settled), signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return data?.data
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { answerEverybody } from '../../contract/app/incident-tell.ts'
+import type { IncidentRoom } from '../../contract/app/incident-room.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { SayBox } from '../ui/say-box.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { useForm } from '../ui/use-form.ts'
+import { useRefreshIncidents } from './data.ts'
+import { openIn, Recipients } from './recipients.tsx'
+import { SayTemplates } from './say-templates.tsx'
+import { useIncidentTold, type Told } from './use-told.ts'
+
+const AnswerDialog = ({ room, onClose }: { room: IncidentRoom; onClose: () => void }) => {
+  const text = useText().incidents
+  const { id } = room.incident
+  const count = openIn(room.tickets).length
+  const refresh = useRefreshIncidents()
+  const say = useIncidentTold(id)
+  const [kept, keep] = useDraft(`incident.${id}.answer`)
+  const form = useForm({
+    initial: { message: kept },
+    submit: async ({ message }) => {
+      const given = { params: { id }, body: { message: message.trim() } }
+      const { data } = await call<typeof answerEverybody, { readonly data: Told }>(answerEverybody, given)
+      keep('')
+      say(text.answersLeave({ count: data.told.length }), data.told)
+      onClose()
+      await refresh()
+    },
+  })
+  const write = (message: string): void => {
+    keep(message)
+    form.set('message', message)
+  }
+  return (
+    <FormDialog title={text.answerTitle({ count })} verb={text.answerVerb({ count })} form={form} failed={text.actFailed} onClose={onClose}>
+      <SayBox
+        audience="public"
+        label={text.answerLabel}
+        placeholder={text.updatePlaceholder.public}
+        readers={text.answerReaders({ count })}
+        value={form.values.message}
+        error={form.errors.message}
+        onChange={write}
+        head={<SayTemplates onChoose={write} />}
+      />
+      <Recipients tickets={room.tickets} />
+    </FormDialog>
+  )
+}
+
+/** One answer to everybody who waits, without a word in public. */
+export const AnswerAll = ({ room }: { room: IncidentRoom }) => {
+  const text = useText().incidents
+  const [isOpen, setIsOpen] = useState(false)
+  const count = openIn(room.tickets).length
+  if (count === 0) return null
+  return (
+    <>
+      <div>
+        <Button shortcut={{ id: 'incident.answer', keys: 'r', scope: 'page' }} onClick={() => setIsOpen(true)}>
+          {text.answerAll({ count })}
+        </Button>
+      </div>
+      {isOpen && <AnswerDialog room={room} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

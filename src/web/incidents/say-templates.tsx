@@ -1,0 +1,25 @@
+import { useText } from '../i18n/text.tsx'
+import { Select } from '../ui/field.tsx'
+
+/** Sentences nobody has to think up in the middle of an incident. */
+export const SayTemplates = ({ onChoose }: { onChoose: (message: string) => void }) => {
+  const text = useText().incidents
+  const templates = [
+    ['looking', text.template.looking, text.template.lookingText],
+    ['found', text.template.found, text.template.foundText],
+    ['watching', text.template.watching, text.template.watchingText],
+  ] as const
+  return (
+    <div className="w-44">
+      <Select
+        aria-label={text.templates}
+        value=""
+        choices={[{ value: '', label: text.templates }, ...templates.map(([value, label]) => ({ value, label }))]}
+        onChange={(event) => {
+          const chosen = templates.find(([value]) => value === event.currentTarget.value)
+          if (chosen !== undefined) onChoose(chosen[2])
+        }}
+      />
+    </div>
+  )
+}

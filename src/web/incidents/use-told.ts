@@ -1,0 +1,40 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { takeBackAnswers } from '../../contract/app/incident-tell.ts'
+import type { ToldTicket } from '../../contract/app/told.ts'
+import type { IncidentStatus } from '../../contract/v1/incidents.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useAct } from '../ui/use-act.ts'
+import { incidentKeys } from './data.ts'
+
+export type Told = { readonly told: readonly ToldTicket[] }
+export type TakenBack = { readonly data: { readonly taken_back: number } }
+
+type Way = {
+  readonly touches: readonly QueryKey[]
+  readonly takeBack: (told: readonly ToldTicket[]) => Promise<TakenBack>
+  readonly undone: (words: { count: number }) => string
+}
+
+/** Answers to many wait a moment before they leave: says so, and takes them back on wish. */
+export const useTold = ({ touches, takeBack, undone }: Way) => {
+  const toast = useToast()
+  const back = useAct({ run: takeBack, touches, done: ({ data }) => undone({ count: data.taken_back }) })
+  return (said: string, told: readonly ToldTicket[]): void =>
+    toast({ text: said, ...(told.length > 0 && { undo: () => back.mutate(told) }) })
+}
+
+/** Those of an incident; with `reopen_as`, it was resolved with them. */
+export const useIncidentTold = (id: number, reopen_as?: IncidentStatus) => {
+  const text = useText().incidents
+  return useTold({
+    touches: incidentKeys,
+    takeBack: (told) =>
+      call<typeof takeBackAnswers, TakenBack>(takeBackAnswers, {
+        params: { id },
+        body: { told: [...told], ...(reopen_as !== undefined && { reopen_as }) },
+      }),
+    undone: reopen_as === undefined ? text.answersTakenBack : text.openAgain,
+  })
+}

@@ -1,0 +1,121 @@
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import type { Integration, IntegrationKind } from '../../contract/app/integrations.ts'
+import { checksQuery } from '../checks/data.ts'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { useMay } from '../session.ts'
+import { Go } from '../ui/go.tsx'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { Menu } from '../ui/menu.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Time } from '../ui/time.tsx'
+import { Switch } from '../ui/toggle.tsx'
+import { Health, isPaused } from './health.tsx'
+import { KindIcon } from './kind-icon.tsx'
+import { addressOf, nameOf, useKindWords } from './names.ts'
+import type { Many } from './use-many.ts'
+
+export type Acting = { readonly many: () => Many; readonly onOpen: (one: Integration) => void }
+
+/** Switch and menu at the end of a row, for whoever may change something. */
+const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integration>[] => {
+  const text = useText().integrations
+  return useMemo(
+    () => [
+      {
+        id: 'default',
+        label: text.defaultShort,
+        track: '6.5rem',
+        from: 620,
+        cell: (one) => (
+          <Switch
+            label={text.defaultShort}
+            checked={one.is_default}
+            onChange={(on) => many().change.mutate({ several: [one], body: { is_default: on } })}
+          />
+        ),
+      },
+      {
+        id: 'more',
+        label: text.acts,
+        track: '2.5rem',
+        cell: (one) => (
+          <Menu
+            align="end"
+            label={text.actionsFor({ name: many().nameOf(one) })}
+            icon={<Ellipsis aria-hidden="true" className="size-4" />}
+            items={[
+              { label: text.edit, onSelect: () => onOpen(one) },
+              { label: text.test, keys: 't', onSelect: () => many().test.mutate([one]) },
+              { label: isPaused(one) ? text.resume : text.pause, keys: 'p', onSelect: () => many().pause([one], !isPaused(one)) },
+              { kind: 'line' },
+              { label: text.deleteOne, keys: '#', danger: true, onSelect: () => many().askDelete([one]) },
+            ]}
+          />
+        ),
+      },
+    ],
+    [text, many, onOpen],
+  )
+}
+
+const Named = ({ one, name, to }: { one: Integration; name: string; to: string }) => (
+  <span className="flex min-w-0 items-center gap-2">
+    <KindIcon kind={one.kind} />
+    <span className="truncate">
+      <Go plain to={to}>
+        {name}
+      </Go>
+    </span>
+  </span>
+)
+
+/** What kind it is, and where it sends to unless that is its name. */
+const aboutOf = (one: Integration, label: string): string => {
+  const address = addressOf(one)
+  return one.name === '' || address === '' ? label : `${label} · ${address}`
+}
+
+/** The same array until something about them changes. */
+export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): readonly GridColumn<Integration>[] => {
+  const text = useText().integrations
+  const project = useProjectId()
+  const words = useKindWords()
+  const mayWrite = useMay('monitor:write')
+  const ends = useActColumns(acting)
+  const { data: checks } = useQuery(checksQuery(project))
+  const of = checks?.data.length ?? 0
+  return useMemo(() => {
+    const about = (one: Integration): string => aboutOf(one, words(kinds.find(({ kind }) => kind === one.kind)?.label ?? one.kind))
+    return [
+      {
+        id: 'name',
+        label: text.name,
+        track: 'minmax(7rem, 1.4fr)',
+        cell: (one) => <Named one={one} name={nameOf(one, kinds)} to={`/p/${project}/integrations/${one.uuid}`} />,
+      },
+      { id: 'about', label: text.kindTitle, track: 'minmax(6rem, 1.2fr)', from: 760, cell: (one) => <Quiet>{about(one)}</Quiet> },
+      {
+        id: 'health',
+        label: text.healthTitle,
+        track: 'minmax(6rem, 1.6fr)',
+        cell: (one) => (
+          <span data-tip={one.last_error === '' ? undefined : one.last_error}>
+            <Health integration={one} /> {one.last_error !== '' && <Quiet>{one.last_error}</Quiet>}
+          </span>
+        ),
+      },
+      { id: 'checks', label: text.checks, track: '6rem', from: 520, cell: ({ n_checks }) => text.ofChecks({ count: n_checks, of }) },
+      {
+        id: 'last',
+        label: text.lastTold,
+        track: '7rem',
+        from: 860,
+        cell: ({ last_notify_at }) => (last_notify_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_notify_at} />),
+      },
+      ...(mayWrite ? ends : []),
+    ]
+  }, [text, words, kinds, project, mayWrite, ends, of])
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Integration } from '../../contract/app/integrations.ts'
+import { checksQuery } from '../checks/data.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { affectedBy } from './affected.ts'
+import { assignmentsQuery } from './data.ts'
+
+const named = 8
+
+/** The names of checks, the first few of them. */
+const useNames = () => {
+  const text = useText().checks
+  const format = useFormat()
+  const { data } = useQuery(checksQuery(useProjectId()))
+  const names = new Map((data?.data ?? []).map(({ uuid, name }) => [uuid, name || text.untitled]))
+  return (uuids: readonly string[]): string => {
+    const rest = uuids.length - named
+    const first = uuids.slice(0, named).map((uuid) => names.get(uuid) ?? text.untitled)
+    return format.list(rest > 0 ? [...first, text.andMore({ count: rest })] : first)
+  }
+}
+
+type QuestionProps = {
+  readonly doomed: readonly Integration[]
+  readonly nameOf: (one: Integration) => string
+  readonly onClose: () => void
+  readonly onDelete: () => void
+}
+
+/** Asked before integrations are deleted: which checks tell them, and which would tell nobody any more. */
+export const DeleteQuestion = ({ doomed, nameOf, onClose, onDelete }: QuestionProps) => {
+  const text = useText().integrations
+  const format = useFormat()
+  const namesOf = useNames()
+  const { data: assignments = {} } = useQuery(assignmentsQuery(useProjectId()))
+  const { checks, silenced } = affectedBy(
+    assignments,
+    doomed.map(({ uuid }) => uuid),
+  )
+  const count = Math.max(checks.length, ...doomed.map(({ n_checks }) => n_checks))
+  const sentences = [
+    text.deleteSentence({ count }),
+    checks.length > 0 && text.deleteWhich({ names: namesOf(checks) }),
+    silenced.length > 0 && text.deleteSilences({ count: silenced.length, names: namesOf(silenced) }),
+  ]
+  return (
+    <Confirm
+      title={text.deleteTitle({ name: format.list(doomed.map(nameOf)) })}
+      sentence={sentences.filter((part) => part !== false).join(' ')}
+      verb={text.deleteVerb}
+      onConfirm={() => {
+        onClose()
+        onDelete()
+      }}
+      onClose={onClose}
+    />
+  )
+}

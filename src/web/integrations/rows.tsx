@@ -1,0 +1,114 @@
+import { useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Integration } from '../../contract/app/integrations.ts'
+import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { Grid } from '../ui/grid/grid.tsx'
+import { noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
+import { BulkBar } from '../ui/page.tsx'
+import { useColumns, type Acting } from './columns.tsx'
+import { kindsQuery } from './data.ts'
+import { DeleteQuestion } from './delete-question.tsx'
+import { isPaused } from './health.tsx'
+import { nameOf } from './names.ts'
+import { useMany, type Many } from './use-many.ts'
+
+const keyOf = ({ uuid }: Integration): string => uuid
+
+type BarProps = { readonly chosen: readonly Integration[]; readonly many: Many; readonly onDone: () => void }
+
+const ChosenBar = ({ chosen, many, onDone }: BarProps) => {
+  const text = useText().integrations
+  const areAllPaused = chosen.every(isPaused)
+  const makeDefault = (): void => many.change.mutate({ several: chosen, body: { is_default: true } }, { onSuccess: onDone })
+  return (
+    <BulkBar label={text.title} summary={text.chosen({ count: chosen.length })}>
+      <Button busy={many.test.isPending} onClick={() => many.test.mutate(chosen)}>
+        {text.test}
+      </Button>
+      <Button onClick={() => many.pause(chosen, !areAllPaused)}>{areAllPaused ? text.resume : text.pause}</Button>
+      <Button onClick={makeDefault}>{text.makeDefault}</Button>
+      <Button onClick={() => many.askDelete(chosen)}>{text.deleteOne}</Button>
+    </BulkBar>
+  )
+}
+
+/** Keys that act on the row the keyboard is on. */
+const useRowKeys = (row: Integration | undefined, many: Many): void => {
+  const text = useText().integrations
+  const mayWrite = useMay('monitor:write')
+  const key = (id: string, keys: string, label: string, act: (one: Integration) => void) => ({
+    id: `integration.${id}`,
+    keys,
+    scope: 'page' as const,
+    label,
+    when: () => mayWrite && row !== undefined,
+    run: () => row !== undefined && act(row),
+  })
+  useShortcuts([
+    key('test', 't', text.test, (one) => many.test.mutate([one])),
+    key('pause', 'p', `${text.pause} / ${text.resume}`, (one) => many.pause([one], !isPaused(one))),
+    key('delete', '#', text.deleteOne, (one) => many.askDelete([one])),
+  ])
+}
+
+/** The newest acts through a ref: the columns stay the same array while something is under way. */
+const useActing = (project: string, many: Many): Acting => {
+  const navigate = useNavigate()
+  const newest = useRef(many)
+  newest.current = many
+  return useMemo(
+    () => ({ many: () => newest.current, onOpen: ({ uuid }) => void navigate({ to: `/p/${project}/integrations/${uuid}` }) }),
+    [navigate, project],
+  )
+}
+
+/** The integrations of a project, one line each: opened, tried out and chosen from the keyboard too. */
+export const IntegrationRows = ({ integrations }: { integrations: readonly Integration[] }) => {
+  const text = useText().integrations
+  const project = useProjectId()
+  const mayWrite = useMay('monitor:write')
+  const { data: kinds = [] } = useQuery(kindsQuery)
+  const [selection, setSelection] = useState<Selection>(noSelection)
+  const [activeKey, setActiveKey] = useState<string>()
+  const many = useMany(project, (one) => nameOf(one, kinds))
+  const acting = useActing(project, many)
+  const columns = useColumns(kinds, acting)
+  const chosen = stillThere(selection, integrations.map(keyOf))
+  useRowKeys(
+    integrations.find(({ uuid }) => uuid === activeKey),
+    many,
+  )
+  const done = (): void => setSelection(noSelection)
+  return (
+    <>
+      <Grid
+        primary
+        label={text.title}
+        rows={integrations}
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={many.nameOf}
+        selection={chosen}
+        onSelect={mayWrite ? setSelection : undefined}
+        onOpen={acting.onOpen}
+        onActive={setActiveKey}
+      />
+      {mayWrite && chosen.keys.size > 0 && (
+        <ChosenBar chosen={integrations.filter(({ uuid }) => chosen.keys.has(uuid))} many={many} onDone={done} />
+      )}
+      {many.doomed.length > 0 && (
+        <DeleteQuestion
+          doomed={many.doomed}
+          nameOf={many.nameOf}
+          onClose={() => many.askDelete([])}
+          onDelete={() => many.remove.mutate(many.doomed, { onSuccess: done })}
+        />
+      )}
+    </>
+  )
+}

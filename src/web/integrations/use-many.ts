@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { deleteIntegration, testIntegration, updateIntegration, type Integration } from '../../contract/app/integrations.ts'
+import { call, type Given } from '../api/call.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { useRefresh } from './data.ts'
+
+export type IntegrationChange = NonNullable<Given<typeof updateIntegration>['body']>
+
+type Trial = { readonly data: { readonly ok: boolean; readonly error: string } }
+
+type Several = readonly Integration[]
+
+/** Sends a test through each of them and says what really happened. */
+const useTest = (nameOf: (one: Integration) => string, refresh: () => Promise<void>, onError: (error: Error) => void) => {
+  const text = useText().integrations
+  const format = useFormat()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: async (several: Several) => {
+      const failed: { readonly one: Integration; readonly why: string }[] = []
+      for (const one of several) {
+        const { data } = await call<typeof testIntegration, Trial>(testIntegration, { params: { uuid: one.uuid } })
+        if (!data.ok) failed.push({ one, why: data.error })
+      }
+      return failed
+    },
+    onError,
+    onSuccess: (failed, several) => {
+      if (failed.length === 0) return toast({ text: several.length === 1 ? text.testSent : text.testsSent({ count: several.length }) })
+      const why = failed[0]?.why ?? ''
+      const names = format.list(failed.map(({ one }) => nameOf(one)))
+      toast({ text: several.length === 1 ? text.testFailed({ why }) : text.testsFailed({ names, why }), tone: 'down' })
+    },
+    onSettled: refresh,
+  })
+}
+
+/** What can be done to one integration or to several. Deleting is asked about first. */
+export const useMany = (project: string, nameOf: (one: Integration) => string) => {
+  const { integrations: text, checks } = useText()
+  const toast = useToast()
+  const refresh = useRefresh(project)
+  const [doomed, setDoomed] = useState<Several>([])
+  const onError = (error: Error): void => toast({ text: `${checks.actFailed} ${error.message}`.trim(), tone: 'down' })
+  const test = useTest(nameOf, refresh, onError)
+  const change = useMutation({
+    mutationFn: async ({ several, body }: { readonly several: Several; readonly body: IntegrationChange }) => {
+      for (const { uuid } of several) await call(updateIntegration, { params: { uuid }, body })
+    },
+    onError,
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: async (several: Several) => {
+      for (const { uuid } of several) await call(deleteIntegration, { params: { uuid } })
+    },
+    onError,
+    onSuccess: (_, { length }) => toast({ text: text.deletedMany({ count: length }) }),
+    onSettled: refresh,
+  })
+  const pause = (several: Several, is_paused: boolean): void =>
+    change.mutate(
+      { several, body: { is_paused } },
+      {
+        onSuccess: () =>
+          toast({
+            text: is_paused ? text.pausedMany({ count: several.length }) : text.resumedMany({ count: several.length }),
+            undo: () => change.mutate({ several, body: { is_paused: !is_paused } }),
+          }),
+      },
+    )
+  return { nameOf, test, change, remove, pause, doomed, askDelete: setDoomed }
+}
+
+export type Many = ReturnType<typeof useMany>

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { updateArticle } from '../../contract/v1/kb.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { shelfQuery, type Article } from './data.ts'
+
+const idOf = (value: string): number | null => (value === '' ? null : Number(value))
+
+/** Puts an article into another category. Its old address leads on to the new one. */
+export const MoveDialog = ({ article, onClose }: { article: Article; onClose: () => void }) => {
+  const { editor, settings, noCategory } = useText().kb
+  const text = editor.move
+  const { data: shelf } = useQuery(shelfQuery(''))
+  const act = useUndoable([['kb']])
+  const choices = [
+    { value: '', label: noCategory },
+    ...(shelf?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  const to = (category_id: number | null): Promise<unknown> => call(updateArticle, { params: { id: article.id }, body: { category_id } })
+  const form = useForm({
+    initial: { category_id: String(article.category_id ?? '') },
+    submit: async ({ category_id }) => {
+      const category = choices.find(({ value }) => value === category_id)?.label ?? noCategory
+      await to(idOf(category_id))
+      act.mutate({ run: async () => {}, said: text.moved({ category }), undo: () => to(article.category_id) })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={text.title({ title: article.title })} verb={text.verb} form={form} failed={text.failed} onClose={onClose}>
+      <Field label={settings.category} error={form.errors.category_id}>
+        <Select
+          name="category_id"
+          value={form.values.category_id}
+          choices={choices}
+          onChange={(event) => form.set('category_id', event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { isoMillis, MINUTE } from '../../contract/time.ts'
+import { updateArticle } from '../../contract/v1/kb.ts'
+import { call } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { snoozeUntil } from '../inbox/snooze.ts'
+import { Button } from '../ui/button.tsx'
+import { DateTimeField } from '../ui/date-time-field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import type { Article } from './data.ts'
+
+type LaterProps = {
+  readonly article: Article
+  /** Saves what is written; answers whether that went well. */
+  readonly before: () => Promise<boolean>
+  readonly onClose: () => void
+}
+
+const plan = ({ id }: Article, publish_at: string | null): Promise<unknown> => call(updateArticle, { params: { id }, body: { publish_at } })
+
+/** Asked at the server's clock: a moment that has passed while somebody typed is the next minute. */
+const notBefore = (publish_at: string): string => {
+  const soonest = isoMillis(serverNow() + MINUTE)
+  return publish_at < soonest ? soonest : publish_at
+}
+
+export const LaterDialog = ({ article, before, onClose }: LaterProps) => {
+  const text = useText().kb.editor.later
+  const act = useUndoable([['kb']])
+  const form = useForm<{ publish_at: string | null }>({
+    initial: { publish_at: article.publish_at ?? snoozeUntil('tomorrow', serverNow()) },
+    submit: async ({ publish_at }) => {
+      if (publish_at === null) return
+      if (!(await before())) return onClose()
+      const was = article.publish_at
+      await plan(article, notBefore(publish_at))
+      act.mutate({ run: async () => {}, said: text.planned, undo: () => plan(article, was) })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog title={text.title} sentence={text.sentence} verb={text.verb} form={form} failed={text.failed} onClose={onClose}>
+      <DateTimeField
+        required
+        label={text.at}
+        name="publish_at"
+        error={form.errors.publish_at}
+        value={form.values.publish_at}
+        onChange={(publish_at) => form.set('publish_at', publish_at)}
+      />
+    </FormDialog>
+  )
+}
+
+export const CallOff = ({ article }: { article: Article }) => {
+  const text = useText().kb.editor.later
+  const act = useUndoable([['kb']])
+  const callOff = (): void =>
+    act.mutate({ run: () => plan(article, null), said: text.calledOff, undo: () => plan(article, article.publish_at) })
+  return <Button onClick={callOff}>{text.callOff}</Button>
+}

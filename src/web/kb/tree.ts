@@ -1,0 +1,23 @@
+import type { Shelf, ShelfCategory } from './data.ts'
+import { categoryKey, linesOf, type Line } from './shelf.ts'
+
+// The articles as a tree: categories in the order of the help centre, in each its articles by title.
+
+export type Leaf = { readonly id: number; readonly title: string; readonly is_published: boolean; readonly isCurrent: boolean }
+export type Branch = { readonly id: string; readonly name: string; readonly leaves: readonly Leaf[]; readonly hasCurrent: boolean }
+
+/** Of an article in several languages the text that is open stands for all. */
+const leafOf = ({ shown, texts }: Line, current: number): Leaf => {
+  const { id, title, is_published } = texts.find((text) => text.id === current) ?? shown
+  return { id, title, is_published, isCurrent: id === current }
+}
+
+export const branchesOf = (shelf: Shelf, current: number, noCategory: string): readonly Branch[] => {
+  const lines = Map.groupBy(linesOf(shelf), ({ shown }) => categoryKey(shown.category_id))
+  const branch = ({ id, name }: { readonly id: string; readonly name: string }): Branch => {
+    const leaves = (lines.get(id) ?? []).map((line) => leafOf(line, current)).toSorted((a, b) => a.title.localeCompare(b.title))
+    return { id, name, leaves, hasCurrent: leaves.some(({ isCurrent }) => isCurrent) }
+  }
+  const named = shelf.categories.map(({ id, name }: ShelfCategory) => branch({ id: String(id), name }))
+  return lines.has('none') ? [...named, branch({ id: 'none', name: noCategory })] : named
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getFirstTicket, getSampleTicket, removeSampleTicket, type FirstTicket, type SetupTicket } from '../../contract/app/setup.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+const askEvery = 2_000
+
+/** Asked for again until a message has come. */
+export const firstTicketQuery = queryOptions({
+  queryKey: ['setup', 'first ticket'],
+  queryFn: ({ signal }) => call<typeof getFirstTicket, { readonly data: FirstTicket }>(getFirstTicket, { signal }),
+  select: ({ data }) => data,
+  refetchInterval: ({ state }) => (state.data?.data.arrived === null ? askEvery : false),
+})
+
+export const sampleQuery = queryOptions({
+  queryKey: ['sample ticket'],
+  queryFn: ({ signal }) => call<typeof getSampleTicket, { readonly data: SetupTicket | null }>(getSampleTicket, { signal }),
+  select: ({ data }) => data,
+})
+
+export const useRemoveSample = () => {
+  const text = useText().setup
+  return useAct({ run: () => call(removeSampleTicket), touches: [sampleQuery.queryKey, ['tickets'], ['home']], done: text.sampleRemoved })
+}

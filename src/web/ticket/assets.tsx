@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { tieAssets } from '../../contract/app/desk-assets.ts'
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { call } from '../api/call.ts'
+import { after } from '../clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { searchQuery } from '../search/data.ts'
+import { IconButton } from '../ui/button.tsx'
+import { PanelList, PanelPart } from '../ui/facts.tsx'
+import { Go } from '../ui/go.tsx'
+import { Picker } from '../ui/picker.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { useTicketRefresh } from './use-ticket-refresh.ts'
+
+const pauseMillis = 150
+
+type PickerProps = { readonly without: readonly number[]; readonly onPick: (id: number) => void; readonly onClose: () => void }
+
+const AssetPicker = ({ without, onPick, onClose }: PickerProps) => {
+  const { ticket: text, inbox } = useText()
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  useEffect(() => after(pauseMillis, () => setQ(typed.trim())), [typed])
+  const { data } = useQuery(searchQuery(q, 'asset'))
+  const shown = (q === '' ? [] : (data?.data ?? [])).filter(({ id }) => !without.includes(id))
+  return (
+    <Picker
+      title={text.addAsset}
+      label={text.findAsset}
+      options={shown.map(({ id, title }) => ({ value: String(id), label: title }))}
+      onType={setTyped}
+      onPick={(value) => onPick(Number(value))}
+      onClose={onClose}
+      none={q === '' ? text.typeAsset : inbox.noneFits}
+    />
+  )
+}
+
+/** What the ticket is about, as far as it has a number on it. */
+export const TiedAssets = ({ ticket, mayWrite }: { ticket: DeskTicket; mayWrite: boolean }) => {
+  const text = useText().ticket
+  const refresh = useTicketRefresh(ticket.id)
+  const [picking, setPicking] = useState(false)
+  const ids = ticket.assets.map(({ id }) => id)
+  const tie = (asset_ids: readonly number[]): void =>
+    refresh(() => call(tieAssets, { params: { id: ticket.id }, body: { asset_ids: [...asset_ids] } }))
+  if (!mayWrite && ids.length === 0) return null
+  const add = (
+    <IconButton label={text.addAsset} onClick={() => setPicking(true)}>
+      <Plus aria-hidden="true" className="size-4" />
+    </IconButton>
+  )
+  return (
+    <PanelPart title={text.assets} end={mayWrite && add}>
+      {ids.length === 0 && <Quiet>{text.noAssets}</Quiet>}
+      <PanelList label={text.assets}>
+        {ticket.assets.map(({ id, name }) => (
+          <li key={id} className="flex min-w-0 items-center gap-1">
+            <span className="min-w-0 grow truncate">
+              <Go to={`/assets/${id}`}>{name}</Go>
+            </span>
+            {mayWrite && (
+              <IconButton label={text.removeAsset({ name })} onClick={() => tie(ids.filter((one) => one !== id))}>
+                <X aria-hidden="true" className="size-3.5" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </PanelList>
+      {picking && (
+        <AssetPicker
+          without={ids}
+          onClose={() => setPicking(false)}
+          onPick={(id) => {
+            setPicking(false)
+            tie([...ids, id])
+          }}
+        />
+      )}
+    </PanelPart>
+  )
+}

@@ -1,0 +1,45 @@
+import { updateScheduledReply, type ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
+import { call } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { snoozeUntil } from '../inbox/snooze.ts'
+import { useText } from '../i18n/text.tsx'
+import { DateTimeField } from '../ui/date-time-field.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useForm } from '../ui/use-form.ts'
+
+/** Other words or another moment. Who leaves the words alone keeps their formatting. */
+export const EditLater = ({ reply, onClose }: { reply: ScheduledReply; onClose: () => void }) => {
+  const text = useText().ticket.later
+  const done = useDone([['ticket', reply.ticket_id]], onClose)
+  const form = useForm<{ body: string; send_at: string | null }>({
+    initial: { body: reply.body, send_at: reply.cancel_reason === null ? reply.send_at : snoozeUntil('tomorrow', serverNow()) },
+    submit: async ({ body, send_at }) => {
+      const params = { id: reply.ticket_id, scheduled_id: reply.id }
+      await call(updateScheduledReply, { params, body: { ...(body !== reply.body && { body }), ...(send_at !== null && { send_at }) } })
+      await done(text.saved)
+    },
+  })
+  return (
+    <FormDialog title={text.editTitle} verb={text.save} width="wide" form={form} failed={text.failed} onClose={onClose}>
+      <Field label={text.words} error={form.errors.body}>
+        <Textarea
+          name="body"
+          required
+          rows={6}
+          value={form.values.body}
+          onChange={({ currentTarget }) => form.set('body', currentTarget.value)}
+        />
+      </Field>
+      <DateTimeField
+        required
+        label={text.at}
+        name="send_at"
+        error={form.errors.send_at}
+        value={form.values.send_at}
+        onChange={(send_at) => form.set('send_at', send_at)}
+      />
+    </FormDialog>
+  )
+}

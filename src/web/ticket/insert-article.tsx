@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { searchArticles, type ArticleRecord } from '../../contract/v1/kb.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Picker } from '../ui/picker.tsx'
+import { tellingWords } from './telling-words.ts'
+
+type Article = Pick<Static<typeof ArticleRecord>, 'id' | 'title' | 'url' | 'excerpt'>
+
+const shown = 20
+
+/** Whoever is written to must be able to read it. */
+const articlesQuery = (q: string, isNote: boolean) => ({
+  queryKey: ['article', 'insert', q, isNote],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<typeof searchArticles, { readonly data: readonly Article[] }>(searchArticles, {
+      query: { q, per_page: shown, ...(!isNote && { visibility: ['public', 'clients'] as const }) },
+      signal,
+    }),
+  enabled: q !== '',
+  placeholderData: keepPreviousData,
+})
+
+type Props = {
+  readonly subject: string
+  readonly isNote: boolean
+  readonly onInsert: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Leads to an article: at first to those that speak of what the ticket speaks of. */
+export const ArticleInsert = ({ subject, isNote, onInsert, onClose }: Props) => {
+  const text = useText().ticket
+  const [typed, setTyped] = useState('')
+  const q = typed.trim() === '' ? tellingWords(subject) : typed.trim()
+  const articles = useQuery(articlesQuery(q, isNote)).data?.data ?? []
+  const pick = (value: string): void => {
+    const article = articles.find(({ id }) => id === Number(value))
+    onClose()
+    if (article !== undefined) onInsert(`${article.title}: ${article.url} `)
+  }
+  return (
+    <Picker
+      title={text.article}
+      label={text.findArticle}
+      options={articles.map(({ id, title, excerpt }) => ({ value: String(id), label: title, hint: excerpt.slice(0, 60) }))}
+      onType={setTyped}
+      onPick={pick}
+      onClose={onClose}
+      none={text.noArticles}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useState } from 'react'
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import type { ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { MailFrame } from '../ui/mail-frame.tsx'
+import { isPlainHtml } from '../ui/mail-page.ts'
+import { FileChip, MessageBox, PlainText } from '../ui/message.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Status } from '../ui/status.tsx'
+import { Time } from '../ui/time.tsx'
+import { laterActs, newsFor, type LaterAct } from './later-state.ts'
+import { useMoment } from './later-picker.tsx'
+import type { Later } from './use-later.ts'
+
+const EditLater = lazy(() => import('./edit-later.tsx').then((module) => ({ default: module.EditLater })))
+
+type PlannedProps = {
+  readonly reply: ScheduledReply
+  readonly ticket: DeskTicket
+  readonly me: number | undefined
+  /** Nothing for whoever may only look. */
+  readonly later: Later | undefined
+}
+
+/** What stands between it and the client, or has stood. */
+const Standing = ({ reply, ticket }: Pick<PlannedProps, 'reply' | 'ticket'>) => {
+  const text = useText().ticket.later
+  if (reply.cancel_reason !== null) return <Notice kind="down" sentence={text.reasons[reply.cancel_reason]} />
+  const news = newsFor(ticket, reply)
+  if (news === undefined) return null
+  if (news !== 'clientWrote') return <Notice kind="late" sentence={text[news]} />
+  const kept = reply.status === null ? '' : ` ${text.statusKept}`
+  return <Notice kind="late" sentence={`${text.clientWrote({ name: ticket.client.name })}${kept}`} />
+}
+
+const Acts = ({ reply, ticket, me, later, onEdit }: PlannedProps & { onEdit: () => void }) => {
+  const text = useText().ticket.later
+  if (later === undefined) return null
+  const isWaiting = reply.cancel_reason === null
+  const labels = {
+    edit: text.edit,
+    sendNow: text.sendNow,
+    takeBack: isWaiting ? text.cancel : text.takeBack,
+    stop: text.stop,
+    discard: text.discard,
+  }
+  const run = (act: LaterAct): void => (act === 'edit' ? onEdit() : later[act](reply))
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {laterActs({ isMine: reply.author.id === me, isMerged: ticket.merged_into_id !== null, isWaiting }).map((act) => (
+        <Button key={act} onClick={() => run(act)}>
+          {labels[act]}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+/** A reply that nobody outside has seen yet, at the end of the conversation it will be part of. */
+export const Planned = (props: PlannedProps) => {
+  const { reply, ticket } = props
+  const { ticket: text, inbox } = useText()
+  const momentOf = useMoment()
+  const [editing, setEditing] = useState(false)
+  const { author, attachments, status, cancel_reason } = reply
+  const goes = [text.later.goes({ when: momentOf(reply.send_at) }), ...(status === null ? [] : [`→ ${inbox.status[status]}`])].join(' ')
+  return (
+    <MessageBox
+      author={author.name}
+      kind="agent"
+      noteLabel={text.onlyTeam}
+      label={text.later.by({ name: author.name })}
+      time={<Time at={reply.updated_at} />}
+      facts={cancel_reason === null ? <Status kind="late" word={goes} /> : <Status kind="down" word={text.later.stays} />}
+      actions={<Acts {...props} onEdit={() => setEditing(true)} />}
+    >
+      {isPlainHtml(reply.body_html) ? (
+        <PlainText>{reply.body}</PlainText>
+      ) : (
+        <MailFrame title={text.later.by({ name: author.name })} html={reply.body_html} />
+      )}
+      {attachments.length > 0 && (
+        <div className="flex flex-wrap gap-2 pt-2">
+          {attachments.map(({ id, filename, size }) => (
+            <FileChip key={id} name={filename} size={size} />
+          ))}
+        </div>
+      )}
+      <Standing reply={reply} ticket={ticket} />
+      {editing && (
+        <Suspense fallback={null}>
+          <EditLater reply={reply} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </MessageBox>
+  )
+}

@@ -1,0 +1,193 @@
+import type { DocNode, Mark } from './rich-text.ts'
+
+// Words of an article with their marks, as Markdown. Letters that would mean something are escaped, and only those; marks that Markdown
+// would not see where they stand become tags. So the text means what was seen.
+
+export const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+type Run = { readonly text: string; readonly marks: readonly Mark[]; readonly isBreak: boolean }
+
+const SIGNS = {
+  bold: ['**', 'strong'],
+  italic: ['*', 'em'],
+  strike: ['~~', 's'],
+} as const
+type Sign = keyof typeof SIGNS
+const isSign = (type: string): type is Sign => type in SIGNS
+
+const atStart: readonly (readonly [RegExp, string])[] = [
+  [/^(#{1,6})(?=\s|$)/, '\\$1'],
+  [/^([>=])/, '\\$1'],
+  [/^([-+])(?=\s|$)/, '\\$1'],
+  [/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'],
+  // Alone on a line these underline a heading or a row of a table.
+  [/^([-:|])(?=[-:|\s]*$)/, '\\$1'],
+]
+
+const escapeLine = (line: string): string => {
+  const found = atStart.find(([sign]) => sign.test(line))
+  return found === undefined ? line : line.replace(found[0], found[1])
+}
+
+/** `*` between spaces, `_` within a word and `<` before a space are only letters. */
+export const escapeInline = (text: string): string =>
+  text
+    .replaceAll(/[\\`[\]]/g, String.raw`\$&`)
+    .replaceAll(/(?<!\S\s(?=\*\s\S))\*/g, String.raw`\*`)
+    .replaceAll(/(?<![\p{L}\p{N}](?=_[\p{L}\p{N}]))_/gu, String.raw`\_`)
+    .replaceAll(/<(?=[A-Za-z/!?])/g, String.raw`\<`)
+    .replaceAll(/&(?=#?\w+;)/g, String.raw`\&`)
+    .replaceAll(/~(?=~)|(?<=~)~/g, String.raw`\~`)
+
+const escapeText = (text: string, isStart: boolean): string =>
+  text
+    .split('\n')
+    .map((line, at, all) => {
+      const tidy = at > 0 || isStart ? line.trimStart() : line
+      const end = at < all.length - 1 ? tidy.trimEnd() : tidy
+      const escaped = escapeInline(end)
+      return at > 0 || isStart ? escapeLine(escaped) : escaped
+    })
+    .join('\n')
+
+const codeSpan = (text: string): string => {
+  const flat = text.replaceAll('\n', ' ')
+  const longest = Math.max(0, ...[...flat.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const pad = /^`|`$|^ .* $/.test(flat) && flat.trim() !== '' ? ' ' : ''
+  return `${fence}${pad}${flat}${pad}${fence}`
+}
+
+const isBalanced = (href: string): boolean => {
+  let depth = 0
+  for (const letter of href) {
+    if (letter === '(') depth++
+    if (letter === ')' && --depth < 0) return false
+  }
+  return depth === 0
+}
+
+export const addressOf = (href: string): string => {
+  const plain = href.replaceAll(/[\s<>\\"]/g, (letter) => encodeURIComponent(letter))
+  return isBalanced(plain) ? plain : plain.replaceAll('(', '%28').replaceAll(')', '%29')
+}
+
+const BARE = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w/%.~-]*[\w/])?$/
+
+const has = ({ marks }: Run, mark: Mark): boolean =>
+  marks.some(({ type, attrs }) => type === mark.type && attrs?.['href'] === mark.attrs?.['href'])
+
+const lengthOf = (runs: readonly Run[], mark: Mark): number => {
+  const end = runs.findIndex((run) => !has(run, mark))
+  return end === -1 ? runs.length : end
+}
+
+const without = (runs: readonly Run[], mark: Mark): readonly Run[] =>
+  runs.map((run) => ({ ...run, marks: run.marks.filter((one) => one.type !== mark.type) }))
+
+const SPACE = /\s/
+const SIGN_LETTER = /[\p{P}\p{S}]/u
+
+/** Whether Markdown sees signs around this, between these neighbours. */
+const isSeen = (inner: string, before: string, after: string): boolean => {
+  const [first = '', last = ''] = [[...inner][0], [...inner].at(-1)]
+  const opens =
+    first !== '' && !SPACE.test(first) && (!SIGN_LETTER.test(first) || before === '' || SPACE.test(before) || SIGN_LETTER.test(before))
+  const closes =
+    last !== '' && !SPACE.test(last) && (!SIGN_LETTER.test(last) || after === '' || SPACE.test(after) || SIGN_LETTER.test(after))
+  return opens && closes
+}
+
+/** The letters on either side, and whether a line begins here. */
+type Around = { readonly before: string; readonly after: string; readonly isStart: boolean }
+
+const wrapped = (inner: string, type: Sign, { before, after }: Around): string => {
+  const [, head = '', core = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? []
+  if (core === '') return inner
+  const [sign, tag] = SIGNS[type]
+  const [left, right] = [head === '' ? before : ' ', tail === '' ? after : ' ']
+  // Signs of one kind that touch are read as another sign.
+  const touches = left === sign[0] || right === sign[0] || (type === 'strike' && /^~|~$/.test(core))
+  return isSeen(core, left, right) && !touches ? `${head}${sign}${core}${sign}${tail}` : `${head}<${tag}>${core}</${tag}>${tail}`
+}
+
+const linked = (inner: string, href: string): string => (inner === href && BARE.test(href) ? inner : `[${inner}](${addressOf(href)})`)
+
+const lastOf = (text: string): string => [...text].at(-1) ?? ''
+
+const firstSign = ({ marks }: Run): string | undefined => {
+  const types = new Set(marks.map(({ type }) => type))
+  if (types.has('bold') || types.has('italic')) return '*'
+  if (types.has('strike')) return '~'
+  return types.has('link') ? '[' : types.has('code') ? '`' : undefined
+}
+
+/** The letter that will stand at the start of a stretch, as far as it is known before it is written. */
+const firstOf = (run: Run): string => (run.isBreak ? '\n' : (firstSign(run) ?? [...run.text][0] ?? ''))
+
+const RANK = ['link', 'bold', 'italic', 'strike']
+
+/** The mark that reaches furthest is the outermost. */
+const outermost = (runs: readonly Run[]): Mark | undefined =>
+  (runs[0]?.marks ?? [])
+    .filter(({ type }) => RANK.includes(type))
+    .toSorted((a, b) => lengthOf(runs, b) - lengthOf(runs, a) || RANK.indexOf(a.type) - RANK.indexOf(b.type))[0]
+
+const isFree = (letter: string): boolean => letter === '' || SPACE.test(letter)
+
+const markedStretch = (runs: readonly Run[], mark: Mark, around: Around): string => {
+  const inside = without(runs, mark)
+  const { type, attrs = {} } = mark
+  if (!isSign(type)) return linked(stretch(inside, { before: '[', after: ']', isStart: false }), wordOf(attrs['href']))
+  // Two marks on the very same words may share their place where nothing else is near; otherwise the inner one becomes a tag.
+  const other = outermost(inside)
+  const isShared = other !== undefined && lengthOf(inside, other) === inside.length
+  const sign = isShared && isFree(around.before) && isFree(around.after) ? ' ' : SIGNS[type][0].charAt(0)
+  return wrapped(stretch(inside, { before: sign, after: sign, isStart: around.isStart }), type, around)
+}
+
+const plainRun = (run: Run, isStart: boolean, next: Run | undefined): string => {
+  if (run.isBreak) return '\\\n'
+  if (run.marks.some(({ type }) => type === 'code')) return codeSpan(run.text)
+  const text = escapeText(run.text, isStart)
+  // Before a link it would make a picture of it.
+  return next !== undefined && firstSign(next) === '[' ? text.replace(/!$/, '\\!') : text
+}
+
+const stretch = (runs: readonly Run[], { before, after, isStart: startsLine }: Around): string => {
+  let out = ''
+  for (let at = 0; at < runs.length;) {
+    const rest = runs.slice(at)
+    const [run] = rest
+    if (run === undefined) break
+    const previous = out === '' ? before : lastOf(out)
+    const isStart = out === '' ? startsLine : previous === '\n'
+    const mark = outermost(rest)
+    const count = mark === undefined ? 1 : lengthOf(rest, mark)
+    const next = rest[count]
+    out +=
+      mark === undefined
+        ? plainRun(run, isStart, next)
+        : markedStretch(rest.slice(0, count), mark, { before: previous, after: next === undefined ? after : firstOf(next), isStart })
+    at += count
+  }
+  return out
+}
+
+const sameMarks = (a: Run, b: Run): boolean => a.marks.length === b.marks.length && a.marks.every((mark) => has(b, mark))
+
+const runsOf = ({ content = [] }: DocNode): readonly Run[] => {
+  const runs: Run[] = []
+  for (const { type, text = '', marks = [] } of content) {
+    const run = { text, marks, isBreak: type === 'hardBreak' }
+    const last = runs.at(-1)
+    if (last !== undefined && !last.isBreak && !run.isBreak && sameMarks(last, run))
+      runs[runs.length - 1] = { ...last, text: last.text + text }
+    else runs.push(run)
+  }
+  return runs
+}
+
+/** A break at the very end breaks nothing. */
+export const inlineOf = (node: DocNode): string =>
+  stretch(runsOf(node), { before: '', after: '', isStart: true }).replace(/(?:\\\n|\s)+$/, '')

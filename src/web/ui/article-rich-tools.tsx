@@ -1,0 +1,89 @@
+import type { Editor } from '@tiptap/core'
+import { Bold, Code, Heading2, Heading3, Italic, Lightbulb, Link, List, ListOrdered, Quote, SquareCode, Table } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { FileTools } from './file-tools.tsx'
+import { tableOf } from './markdown-edit.ts'
+
+type Tool = {
+  readonly id: 'h2' | 'h3' | 'bold' | 'italic' | 'link' | 'list' | 'numbers' | 'quote' | 'code' | 'codeBlock' | 'table' | 'callout'
+  readonly Icon: typeof Bold
+  readonly run: (editor: Editor) => unknown
+  readonly isOn?: (editor: Editor) => boolean
+}
+
+/** Makes the chosen words a link to the address in the clipboard, or takes the link away. */
+const linkChosen = (editor: Editor): void => {
+  if (editor.isActive('link')) return void editor.chain().focus().unsetLink().run()
+  void navigator.clipboard?.readText().then((text) => {
+    if (/^https?:\/\/\S+$/.test(text.trim())) editor.chain().focus().setLink({ href: text.trim() }).run()
+  })
+}
+
+const fixed: readonly Tool[] = [
+  {
+    id: 'h2',
+    Icon: Heading2,
+    run: (on) => on.chain().focus().toggleHeading({ level: 2 }).run(),
+    isOn: (on) => on.isActive('heading', { level: 2 }),
+  },
+  {
+    id: 'h3',
+    Icon: Heading3,
+    run: (on) => on.chain().focus().toggleHeading({ level: 3 }).run(),
+    isOn: (on) => on.isActive('heading', { level: 3 }),
+  },
+  { id: 'bold', Icon: Bold, run: (on) => on.chain().focus().toggleBold().run(), isOn: (on) => on.isActive('bold') },
+  { id: 'italic', Icon: Italic, run: (on) => on.chain().focus().toggleItalic().run(), isOn: (on) => on.isActive('italic') },
+  { id: 'link', Icon: Link, run: linkChosen, isOn: (on) => on.isActive('link') },
+  { id: 'list', Icon: List, run: (on) => on.chain().focus().toggleBulletList().run(), isOn: (on) => on.isActive('bulletList') },
+  { id: 'numbers', Icon: ListOrdered, run: (on) => on.chain().focus().toggleOrderedList().run(), isOn: (on) => on.isActive('orderedList') },
+  { id: 'quote', Icon: Quote, run: (on) => on.chain().focus().toggleBlockquote().run(), isOn: (on) => on.isActive('blockquote') },
+  { id: 'code', Icon: Code, run: (on) => on.chain().focus().toggleCode().run(), isOn: (on) => on.isActive('code') },
+  { id: 'codeBlock', Icon: SquareCode, run: (on) => on.chain().focus().toggleCodeBlock().run(), isOn: (on) => on.isActive('codeBlock') },
+]
+
+const useTools = (): readonly Tool[] => {
+  const text = useText().kb.tools
+  const table = {
+    type: 'source',
+    content: [
+      {
+        type: 'text',
+        text: tableOf([
+          [text.cell, text.cell],
+          ['', ''],
+        ]),
+      },
+    ],
+  }
+  const note = { type: 'text', text: text.note, marks: [{ type: 'bold' }] }
+  const callout = { type: 'blockquote', content: [{ type: 'paragraph', content: [note, { type: 'text', text: ` ${text.words}` }] }] }
+  return [
+    ...fixed,
+    { id: 'table', Icon: Table, run: (on) => on.chain().focus().insertContent(table).run() },
+    { id: 'callout', Icon: Lightbulb, run: (on) => on.chain().focus().insertContent(callout).run() },
+  ]
+}
+
+export const RichTools = ({ editor, onFiles }: { editor: Editor; onFiles: (files: readonly File[]) => void }) => {
+  const text = useText().kb.tools
+  const tools = useTools()
+  return (
+    <div role="toolbar" aria-label={text.title} className="flex flex-wrap gap-px border-b border-line bg-surface p-1">
+      {tools.map(({ id, Icon, run, isOn }) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={text[id]}
+          aria-pressed={isOn?.(editor)}
+          data-tip={text[id]}
+          onClick={() => run(editor)}
+          className="inline-grid size-7 place-items-center rounded-chip text-muted hover:bg-hover hover:text-text aria-pressed:bg-selected aria-pressed:text-text"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      ))}
+      <FileTools onFiles={onFiles} />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { Editor, type JSONContent } from '@tiptap/core'
+import StarterKit from '@tiptap/starter-kit'
+import type { TakeFiles } from './article-editor.tsx'
+import { articleNodes } from './article-nodes.ts'
+import { parseArticle } from './article-parse.ts'
+import { printArticle } from './article-print.ts'
+import { RichTools } from './article-rich-tools.tsx'
+import { tableOf } from './markdown-edit.ts'
+import { pastedTable } from './pasted-table.ts'
+import type { DocNode } from './rich-text.ts'
+
+export type RichProps = {
+  readonly label: string
+  readonly lang: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly onFiles: TakeFiles
+  /** Another text came that cannot be shown here. */
+  readonly onBeyond: () => void
+}
+
+const look =
+  'flex min-h-[50dvh] flex-col gap-3 bg-bg px-3 py-2 break-words outline-none [&_a]:text-accent [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong [&_blockquote]:bg-surface [&_blockquote]:px-3 [&_blockquote]:py-2 [&_code]:font-mono [&_code]:text-13 [&_h1]:text-18 [&_h1]:font-semibold [&_h2]:text-18 [&_h2]:font-semibold [&_h3]:text-16 [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line-strong [&_img]:max-w-full [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-accent [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_pre]:rounded-panel [&_pre]:bg-surface [&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-13 [&_pre[data-source]]:border [&_pre[data-source]]:border-dashed [&_pre[data-source]]:border-line-strong [&_ul]:list-disc [&_ul]:ps-6'
+
+// The editor's own kind of document is ours with more room: every one of ours is one of its.
+const contentOf = (node: DocNode): JSONContent => node as JSONContent
+
+/** After the block somebody is in, so that no word is torn. Not where the editor has gone meanwhile. */
+const putBlocks = (editor: Editor | undefined, markdown: string): boolean => {
+  if (editor === undefined || editor.isDestroyed) return false
+  const blocks = parseArticle(markdown)?.content ?? []
+  const { $to } = editor.state.selection
+  const at = $to.depth === 0 ? $to.pos : $to.after(1)
+  return editor.commands.insertContentAt(
+    at,
+    blocks.map((block) => contentOf(block)),
+  )
+}
+
+const createEditor = (element: HTMLElement, doc: DocNode, { label, lang }: RichProps, newest: RefObject<RichProps>): Editor => {
+  const take = (data: DataTransfer | null): boolean => {
+    const files = [...(data?.files ?? [])]
+    if (files.length > 0) newest.current.onFiles(files, (markdown) => putBlocks(editor, markdown))
+    return files.length > 0
+  }
+  const paste = (data: DataTransfer | null): boolean => {
+    const rows = pastedTable(data?.getData('text/html') ?? '')
+    if (rows === undefined) return take(data)
+    return putBlocks(editor, tableOf(rows))
+  }
+  const editor: Editor = new Editor({
+    element,
+    extensions: [StarterKit.configure({ underline: false, link: { openOnClick: false, defaultProtocol: 'https' } }), ...articleNodes],
+    content: contentOf(doc),
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, class: look },
+      // Ctrl Enter saves; the editor would begin a new line. Untouched by the editor it reaches whoever listens for it.
+      handleDOMEvents: { keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
+      handlePaste: (_view, event) => paste(event.clipboardData),
+      handleDrop: (_view, event) => take(event.dataTransfer),
+    },
+    onUpdate: () => newest.current.onChange(printArticle(editor.getJSON())),
+  })
+  return editor
+}
+
+/** Tells apart what was written here from a text that came from elsewhere, however late either is heard of. */
+const useTelling = ({ value, onChange }: Pick<RichProps, 'value' | 'onChange'>) => {
+  const printed = useRef<string>(undefined)
+  const shown = useRef(value)
+  const told = useRef(new Set<string>())
+  return {
+    tell: (text: string): void => {
+      // The editor tidies up by itself now and then; nobody has written anything then.
+      if (text === printed.current) return
+      printed.current = text
+      shown.current = text
+      told.current.add(text)
+      onChange(text)
+    },
+    /** The document shows this text from now on. */
+    note: (text: string, doc: DocNode | undefined): void => {
+      shown.current = text
+      printed.current = doc && printArticle(doc)
+    },
+    isForeign: (text: string): boolean => {
+      if (text === shown.current) told.current.clear()
+      return text !== shown.current && !told.current.has(text)
+    },
+  }
+}
+
+/** An article as readers will see it, to write in. What it tells is Markdown. */
+export const RichArticle = (props: RichProps) => {
+  const { value, onBeyond } = props
+  const { tell, note, isForeign } = useTelling(props)
+  const newest = useRef(props)
+  newest.current = { ...props, onChange: tell }
+  const host = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor>()
+  const [, redraw] = useState(0)
+  useLayoutEffect(() => {
+    const doc = parseArticle(newest.current.value)
+    if (host.current === null || doc === undefined) return undefined
+    note(newest.current.value, doc)
+    const made = createEditor(host.current, doc, newest.current, newest)
+    made.on('transaction', () => redraw((count) => count + 1))
+    setEditor(made)
+    return () => made.destroy()
+  }, [])
+  // Somebody else saved, or the draft was thrown away: what stands here is no longer what is written.
+  useEffect(() => {
+    if (editor === undefined || !isForeign(value)) return
+    const doc = parseArticle(value)
+    note(value, doc)
+    if (doc === undefined) onBeyond()
+    else editor.commands.setContent(contentOf(doc), { emitUpdate: false })
+  }, [editor, value, onBeyond])
+  const send = (files: readonly File[]): void => newest.current.onFiles(files, (markdown) => putBlocks(editor, markdown))
+  return (
+    <div className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line-strong has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-accent">
+      {editor !== undefined && <RichTools editor={editor} onFiles={send} />}
+      <div ref={host} />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** The same thing on a light and on a dark page, whatever this page is. */
+export const OnBothGrounds = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-2">
+    {(['light', 'dark'] as const).map((colorScheme) => (
+      <div key={colorScheme} style={{ colorScheme }} className="rounded-panel border border-line bg-bg p-3">
+        {children}
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,7 @@
+/** Cells of the first table somebody pasted, as from a spreadsheet. */
+export const pastedTable = (html: string): readonly (readonly string[])[] | undefined => {
+  if (!html.includes('<table')) return undefined
+  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+  if (table === null) return undefined
+  return [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''))
+}

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { PASSWORD } from '../world/people.ts'
+import { picture, type AppStage } from './app-stage.ts'
+
+/** What journeys do again and again. */
+
+export const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+export const visible = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** Axe finds nothing, and there is a picture for whoever wants to look. */
+export const looksRight = async (stage: AppStage, page: Page, name: string): Promise<void> => {
+  expect(await stage.wrongs(page)).toEqual([])
+  await picture(page, name)
+}
+
+/** Through the door, by the form that is there. */
+export const enterAs = async (stage: AppStage, email: string, path = '/login'): Promise<Page> => {
+  const page = await stage.open(path, { signedIn: false })
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-live="open"]').waitFor()
+  return page
+}

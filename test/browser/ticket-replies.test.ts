@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from './app-stage.ts'
+import { composer, editorReady, openDesk, thread, titled, writing, type Desk } from './desk-scene.ts'
+import { PICTURE_MAIL } from './picture-mail.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+}, 120_000)
+afterAll(() => desk.close())
+
+describe('a reply that goes out later', () => {
+  const planned = (page: Page) => thread(page).getByRole('article', { name: /^Planned reply of/ })
+  const planIt = async (page: Page, words: string) => {
+    await page.keyboard.press('r')
+    await editorReady(page)
+    await page.keyboard.type(words)
+    await composer(page).getByText('Draft saved').waitFor()
+    await composer(page).getByRole('button', { name: 'Send and set a status' }).click()
+    await page.getByRole('menuitem', { name: 'Send later…' }).click()
+    await page.getByRole('combobox').waitFor()
+  }
+
+  it('waits in the thread, is edited, taken back, stopped by a colleague, and sent now', async () => {
+    const id = await desk.makeTicket('Not now')
+    const page = await desk.asAlice(`/tickets/${id}`)
+    await titled(page, 'Not now').waitFor()
+    await planIt(page, 'Good morning')
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-later-pick')
+    await page.getByRole('option', { name: /^Monday/ }).click()
+    await planned(page)
+      .getByText(/^Goes out Mon, .* 09:00$/)
+      .waitFor()
+    await planned(page).getByText('Good morning').waitFor()
+    await composer(page).getByText('Draft saved').waitFor({ state: 'detached' })
+    expect((await desk.api('GET', `/tickets/${id}`)).replies).toEqual([])
+
+    await planned(page).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByLabel('Words').fill('Good morning, Ana')
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-later-edit')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await planned(page).getByText('Good morning, Ana').waitFor()
+
+    const other = await desk.asBob(`/tickets/${id}`)
+    await planned(other).getByRole('button', { name: 'Stop it' }).click()
+    await planned(page).getByText('A colleague stopped it.').waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-later')
+    await planned(page).getByRole('button', { name: 'Take the words back' }).click()
+    await writing(page).getByText('Good morning, Ana').waitFor()
+    await planned(page).waitFor({ state: 'detached' })
+
+    await composer(page).getByText('Draft saved').waitFor()
+    await composer(page).getByRole('button', { name: 'Send and set a status' }).click()
+    await page.getByRole('menuitem', { name: 'Send later…' }).click()
+    await page.getByRole('option', { name: /^tomorrow/ }).click()
+    await planned(page).getByRole('button', { name: 'Send now' }).click()
+    await thread(page)
+      .getByRole('article', { name: /^Message of/ })
+      .getByText('Good morning, Ana')
+      .waitFor()
+    expect(await planned(page).count()).toBe(0)
+  })
+})
+
+describe('a reply that could not be sent', () => {
+  it('stays, in red, and is sent just so when it is tried again; its files survive a reload', async () => {
+    const id = await desk.makeTicket('No network')
+    const page = await desk.asAlice(`/tickets/${id}`)
+    await titled(page, 'No network').waitFor()
+    await page.keyboard.press('r')
+    await editorReady(page)
+    await page.keyboard.type('It is done')
+    const saved = page.waitForResponse((answer) => /"attachments":\[\d/.test(answer.request().postData() ?? ''))
+    await page
+      .getByLabel('Attach files')
+      .first()
+      .setInputFiles({ name: 'how.txt', mimeType: 'text/plain', buffer: Buffer.from('So.') })
+    await composer(page).getByRole('button', { name: 'Remove how.txt' }).waitFor()
+    await saved
+    await page.reload()
+    await composer(page).getByRole('button', { name: 'Remove how.txt' }).waitFor()
+    await page.route('**/replies', (route) => route.abort(), { times: 1 })
+    await writing(page).click()
+    await editorReady(page)
+    await page.keyboard.press('Control+Shift+Enter')
+    await composer(page).getByRole('alert').waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-send-failed')
+    await composer(page).getByRole('button', { name: 'Try again' }).click()
+    await thread(page).getByText('It is done').waitFor()
+    expect(await desk.api('GET', `/tickets/${id}`)).toMatchObject({
+      status: 'resolved',
+      replies: [{ attachments: [{ filename: 'how.txt' }] }],
+    })
+    await desk.api('PUT', `/tickets/${id}`, { status: 'closed' })
+    await page.getByText('This ticket is closed. What Ana Reyes writes opens it again').waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-closed')
+  })
+})
+
+describe('a merge', () => {
+  it('tells the client, in words that can be changed', async () => {
+    const into = await desk.makeTicket('VPN drops')
+    const id = await desk.makeTicket('VPN again', { requester_email: 'dora@acme.example', requester_name: 'Dora Lind' })
+    const page = await desk.asAlice(`/tickets/${id}`)
+    await titled(page, 'VPN again').waitFor()
+    await page.keyboard.press('m')
+    await page.getByRole('combobox').fill(`HD-${into}`)
+    await page.getByRole('option', { name: /VPN drops/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge tickets' })
+    await dialog.getByLabel('Dora Lind is told').check()
+    const words = dialog.getByLabel('What Dora Lind will read')
+    await expect.poll(() => words.inputValue()).toContain(`HD-${into}`)
+    await words.fill('We go on over there.')
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-merge-told')
+    await dialog.getByRole('button', { name: `Merge into HD-${into}` }).click()
+    await thread(page).getByText('We go on over there.').waitFor()
+    const { replies } = await desk.api('GET', `/tickets/${into}`)
+    expect(replies.at(-1)).toMatchObject({ body: 'We go on over there.', to: ['dora@acme.example'], cc: [] })
+  })
+})
+
+describe('a mail', () => {
+  it('its own pictures are shown where they belong', async () => {
+    const page = await desk.asAlice('/inbox/open')
+    const { ticket_id } = await desk.receiveMail(PICTURE_MAIL)
+    await page.goto(`${desk.running.base}/tickets/${ticket_id}`)
+    const shown = thread(page).frameLocator('iframe').getByRole('img', { name: 'the chart' })
+    await shown.waitFor()
+    await page.waitForFunction(() => {
+      const frame = document.querySelector('iframe')
+      return frame?.contentDocument?.querySelector('img')?.naturalWidth === 16
+    })
+    expect(
+      await thread(page)
+        .getByRole('link', { name: /chart\.png/ })
+        .count(),
+    ).toBe(0)
+    await thread(page)
+      .getByRole('link', { name: /notes\.txt/ })
+      .waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-mail-picture')
+  })
+})

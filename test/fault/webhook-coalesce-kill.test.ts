@@ -1,0 +1,88 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { freshPlace, onBothDatabases } from '../databases.ts'
+import { ALICE } from '../world/people.ts'
+import { startProcess } from './process.ts'
+
+const ROUNDS = process.env.SOAK ? 30 : 2
+const TICKETS = 3
+const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
+const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' }
+
+type Told = { readonly sequence: number; readonly body: string; readonly ticket: number; readonly from?: string; readonly to?: string }
+
+/** A receiver that takes its time, so that changes pile up behind it. */
+const receive = async () => {
+  const told = new Map<string, Told>()
+  const changed: string[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { delivery_id, data } = JSON.parse(body)
+    const before = told.get(delivery_id)
+    if (before && before.body !== body) changed.push(delivery_id)
+    told.set(delivery_id, { sequence: Number(request.headers['x-service-sequence']), body, ticket: data.id, ...data.changes.priority })
+    await sleep(150)
+    response.writeHead(200).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, told, changed, close }
+}
+
+const ask = async (base: string, method: string, path: string, body?: object) => {
+  const reply = await fetch(`${base}/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return { status: reply.status, data: ((await reply.json()) as { data: { id: number; priority: string } }).data }
+}
+
+/** Changes one ticket again and again until the process is gone. */
+const change = async (base: string, id: number): Promise<void> => {
+  for (let n = 0; ; n++) {
+    try {
+      await ask(base, 'PUT', `/tickets/${id}`, { priority: PRIORITIES[n % PRIORITIES.length] })
+    } catch {
+      return
+    }
+  }
+}
+
+/** The priority a listener ends with who starts at `low` and believes each change in its turn; the mistake, when one does not follow. */
+const believed = (told: Iterable<Told>, ticket: number): string => {
+  const inTurn = [...told].filter((one) => one.ticket === ticket && one.to !== undefined).toSorted((a, b) => a.sequence - b.sequence)
+  return inTurn.reduce((state, { from, to }) => (state === from ? (to ?? '') : `${state}, but then from ${from}`), 'low')
+}
+
+onBothDatabases('kill -9 while changes that wait are told as one', (database) => {
+  it('a listener who believes every change ends with the truth, and hears less than there was', async () => {
+    const place = await freshPlace(database)
+    const settings = { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }
+    const receiver = await receive()
+    let running = await startProcess(settings)
+    await ask(running.base, 'POST', '/webhooks', { url: receiver.url, events: ['ticket.updated'], coalesce_updates: true })
+    const tickets: number[] = []
+    const wish = { subject: 'load', description: 'x', requester_email: 'load@client.test', priority: 'low' }
+    for (let n = 0; n < TICKETS; n++) tickets.push((await ask(running.base, 'POST', '/tickets', wish)).data.id)
+    for (let n = 0; n < ROUNDS; n++) {
+      const clients = tickets.map((id) => change(running.base, id))
+      await sleep(800 + Math.random() * 700)
+      await running.kill()
+      await Promise.all(clients)
+      running = await startProcess(settings)
+    }
+    const states = () => tickets.map((id) => believed(receiver.told.values(), id))
+    const truth = await Promise.all(tickets.map(async (id) => (await ask(running.base, 'GET', `/tickets/${id}`)).data.priority))
+    for (let tries = 0; tries < 600 && String(states()) !== String(truth); tries++) await sleep(100)
+    expect(states()).toEqual(truth)
+    expect(receiver.changed).toEqual([])
+    await running.stop()
+    receiver.close()
+    await place.remove()
+  }, 300_000)
+})

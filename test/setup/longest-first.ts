@@ -1,0 +1,34 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// Short to write and long to run. Whatever is begun last is waited for by everybody, and a fresh checkout knows of a file but its size.
+const LONG = [
+  'test/fault/demo.test.ts',
+  'test/fault/automations-kill.test.ts',
+  'test/fault/notify-crash.test.ts',
+  'test/fault/bridge-kill.test.ts',
+  'test/fault/webhook-kill.test.ts',
+  'test/fault/start-and-stop.test.ts',
+  'test/fault/import-desk-kill.test.ts',
+  'test/fault/kill-under-load.test.ts',
+  'test/browser/every-page/loaded.test.ts',
+  'test/browser/every-page/broken.test.ts',
+  'test/browser/every-page/empty.test.ts',
+  'test/browser/journeys/alarm.test.ts',
+  'test/browser/journeys/tickets.test.ts',
+  'test/browser/ui/accessibility.test.ts',
+]
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const at = LONG.findIndex((file) => moduleId.endsWith(file))
+  return at < 0 ? LONG.length : at
+}
+
+const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
+
+/** A class, because that is what the runner makes one of. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files)
+    return usual.toSorted((a, b) => groupOf(a) - groupOf(b) || rankOf(a) - rankOf(b))
+  }
+}
