@@ -51,7 +51,7 @@ export const SETTINGS = {
   SMTP_URL: secret(
     read.urlLike(/^smtps?:\/\/[^/?#]/, 'must begin with smtp:// or smtps:// and be a valid address'),
     'none',
-    'Server for outgoing mail. Without it mails are kept in an outbox the dashboard shows.',
+    'Server for outgoing mail. Without it mails are kept, and sent as soon as there is one.',
   ),
   MAIL_FROM: without(read.mailAddress, '`watchdesk@` and the host of `BASE_URL`', 'Sender of outgoing mail.'),
   BOOTSTRAP_ADMIN_EMAIL: without(read.bareAddress, 'generated', `Address of the first account; ${FIRST_START}`),

@@ -138,7 +138,9 @@ describe('a token', () => {
     const token = (await page.getByText(/^hdt_\w{20,}$/).textContent()) ?? ''
     expect((await api('GET', '/tickets', undefined, token)).status).toBe(200)
     expect((await api('GET', '/webhooks', undefined, token)).status).toBe(403)
-    await rowOf(page, 'Nightly report').getByText(/^read 2\//).waitFor()
+    await rowOf(page, 'Nightly report')
+      .getByText(/^read 2\//)
+      .waitFor()
     await looksRight(stage, page, 'tokens')
     await rowOf(page, 'Nightly report').getByRole('button', { name: 'Revoke…' }).click()
     await press(page, 'Revoke')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KEYS } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
 
@@ -93,8 +93,11 @@ describe('the integrations of a project', () => {
     await page.keyboard.press('j')
     await page.locator('[role=grid][aria-activedescendant]').waitFor()
     answer = 500
-    await page.keyboard.press('t')
-    await page.getByText(/^operations does not deliver/).waitFor()
+    // The list has its row a moment before the keys that act on it; a second test does no harm.
+    await vi.waitFor(async () => {
+      await page.keyboard.press('t')
+      await page.getByText(/^operations does not deliver/).waitFor({ timeout: 3_000 })
+    }, 12_000)
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'integrations-failing')
     answer = 200
@@ -141,7 +144,7 @@ describe('the integrations of a project', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'operations' }).waitFor()
     await page.getByRole('button', { name: 'Delete…' }).click()
-    await page.getByRole('dialog').getByText('1 of them would tell nobody any more: etl-hourly.').waitFor()
+    await page.getByRole('dialog').getByText('Nobody would hear any more of etl-hourly.').waitFor()
     await picture(page, 'integration-delete')
     expect(await stage.wrongs(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -75,6 +75,13 @@ const readQueue = (connection: Connection) => {
   }
 }
 
+const performUnit = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const last: Parameters<Tx['bulkLast']>[] = []
+  const result = await inTransaction(() => work({ ...tx, bulkLast: (...write) => void last.push(write) }))
+  for (const write of last) await tx.bulk(...write)
+  return result
+}
+
 export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): Db => {
   const writer = open(file)
   if (is_scratch) writer.pragma('synchronous = OFF')
@@ -99,22 +106,8 @@ export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): 
     tx: async <T>(work: (tx: Tx) => Promise<T>) => {
       refuseInsideTransaction('A transaction was asked for')
       const said: Signal[] = []
-      const unit = async (): Promise<T> => {
-        const last: Parameters<Tx['bulkLast']>[] = []
-        const result = await inTransaction(() =>
-          work({
-            db: writerDb,
-            dialect: sqliteDialect,
-            now: clock.now(),
-            ids,
-            bulk,
-            bulkLast: (...write) => void last.push(write),
-            signal: (signal) => void said.push(signal),
-          }),
-        )
-        for (const write of last) await bulk(...write)
-        return result
-      }
+      const signal: Tx['signal'] = (one) => void said.push(one)
+      const unit = (): Promise<T> => performUnit({ db: writerDb, dialect: sqliteDialect, now: clock.now(), ids, bulk, signal }, work)
       return await commits.submit(unit, () => signals.publish(said))
     },
     backup: async (target) => void (await writer.backup(target)),

@@ -13,54 +13,24 @@ type Group = { readonly id: keyof Nav['groups']; readonly parts: readonly AdminP
 const read = 'admin:read'
 const write = 'admin:write'
 
+const seenWith = (needs: Permission, ...names: readonly AdminPart['to'][]): readonly AdminPart[] => names.map((to) => ({ to, needs }))
+
 /** The parts of the administration, and who sees them. */
 export const adminGroups: readonly Group[] = [
-  {
-    id: 'people',
-    parts: [
-      { to: 'agents', needs: 'users:read' },
-      { to: 'roles', needs: read },
-      { to: 'departments', needs: read },
-    ],
-  },
+  { id: 'people', parts: [...seenWith('users:read', 'agents'), ...seenWith(read, 'roles', 'departments')] },
   {
     id: 'work',
     parts: [
-      { to: 'sla', needs: read },
-      { to: 'calendars', needs: read },
-      { to: 'automations', needs: read },
-      { to: 'macros', needs: 'tickets:read' },
-      { to: 'fields', needs: 'tickets:read' },
-      { to: 'mailboxes', needs: read },
+      ...seenWith(read, 'sla', 'calendars', 'automations'),
+      ...seenWith('tickets:read', 'macros', 'fields'),
+      ...seenWith(read, 'mailboxes'),
       { to: 'mailboxes/quarantine', needs: read, below: true },
-      { to: 'imports', needs: write },
+      ...seenWith(write, 'imports'),
     ],
   },
-  {
-    id: 'connections',
-    parts: [
-      { to: 'webhooks', needs: read },
-      { to: 'tokens', needs: read },
-    ],
-  },
-  {
-    id: 'signOn',
-    parts: [
-      { to: 'saml', needs: write },
-      { to: 'oidc', needs: write },
-      { to: 'scim', needs: write },
-      { to: 'security', needs: write },
-    ],
-  },
-  {
-    id: 'product',
-    parts: [
-      { to: 'branding', needs: read },
-      { to: 'desk', needs: read },
-      { to: 'retention', needs: read },
-      { to: 'audit', needs: read },
-    ],
-  },
+  { id: 'connections', parts: seenWith(read, 'webhooks', 'tokens') },
+  { id: 'signOn', parts: seenWith(write, 'saml', 'oidc', 'scim', 'security') },
+  { id: 'product', parts: seenWith(read, 'branding', 'desk', 'retention', 'audit') },
 ]
 
 const all = adminGroups.flatMap((group) => group.parts)

@@ -25,7 +25,7 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     return [conflicts > 0 && text.conflicts({ count: conflicts }), freezes.length > 0 && text.inAFreeze].filter(Boolean).join(', ')
   }
   return [
-    ...statusColumns<Change>(columns.status, '10.5rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
+    ...statusColumns<Change>(columns.status, '10rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
     nameColumn(columns.title, ({ id, title }) => ({ to: `/changes/${id}`, name: title, reference: text.reference({ id }) })),
     quietColumn({ id: 'type', label: columns.type, track: '6.5rem', from: 900 }, ({ type }) => text.type[type]),
     {
@@ -38,14 +38,14 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     {
       id: 'when',
       label: columns.when,
-      track: '13rem',
+      track: '12rem',
       from: 760,
       cell: ({ planned_start_at, planned_end_at }) => <Window from={planned_start_at} to={planned_end_at} />,
     },
     {
       id: 'warnings',
       label: columns.warnings,
-      track: '11.5rem',
+      track: '11rem',
       from: 960,
       cell: (change) => warningOf(change) !== '' && <Status kind="late" word={warningOf(change)} />,
     },

@@ -5,6 +5,7 @@ import { tagsOf } from '../checks/filter.ts'
 import { useText } from '../i18n/text.tsx'
 import { FilterChip } from '../ui/chip.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Quiet } from '../ui/quiet.tsx'
 
 type TagsProps = {
   readonly project: string
@@ -30,14 +31,7 @@ export const TagsField = ({ project, label, hint, value, error, onChange }: Tags
     onChange([...new Set([...own, ...tagsOf({ tags: typed })])].join(' '))
   }
   return (
-    <Field label={label ?? text.tags} hint={hint ?? text.tagsHint} error={error}>
-      {own.length > 0 && (
-        <div className="flex flex-wrap gap-1">
-          {own.map((tag) => (
-            <FilterChip key={tag} name="" value={tag} onRemove={() => onChange(own.filter((one) => one !== tag).join(' '))} />
-          ))}
-        </div>
-      )}
+    <Field label={label ?? text.tags} error={error}>
       <Input
         name="tags"
         autoComplete="off"
@@ -56,6 +50,13 @@ export const TagsField = ({ project, label, hint, value, error, onChange }: Tags
           add(draft)
         }}
       />
+      {/* As high with tags as without: a tag that is added when the field is left must not move what the pointer is about to press. */}
+      <div className="flex min-h-6 flex-wrap items-center gap-1">
+        {own.length === 0 && <Quiet>{hint ?? text.tagsHint}</Quiet>}
+        {own.map((tag) => (
+          <FilterChip key={tag} name="" value={tag} onRemove={() => onChange(own.filter((one) => one !== tag).join(' '))} />
+        ))}
+      </div>
       <datalist id="known-tags">
         {known
           .filter((tag) => !own.includes(tag))

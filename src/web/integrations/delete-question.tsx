@@ -43,7 +43,7 @@ export const DeleteQuestion = ({ doomed, nameOf, onClose, onDelete }: QuestionPr
   const sentences = [
     text.deleteSentence({ count }),
     checks.length > 0 && text.deleteWhich({ names: namesOf(checks) }),
-    silenced.length > 0 && text.deleteSilences({ count: silenced.length, names: namesOf(silenced) }),
+    silenced.length > 0 && text.deleteSilences({ names: namesOf(silenced) }),
   ]
   return (
     <Confirm

@@ -51,8 +51,8 @@ export const ArticleField = ({ error, ...props }: FieldProps) => {
     setBeyond(parseArticle(props.value) === undefined)
   }
   return (
-    <div className="relative flex min-w-0 flex-col gap-1">
-      <div className="absolute end-0 -top-2.5">
+    <div className="relative flex min-w-0 flex-col gap-1 pt-1.5">
+      <div className="absolute end-0 -top-1.5">
         <Segmented
           label={text.mode}
           value={shown}

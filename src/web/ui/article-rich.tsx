@@ -21,7 +21,7 @@ export type RichProps = {
 }
 
 const look =
-  'flex min-h-[50dvh] flex-col gap-3 bg-bg px-3 py-2 break-words outline-none [&_a]:text-accent [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong [&_blockquote]:bg-surface [&_blockquote]:px-3 [&_blockquote]:py-2 [&_code]:font-mono [&_code]:text-13 [&_h1]:text-18 [&_h1]:font-semibold [&_h2]:text-18 [&_h2]:font-semibold [&_h3]:text-16 [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line-strong [&_img]:max-w-full [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-accent [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_pre]:rounded-panel [&_pre]:bg-surface [&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-13 [&_pre[data-source]]:border [&_pre[data-source]]:border-dashed [&_pre[data-source]]:border-line-strong [&_ul]:list-disc [&_ul]:ps-6'
+  'flex min-h-[50dvh] flex-col gap-3 bg-bg px-3 py-2 break-words outline-none [&_a]:text-accent [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong [&_blockquote]:bg-surface [&_blockquote]:px-3 [&_blockquote]:py-2 [&_code]:font-mono [&_code]:text-13 [&_h1]:text-18 [&_h1]:font-semibold [&_h2]:text-18 [&_h2]:font-semibold [&_h3]:text-16 [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line-strong [&_img]:max-w-full [&_img]:self-start [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-accent [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_pre]:rounded-panel [&_pre]:bg-surface [&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-13 [&_pre[data-source]]:border [&_pre[data-source]]:border-dashed [&_pre[data-source]]:border-line-strong [&_ul]:list-disc [&_ul]:ps-6'
 
 // The editor's own kind of document is ours with more room: every one of ours is one of its.
 const contentOf = (node: DocNode): JSONContent => node as JSONContent
@@ -35,6 +35,8 @@ const putBlocks = (editor: Editor | undefined, markdown: string): boolean => {
   return editor.commands.insertContentAt(
     at,
     blocks.map((block) => contentOf(block)),
+    // Whoever goes on typing must not type over the picture that has just come.
+    { updateSelection: false },
   )
 }
 
@@ -93,7 +95,7 @@ const useTelling = ({ value, onChange }: Pick<RichProps, 'value' | 'onChange'>) 
 
 /** An article as readers will see it, to write in. What it tells is Markdown. */
 export const RichArticle = (props: RichProps) => {
-  const { value, onBeyond } = props
+  const { value } = props
   const { tell, note, isForeign } = useTelling(props)
   const newest = useRef(props)
   newest.current = { ...props, onChange: tell }
@@ -109,14 +111,15 @@ export const RichArticle = (props: RichProps) => {
     setEditor(made)
     return () => made.destroy()
   }, [])
-  // Somebody else saved, or the draft was thrown away: what stands here is no longer what is written.
+  // Somebody else saved, or the draft was thrown away: what stands here is no longer what is written. Only another text is looked at, never
+  // the old one once more: by then something newer may stand here.
   useEffect(() => {
     if (editor === undefined || !isForeign(value)) return
     const doc = parseArticle(value)
     note(value, doc)
-    if (doc === undefined) onBeyond()
+    if (doc === undefined) newest.current.onBeyond()
     else editor.commands.setContent(contentOf(doc), { emitUpdate: false })
-  }, [editor, value, onBeyond])
+  }, [editor, value])
   const send = (files: readonly File[]): void => newest.current.onFiles(files, (markdown) => putBlocks(editor, markdown))
   return (
     <div className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line-strong has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-accent">

@@ -28,6 +28,7 @@ const initialOf = (webhook: Webhook | undefined) => ({
   ignore_own_token_id: String(webhook?.ignore_own_token_id ?? ''),
   ordered: webhook?.ordered ?? false,
   redact_notes: webhook?.redact_notes ?? false,
+  coalesce_updates: webhook?.coalesce_updates ?? false,
 })
 
 type Values = ReturnType<typeof initialOf>
@@ -66,6 +67,12 @@ const Filters = ({ values, set, errors }: Form) => {
         />
       </Field>
       <Checkbox label={text.ordered} hint={text.orderedHint} checked={values.ordered} onChange={(on) => set('ordered', on)} />
+      <Checkbox
+        label={text.coalesce}
+        hint={text.coalesceHint}
+        checked={values.coalesce_updates}
+        onChange={(on) => set('coalesce_updates', on)}
+      />
       <Checkbox label={text.redact} hint={text.redactHint} checked={values.redact_notes} onChange={(on) => set('redact_notes', on)} />
     </>
   )

@@ -50,6 +50,8 @@ export const webhooks = {
   noToken: 'Kein Token',
   ordered: 'Reihenfolge je Ticket wahren',
   orderedHint: 'Spätere Ereignisse eines Tickets warten auf frühere, höchstens fünf Minuten.',
+  coalesce: 'Mehrere Änderungen eines Tickets als eine melden',
+  coalesceHint: 'Solange eine Änderung wartet, kommen spätere zu ihr hinzu.',
   redact: 'Text interner Notizen auslassen',
   redactHint: 'Der Empfänger hört, dass es eine Notiz gibt, aber nicht, was darin steht.',
   newWebhook: 'Neuer Webhook',

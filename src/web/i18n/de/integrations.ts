@@ -73,8 +73,7 @@ export const integrations = {
     }),
   deleteVerb: 'Löschen',
   deleteWhich: ({ names }) => `Betroffen: ${names}.`,
-  deleteSilences: ({ count, names }) =>
-    `${plural(count, { one: '# davon würde niemandem mehr Bescheid sagen', other: '# davon würden niemandem mehr Bescheid sagen' })}: ${names}.`,
+  deleteSilences: ({ names }) => `Niemand würde mehr erfahren von: ${names}.`,
   deletedMany: ({ count }) => plural(count, { one: 'Integration gelöscht', other: '# Integrationen gelöscht' }),
   pause: 'Pausieren',
   resume: 'Fortsetzen',

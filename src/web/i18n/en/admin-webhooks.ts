@@ -53,6 +53,8 @@ export const webhooks = {
   noToken: 'No token',
   ordered: 'Keep the order of each ticket',
   orderedHint: 'Later events of a ticket wait for earlier ones, five minutes at most.',
+  coalesce: 'Tell several changes of a ticket as one',
+  coalesceHint: 'While a change waits to be told, later ones are added to it.',
   redact: 'Leave out the text of internal notes',
   redactHint: 'The receiver hears that there is a note, not what it says.',
   newWebhook: 'New webhook',

@@ -86,9 +86,8 @@ export const integrations = {
       other: '# checks will no longer tell it anything. This cannot be undone.',
     }),
   deleteVerb: 'Delete',
-  deleteWhich: ({ names }: { names: string }) => `These are: ${names}.`,
-  deleteSilences: ({ count, names }: { count: number; names: string }) =>
-    `${plural(count, { one: '# of them would tell nobody any more', other: '# of them would tell nobody any more' })}: ${names}.`,
+  deleteWhich: ({ names }: { names: string }) => `Affected: ${names}.`,
+  deleteSilences: ({ names }: { names: string }) => `Nobody would hear any more of ${names}.`,
   deletedMany: ({ count }: { count: number }) => plural(count, { one: 'Integration deleted', other: '# integrations deleted' }),
   pause: 'Pause',
   resume: 'Resume',
