@@ -54,6 +54,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
             { name: 'shared', test: /src\/(web|contract)\//, tags: ['$initial'] },
+            // Replies and articles are written with the same one.
+            { name: 'editor-parts', test: /node_modules\/(@tiptap|prosemirror)/ },
           ],
         },
       },

@@ -111,7 +111,8 @@ export const limitHeaders = (surface: Surface, verdict: Verdict | undefined): Re
 
 /** A handler may say it better; one that does not need not. */
 const locationHeader = ({ surface, routes }: Door, route: Route, { url }: FastifyRequest, reply: Reply): Record<string, string> => {
-  const location = surface.locates && reply.status === 201 ? locationOf({ routes, route, url, reply }) : undefined
+  const isAsked = surface.locates && reply.status === 201 && reply.headers?.['location'] === undefined
+  const location = isAsked ? locationOf({ routes, route, url, reply }) : undefined
   return location === undefined ? {} : { location }
 }
 

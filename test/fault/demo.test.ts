@@ -58,7 +58,9 @@ describe('the demo', () => {
     const checks = await checksOf(first)
     expect(checks.map(({ name }) => name).toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted())
     const states = Object.fromEntries(checks.map(({ name, status }) => [name, status]))
-    expect(states).toMatchObject({ 'db-backup-eu': 'down', 'license-audit': 'paused', 'payroll-check': 'new', 'etl-hourly': 'up' })
+    expect(states).toMatchObject({ 'db-backup-eu': 'down', 'license-audit': 'paused', 'payroll-check': 'new' })
+    // An hourly job that takes some minutes more than usual is late for as long.
+    expect(['up', 'grace']).toContain(states['etl-hourly'])
   })
 
   it('goes on where it was when it is started again, and fills nothing in twice', async () => {

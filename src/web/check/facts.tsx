@@ -61,7 +61,9 @@ export const OnCallNow = () => {
   return (
     <>
       {' · '}
-      <Go to="/oncall">{text.onCall({ names: format.list(names) })}</Go>
+      <Go to="/oncall" within>
+        {text.onCall({ names: format.list(names) })}
+      </Go>
     </>
   )
 }

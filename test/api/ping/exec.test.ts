@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KEYS, openWorld, type World } from '../../world.ts'
 
-const main = new URL('../../../src/main.ts', import.meta.url).pathname
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
 
 describe('watchdesk exec', () => {
   let world: World

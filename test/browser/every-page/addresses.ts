@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Things } from './world.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -123,7 +124,7 @@ export const visits: Readonly<Record<string, (things: Things) => string>> = {
 /** The addresses the router knows, from the router itself. */
 export const listAddresses = async (): Promise<readonly string[]> => {
   // Named by a value, because the types of the dashboard are checked by themselves.
-  const file: string = new URL('../../../src/web/routes.tsx', import.meta.url).pathname
+  const file: string = fileURLToPath(new URL('../../../src/web/routes.tsx', import.meta.url))
   const { createDashboardRouter } = await import(file)
   return Object.keys(createDashboardRouter({}).routesByPath)
 }

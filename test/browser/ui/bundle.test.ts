@@ -45,15 +45,15 @@ describe('what the browser downloads', () => {
     expect(heavy).toEqual([])
   })
 
-  it('for one language, which holds the words of every page, is at most 55 kB', () => {
+  it('for one language, which holds the words of every page, is at most 60 kB', () => {
     const catalogs = Object.values(manifest).filter(({ file }) => /\/(en|de)-[^/]*\.js$/.test(file))
     expect(catalogs).toHaveLength(2)
-    for (const { file } of catalogs) expect(kilobytes(file)).toBeLessThanOrEqual(55)
+    for (const { file } of catalogs) expect(kilobytes(file)).toBeLessThanOrEqual(60)
   })
 
   it('for the editor, which comes with the first composer, is at most 135 kB', () => {
     const editors = readdirSync(join(built, '_app')).filter((name) => /^editor.*\.js$/.test(name))
-    for (const name of editors) expect(kilobytes(`_app/${name}`)).toBeLessThanOrEqual(135)
+    expect(sum(editors.map((name) => `_app/${name}`))).toBeLessThanOrEqual(135)
   })
 
   it('is one font, from this server, asked for before the styles are read', () => {
