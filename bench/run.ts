@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compare, tableOf, type Benchmark } from './harness.ts'
+import { watchStolen } from './stolen.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const results = join(here, 'results')
@@ -24,8 +25,9 @@ const measure = async (file: string): Promise<void> => {
   say(`\n${title}`)
   const scene = await open()
   try {
+    const stolen = watchStolen()
     const figures = await compare(scene.contestants, { seconds, repetitions, progress: say })
-    const notes = scene.notes?.() ?? []
+    const notes = [...(scene.notes?.() ?? []), stolen()]
     const name = file.replace('.bench.ts', '')
     const text = [
       `## ${title}`,

@@ -21,6 +21,7 @@ import { createProduct } from '../src/server.ts'
 import { createDatabase } from '../test/setup/databases.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { closedLoop } from './harness.ts'
+import { watchStolen } from './stolen.ts'
 import { AGENTS, DEPARTMENTS, fillTickets, twoWords } from './tickets-fill.ts'
 
 const TOKEN = `hdt_${'b'.repeat(46)}`
@@ -200,13 +201,17 @@ const small = await openScene(SMALL, await place('small'))
 const before = await measureAll(small)
 await small.close()
 const large = await openScene(count, await place('large'))
+const stolen = watchStolen()
 const after = await measureAll(large)
 say(`\n| ${database}, ms | p50 among ${SMALL} | p99 | p50 among ${count} | p99 | growth (p50) |\n|---|---:|---:|---:|---:|---:|`)
 for (const [name, { p50, p99 }] of after) {
   const was = before.get(name) ?? { p50: 1, p99: 1 }
   say(`| ${name} | ${was.p50.toFixed(2)} | ${was.p99.toFixed(2)} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${(p50 / was.p50).toFixed(2)} |`)
 }
-say(`\nCreated durably, ${CREATORS} at a time: ${Math.round(await closedLoop(CREATORS, 5, () => large.call(newTicket())))} tickets/s.`)
+say(`\n${stolen()}`)
+const stolenFromCreating = watchStolen()
+const created = await closedLoop(CREATORS, 5, () => large.call(newTicket()))
+say(`Created durably, ${CREATORS} at a time: ${Math.round(created)} tickets/s. ${stolenFromCreating()}`)
 if (Number(secondsText) > 0) await mixedDay(large, Number(secondsText))
 await large.close()
 await postgres?.stop()

@@ -79,7 +79,7 @@ export const createAsset = async (tx: Tx, actor: Actor, wish: AssetWish, source:
   const asset = await insertAsset(tx, { ...EMPTY_ASSET, status: 'in_stock', ...wish, source, last_seen_at: null })
   await giveAll(tx, free, asset.id)
   await audit(tx, actor, { action: 'asset.created', object: { type: 'asset', id: asset.id }, changes: { ...wish } })
-  await queueForSearch(tx, [{ type: 'asset', ref_id: asset.id }])
+  queueForSearch(tx, [{ type: 'asset', ref_id: asset.id }])
   await announceAssets(tx, actor, [asset])
   return asset
 }
@@ -121,7 +121,7 @@ export const changeAsset = async (
   if (Object.keys(changes).length === 0) return asset
   const after = await updateAssetRow(tx, id, { ...wish, locked_fields })
   await renewKeys(tx, after)
-  await queueForSearch(tx, [{ type: 'asset', ref_id: id }])
+  queueForSearch(tx, [{ type: 'asset', ref_id: id }])
   await recordHistory(tx, actor, { asset_id: id, source, changes })
   await audit(tx, actor, { action: 'asset.changed', object: { type: 'asset', id }, changes })
   return after
@@ -130,6 +130,6 @@ export const changeAsset = async (
 export const deleteAsset = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
   const asset = await getAsset(tx, id)
   await deleteAssetRow(tx, id)
-  await queueForSearch(tx, [{ type: 'asset', ref_id: id }])
+  queueForSearch(tx, [{ type: 'asset', ref_id: id }])
   await audit(tx, actor, { action: 'asset.deleted', object: { type: 'asset', id }, changes: { name: asset.name } })
 }

@@ -90,7 +90,7 @@ export const discover = async (tx: Tx, actor: Actor, devices: readonly Inventory
     [...new Set(found.filter(({ action }) => action === 'unchanged').map(({ asset }) => asset.id))].toSorted((a, b) => a - b),
   )
   const news = found.filter(({ action }) => action !== 'unchanged').map(({ asset }) => asset.id)
-  await queueForSearch(
+  queueForSearch(
     tx,
     [...new Set(news)].map((ref_id) => ({ type: 'asset', ref_id })),
   )

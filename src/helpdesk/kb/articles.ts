@@ -100,7 +100,7 @@ export const createArticle = async (tx: Tx, actor: Actor, site: Site, wish: NewA
   const article = await store.updateArticleRow(tx, draft.id, { slug: await settleSlug(tx, draft, wish) })
   await keepVersion(tx, actor, article)
   await audit(tx, actor, { action: 'article.created', object: { type: 'article', id: article.id }, changes: { title: article.title } })
-  await queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
+  queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
   const shown = wish.is_published ? await setPublished(tx, actor, { article, ...site }, true) : article
   return await planPublication(tx, actor, shown, wish.publish_at ?? null)
 }
@@ -148,7 +148,7 @@ export const changeArticle = async (tx: Tx, actor: Actor, { id, base_url }: Targ
   if (isRewritten) await keepVersion(tx, actor, article)
   if (article !== before) {
     await audit(tx, actor, { action: 'article.changed', object: { type: 'article', id }, changes: { fields: Object.keys(edit) } })
-    await queueForSearch(tx, [{ type: 'article', ref_id: id }])
+    queueForSearch(tx, [{ type: 'article', ref_id: id }])
   }
   const shown = is_published === undefined ? article : await setPublished(tx, actor, { article, base_url }, is_published)
   return publish_at === undefined ? shown : await planPublication(tx, actor, shown, publish_at)
@@ -164,7 +164,7 @@ const setPublished = async (tx: Tx, actor: Actor, { article, base_url }: Site & 
   })
   const action = is_published ? 'article.published' : 'article.unpublished'
   await audit(tx, actor, { action, object: { type: 'article', id: article.id } })
-  await queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
+  queueForSearch(tx, [{ type: 'article', ref_id: article.id }])
   if (is_published) await announcePublished(tx, actor, { before: article, after, base_url })
   return after
 }
@@ -185,6 +185,6 @@ export const restoreVersion = async (tx: Tx, actor: Actor, target: Target, versi
 export const deleteArticle = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
   const article = await getArticle(tx, id)
   await store.deleteArticleRow(tx, article)
-  await queueForSearch(tx, [{ type: 'article', ref_id: id }])
+  queueForSearch(tx, [{ type: 'article', ref_id: id }])
   await audit(tx, actor, { action: 'article.deleted', object: { type: 'article', id }, changes: { title: article.title } })
 }

@@ -16,6 +16,6 @@ export const importReply = async (tx: Tx, actor: Actor, { attachments, ...said }
   const quiet = { channel: 'import', to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
   const reply = await insertReply(tx, { ...quiet, ...said })
   await linkAttachments(tx, actor, attachments, { ticket_id: said.ticket_id, reply_id: reply.id })
-  await queueForSearch(tx, [{ type: 'reply', ref_id: reply.id }])
+  queueForSearch(tx, [{ type: 'reply', ref_id: reply.id }])
   return reply
 }

@@ -8,8 +8,8 @@ import { wordsOf } from './words.ts'
 export type { Ref } from './store.ts'
 
 /** Says that something changed; it can be found a moment later. Writing the index itself would make every reply wait for it. */
-export const queueForSearch = async (tx: Tx, refs: readonly Ref[]): Promise<void> => {
-  await insertQueued(tx, refs)
+export const queueForSearch = (tx: Tx, refs: readonly Ref[]): void => {
+  insertQueued(tx, refs)
   if (refs.length > 0) tx.signal({ topic: 'search' })
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { DocType } from './model.ts'
 
@@ -13,13 +14,13 @@ declare module '../../kernel/db/tables.ts' {
 
 export type Ref = { readonly type: DocType; readonly ref_id: number }
 
-export const insertQueued = async (tx: Tx, refs: readonly Ref[]): Promise<void> => {
-  if (refs.length > 0)
-    await tx.db
-      .insertInto('search_queue')
-      .values(refs.map((ref) => ({ ...ref, created_at: tx.now })))
-      .execute()
-}
+const INSERT_QUEUED = insertMany('search_queue', { type: 'text', ref_id: 'bigint', created_at: 'bigint' })
+
+export const insertQueued = (tx: Tx, refs: readonly Ref[]): void =>
+  tx.bulkLast(
+    INSERT_QUEUED,
+    refs.map(({ type, ref_id }) => [type, ref_id, tx.now]),
+  )
 
 export const takeQueued = async (tx: Tx, limit: number): Promise<readonly Ref[]> => {
   const oldest = tx.dialect.lockFree(tx.db.selectFrom('search_queue').select('id').orderBy('id').limit(limit))

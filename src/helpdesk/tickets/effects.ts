@@ -38,7 +38,7 @@ export type Happening = {
  */
 export type Effect = (tx: Tx, happening: Happening) => Promise<void>
 
-const countAgain: Effect = (tx, { before, after }) => recount(tx, before, after)
+const countAgain: Effect = async (tx, { before, after }) => recount(tx, before, after)
 
 /** Problems know how many tickets they are behind. */
 const countProblem: Effect = (tx, { before, after }) => countLinked(tx, before, after)
@@ -63,7 +63,7 @@ const HAVE_MOVED: ReadonlySet<Happening['cause']> = new Set(['merge_received', '
 /** The ticket's own words, and those of the replies that came, changed or moved. */
 const findAgain: Effect = async (tx, { cause, after, reply }) => {
   const replies = HAVE_MOVED.has(cause) ? await listReplyIds(tx, after.id) : reply ? [reply.id] : []
-  await queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...replies.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
+  queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...replies.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
 }
 
 /** None waits for another. */

@@ -3,6 +3,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listAttachments } from '../attachments/attachments.ts'
+import { getClient } from '../clients/clients.ts'
 import { listDrafters } from '../drafts/drafts.ts'
 import { listLinks, type Link } from '../links/links.ts'
 import { listReplies } from '../replies/replies.ts'
@@ -52,6 +53,16 @@ export const readTickets = async (reader: Reader, ids: readonly number[]): Promi
     ]),
   )
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+type NewBody = { readonly description: string; readonly description_html?: string | null }
+
+/** A ticket that was just made, of which nearly all is known: not read again what was written a moment ago. */
+export const viewOfNew = async (reader: Reader, ticket: Ticket, { description, description_html = null }: NewBody): Promise<TicketView> => {
+  const [client, slas] = await together(getClient(reader, ticket.client_id), slaOfTickets(reader, [ticket.id]))
+  const { id, name, email, company_id } = client
+  const sla = slas.get(ticket.id) ?? slaSummary(null, [], reader.now)
+  return { ticket, description, description_html, requester: { id, name, email, company_id }, asset_ids: [], sla }
 }
 
 export const readTicket = async (reader: Reader, id: number): Promise<TicketView> =>

@@ -64,8 +64,8 @@ export const removeSample = async (tx: Tx, actor: AgentActor): Promise<void> => 
   if (!ticket) return notFound('sample ticket')
   if (await isReferredTo(tx, ticket.id)) conflict('sample_in_use', 'Other tickets refer to this one. Close it instead.')
   const replies = await deleteTicket(tx, ticket.id)
-  await uncount(tx, ticket)
-  await queueForSearch(tx, [{ type: 'ticket', ref_id: ticket.id }, ...replies.map((ref_id) => ({ type: 'reply', ref_id }) as const)])
+  uncount(tx, ticket)
+  queueForSearch(tx, [{ type: 'ticket', ref_id: ticket.id }, ...replies.map((ref_id) => ({ type: 'reply', ref_id }) as const)])
   await putSetting(tx, SETTING, null)
   await audit(tx, actor, {
     action: 'ticket.sample_removed',

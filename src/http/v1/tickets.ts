@@ -9,7 +9,7 @@ import { sightOf } from '../../helpdesk/tickets/filters.ts'
 import { listTicketIds, listTicketsAfter, readCursor, type ListWish } from '../../helpdesk/tickets/list/list.ts'
 import { isSteady, type Cursor } from '../../helpdesk/tickets/list/sort.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
-import { readConversation, readSurroundings, readTicket } from '../../helpdesk/tickets/read.ts'
+import { readConversation, readSurroundings, readTicket, viewOfNew } from '../../helpdesk/tickets/read.ts'
 import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
@@ -102,7 +102,7 @@ const creating = (door: Door): void => {
       refuseMissingFields(tx, body.custom_fields ?? {}),
       create.createTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
     )
-    const reply = created({ data: oneTicketOut(await readTicket(tx, made.id)) }, `/api/v1/tickets/${made.id}`)
+    const reply = created({ data: oneTicketOut(await viewOfNew(tx, made, wish)) }, `/api/v1/tickets/${made.id}`)
     return { ...reply, headers: { ...reply.headers, ...etagOf(made) } }
   })
 }

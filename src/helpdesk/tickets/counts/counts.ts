@@ -22,15 +22,15 @@ const groupOf = ({ status, priority, department_id, assignee_id }: Countable): G
 const keyOf = ({ status, priority, department_id, assignee_id }: Group): string => [status, priority, department_id, assignee_id].join(' ')
 
 /** The ticket is no longer where it was, and is now where it is. */
-export const recount = async (tx: Tx, before: Countable | null, after: Countable): Promise<void> => {
+export const recount = (tx: Tx, before: Countable | null, after: Countable): void => {
   const to = groupOf(after)
   const from = before && groupOf(before)
   if (from && keyOf(from) === keyOf(to)) return
-  await insertDeltas(tx, [...(from ? [{ ...from, delta: -1 }] : []), { ...to, delta: 1 }])
+  insertDeltas(tx, [...(from ? [{ ...from, delta: -1 }] : []), { ...to, delta: 1 }])
 }
 
 /** The ticket is nowhere any more. */
-export const uncount = (tx: Tx, before: Countable): Promise<void> => insertDeltas(tx, [{ ...groupOf(before), delta: -1 }])
+export const uncount = (tx: Tx, before: Countable): void => insertDeltas(tx, [{ ...groupOf(before), delta: -1 }])
 
 export const countTickets = (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => sumOf(reader, filters, sight)
 

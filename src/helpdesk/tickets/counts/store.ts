@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
+import { insertMany } from '../../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { allOf, countedConditions } from '../counted-conditions.ts'
 import type { CountedFilters, Sight } from '../filters.ts'
@@ -22,13 +23,20 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-export const insertDeltas = async (tx: Tx, deltas: readonly (Group & { readonly delta: number })[]): Promise<void> => {
-  if (deltas.length === 0) return
-  await tx.db
-    .insertInto('ticket_count_deltas')
-    .values(deltas.map((delta) => ({ ...delta, created_at: tx.now })))
-    .execute()
-}
+const INSERT_DELTAS = insertMany('ticket_count_deltas', {
+  status: 'text',
+  priority: 'text',
+  department_id: 'bigint',
+  assignee_id: 'bigint',
+  delta: 'integer',
+  created_at: 'bigint',
+})
+
+export const insertDeltas = (tx: Tx, deltas: readonly (Group & { readonly delta: number })[]): void =>
+  tx.bulkLast(
+    INSERT_DELTAS,
+    deltas.map(({ status, priority, department_id, assignee_id, delta }) => [status, priority, department_id, assignee_id, delta, tx.now]),
+  )
 
 const COLUMNS = {
   status: sql`status`,
