@@ -31,7 +31,7 @@ const fixed = {
   oncall: '/oncall',
   reports: '/reports',
   people: '/people',
-  companies: '/companies',
+  companies: '/people?tab=companies',
   search: '/search?q=vpn',
   admin: '/admin',
   'admin-agents': '/admin/agents',

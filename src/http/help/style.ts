@@ -7,7 +7,7 @@ body{margin:0;background:var(--bg);color:var(--text);font:16px/26px system-ui,sa
 header,main,footer{max-width:46rem;margin:0 auto;padding:16px}header{display:flex;flex-wrap:wrap;gap:12px 24px;align-items:center;justify-content:space-between;border-bottom:1px solid var(--line)}
 header>a{display:inline-flex;align-items:center;gap:8px;font-weight:600;color:inherit;text-decoration:none}header>a img{max-height:32px;max-width:160px;width:auto}form.search{display:flex;gap:8px;flex:1;min-width:16rem;max-width:26rem}
 input,textarea{box-sizing:border-box;width:100%;padding:8px 12px;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
-button{background:var(--accent);color:var(--on-accent);border:0;border-radius:6px;padding:8px 16px;min-height:44px;font:inherit;font-weight:600;cursor:pointer}
+button{flex:none;white-space:nowrap;background:var(--accent);color:var(--on-accent);border:0;border-radius:6px;padding:8px 16px;min-height:44px;font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--link,var(--accent));outline-offset:2px}a{color:var(--link,var(--accent))}h1{font-size:28px;line-height:36px}h2{font-size:20px;line-height:28px;margin:32px 0 8px}h3{font-size:17px}
 ul.articles{list-style:none;padding:0}ul.articles li{padding:8px 0;border-top:1px solid var(--line)}.muted{color:var(--muted);font-size:14px;line-height:20px}
 .notice{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:8px 16px}
