@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ShelfArticle } from './data.ts'
+import { shelfArticle } from '../../../test/web/shelf-article.ts'
 import { countsOf, fitting, linesOf, originalOf } from './shelf.ts'
 
-const article = (id: number, lang: string, more: Partial<ShelfArticle> = {}): ShelfArticle => ({
-  id,
-  title: `Article ${id}`,
-  lang,
-  category_id: 1,
-  translation_group_id: id,
-  is_published: true,
-  publish_at: null,
-  visibility: 'public',
-  version: 1,
-  views_count: 0,
-  helpful_count: 0,
-  unhelpful_count: 0,
-  written_at: '2026-06-01T00:00:00.000Z',
-  updated_at: '2026-06-01T00:00:00.000Z',
-  ...more,
-})
+const article = (id: number, lang: string, more: Partial<ShelfArticle> = {}): ShelfArticle => shelfArticle(id, { lang, ...more })
 
 const en = article(1, 'en', { translation_group_id: 7, written_at: '2026-06-03T00:00:00.000Z' })
 const de = article(2, 'de', { translation_group_id: 7, written_at: '2026-06-02T00:00:00.000Z', is_published: false })

@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ShelfArticle } from './data.ts'
+import { shelfArticle } from '../../../test/web/shelf-article.ts'
 import { branchesOf } from './tree.ts'
 
-const article = (id: number, title: string, more: Partial<ShelfArticle> = {}): ShelfArticle => ({
-  id,
-  title,
-  lang: 'en',
-  category_id: 1,
-  translation_group_id: id,
-  is_published: true,
-  publish_at: null,
-  visibility: 'public',
-  version: 1,
-  views_count: 0,
-  helpful_count: 0,
-  unhelpful_count: 0,
-  written_at: '2026-06-01T00:00:00.000Z',
-  updated_at: '2026-06-01T00:00:00.000Z',
-  ...more,
-})
+const article = (id: number, title: string, more: Partial<ShelfArticle> = {}): ShelfArticle => shelfArticle(id, { title, ...more })
 
 const category = (id: number, name: string) => ({ id, name, slug: name, description: '', position: id })
 const shelf = {
