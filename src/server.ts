@@ -79,7 +79,7 @@ const openHttp = (parts: Parts, recorder: Recorder, live: Live, isStopping: () =
   return app
 }
 
-/** Puts the house together; decides nothing. What it does by itself is in clockwork.ts, what it serves in http/doors.ts. */
+/** Puts the house together; decides nothing. What it does by itself is in clockwork.ts, what it serves in http/doors.ts and the routes.ts of each API. */
 export const createProduct = (parts: Parts): Product => {
   const { config, log, clock, ids, net, db } = parts
   let isStopping = false

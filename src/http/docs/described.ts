@@ -1,5 +1,6 @@
 import type { Route } from '../../contract/route.ts'
-import { v1Routes, v3Routes } from '../doors.ts'
+import { v1Routes } from '../v1/routes.ts'
+import { v3Routes } from '../v3/routes.ts'
 import type { Api } from '../openapi.ts'
 import type { Door } from '../surface.ts'
 import { portalRoutes } from '../portal/api.ts'
