@@ -11,26 +11,27 @@ import type { Reply } from '../replies.ts'
 import { fileReply } from './api.ts'
 import { fieldValues } from './field-inputs.ts'
 import { storeFiles } from './files.ts'
-import * as pages from './pages.ts'
-import type { Shown } from './pages.ts'
+import * as entry from './entry-pages.ts'
+import * as ticketPages from './ticket-pages.ts'
+import type { Shown } from './ticket-pages.ts'
 import { idOf, isLanguage, moved, text, type ClientHandle, type Handle } from './visit.ts'
 import * as visitors from './visitor.ts'
 
 /** Whether the fields of a form are what the API would take; if not, the form is shown again. */
 const isGood = ({ body }: Route, fields: object): boolean => body !== undefined && findProblems(body, fields).length === 0
 
-export const start: Handle = async ({ frame, signedIn }) => (signedIn ? moved('/portal/tickets') : pages.signInPage(frame))
+export const start: Handle = async ({ frame, signedIn }) => (signedIn ? moved('/portal/tickets') : entry.signInPage(frame))
 
 export const login: Handle = async ({ parts, frame, fields }) => {
   const given = { email: text(fields, 'email') }
-  if (!isGood(routes.login, given)) return pages.signInPage(frame, given)
+  if (!isGood(routes.login, given)) return entry.signInPage(frame, given)
   await parts.db.tx((tx) => askForLink(tx, given))
   return moved('/portal/sent')
 }
 
 export const register: Handle = async ({ parts, frame, fields }) => {
   const given = { name: text(fields, 'name'), email: text(fields, 'email') }
-  if (!isGood(routes.register, given)) return pages.registerPage(frame, given)
+  if (!isGood(routes.register, given)) return entry.registerPage(frame, given)
   await parts.db.tx((tx) => askForLink(tx, { email: given.email, introduction: { name: given.name, locale: frame.lang } }))
   return moved('/portal/sent')
 }
@@ -38,7 +39,7 @@ export const register: Handle = async ({ parts, frame, fields }) => {
 export const showLink: Handle = async ({ parts, request, frame }) => {
   const { token = '' } = request.params as { token?: string }
   const isUsable = await parts.db.read((reader) => isGoodLink(reader, token))
-  return isUsable ? pages.confirmPage(frame, token) : pages.badLinkPage(frame)
+  return isUsable ? entry.confirmPage(frame, token) : entry.badLinkPage(frame)
 }
 
 export const verify: Handle = async ({ parts, request, frame, fields }) => {
@@ -46,7 +47,7 @@ export const verify: Handle = async ({ parts, request, frame, fields }) => {
     const { session } = await parts.db.tx((tx) => redeemLink(tx, text(fields, 'token'), visitorOf(request)))
     return moved('/portal/tickets', { 'set-cookie': visitors.sessionCookie(parts.house, session) })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unauthenticated') return pages.badLinkPage(frame)
+    if (error instanceof AppError && error.code === 'unauthenticated') return entry.badLinkPage(frame)
     throw error
   }
 }
@@ -78,7 +79,7 @@ export const list: ClientHandle = async ({ parts, request, frame }, { client }) 
   const { tickets, total } = await parts.db.read((reader) =>
     own.listOwnTickets(reader, client, status ? { status } : {}, { limit: PER_PAGE, offset: (at - 1) * PER_PAGE }),
   )
-  return pages.listPage(frame, { tickets, total, page: at, pages: Math.max(1, Math.ceil(total / PER_PAGE)), shown })
+  return ticketPages.listPage(frame, { tickets, total, page: at, pages: Math.max(1, Math.ceil(total / PER_PAGE)), shown })
 }
 
 /** What a person can put right in a form: something is missing, or a file is not accepted. */
@@ -91,12 +92,12 @@ const orAgain = async (work: () => Promise<Reply>, again: () => Promise<Reply>):
   }
 }
 
-export const ask: ClientHandle = async ({ parts, frame }) => pages.newPage(frame, await parts.db.read(own.fieldsForClients))
+export const ask: ClientHandle = async ({ parts, frame }) => ticketPages.newPage(frame, await parts.db.read(own.fieldsForClients))
 
 export const create: ClientHandle = async ({ parts, frame, fields, files }, { client }) => {
   const given = { subject: text(fields, 'subject'), description: text(fields, 'description') }
   const asked = await parts.db.read(own.fieldsForClients)
-  const again = async (): Promise<Reply> => pages.newPage(frame, asked, { ...given, fields })
+  const again = async (): Promise<Reply> => ticketPages.newPage(frame, asked, { ...given, fields })
   if (!isGood(routes.createTicket, given)) return await again()
   return await orAgain(async () => {
     const attachments = await storeFiles({ ...parts, client }, files)
@@ -107,13 +108,13 @@ export const create: ClientHandle = async ({ parts, frame, fields, files }, { cl
 }
 
 export const read: ClientHandle = async ({ parts, request, frame }, { client }) =>
-  pages.ticketPage(frame, await parts.db.read((reader) => own.readOwnTicket(reader, client, idOf(request))))
+  ticketPages.ticketPage(frame, await parts.db.read((reader) => own.readOwnTicket(reader, client, idOf(request))))
 
 export const reply: ClientHandle = async ({ parts, request, frame, fields, files }, { client }) => {
   const given = { body: text(fields, 'body') }
   const id = idOf(request)
   const before = await parts.db.read((reader) => own.readOwnTicket(reader, client, id))
-  const again = async (): Promise<Reply> => pages.ticketPage(frame, before, given)
+  const again = async (): Promise<Reply> => ticketPages.ticketPage(frame, before, given)
   if (!isGood(routes.createReply, given)) return await again()
   return await orAgain(async () => {
     const attachments = await storeFiles({ ...parts, client }, files)

@@ -7,7 +7,7 @@ import type { Upload } from '../../helpdesk/attachments/attachments.ts'
 import type { DoorParts } from '../open-door.ts'
 import type { Reply } from '../replies.ts'
 import { formOf } from './files.ts'
-import type { Frame } from './pages.ts'
+import type { Frame } from './frame.ts'
 import * as visitors from './visitor.ts'
 import type { SignedIn } from './visitor.ts'
 

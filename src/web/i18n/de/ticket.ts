@@ -1,5 +1,6 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+import { events } from './ticket-events.ts'
 import { later } from './ticket-later.ts'
 
 const { plural } = formats('de')
@@ -223,54 +224,5 @@ export const ticket = {
   unmerged: ({ count }) => `${plural(count, { one: '# Ticket', other: '# Tickets' })} wieder getrennt`,
   wasMerged: 'Dieses Ticket wurde zusammengeführt mit',
   holds: 'In diesem Ticket aufgegangen:',
-  events: {
-    itself: 'Watchdesk',
-    somebody: 'einen früheren Kollegen',
-    created: ({ who }) => `${who} hat das Ticket eröffnet`,
-    status: ({ who, to }) => `${who} hat den Status auf „${to}“ gesetzt`,
-    priority: ({ who, to }) => `${who} hat die Priorität auf „${to}“ gesetzt`,
-    assigned: ({ who, to }) => `${who} hat es ${to} zugewiesen`,
-    unassigned: ({ who }) => `${who} hat den Bearbeiter entfernt`,
-    department: ({ who, to }) => `${who} hat es nach ${to} verschoben`,
-    tags: ({ who, added, removed }) =>
-      `${who} hat Tags ${[added !== '' && `hinzugefügt (${added})`, removed !== '' && `entfernt (${removed})`].filter(Boolean).join(' und ')}`,
-    subject: ({ who, to }) => `${who} hat den Betreff in „${to}“ geändert`,
-    fields: ({ who, fields }) => `${who} hat geändert: ${fields}`,
-    field: ({ name, from, to }) =>
-      to === '' ? `${name} geleert (vorher „${from}“)` : `${name}${from === '' ? '' : ` von „${from}“`} auf „${to}“`,
-    fieldNames: {
-      type: 'Art',
-      cc: 'Cc',
-      pending_until: 'Wiedervorlage',
-      asset_ids: 'Geräte',
-      problem_id: 'Problem',
-      incident_id: 'Störung',
-      escalation_level: 'Eskalation',
-    },
-    replied: ({ who }) => `${who} hat geantwortet`,
-    noted: ({ who }) => `${who} hat eine Notiz hinzugefügt`,
-    scheduled: ({ who }) => `${who} hat eine Antwort für später geplant`,
-    unscheduled: ({ who }) => `${who} hat eine geplante Antwort abgebrochen`,
-    undone: ({ who }) => `${who} hat eine Antwort zurückgeholt, bevor sie hinausging`,
-    emailSent: 'Die Antwort ging per E-Mail hinaus',
-    emailFailed: ({ why }) => `Die E-Mail konnte nicht zugestellt werden${why === '' ? '' : `: ${why}`}`,
-    mergedInto: ({ who, ticket: it }) => `${who} hat es in ${it} zusammengeführt`,
-    mergeReceived: ({ who, ticket: it }) => `${who} hat ${it} hier zusammengeführt`,
-    mergeUndone: ({ who }) => `${who} hat eine Zusammenführung aufgehoben`,
-    split: ({ who, ticket: it }) => `${who} hat einen Teil nach ${it} verschoben`,
-    linked: ({ who, ticket: it }) => `${who} hat ${it} verknüpft`,
-    unlinked: ({ who, ticket: it }) => `${who} hat die Verknüpfung mit ${it} entfernt`,
-    promised: 'Eine Antwort wurde zugesagt',
-    paused: 'Die Uhr wurde angehalten',
-    resumed: 'Die Uhr läuft wieder',
-    automated: ({ who }) => `Die Regel ${who} wurde angewendet`,
-    atRisk: 'Eine Zusage ist gefährdet',
-    breached: 'Eine Zusage wurde verfehlt',
-    escalated: ({ who }) => `${who} hat es eskaliert`,
-    csatSent: 'Der Kunde wurde gefragt, wie es war',
-    csatReceived: ({ rating }) => `Bewertung des Kunden: ${rating}`,
-    alertOpened: 'Ein Check ist ausgefallen',
-    alertRecovered: 'Der Check läuft wieder',
-    followUp: ({ ticket: it }) => `Es geht weiter in ${it}`,
-  },
+  events,
 } satisfies Messages['ticket']

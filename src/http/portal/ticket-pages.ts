@@ -1,4 +1,4 @@
-import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/portal.ts'
+import { type PortalLanguage } from '../../contract/portal/portal.ts'
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
 import type { OwnTicket } from '../../helpdesk/portal/tickets.ts'
@@ -6,140 +6,11 @@ import type { Field } from '../../helpdesk/fields/model.ts'
 import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
 import { referenceOf } from '../../helpdesk/tickets/model.ts'
 import type { TicketView } from '../../helpdesk/tickets/read.ts'
-import type { Brand } from '../../kernel/branding.ts'
-import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from '../brand.ts'
 import { html, type Html } from '../html.ts'
 import type { Reply } from '../replies.ts'
 import { fieldInputs } from './field-inputs.ts'
-import { POLICY, STYLE } from './style.ts'
-import { NAMES, WORDS, type Words } from './words.ts'
-
-/** What every page knows of its visitor. */
-export type Frame = {
-  readonly brand: Brand
-  readonly lang: PortalLanguage
-  readonly name?: string | undefined
-  readonly mark?: string | undefined
-}
-
-const markField = ({ mark }: Frame): Html => (mark === undefined ? html`` : html`<input type="hidden" name="mark" value="${mark}" />`)
-
-const headerOf = (frame: Frame, words: Words): Html =>
-  html`<header>
-    <a href="/portal">${brandMark(frame.brand)}${words.portal}</a>
-    <nav aria-label="${words.portal}">
-      <a href="/help">${words.help}</a>
-      ${
-        frame.name !== undefined &&
-        html`<a href="/portal/tickets">${words.requests}</a> <span class="muted">${frame.name}</span>
-          <form class="plain" method="post" action="/portal/logout">${markField(frame)}<button>${words.signOut}</button></form>`
-      }
-    </nav>
-  </header>`
-
-const footerOf = ({ lang, brand }: Frame, words: Words): Html =>
-  html`<footer>
-    ${brandFooter(brand)}
-    <form class="plain" method="post" action="/portal/language" aria-label="${words.language}">
-      ${PORTAL_LANGUAGES.map((other) => (other === lang ? html`<span class="muted">${NAMES[other]}</span>` : html`<button name="lang" value="${other}" lang="${other}">${NAMES[other]}</button>`))}
-    </form>
-  </footer>`
-
-export const page = (frame: Frame, title: string, body: Html, status = 200): Reply => ({
-  status,
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': brandPolicy(POLICY, frame.brand),
-    'content-language': frame.lang,
-    'cache-control': 'private, no-store',
-  },
-  body: html`<!doctype html>
-    <html lang="${frame.lang}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${titleOf(`${title} – ${WORDS[frame.lang].portal}`, frame.brand)}</title>
-        ${{ html: `<style>${STYLE}</style>` }} ${brandStyle(frame.brand)}
-      </head>
-      <body>
-        ${headerOf(frame, WORDS[frame.lang])}
-        <main>${body}</main>
-        ${footerOf(frame, WORDS[frame.lang])}
-      </body>
-    </html>`.html,
-})
-
-const complaint = (words: Words, isIncomplete: boolean): Html =>
-  isIncomplete ? html`<p class="error" role="alert">${words.incomplete}</p>` : html``
-
-export const signInPage = (frame: Frame, given?: { readonly email: string }): Reply => {
-  const words = WORDS[frame.lang]
-  const body = html`<h1>${words.signIn}</h1>
-    <p>${words.signInHint}</p>
-    ${complaint(words, given !== undefined)}
-    <form class="stack" method="post" action="/portal/login">
-      <label for="email">${words.email}</label>
-      <input id="email" type="email" name="email" autocomplete="email" maxlength="320" required value="${given?.email ?? ''}" />
-      <button>${words.sendLink}</button>
-    </form>
-    <p>${words.noAccount} <a href="/portal/register">${words.register}</a></p>`
-  return page(frame, words.signIn, body, given ? 422 : 200)
-}
-
-export const registerPage = (frame: Frame, given?: { readonly name: string; readonly email: string }): Reply => {
-  const words = WORDS[frame.lang]
-  const body = html`<h1>${words.register}</h1>
-    <p>${words.registerHint}</p>
-    ${complaint(words, given !== undefined)}
-    <form class="stack" method="post" action="/portal/register">
-      <label for="name">${words.name}</label>
-      <input id="name" name="name" autocomplete="name" maxlength="255" required value="${given?.name ?? ''}" />
-      <label for="email">${words.email}</label>
-      <input id="email" type="email" name="email" autocomplete="email" maxlength="320" required value="${given?.email ?? ''}" />
-      <button>${words.register}</button>
-    </form>
-    <p>${words.haveAccount} <a href="/portal">${words.signIn}</a></p>`
-  return page(frame, words.register, body, given ? 422 : 200)
-}
-
-export const sentPage = (frame: Frame): Reply => {
-  const words = WORDS[frame.lang]
-  return page(
-    frame,
-    words.sent,
-    html`<h1>${words.sent}</h1>
-      <p role="status">${words.sentHint}</p>
-      <p><a href="/portal">${words.again}</a></p>`,
-  )
-}
-
-/** Programs that look at the links in mails must not use them up, so opening one only shows a button. */
-export const confirmPage = (frame: Frame, token: string): Reply => {
-  const words = WORDS[frame.lang]
-  const form = html`<form class="stack" method="post" action="/portal/verify">
-    <input type="hidden" name="token" value="${token}" /><button>${words.confirmButton}</button>
-  </form>`
-  return page(
-    frame,
-    words.confirm,
-    html`<h1>${words.confirm}</h1>
-      <p>${words.confirmHint}</p>
-      ${form}`,
-  )
-}
-
-export const badLinkPage = (frame: Frame): Reply => {
-  const words = WORDS[frame.lang]
-  return page(
-    frame,
-    words.badLink,
-    html`<h1>${words.badLink}</h1>
-      <p>${words.badLinkHint}</p>
-      <p><a href="/portal">${words.again}</a></p>`,
-    401,
-  )
-}
+import { WORDS, type Words } from './words.ts'
+import { complaint, markField, page, type Frame } from './frame.ts'
 
 const dateOf = (at: Instant, lang: PortalLanguage): Html => {
   const date = new Date(at / MILLISECOND)

@@ -1,0 +1,55 @@
+type Who = { readonly who: string }
+type Tied = Who & { readonly ticket: string }
+type Name = { readonly name: string }
+
+/** What happened to a ticket, in a line each. */
+export const events = {
+  itself: 'Watchdesk',
+  somebody: 'a former colleague',
+  created: ({ who }: Who) => `${who} opened the ticket`,
+  status: ({ who, to }: Who & { to: string }) => `${who} set the status to ${to}`,
+  priority: ({ who, to }: Who & { to: string }) => `${who} set the priority to ${to}`,
+  assigned: ({ who, to }: Who & { to: string }) => `${who} assigned it to ${to}`,
+  unassigned: ({ who }: Who) => `${who} took it from its assignee`,
+  department: ({ who, to }: Who & { to: string }) => `${who} moved it to ${to}`,
+  tags: ({ who, added, removed }: Who & { added: string; removed: string }) =>
+    `${who} ${[added !== '' && `added ${added}`, removed !== '' && `removed ${removed}`].filter(Boolean).join(' and ')}`,
+  subject: ({ who, to }: Who & { to: string }) => `${who} changed the subject to “${to}”`,
+  fields: ({ who, fields }: Who & { fields: string }) => `${who} changed ${fields}`,
+  field: ({ name, from, to }: Name & { from: string; to: string }) =>
+    `${name}${from === '' ? '' : ` from “${from}”`} to ${to === '' ? 'nothing' : `“${to}”`}`,
+  fieldNames: {
+    type: 'type',
+    cc: 'Cc',
+    pending_until: 'snooze',
+    asset_ids: 'assets',
+    problem_id: 'problem',
+    incident_id: 'incident',
+    escalation_level: 'escalation',
+  },
+  replied: ({ who }: Who) => `${who} replied`,
+  noted: ({ who }: Who) => `${who} added a note`,
+  scheduled: ({ who }: Who) => `${who} planned a reply for later`,
+  unscheduled: ({ who }: Who) => `${who} cancelled a planned reply`,
+  undone: ({ who }: Who) => `${who} took a reply back before it left`,
+  emailSent: 'The reply was mailed',
+  emailFailed: ({ why }: { why: string }) => `The mail could not be delivered${why === '' ? '' : `: ${why}`}`,
+  mergedInto: ({ who, ticket: it }: Tied) => `${who} merged it into ${it}`,
+  mergeReceived: ({ who, ticket: it }: Tied) => `${who} merged ${it} into it`,
+  mergeUndone: ({ who }: Tied) => `${who} took a merge apart again`,
+  split: ({ who, ticket: it }: Tied) => `${who} moved part of it to ${it}`,
+  linked: ({ who, ticket: it }: Tied) => `${who} linked ${it}`,
+  unlinked: ({ who, ticket: it }: Tied) => `${who} removed the link to ${it}`,
+  promised: 'An answer was promised',
+  paused: 'The clock was paused',
+  resumed: 'The clock runs again',
+  automated: ({ who }: Who) => `The rule ${who} was applied`,
+  atRisk: 'A promise is at risk',
+  breached: 'A promise was missed',
+  escalated: ({ who }: Who) => `${who} escalated it`,
+  csatSent: 'The client was asked how it went',
+  csatReceived: ({ rating }: { rating: string }) => `The client rated it: ${rating}`,
+  alertOpened: 'A check went down',
+  alertRecovered: 'The check is up again',
+  followUp: ({ ticket: it }: { ticket: string }) => `It goes on in ${it}`,
+} as const
