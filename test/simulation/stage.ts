@@ -4,7 +4,7 @@ import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
 import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../src/monitor/pings/arrival.ts'
 import { recordPings } from '../../src/monitor/pings/record.ts'
-import type { KnownChecks } from '../../src/monitor/pings/watched.ts'
+import { createKnownChecks } from '../../src/monitor/pings/known-checks.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'
 import { system } from '../../src/people/actor.ts'
 import { openPlace, type DatabaseName, type Place } from '../databases.ts'
@@ -34,7 +34,7 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
     await tx.db.updateTable('projects').set({ ping_log_limit: 1_000_000 }).execute()
     return made
   })
-  const known: KnownChecks = new Map()
+  const known = createKnownChecks()
   return {
     db,
     clock,

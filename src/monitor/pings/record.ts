@@ -3,7 +3,8 @@ import type { CheckState } from '../checks/model.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import { addPing, emptyDraft } from './draft.ts'
 import { findByAddress } from './resolve.ts'
-import { watchChecks, type KnownChecks, type Rules } from './watched.ts'
+import type { KnownChecks, Rules } from './known-checks.ts'
+import { watchChecks } from './watched.ts'
 import { writeDraft } from './write.ts'
 
 /** A check that pings have changed, as it is now. */

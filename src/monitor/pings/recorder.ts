@@ -2,6 +2,7 @@ import { lull } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
+import { createKnownChecks } from './known-checks.ts'
 import { writeBatch, type Journal, type Told, type Waiting } from './write-batch.ts'
 
 export type Recorder = {
@@ -29,7 +30,7 @@ const MOST_WAITING = 10_000
  * as for a hundred. Nobody is told before the commit, and batches follow one another, so that each check's pings keep their order.
  */
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
-  const journal: Journal = { db, onRecorded, known: new Map() }
+  const journal: Journal = { db, onRecorded, known: createKnownChecks() }
   const largest = enough === 1 ? 1 : LARGEST_BATCH
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined

@@ -1,16 +1,8 @@
 import type { Instant } from '../../contract/time.ts'
-import { withRows, type Bulk } from '../../kernel/db/bulk.ts'
+import { withRows, type Bulk, type BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { DEFAULT_SETTINGS, type CheckSettings, type CheckState } from '../checks/model.ts'
-
-/** What a ping has to know about a check that only people change. */
-export type Rules = CheckSettings & {
-  readonly id: number
-  readonly uuid: string
-  readonly project_id: number
-  /** Moves whenever somebody changes the check, so that what was kept in memory is known to be old. */
-  readonly settings_version: number
-}
+import { DEFAULT_SETTINGS, type CheckState } from '../checks/model.ts'
+import type { KnownChecks, Rules } from './known-checks.ts'
 
 /** A check whose state nobody else can change until the transaction ends. */
 export type Watched = {
@@ -21,12 +13,6 @@ export type Watched = {
   /** Starts of runs this transaction has met, by run id; null when it has met their end. */
   readonly runs: Map<string, Instant | null>
 }
-
-/** The settings of checks pinged lately, by uuid. What it says is checked against the database each time. */
-export type KnownChecks = Map<string, Rules>
-
-// A few hundred bytes each.
-const MOST_KNOWN = 50_000
 
 const FLAGS = ['manual_resume', 'filter_subject', 'filter_body', 'filter_http_body', 'filter_default_fail'] as const
 
@@ -81,37 +67,41 @@ const rulesOf = (row: RulesRow): Rules => ({
   filter_default_fail: row.filter_default_fail === 1,
 })
 
-const remember = (known: KnownChecks, rules: Rules): void => {
-  const oldest = known.size >= MOST_KNOWN ? known.keys().next().value : undefined
-  if (oldest !== undefined) known.delete(oldest)
-  known.set(rules.uuid, rules)
+/** Those that exist. They are held here for the batch, whatever is kept for later ones. */
+const findRules = async (tx: Tx, known: KnownChecks, uuids: ReadonlySet<string>): Promise<readonly Rules[]> => {
+  const found: Rules[] = []
+  const unknown: BulkRow[] = []
+  for (const uuid of uuids) {
+    const rules = known.find(uuid)
+    if (rules) found.push(rules)
+    else unknown.push([uuid])
+  }
+  if (unknown.length === 0) return found
+  const loaded = (await tx.bulk(SELECT_RULES, unknown)).map(rulesOf)
+  for (const rules of loaded) known.keep(rules)
+  return [...found, ...loaded]
 }
 
-const loadUnknown = async (tx: Tx, known: KnownChecks, uuids: ReadonlySet<string>): Promise<void> => {
-  const unknown = [...uuids].filter((uuid) => !known.has(uuid))
-  if (unknown.length === 0) return
-  const rows = await tx.bulk(
-    SELECT_RULES,
-    unknown.map((uuid) => [uuid]),
-  )
-  for (const row of rows) remember(known, rulesOf(row))
-}
+type Locked = { readonly watched: ReadonlyMap<string, Watched>; readonly changed: ReadonlySet<string> }
 
-const lockKnown = async (tx: Tx, known: KnownChecks, uuids: ReadonlySet<string>): Promise<Map<string, Watched>> => {
-  const rules = [...uuids].map((uuid) => known.get(uuid)).filter((found) => found !== undefined)
+const lockStates = async (tx: Tx, known: KnownChecks, checks: readonly Rules[]): Promise<Locked> => {
   const rows = await tx.bulk(
     LOCK_STATES,
-    rules.map(({ id }) => [id]),
+    checks.map(({ id }) => [id]),
   )
   const states = new Map(rows.map((row) => [row.check_id, row]))
-  const locked = new Map<string, Watched>()
-  for (const rule of rules) {
-    const state = states.get(rule.id)
-    if (state?.settings_version === rule.settings_version)
-      locked.set(rule.uuid, { rules: rule, state, plain_start: state.plain_start, runs: new Map() })
-    else known.delete(rule.uuid)
+  const watched = new Map<string, Watched>()
+  const changed = new Set<string>()
+  for (const rules of checks) {
+    const state = states.get(rules.id)
+    if (state?.settings_version === rules.settings_version)
+      watched.set(rules.uuid, { rules, state, plain_start: state.plain_start, runs: new Map() })
+    else {
+      known.forget(rules.uuid)
+      changed.add(rules.uuid)
+    }
   }
-  return locked
+  return { watched, changed }
 }
 
 // Settings that change between being read and being locked make us look again; nobody changes them that often.
@@ -119,13 +109,13 @@ const MOST_LOOKS = 5
 
 /** Finds and locks the checks with these uuids; those that do not exist are left out. */
 export const watchChecks = async (tx: Tx, known: KnownChecks, uuids: ReadonlySet<string>): Promise<ReadonlyMap<string, Watched>> => {
-  const watched = new Map<string, Watched>()
+  const all = new Map<string, Watched>()
   let wanted = uuids
   for (let look = 0; wanted.size > 0 && look < MOST_LOOKS; look++) {
-    await loadUnknown(tx, known, wanted)
-    const existing = new Set([...wanted].filter((uuid) => known.has(uuid)))
-    for (const [uuid, check] of await lockKnown(tx, known, existing)) watched.set(uuid, check)
-    wanted = new Set([...existing].filter((uuid) => !watched.has(uuid)))
+    const { watched, changed } = await lockStates(tx, known, await findRules(tx, known, wanted))
+    if (look === 0 && changed.size === 0) return watched
+    for (const [uuid, check] of watched) all.set(uuid, check)
+    wanted = changed
   }
-  return watched
+  return all
 }

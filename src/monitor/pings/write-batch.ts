@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import { recordPings, type Pinged } from './record.ts'
-import type { KnownChecks } from './watched.ts'
+import type { KnownChecks } from './known-checks.ts'
 
 /** Told once: with the receipt when the ping is durable, or with the reason why it is not. */
 export type Told = (receipt: Receipt | undefined, error?: unknown) => void

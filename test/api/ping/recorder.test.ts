@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
+import { createKnownChecks } from '../../../src/monitor/pings/known-checks.ts'
+import { recordPings } from '../../../src/monitor/pings/record.ts'
 import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openStage, ping } from '../../simulation/stage.ts'
@@ -51,6 +53,21 @@ onBothDatabases('recording in batches', (database) => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     const rows = await stage.db.read(({ db }) => db.selectFrom('pings').select('n').where('check_id', '=', id).orderBy('n').execute())
     expect(rows).toEqual([{ n: 1 }, { n: 2 }])
+    await stage.close()
+  })
+
+  it('no check is taken for gone because more are pinged than are remembered', async () => {
+    const stage = await openStage(database, START)
+    const uuids: string[] = []
+    for (let n = 0; n < 12; n++) uuids.push((await stage.newCheck({})).uuid)
+    const known = createKnownChecks(2)
+    const turned = (by: number): readonly Arrival[] => [...uuids.slice(by), ...uuids.slice(0, by)].map((uuid) => ping(uuid, START))
+    for (let by = 0; by < uuids.length; by++) {
+      const { receipts } = await stage.db.tx((tx) => recordPings(tx, known, turned(by)))
+      expect(new Set(receipts)).toEqual(new Set(['recorded']))
+    }
+    const counts = await stage.db.read(({ db }) => db.selectFrom('check_states').select('n_pings').execute())
+    expect(counts).toEqual(uuids.map(() => ({ n_pings: uuids.length })))
     await stage.close()
   })
 
