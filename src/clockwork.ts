@@ -52,6 +52,7 @@ import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
 import { mailJob } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
+import { saidInPublic } from './http/status-page/incidents.ts'
 import { checkOut } from './http/v3/check-out.ts'
 import { messenger } from './monitor/notifications/message.ts'
 import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifications/notifier.ts'
@@ -61,6 +62,8 @@ import { monitorLoops } from './monitor/loops.ts'
 import { arrangeWindows } from './monitor/maintenance/arrange.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
 import { monitorChores } from './monitor/prune.ts'
+import { askJob as askSubscriberJob, subscriberChores } from './monitor/status-pages/subscribers/subscribe.ts'
+import { newsJob, newsLoop } from './monitor/status-pages/subscribers/tell.ts'
 import type { Parts } from './parts.ts'
 import { auditChores } from './people/audit/prune.ts'
 import { resetJob } from './people/reset/ask.ts'
@@ -92,6 +95,7 @@ const chores = (_parts: Parts): readonly Chore[] => [
   ...webhookChores,
   ...automationChores,
   ...monitorChores,
+  ...subscriberChores,
   { name: 'prune-sessions', every: HOUR, work: pruneSessions },
   { name: 'prune-sign-in', every: HOUR, work: pruneSignIn },
   ...samlChores,
@@ -119,6 +123,7 @@ const loops = (parts: Parts): readonly Loop[] => {
     ticketMovesLoop(db),
     purgeAttachmentsLoop(db, filesOf(parts)),
     ...monitorLoops(db),
+    newsLoop({ db, base_url: config.BASE_URL, can_mail: config.SMTP_URL !== undefined, listIncidents: saidInPublic }),
     slaLoop(db),
     onCallLoop(db),
     alertLoop(db),
@@ -141,6 +146,7 @@ const letterheadOf = ({ config, secretKey }: Parts): Letterhead => {
 
 const jobKinds = (parts: Parts): readonly JobKind[] => {
   const { db, config } = parts
+  const site = { base_url: config.BASE_URL, secret_key: parts.secretKey }
   return [
     mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
     removeProjectJob(db),
@@ -164,6 +170,8 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     refreshMetadataJob(db, parts.net),
     resetJob(config.BASE_URL),
     portalLinkJob(config.BASE_URL),
+    askSubscriberJob(site),
+    newsJob(site),
   ]
 }
 

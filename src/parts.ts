@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
@@ -25,7 +25,10 @@ export type Parts = {
 export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch = false): Db => {
   if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids })
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  return openSqlite({ file: join(config.DATA_DIR, 'watchdesk.db'), clock, ids, is_scratch })
+  const file = join(config.DATA_DIR, 'watchdesk.db')
+  // The folder may have been there before, and open to others; the database is not.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+  return openSqlite({ file, clock, ids, is_scratch })
 }
 
 export const systemParts = (config: Config, log: Log): Parts => {

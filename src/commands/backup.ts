@@ -1,8 +1,11 @@
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { openDatabase } from '../parts.ts'
 import { UsageError, type Command } from './command.ts'
+
+const BESIDE =
+  'Keep the secret key and the folder attachments of DATA_DIR with it: without the key stored secrets cannot be opened, and files are not in the database.'
 
 export const backup: Command = {
   name: 'backup',
@@ -15,10 +18,14 @@ export const backup: Command = {
     const db = openDatabase(config, systemClock(), randomIds())
     try {
       say(`Copying the database to ${file} …`)
-      await db.backup(file)
-      say(
-        `Done: ${Math.ceil(statSync(file).size / 1024)} kB. Keep the secret key of DATA_DIR with it: without it stored secrets cannot be opened.`,
-      )
+      // Everything is in it: it is for nobody but whoever made it.
+      closeSync(openSync(file, 'wx', 0o600))
+      await db.backup(file).catch((error: unknown) => {
+        // Half a copy would be taken for a whole one, one day.
+        rmSync(file, { force: true })
+        throw error
+      })
+      say(`Done: ${Math.ceil(statSync(file).size / 1024)} kB. ${BESIDE}`)
       return 0
     } finally {
       await db.close()

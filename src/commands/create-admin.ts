@@ -26,7 +26,7 @@ export const createAdmin: Command = {
     const db = openDatabase(config, systemClock(), ids)
     try {
       const made = await prepare(db, config, ids)
-      if (made) say(welcome(config.BASE_URL, made))
+      if (made) say(welcome(config, made))
       const password = ids.text(PASSWORD_LENGTH, BASE62)
       const password_hash = await hashPassword(password)
       await db.tx(async (tx) => {

@@ -121,7 +121,7 @@ export const importHealthchecks: Command = {
     const net = createNet({ outbound_private: 'allow' })
     try {
       const made = await prepare(db, config, ids)
-      if (made) say(welcome(config.BASE_URL, made))
+      if (made) say(welcome(config, made))
       await importChecks(
         { db, net, say },
         { url, api_key, project: textOption(args, 'project'), dry_run: args.options['dry-run'] === true },

@@ -91,7 +91,7 @@ export const runImportTickets = async (args: Arguments, { config, say }: Surroun
   const db = openDatabase(config, systemClock(), ids)
   try {
     const made = await prepare(db, config, ids)
-    if (made) say(welcome(config.BASE_URL, made))
+    if (made) say(welcome(config, made))
     await refuseUnknownDepartment(db, wish.department_id)
     await importTickets({ db, files: openFiles(config.DATA_DIR, () => ids.uuid()), say }, wish)
     return 0

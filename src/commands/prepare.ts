@@ -11,8 +11,23 @@ export const prepare = async (db: Db, config: Config, ids: Ids): Promise<Credent
   return await bootstrap(db, config, ids)
 }
 
+const AS_GIVEN = '<as given>'
+
+/** Whoever gave a secret knows it; what is printed stays in the log of whatever keeps this process running. */
+const withoutGiven = (made: Credentials, config: Config): Credentials => ({
+  ...made,
+  ...(config.BOOTSTRAP_ADMIN_PASSWORD !== undefined && { password: AS_GIVEN }),
+  ...(config.BOOTSTRAP_API_KEY !== undefined && { api_key: AS_GIVEN }),
+  ...(config.BOOTSTRAP_READONLY_KEY !== undefined && { readonly_key: AS_GIVEN }),
+  ...(config.BOOTSTRAP_PING_KEY !== undefined && { ping_key: AS_GIVEN }),
+  ...(config.BOOTSTRAP_TOKEN !== undefined && { token: AS_GIVEN }),
+  ...(config.BOOTSTRAP_SCIM_TOKEN !== undefined && { scim_token: AS_GIVEN }),
+})
+
 /** Shown once; only hashes are stored. */
-export const welcome = (base: string, made: Credentials): string => `
+export const welcome = (config: Config, made: Credentials): string => greeting(config.BASE_URL, withoutGiven(made, config))
+
+const greeting = (base: string, made: Credentials): string => `
 Watchdesk is ready. These are shown once and never again, so keep those you need:
 
   Sign in       ${base}  as  ${made.email}  with  ${made.password}

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { restorePostgres } from '../kernel/db/postgres-dump.ts'
+import { syncFile } from '../kernel/durable-file.ts'
 import { UsageError, type Command } from './command.ts'
 
 /** A file that is not a sound database of ours must not replace one that is. */
@@ -18,13 +19,48 @@ const refuseUnsound = (file: string): void => {
   if (verdict !== 'ok') throw new UsageError(`${file} is not a sound backup of Watchdesk's database.`)
 }
 
+const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+
+/** A product that runs would go on writing into the file that was moved aside, and all of it would be lost. */
+const refuseInUse = (file: string): void => {
+  if (!existsSync(file)) return
+  const known = new Database(file, { timeout: 0 })
+  try {
+    known.pragma('locking_mode = EXCLUSIVE')
+    known.exec('begin immediate; rollback')
+  } catch (error) {
+    if (isBusy(error)) throw new UsageError(`Something still uses ${file}. Stop the product first.`)
+    // What cannot be read is in nobody's use, and the reason why there are backups.
+  } finally {
+    known.close()
+  }
+}
+
+const SUFFIXES = ['', '-wal', '-shm']
+
+/** Where what was there before is kept: never in the place of something that is kept already. */
+const freeName = (target: string): string => {
+  const isFree = (name: string): boolean => SUFFIXES.every((suffix) => !existsSync(name + suffix))
+  const nameOf = (number: number): string => `${target}.before-restore${number === 1 ? '' : `-${number}`}`
+  let number = 1
+  while (!isFree(nameOf(number))) number++
+  return nameOf(number)
+}
+
+/** The copy is whole and on the disk before anything is moved: whatever happens on the way, there is a database. */
 const restoreSqlite = (file: string, folder: string): string => {
   refuseUnsound(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, 'watchdesk.db')
-  const kept = `${target}.before-restore`
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(target + suffix)) renameSync(target + suffix, kept + suffix)
-  copyFileSync(file, target)
+  refuseInUse(target)
+  const draft = `${target}.restoring`
+  copyFileSync(file, draft)
+  chmodSync(draft, 0o600)
+  syncFile(draft)
+  const kept = freeName(target)
+  for (const suffix of SUFFIXES) if (existsSync(target + suffix)) renameSync(target + suffix, kept + suffix)
+  renameSync(draft, target)
+  syncFile(target)
   return kept
 }
 

@@ -32,7 +32,7 @@ export const serve: Command = {
     const made = await prepare(parts.db, config, parts.ids)
     const product = createProduct(parts)
     const address = await product.start()
-    if (made) say(welcome(config.BASE_URL, made))
+    if (made) say(welcome(config, made))
     const token = address ? await parts.db.tx(offerSetup) : undefined
     if (token !== undefined) say(setupInvitation(config.BASE_URL, token))
     say(address ? `Watchdesk serves ${config.BASE_URL} (listening on ${address}).` : `Watchdesk works as ${[...config.ROLES].join(', ')}.`)

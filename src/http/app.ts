@@ -18,6 +18,8 @@ type Settings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: rea
 /** Larger uploads have routes of their own, with limits of their own. */
 export const JSON_LIMIT = 1_048_576
 
+const SLOWEST_REQUEST_MS = 300_000
+
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -40,6 +42,8 @@ export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => ids.uuid(),
     bodyLimit: JSON_LIMIT,
+    // Enough for the largest file on a slow line; whoever sends a byte now and then does not hold a place for ever.
+    requestTimeout: SLOWEST_REQUEST_MS,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },

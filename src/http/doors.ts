@@ -10,6 +10,7 @@ import { onCallFeedRoutes } from './on-call-feed.ts'
 import { openDoor, type DoorParts } from './open-door.ts'
 import { statusPageRoutes } from './status-page.ts'
 import { saidInPublic } from './status-page/incidents.ts'
+import { canMail, subscribeRoutes } from './status-page/subscribe.ts'
 import { oidcRoutes } from './oidc.ts'
 import { samlRoutes } from './saml.ts'
 import { browserSurface } from './saml/surface.ts'
@@ -44,7 +45,9 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   prometheusRoutes(parts.app, db)
   callbackRoutes(parts.app, db)
   badgeImageRoutes(parts.app, db, parts.house.secretKey)
-  statusPageRoutes(parts.app, { db, clock: parts.house.clock, base_url: parts.house.config.BASE_URL, listIncidents: saidInPublic })
+  const { clock, config } = parts.house
+  statusPageRoutes(parts.app, { db, clock, base_url: config.BASE_URL, can_mail: canMail(parts.house), listIncidents: saidInPublic })
+  subscribeRoutes(parts)
   onCallFeedRoutes(parts.app, db)
   noticeLinkRoutes(parts.app, { ...parts.house, db })
   openDoor(parts, appSurface(db), appRoutes)

@@ -16,6 +16,7 @@ import { fileReply } from './help/files.ts'
 import { articleBody, page, searchBody, shelvesBody, thanksBody, type Frame } from './help/pages.ts'
 import { sitemap } from './help/sitemap.ts'
 import { POLICY } from './help/style.ts'
+import { wordsFor } from './help/words.ts'
 import type { Html } from './html.ts'
 import { bytesOf } from './json.ts'
 import type { DoorParts } from './open-door.ts'
@@ -93,7 +94,7 @@ const overview: Handle = async (parts, request, { viewer, brand }) => {
     const frame = {
       lang,
       brand,
-      title: titleOf('Help centre', brand),
+      title: titleOf(wordsFor(lang).home, brand),
       languages,
       base_url: baseOf(parts),
       canonical: `/help/${lang}`,
@@ -111,7 +112,15 @@ const search: Handle = async (parts, request, { viewer, brand }) => {
   return await parts.db.read(async (reader) => {
     const langs = [...new Set([lang, await kb.getDefaultLang(reader)])]
     const { results } = await kb.searchArticles(reader, viewer, { lang: langs, terms: termsOf(q) })
-    const frame = { lang, q, brand, title: titleOf(`${q} – Help centre`, brand), languages: [], base_url: baseOf(parts), is_indexed: false }
+    const frame = {
+      lang,
+      q,
+      brand,
+      title: titleOf(`${q} – ${wordsFor(lang).home}`, brand),
+      languages: [],
+      base_url: baseOf(parts),
+      is_indexed: false,
+    }
     return shown(frame, searchBody(q, results, lang), viewer)
   })
 }
@@ -129,7 +138,7 @@ const read: Handle = async (parts, request, { viewer, brand }) => {
   const frame = {
     lang: asked.lang,
     brand,
-    title: titleOf(`${article.title} – Help centre`, brand),
+    title: titleOf(`${article.title} – ${wordsFor(asked.lang).home}`, brand),
     description: article.excerpt,
     languages: translations,
     base_url: baseOf(parts),
@@ -161,8 +170,15 @@ const opinion: Handle = async (parts, request, { viewer }) => {
 
 const thanks: Handle = async (parts, request, { viewer, brand }) => {
   const asked = askedOf(request)
-  const frame = { lang: asked.lang, brand, title: titleOf('Thank you', brand), languages: [], base_url: baseOf(parts), is_indexed: false }
-  return shown(frame, thanksBody(pathOf(asked)), viewer)
+  const frame = {
+    lang: asked.lang,
+    brand,
+    title: titleOf(wordsFor(asked.lang).thanks, brand),
+    languages: [],
+    base_url: baseOf(parts),
+    is_indexed: false,
+  }
+  return shown(frame, thanksBody(pathOf(asked), wordsFor(asked.lang)), viewer)
 }
 
 const file: Handle = async ({ db, house }, request, { viewer }) => {

@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../kernel/errors.ts'
+import { AppError, unauthenticated } from '../kernel/errors.ts'
 import { renderPage } from './errors/page.ts'
 import { renderV1 } from './errors/v1.ts'
+import { isLong } from './long-body.ts'
 import type { DoorParts } from './open-door.ts'
 import { FORM_LIMIT } from './portal/files.ts'
 import * as forms from './portal/forms.ts'
 import { orJson } from './portal/from-programs.ts'
 import { registerPage, sentPage } from './portal/entry-pages.ts'
 import { forClients, isJson, visitOf, type Handle } from './portal/visit.ts'
-import { isOwnForm, portalLimit, type Budget } from './portal/visitor.ts'
+import { isOwnForm, portalLimit, signedInBy, type Budget } from './portal/visitor.ts'
 import { send } from './send.ts'
 
 const answer =
@@ -28,11 +29,17 @@ const answer =
     }
   }
 
+/** Files are taken from clients who have signed in. */
+const refuseStrangers = async ({ db }: DoorParts, request: FastifyRequest): Promise<void> => {
+  if (isLong(request) && !(await signedInBy(db, request))) unauthenticated('Sign in with a link from a mail.')
+}
+
 /** The client portal: pages made here, without a script. The addresses named for programs take JSON as well. */
 export const portalPages = (parts: DoorParts): void => {
   const get = (path: string, handle: Handle): void => void parts.app.get(path, answer(parts, handle, 'read'))
+  const onRequest = (request: FastifyRequest): Promise<void> => refuseStrangers(parts, request)
   const post = (path: string, handle: Handle, budget: Budget = 'write', bodyLimit = 65_536): void =>
-    void parts.app.post(path, { bodyLimit }, answer(parts, handle, budget))
+    void parts.app.post(path, { bodyLimit, onRequest }, answer(parts, handle, budget))
   get('/portal', forms.start)
   get('/portal/register', async ({ frame }) => registerPage(frame))
   get('/portal/sent', async ({ frame }) => sentPage(frame))

@@ -10,6 +10,8 @@ import { brandPolicy } from './brand.ts'
 import { statusFeed } from './status-page/feed.ts'
 import { statusJson, statusPage } from './status-page/page.ts'
 import { POLICY } from './status-page/style.ts'
+import { offerOf } from './status-page/subscribe.ts'
+import type { Offer } from './status-page/subscribe-pages.ts'
 
 const HEADERS = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60', 'content-security-policy': POLICY }
 
@@ -17,15 +19,22 @@ const HEADERS = { 'cache-control': 'public, max-age=15, stale-while-revalidate=6
 const FRESH = 2 * SECOND
 const MOST_KEPT = 500
 
-type Shown = { readonly view: StatusView; readonly brand: Brand }
+type Shown = { readonly view: StatusView; readonly brand: Brand; readonly subscribe: Offer | undefined }
 type Kept = { readonly shown: Shown; readonly at: Instant }
 
-type Parts = { readonly db: Db; readonly clock: Clock; readonly base_url: string; readonly listIncidents?: ListIncidents | undefined }
+type Parts = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly base_url: string
+  /** Whether somebody who subscribes can be reached. */
+  readonly can_mail: boolean
+  readonly listIncidents?: ListIncidents | undefined
+}
 
 const SLUG = /^[a-z0-9-]{1,60}$/
 
 /** `/status/:slug` for people, with `.json` for programs and with `.rss` for readers of feeds. Only pages that were published. */
-export const statusPageRoutes = (app: FastifyInstance, { db, clock, base_url, listIncidents }: Parts): void => {
+export const statusPageRoutes = (app: FastifyInstance, { db, clock, base_url, can_mail, listIncidents }: Parts): void => {
   const kept = new Map<string, Kept>()
 
   const shownAs = async (slug: string): Promise<Shown> => {
@@ -35,7 +44,9 @@ export const statusPageRoutes = (app: FastifyInstance, { db, clock, base_url, li
     if (known && age > 0 && age < FRESH) return known.shown
     const shown = await db.read(async (reader) => {
       const page = SLUG.test(slug) ? await findPublicPage(reader, slug) : undefined
-      return page && { view: await viewPage(reader, page, listIncidents), brand: await getBrand(reader) }
+      if (!page) return undefined
+      const view = await viewPage(reader, page, listIncidents)
+      return { view, brand: await getBrand(reader), subscribe: can_mail ? offerOf(page) : undefined }
     })
     if (!shown) return notFound('status page')
     if (kept.size >= MOST_KEPT) kept.clear()
@@ -43,11 +54,11 @@ export const statusPageRoutes = (app: FastifyInstance, { db, clock, base_url, li
     return shown
   }
 
-  const sendPage = (reply: FastifyReply, slug: string, { view, brand }: Shown): FastifyReply =>
+  const sendPage = (reply: FastifyReply, slug: string, { view, brand, subscribe }: Shown): FastifyReply =>
     reply
       .headers({ ...HEADERS, 'content-security-policy': brandPolicy(POLICY, brand) })
       .type('text/html; charset=utf-8')
-      .send(statusPage(view, { json: `/status/${slug}.json`, rss: `/status/${slug}.rss` }, brand))
+      .send(statusPage(view, { json: `/status/${slug}.json`, rss: `/status/${slug}.rss`, subscribe }, brand))
 
   const sendJson = (reply: FastifyReply, view: StatusView): FastifyReply =>
     reply

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Route } from '../contract/route.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -55,10 +55,21 @@ export type House = {
   readonly secretKey: string
 }
 
+export type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** One route as it is opened; what takes files has more room, and looks before it reads. */
+export type Opening = {
+  readonly method: Route['method']
+  readonly url: string
+  readonly handler: Handle
+  readonly bodyLimit?: number
+  readonly onRequest?: (request: FastifyRequest) => Promise<void>
+}
+
 /** One API being opened. */
 export type Door = {
   readonly house: House
-  readonly app: FastifyInstance
+  readonly app: Pick<FastifyInstance, 'addHook'> & { route(opening: Opening): unknown }
   readonly surface: Surface
   readonly db: Db
   readonly limiter: RateLimiter

@@ -40,25 +40,17 @@ export const mergeSubscriptions = (...all: readonly Subscriptions[]): Subscripti
   return Object.fromEntries(merged) as Subscriptions
 }
 
-/** The fact and its announcement are one transaction. The data is frozen here: whoever hears it later hears what was true then. */
-export const emit = async <N extends EventName>(tx: Tx, name: N, data: EventData[N]): Promise<number> => {
-  const { id } = await tx.db
-    .insertInto('events')
-    .values({ name, data: JSON.stringify(data), created_at: tx.now, due_at: tx.now, last_error: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  tx.signal({ topic: 'events' })
-  return id
-}
-
 const INSERT_EVENTS = insertMany('events', { name: 'text', data: 'text', created_at: 'bigint', due_at: 'bigint' })
 
-/** The same for many at once: when a thousand checks go down together, it must not take a thousand times as long. */
+/** Many facts at once: when a thousand checks go down together, it must not take a thousand times as long. */
 export const emitAll = async <N extends EventName>(tx: Tx, name: N, facts: readonly EventData[N][]): Promise<void> => {
   if (facts.length === 0) return
-  await tx.bulk(
+  tx.bulkLast(
     INSERT_EVENTS,
     facts.map((data) => [name, JSON.stringify(data), tx.now, tx.now]),
   )
   tx.signal({ topic: 'events' })
 }
+
+/** The fact and its announcement are one transaction. The data is frozen here: whoever hears it later hears what was true then. */
+export const emit = <N extends EventName>(tx: Tx, name: N, data: EventData[N]): Promise<void> => emitAll(tx, name, [data])

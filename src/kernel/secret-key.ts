@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createOnce } from './durable-file.ts'
 import type { Ids } from './ids.ts'
 
 type Settings = { readonly SECRET_KEY: string | undefined; readonly DATA_DIR: string }
+
+const SHORTEST = 32
 
 /** The key that seals stored secrets: given, or made once and kept in a file only this user can read. */
 export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: Settings, ids: Ids): string => {
@@ -10,12 +13,11 @@ export const secretKeyOf = ({ SECRET_KEY, DATA_DIR }: Settings, ids: Ids): strin
   const file = join(DATA_DIR, 'secret.key')
   if (!existsSync(file)) {
     mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
-    try {
-      // `wx`: of two processes that start at once, the second finds the first one's key.
-      writeFileSync(file, `${ids.bytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      if (!existsSync(file)) throw error
-    }
+    createOnce(file, `${ids.bytes(32).toString('base64url')}\n`, `${file}.${ids.uuid()}`)
   }
-  return readFileSync(file, 'utf8').trim()
+  const key = readFileSync(file, 'utf8').trim()
+  // Sealed with a key that is none, every secret would be open to whoever has the database.
+  if (key.length < SHORTEST)
+    throw new Error(`${file} holds no secret key. Put the right one back, from where it is kept with the backups; stored secrets need it.`)
+  return key
 }

@@ -1,8 +1,7 @@
 import type { SMTPServerSession } from 'smtp-server'
 import type { Instant } from '../contract/time.ts'
-import type { Arrival, Receipt, Target } from '../monitor/pings/arrival.ts'
+import type { Arrival, MailParts, Receipt, Target } from '../monitor/pings/arrival.ts'
 import type { Recorder } from '../monitor/pings/recorder.ts'
-import { readMessage } from './message.ts'
 
 const LONGEST_UA = 200
 
@@ -11,8 +10,10 @@ export const senderOf = ({ envelope }: SMTPServerSession): string => (envelope.m
 // A socket for both kinds of addresses writes IPv4 ones in a longer way.
 const peerOf = ({ remoteAddress }: SMTPServerSession): string => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '')
 
+type Sent = { readonly raw: Buffer; /** What of it can be read. */ readonly mail: MailParts }
+
 /** A mail as a ping. It is a success unless the check's keywords say otherwise, and kept whole. */
-export const mailPing = async (target: Target, session: SMTPServerSession, raw: Buffer, at: Instant): Promise<Arrival> => ({
+export const mailPing = (target: Target, session: SMTPServerSession, { raw, mail }: Sent, at: Instant): Arrival => ({
   target,
   action: 'success',
   exitstatus: null,
@@ -24,7 +25,7 @@ export const mailPing = async (target: Target, session: SMTPServerSession, raw: 
   // PostgreSQL stores no NUL in text, and an address has none.
   ua: `Email from ${senderOf(session).replaceAll('\0', '')}`.slice(0, LONGEST_UA),
   body: raw,
-  mail: await readMessage(raw),
+  mail,
 })
 
 export const recorded = (recorder: Recorder, arrival: Arrival): Promise<Receipt> =>

@@ -4,6 +4,11 @@ import { readMessage, textOfHtml } from './message.ts'
 const mail = (...lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'))
 
 describe('the readable parts of a mail', () => {
+  it('are read in one go, however deep its HTML is nested', async () => {
+    const raw = mail('Subject: x', 'Content-Type: text/html', '', `SUCCESS${'<div>'.repeat(150_000)}`)
+    expect(await readMessage(raw)).toEqual({ subject: 'x', bodies: [expect.stringContaining('SUCCESS')] })
+  })
+
   it('are its subject, decoded, and its text', async () => {
     const raw = mail('Subject: =?utf-8?Q?Backup_=C3=BCber?= =?utf-8?B?IE5hY2h0?=', 'From: a@b.c', '', 'all done')
     expect(await readMessage(raw)).toEqual({ subject: 'Backup über Nacht', bodies: ['all done\n'] })

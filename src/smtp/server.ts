@@ -6,6 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Recorder } from '../monitor/pings/recorder.ts'
 import { readRecipient } from './address.ts'
 import { mailPing, recorded, senderOf } from './mail-ping.ts'
+import { readMessage } from './message.ts'
 
 /** A mail that is not a ping, or not only. */
 export type Mail = { readonly recipients: readonly string[]; readonly sender: string; readonly raw: Buffer }
@@ -26,6 +27,8 @@ type Parts = {
   readonly mailboxes?: Mailboxes
   /** Bytes. */
   readonly largest_mail?: number
+  /** Of all mails that are on their way in. */
+  readonly most_bytes?: number
 }
 
 export type SmtpDoor = {
@@ -37,6 +40,8 @@ export type SmtpDoor = {
 const CLOSE_MS = 2_000
 const MOST_CLIENTS = 200
 const MOST_RECIPIENTS = 100
+// All mails that are on their way in, together: many large ones at once must not take the memory of everything else.
+const MOST_BYTES = 4 * LARGEST_MAIL
 
 const smtpError = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
@@ -64,32 +69,56 @@ const deliver = async ({ recorder, clock, domain, mailboxes }: Parts, session: S
   const read = session.envelope.rcptTo.map(({ address }) => ({ address, recipient: readRecipient(address, domain) }))
   const recipients = read.flatMap(({ address, recipient }) => ('target' in recipient ? [] : [address]))
   if (recipients.length > 0) await mailboxes?.receive({ recipients, sender: senderOf(session), raw })
-  for (const { recipient } of read)
-    if ('target' in recipient) await recorded(recorder, await mailPing(recipient.target, session, raw, clock.now()))
+  const targets = read.flatMap(({ recipient }) => ('target' in recipient ? [recipient.target] : []))
+  if (targets.length === 0) return
+  const mail = await readMessage(raw)
+  for (const target of targets) await recorded(recorder, mailPing(target, session, { raw, mail }, clock.now()))
 }
 
-/** The whole mail, or nothing of one that is too large: it is read to its end, as the protocol wants it, but not kept. */
-const bytesOf = async (stream: SMTPServerDataStream): Promise<Buffer> => {
+/** How much room all mails on their way in take. */
+type Room = { taken: number; readonly most: number }
+
+/** The whole mail, or nothing of one that there is no room for: it is read to its end, as the protocol wants it, but not kept. */
+const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<{ raw: Buffer; taken: number } | undefined> => {
   const chunks: Uint8Array[] = []
-  for await (const chunk of stream) {
-    if (stream.sizeExceeded) chunks.length = 0
-    else chunks.push(chunk)
+  let taken = 0
+  let isKept = true
+  const letGo = (): void => {
+    room.taken -= taken
+    taken = 0
+    chunks.length = 0
+    isKept = false
   }
-  return Buffer.concat(chunks)
+  try {
+    for await (const chunk of stream) {
+      if (isKept && (stream.sizeExceeded || room.taken + chunk.length > room.most)) letGo()
+      if (!isKept) continue
+      chunks.push(chunk)
+      taken += chunk.length
+      room.taken += chunk.length
+    }
+  } catch (error) {
+    letGo()
+    throw error
+  }
+  return isKept ? { raw: Buffer.concat(chunks), taken } : undefined
 }
 
-const take = async (parts: Parts, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-  const raw = await bytesOf(stream)
+const take = async (parts: Parts, room: Room, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+  const whole = await bytesOf(stream, room)
   if (stream.sizeExceeded) throw smtpError(552, '5.3.4 The message is too large')
+  if (!whole) throw smtpError(452, '4.3.1 Too much mail at once, try again later')
   try {
-    await deliver(parts, session, raw)
+    await deliver(parts, session, whole.raw)
   } catch (error) {
     parts.log.warn({ err: error }, 'a mail could not be stored; its sender was told to try again')
     throw smtpError(451, '4.3.0 Try again later')
+  } finally {
+    room.taken -= whole.taken
   }
 }
 
-const optionsOf = (parts: Parts): SMTPServerOptions => ({
+const optionsOf = (parts: Parts, room: Room): SMTPServerOptions => ({
   banner: 'Watchdesk',
   size: parts.largest_mail ?? LARGEST_MAIL,
   maxClients: MOST_CLIENTS,
@@ -99,7 +128,7 @@ const optionsOf = (parts: Parts): SMTPServerOptions => ({
   disableReverseLookup: true,
   closeTimeout: CLOSE_MS,
   onRcptTo: ({ address }, _session, done) => void accept(parts, address).then(() => done(), done),
-  onData: (stream, session, done) => void take(parts, stream, session).then(() => done(null, 'OK'), done),
+  onData: (stream, session, done) => void take(parts, room, stream, session).then(() => done(null, 'OK'), done),
 })
 
 /** Takes mails for checks, and for mailboxes that somebody else looks after. Whoever sent one is told "OK" when it is durable. */
@@ -107,7 +136,7 @@ export const createSmtpDoor = (parts: Parts): SmtpDoor => {
   let server: SMTPServer | undefined
   return {
     listen: async (port, host) => {
-      server = new SMTPServer(optionsOf(parts))
+      server = new SMTPServer(optionsOf(parts, { taken: 0, most: parts.most_bytes ?? MOST_BYTES }))
       // Broken connections are their clients' business; without a listener they would end the process.
       server.on('error', (error) => parts.log.debug({ err: error }, 'a mail connection broke'))
       server.listen(port, host)

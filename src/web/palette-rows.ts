@@ -5,6 +5,23 @@ import type { PaletteRow } from './keys/palette-query.ts'
 import { useKeysOf, useShortcutList } from './keys/use-shortcuts.tsx'
 import type { Place } from './places.tsx'
 import { recentVisits } from './recent.ts'
+import { may, useMe } from './session.ts'
+
+/** Pages that are reached from others and by name, and stand in no rail. */
+const useByName = (): readonly { readonly to: string; readonly label: string }[] => {
+  const { people, problems } = useText()
+  const me = useMe()
+  const seesTickets = may(me, 'tickets:read')
+  return [
+    ...(seesTickets || may(me, 'users:read')
+      ? [
+          { to: '/people', label: people.title },
+          { to: '/companies', label: people.companies },
+        ]
+      : []),
+    ...(seesTickets ? [{ to: '/problems', label: problems.title }] : []),
+  ]
+}
 
 /** What the palette offers at this moment. Asked for when it opens, because afterwards the focus is in the palette and not in the list. */
 export const usePaletteRows = (places: readonly Place[]): (() => readonly PaletteRow[]) => {
@@ -12,7 +29,7 @@ export const usePaletteRows = (places: readonly Place[]): (() => readonly Palett
   const navigate = useNavigate()
   const shortcuts = useShortcutList()
   const keysOf = useKeysOf()
-  const settings = useSettingsPlaces()
+  const others = [...useByName(), ...useSettingsPlaces()]
   const go = (to: string) => () => void navigate({ to })
   return () => [
     ...shortcuts
@@ -28,6 +45,6 @@ export const usePaletteRows = (places: readonly Place[]): (() => readonly Palett
       const keys = keysOf({ id: `go.${place.id}`, keys: place.keys })
       return { id: `place ${place.id}`, kind: 'place', label: text.places[place.id], keys, run: go(place.to) }
     }),
-    ...settings.map(({ to, ...words }): PaletteRow => ({ id: `place ${to}`, kind: 'place', deep: true, ...words, run: go(to) })),
+    ...others.map(({ to, ...words }): PaletteRow => ({ id: `place ${to}`, kind: 'place', deep: true, ...words, run: go(to) })),
   ]
 }

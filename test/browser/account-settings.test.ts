@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { ALICE, PASSWORD } from '../world/people.ts'
+import { PASSWORD } from '../world/people.ts'
 import { openApp, type AppStage } from './app-stage.ts'
 import { dialog, enterAs, looksRight, press } from './gestures.ts'
 import { openReceiver } from './receiver.ts'
@@ -11,13 +11,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.close())
 
-const create = (what: string, body: object): Promise<Response> =>
-  fetch(`${stage.running.base}/api/v1/${what}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-const makeAgent = (email: string): Promise<Response> => create('users', { first_name: 'Ben', last_name: 'Okri', email, password: PASSWORD })
+const makeAgent = (email: string): Promise<{ readonly id: number }> =>
+  stage.api('POST', '/users', { first_name: 'Ben', last_name: 'Okri', email, password: PASSWORD })
 
 describe('one’s own settings', () => {
   const goOn = (page: Page) => (name: string) => page.getByRole('navigation', { name: 'Your settings' }).getByRole('link', { name }).click()
@@ -57,7 +52,7 @@ describe('one’s own settings', () => {
   })
 
   it('say how one is reached when on call, and what there is to look at', async () => {
-    const { data } = JSON.parse(await (await makeAgent('reached@acme.test')).text())
+    const { id } = await makeAgent('reached@acme.test')
     const phone = await openReceiver()
     const page = await enterAs(stage, 'reached@acme.test', '/me/notifications')
     await page.getByRole('button', { name: 'Add a way to be reached' }).click()
@@ -76,7 +71,7 @@ describe('one’s own settings', () => {
     await page.getByRole('button', { name: 'Make an address' }).press('Enter')
     await page.getByText('Shown only now.').waitFor()
     await looksRight(stage, page, 'me-reached')
-    await create('tickets', { subject: 'Broken lamp', description: 'x', requester_email: 'ana@far.test', assignee_id: data.id })
+    await stage.api('POST', '/tickets', { subject: 'Broken lamp', description: 'x', requester_email: 'ana@far.test', assignee_id: id })
     await page.getByRole('link', { name: '1 unread notice' }).click()
     await page.getByRole('link', { name: /HD-\d+ Broken lamp/ }).waitFor()
     await looksRight(stage, page, 'me-notices')

@@ -8,6 +8,7 @@ import { startProcess, type Running } from '../fault/process.ts'
 import { findChromium, launchArgs } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
+import { apiOf } from './api.ts'
 import { picture } from './app-stage.ts'
 import { dialog, press } from './gestures.ts'
 import { violations } from './ui/axe.ts'
@@ -66,13 +67,8 @@ const leave = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/login/)
 }
 
-const create = (what: string, body: object): Promise<Response> =>
-  fetch(`${base}/api/v1/${what}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-const makeAgent = (email: string): Promise<Response> => create('users', { first_name: 'Ben', last_name: 'Okri', email, password: PASSWORD })
+const makeAgent = (email: string): Promise<unknown> =>
+  apiOf(base)('POST', '/users', { first_name: 'Ben', last_name: 'Okri', email, password: PASSWORD })
 
 /** The link in the newest mail to somebody. Without a mail server every mail is kept in the database. */
 const linkFor = async (email: string, part: string): Promise<string> => {
@@ -97,11 +93,7 @@ const codeOf = (secret: string, offset = 0): string => {
 
 describe('coming in for the first time', () => {
   it('goes by the link of an invitation, and a good password', async () => {
-    await fetch(`${base}/api/v1/users`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ first_name: 'Nora', last_name: 'New', email: 'nora@acme.test' }),
-    })
+    await apiOf(base)('POST', '/users', { first_name: 'Nora', last_name: 'New', email: 'nora@acme.test' })
     const page = await open(`/${await linkFor('nora@acme.test', 'invitation')}`)
     await page.getByLabel('New password').fill('password')
     await page.keyboard.press('Enter')

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { freshPlace, type DatabaseName, type Place } from '../databases.ts'
 import { startProcess, type Running, type Settings } from '../fault/process.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
+import { apiOf } from './api.ts'
 import { violationsInBothThemes } from './ui/axe.ts'
 import { hearComplaints, looking, sharedBrowser, visit, type Screen } from './ui/browser.ts'
 
@@ -13,6 +14,7 @@ type Wishes = Screen & { readonly signedIn?: boolean }
 export type AppStage = {
   readonly running: Running
   readonly database: DatabaseName
+  readonly api: ReturnType<typeof apiOf>
   /** A fresh context, signed in unless it is wished otherwise. */
   readonly enter: (wishes?: Wishes) => Promise<BrowserContext>
   readonly open: (path: string, wishes?: Wishes) => Promise<Page>
@@ -73,6 +75,7 @@ export const openApp = async ({ database = 'sqlite', settings = {}, prepare }: C
   return {
     running,
     database,
+    api: apiOf(running.base),
     enter,
     open: async (path, wishes) => visit(await enter(wishes), `${running.base}${path}`),
     wrongs: async (page) => (database === 'sqlite' ? violationsInBothThemes(page) : []),

@@ -6,20 +6,8 @@ import { visit } from './ui/browser.ts'
 
 // A desk with two agents, a few tickets and promises about them, and words for what tests do there.
 
-// Tests read only what they have just made.
-const dataIn = (text: string) => (text === '' ? undefined : JSON.parse(text).data)
-
 const connect = (stage: AppStage) => {
-  const api = async (method: string, path: string, body?: unknown) => {
-    const reply = await fetch(`${stage.running.base}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await reply.text()
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
-    return dataIn(text)
-  }
+  const { api } = stage
   const makeTicket = async (subject: string, more: object = {}): Promise<number> =>
     (
       await api('POST', '/tickets', {
@@ -36,7 +24,7 @@ const connect = (stage: AppStage) => {
   const receiveMail = async (raw: string) => {
     const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'message/rfc822' }
     const reply = await fetch(`${stage.running.base}/api/v1/inbound-email`, { method: 'POST', headers, body: raw })
-    return dataIn(await reply.text())
+    return JSON.parse(await reply.text()).data
   }
   const openAs = async (email: string, path: string): Promise<Page> => {
     const context = await stage.enter({ signedIn: false, width: 1_440, height: 860 })
@@ -47,7 +35,6 @@ const connect = (stage: AppStage) => {
   }
   return {
     ...stage,
-    api,
     makeTicket,
     clientSays,
     receiveMail,

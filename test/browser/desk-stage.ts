@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { ALICE } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
 
 // What the journeys of IT operations have in common: things that are there already, and pages that are looked at closely.
 
 export type Desk = AppStage & {
-  readonly api: (method: string, path: string, body?: unknown) => Promise<string>
   /** Makes a thing through the public API; answers its id. */
   readonly make: (path: string, body: object) => Promise<number>
   readonly ticket: (subject: string, who: string) => Promise<number>
@@ -18,27 +16,13 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 export const openDesk = async (): Promise<Desk> => {
   const stage = await openApp()
-  const api: Desk['api'] = async (method, path, body) => {
-    const reply = await fetch(`${stage.running.base}/api/v1/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await reply.text()
-    if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}: ${text}`)
-    return text
-  }
-  const make: Desk['make'] = async (path, body) => {
-    const { data }: { data: { id: number } } = JSON.parse(await api('POST', path, body))
-    return data.id
-  }
+  const make: Desk['make'] = async (path, body) => (await stage.api('POST', path, body)).id
   return {
     ...stage,
-    api,
     make,
     ticket: (subject, who) => {
       const requester_email = `${who.replace(' ', '.').toLowerCase()}@client.test`
-      return make('tickets', { subject, description: 'It does not work.', requester_email, requester_name: who })
+      return make('/tickets', { subject, description: 'It does not work.', requester_email, requester_name: who })
     },
     fine: async (page, name) => {
       expect(await stage.wrongs(page), name).toEqual([])

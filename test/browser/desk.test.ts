@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALICE } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
 
 let stage: AppStage
@@ -9,12 +8,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.close())
 
-const api = (method: string, path: string, body?: unknown): Promise<Response> =>
-  fetch(`${stage.running.base}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+const api: AppStage['api'] = (...asked) => stage.api(...asked)
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -46,6 +40,7 @@ describe('working time and promises', () => {
   })
 
   it('are kept by a policy, and played through before anybody relies on it', async () => {
+    await api('POST', '/tickets', { subject: 'Before', description: 'Help', requester_email: 'ana@client.test' })
     const page = await stage.open('/admin/sla')
     await page.getByText('No SLA policies yet').waitFor()
     await page.keyboard.press('c')
@@ -56,11 +51,15 @@ describe('working time and promises', () => {
     await dialog(page).getByLabel('Urgent: First reply').fill('30m')
     await dialog(page).getByLabel('High: First reply').fill('1h 30m')
     await dialog(page).getByLabel('High: Solution').fill('8h')
+    await dialog(page).getByText('Would have counted for 1 ticket of the last 7 days').waitFor()
     await looksRight(page, 'policy-new')
     await press(page, 'Create policy')
     await rowOf(page, 'Standard').getByText('High 1h 30m').waitFor()
     await page.getByText('Gets “Standard”').waitFor()
     await rowOf(page, 'Solution').getByText('8h').waitFor()
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    await page.getByLabel('Step 1', { exact: true }).selectOption('Is resolved')
+    await page.getByRole('listitem').filter({ hasText: 'Solution' }).filter({ hasText: 'is kept' }).waitFor()
     await looksRight(page, 'sla')
   })
 })
@@ -71,6 +70,7 @@ describe('the everyday of the desk', () => {
     await page.getByRole('button', { name: 'New macro' }).click()
     await dialog(page).getByLabel('Name', { exact: true }).fill('Close politely')
     await dialog(page).getByLabel('Status').selectOption('Resolved')
+    await dialog(page).getByLabel('Assign to').selectOption('Whoever uses it')
     await dialog(page).getByLabel('Add tags').fill('done')
     await dialog(page).getByLabel('Reply').fill('Dear {{requester.name}}, thank you.')
     await looksRight(page, 'macro-new')
@@ -84,6 +84,19 @@ describe('the everyday of the desk', () => {
     await press(page, 'Create mailbox')
     await rowOf(page, 'help@acme.test').getByText('On').waitFor()
     await looksRight(page, 'mailboxes')
+    await rowOf(page, 'help@acme.test').getByRole('button', { name: 'Edit' }).click()
+    await dialog(page).getByLabel('Fetch the mail from a server (IMAP)').check()
+    await dialog(page).getByLabel('Server', { exact: true }).fill('localhost')
+    await dialog(page).getByLabel('Port', { exact: true }).fill('1')
+    await dialog(page).getByLabel('User', { exact: true }).fill('help')
+    await dialog(page).getByLabel('Password', { exact: true }).fill('secret')
+    await dialog(page).getByRole('button', { name: 'Try these settings' }).click()
+    await dialog(page).getByText('It does not work:').waitFor()
+    await looksRight(page, 'mailbox-fetched')
+    await press(page, 'Save changes')
+    await rowOf(page, 'help@acme.test')
+      .getByText(/Not fetched yet|Fetching fails/)
+      .waitFor()
     await rowOf(page, 'help@acme.test').getByRole('button', { name: 'Delete…' }).click()
     await dialog(page).getByText('Mail to its address no longer becomes tickets.').waitFor()
     await press(page, 'Delete')
@@ -96,7 +109,7 @@ describe('the everyday of the desk', () => {
     await page.getByLabel('Ask clients so many hours after the solution').fill('48')
     await page.getByRole('button', { name: 'Save survey' }).click()
     await expect
-      .poll(async () => JSON.parse(await (await api('GET', '/settings')).text()).data)
+      .poll(() => api('GET', '/settings'))
       .toMatchObject({ return_tickets_on_departure: false, major_incident_alerts: 7, csat_delay_hours: 48 })
     await looksRight(page, 'desk')
   })
@@ -141,7 +154,10 @@ describe('a rule that acts by itself', () => {
     await page.getByText('It has done nothing yet.').waitFor()
     await api('POST', '/tickets', { subject: 'Again', description: 'Help', requester_email: 'ana@client.test', tags: ['vip'] })
     await page.reload()
-    await page.getByRole('list', { name: 'What it did' }).getByText('Changed it').waitFor()
+    const did = page.getByRole('list', { name: 'What it did' })
+    await did.getByText('Changed it').waitFor()
+    await did.getByRole('button').first().click()
+    await did.getByRole('link', { name: /^HD-/ }).waitFor()
     await looksRight(page, 'rule')
     await go(page, 'Automations')
     await rowOf(page, 'VIP first').getByRole('button', { name: 'Turn off' }).click()

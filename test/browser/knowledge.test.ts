@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALICE, KEYS } from '../world/people.ts'
+import { KEYS } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
 
 let stage: AppStage
@@ -8,16 +8,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.close())
 
-const api = async (method: string, path: string, body?: unknown) => {
-  const reply = await fetch(`${stage.running.base}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
-  return text === '' ? undefined : JSON.parse(text).data
-}
+const api: AppStage['api'] = (...asked) => stage.api(...asked)
 
 /** Opens the text as the Markdown it is. */
 const inSource = async (page: Awaited<ReturnType<AppStage['open']>>) => {
@@ -208,6 +199,12 @@ describe('the reports', () => {
     await page.getByRole('region', { name: 'First answer' }).getByRole('row', { name: /High/ }).waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'report-response')
+    await page.getByRole('button', { name: '< 1s: First answer' }).first().click()
+    await page.getByRole('dialog').getByRole('columnheader', { name: 'Waited' }).waitFor()
+    await page.getByRole('dialog').getByRole('link', { name: 'Printer 1' }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'report-waited')
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Satisfaction' }).click()
     await expect.poll(() => figure('Average').textContent()).toBe('4.50')
     await page.getByLabel('Rating', { exact: true }).selectOption('5')
@@ -245,5 +242,9 @@ describe('the reports', () => {
       .waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'report-uptime')
+    await page.getByRole('button', { name: '1: 1 downtime of db-backup' }).click()
+    await page.getByRole('dialog').getByText('goes on').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'report-downtimes')
   })
 })

@@ -95,7 +95,7 @@ describe('a project', () => {
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'maintenance-plan')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('row').filter({ hasText: 'DB upgrade' }).getByText('Planned').waitFor()
+    await page.getByRole('row').filter({ hasText: 'DB upgrade' }).getByRole('cell', { name: 'Planned' }).waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'maintenance')
     await page.getByRole('button', { name: 'Call off…' }).click()

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALICE } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
 
 let stage: AppStage
@@ -8,16 +7,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.close())
 
-const api = async (method: string, path: string, body?: unknown) => {
-  const reply = await fetch(`${stage.running.base}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
-  return text === '' ? undefined : JSON.parse(text).data
-}
+const api: AppStage['api'] = (...asked) => stage.api(...asked)
 
 const agent = async (name: string, timezone: string): Promise<number> => {
   const email = `${name.split(' ')[0]?.toLowerCase()}@acme.test`

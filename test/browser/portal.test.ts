@@ -12,9 +12,7 @@ let browser: Browser
 let base: string
 beforeAll(async () => {
   world = await openWorld()
-  await world.product.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = world.product.app.server.address()
-  base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  base = await world.product.app.listen({ host: '127.0.0.1', port: 0 })
   browser = await sharedBrowser()
 }, 120_000)
 afterAll(() => world.close())

@@ -1,23 +1,24 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { flip, makeCheck } from '../api/notify/scene.ts'
-import { openWorld, type World } from '../world.ts'
+import { linkTo, openMailing, publish, type Mailing } from '../api/badges/subscribers.ts'
+import type { World } from '../world.ts'
 import { violations } from './ui/axe.ts'
 import { sharedBrowser } from './ui/browser.ts'
 
 /** What strangers see: badges on their pages, and the status page. */
 
+let mailing: Mailing
 let world: World
 let browser: Browser
 let base: string
 beforeAll(async () => {
-  world = await openWorld()
-  await world.product.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = world.product.app.server.address()
-  base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  mailing = await openMailing('sqlite')
+  world = mailing.world
+  base = await world.product.app.listen({ host: '127.0.0.1', port: 0 })
   browser = await sharedBrowser()
 }, 120_000)
-afterAll(() => world.close())
+afterAll(() => mailing.close())
 
 /** The colour near one end of the picture, as the browser painted it. */
 const colourAt = async (page: Page, end: 'left' | 'right'): Promise<string> => {
@@ -80,6 +81,40 @@ describe('the status page in a browser', () => {
     const bare = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
     await bare.goto(`${base}/status/web-${width}`)
     expect(await violations(bare)).toEqual([])
+    await bare.close()
+  })
+
+  it.each([
+    ['light', 390],
+    ['dark', 1_440],
+  ] as const)('is subscribed to and left without script (%s, %i px)', async (colorScheme, width) => {
+    await publish(world, `news-${colorScheme}`, { title: 'Acme status', shows_maintenance: true })
+    const address = `ann-${colorScheme}@far.test`
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, javaScriptEnabled: false })
+    const press = async (name: string, heading: string): Promise<void> => {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('heading', { name: heading }).waitFor()
+    }
+    await page.goto(`${base}/status/news-${colorScheme}`)
+    await page.getByLabel('Mail address').fill(address)
+    await press('Subscribe', 'Look into your mail')
+    await world.settle()
+    const confirm = `${base}${await linkTo(world, address, 'confirm')}`
+    await page.goto(confirm)
+    await press('Yes, send them to me', 'You are subscribed')
+    await world.alice('POST', '/api/v1/incidents', { body: { title: 'Slow exports', message: 'We look.', is_public: true } })
+    await world.settle()
+    await page.goto(`${base}${await linkTo(world, address, 'unsubscribe')}`)
+    await press('Unsubscribe', 'Unsubscribed')
+    await page.getByRole('link', { name: 'Back to Acme status' }).click()
+    await page.getByRole('heading', { name: 'Acme status', level: 1, exact: true }).waitFor()
+    await page.close()
+    const bare = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
+    for (const path of ['', '/subscribe', '/subscribe/sent']) {
+      await bare.goto(`${base}/status/news-${colorScheme}${path}`)
+      expect(await violations(bare), path).toEqual([])
+      expect(await bare.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), path).toBe(true)
+    }
     await bare.close()
   })
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listening } from '../listening.ts'
 
 /** A receiver that answers as it is told, and remembers what it got. */
 export const openReceiver = async () => {
@@ -14,9 +14,6 @@ export const openReceiver = async () => {
       response.writeHead(answer.status).end(answer.status === 200 ? 'thank you' : 'not today')
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
-  return { url: `http://127.0.0.1:${address.port}/hook`, got, answer, close: () => server.close() }
+  const { base, close } = await listening(server)
+  return { url: `${base}/hook`, got, answer, close }
 }

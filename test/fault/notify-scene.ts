@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listening } from '../listening.ts'
 import { KEYS } from '../world/people.ts'
 
 /** A receiver of notifications on this machine. */
@@ -26,18 +26,13 @@ export const openReceiver = async (respond: (response: ServerResponse, calls: nu
     respond(response, keys.length)
   })
   server.on('connection', (socket) => socket.on('close', () => void (bytes += socket.bytesWritten)))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { base, close } = await listening(server)
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${base}/`,
     keys,
     sentBytes: () => bytes,
     open: () => unanswered.size,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    close,
   }
 }
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { once } from 'node:events'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { freshPlace } from '../databases.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
@@ -18,6 +19,15 @@ describe.concurrent('the process', () => {
     const second = await startProcess(generated)
     expect(await second.stop()).toBe(0)
     expect(second.output()).not.toMatch(/hcw_|hcr_|hdt_|scim_/)
+    await place.remove()
+  })
+
+  it('prints no secret that was given to it: whoever gave it knows it, and what is printed stays in a log', async () => {
+    const place = await freshPlace('sqlite')
+    const running = await startProcess({ DATA_DIR: place.folder })
+    expect(await running.stop()).toBe(0)
+    for (const secret of [PASSWORD, ALICE.token, ...Object.values(KEYS)]) expect(running.output()).not.toContain(secret)
+    expect(running.output()).toContain(ALICE.email)
     await place.remove()
   })
 
@@ -85,6 +95,10 @@ describe('the command line', () => {
     const copy = `${place.folder}/copy.db`
     expect(await finished(['backup', copy], settings)).toMatchObject({ code: 0 })
     expect(await finished(['backup', copy], settings)).toMatchObject({ code: 2, output: expect.stringContaining('exists already') })
+    expect(await finished(['restore', copy], settings)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('Stop the product first'),
+    })
     await running.stop()
     const elsewhere = { DATA_DIR: `${place.folder}/other` }
     expect(await finished(['restore', `${place.folder}/watchdesk.db-none`], elsewhere)).toMatchObject({ code: 2 })
@@ -93,6 +107,22 @@ describe('the command line', () => {
     const reply = await fetch(`${restored.base}/api/v1/me`, { headers: { authorization: `Bearer ${ALICE.token}` } })
     expect(reply.status).toBe(200)
     await restored.stop()
+    await place.remove()
+  })
+
+  it('keeps what was there before a restore, each time, and all of it to itself', async () => {
+    const place = await freshPlace('sqlite')
+    const settings = { DATA_DIR: `${place.folder}/open`, BOOTSTRAP_ADMIN_PASSWORD: PASSWORD }
+    mkdirSync(settings.DATA_DIR, { mode: 0o755 })
+    expect(await finished(['migrate'], settings)).toMatchObject({ code: 0 })
+    const copy = `${place.folder}/copy.db`
+    await finished(['backup', copy], settings)
+    const modes = [`${settings.DATA_DIR}/watchdesk.db`, copy].map((file) => statSync(file).mode & 0o777)
+    chmodSync(copy, 0o644)
+    for (const name of ['watchdesk.db.before-restore', 'watchdesk.db.before-restore-2'])
+      expect(await finished(['restore', copy], settings)).toMatchObject({ code: 0, output: expect.stringContaining(`${name}.`) })
+    expect([...modes, statSync(`${settings.DATA_DIR}/watchdesk.db`).mode & 0o777]).toEqual([0o600, 0o600, 0o600])
+    expect(readdirSync(settings.DATA_DIR).filter((name) => name.includes('before-restore') || name.includes('restoring'))).toHaveLength(2)
     await place.remove()
   })
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freshPlace, onBothDatabases } from '../databases.ts'
+import { listening } from '../listening.ts'
 import { ALICE } from '../world/people.ts'
 import { startProcess } from './process.ts'
 
@@ -35,10 +35,8 @@ const openReceiver = async () => {
       response.end()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return { arrivals, server, url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` }
+  const { base, close } = await listening(server)
+  return { arrivals, url: base, close }
 }
 
 const busiest = (arrivals: readonly Arrival[]): number => {
@@ -116,8 +114,7 @@ onBothDatabases('10,000 events at once', (database) => {
     }
     process.stdout.write(`${database}: ${receiver.arrivals.length} attempts, busiest minute ${busiest(receiver.arrivals)}\n`)
     await running.stop()
-    receiver.server.closeAllConnections()
-    receiver.server.close()
+    receiver.close()
     await place.remove()
   })
 })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freshPlace, onBothDatabases } from '../databases.ts'
+import { listening } from '../listening.ts'
 import { ALICE } from '../world/people.ts'
 import { startProcess } from './process.ts'
 
@@ -27,14 +27,8 @@ const receive = async () => {
     await sleep(150)
     response.writeHead(200).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const close = (): void => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, told, changed, close }
+  const { base, close } = await listening(server)
+  return { url: `${base}/`, told, changed, close }
 }
 
 const ask = async (base: string, method: string, path: string, body?: object) => {

@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http'
-import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freshPlace, onBothDatabasesAtOnce } from '../databases.ts'
+import { listening } from '../listening.ts'
 import { ALICE } from '../world/people.ts'
 import { startProcess, type Running } from './process.ts'
 
@@ -15,7 +15,7 @@ type Receiver = { readonly url: string; readonly bodies: Map<string, Set<string>
 const receive = async (answer: () => Promise<number>): Promise<Receiver> => {
   const bodies = new Map<string, Set<string>>()
   const tickets = new Set<number>()
-  const server: Server = createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { delivery_id, event, data } = JSON.parse(body)
@@ -24,14 +24,8 @@ const receive = async (answer: () => Promise<number>): Promise<Receiver> => {
     if (status === 200 && event === 'ticket.created') tickets.add(data.id)
     response.writeHead(status).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const close = (): void => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, bodies, tickets, close }
+  const { base, close } = await listening(server)
+  return { url: `${base}/`, bodies, tickets, close }
 }
 
 const write = async (base: string, acknowledged: Set<number>, isOver: () => boolean): Promise<void> => {

@@ -1,4 +1,5 @@
 // Fresh databases on a running PostgreSQL.
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 type Administrator = {
@@ -33,8 +34,18 @@ export async function createDatabase(url: string, name: string, template = 'temp
   return address.href
 }
 
+/** Whoever says goodbye is gone a moment later, but a removal that still meets somebody waits a tenth of a second. */
+async function letLeave(pool: pg.Pool, name: string): Promise<void> {
+  for (let asked = 0; asked < 50; asked++) {
+    const { rowCount } = await pool.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [name])
+    if (rowCount === 0) return
+    await pause(2)
+  }
+}
+
 /** Removes a database, whoever is still connected. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   const { pool } = await administratorOf(url)
+  await letLeave(pool, name)
   await pool.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 }

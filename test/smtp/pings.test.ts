@@ -13,6 +13,7 @@ onBothDatabases('pings by mail', (database) => {
   let broken: Error | undefined
   const others: Mail[] = []
 
+  const doorClock = () => ({ now: world.now, sleep: async () => undefined })
   beforeAll(async () => {
     world = await openWorld({ database })
     const recorder = createRecorder({ db: world.db })
@@ -24,8 +25,7 @@ onBothDatabases('pings by mail', (database) => {
       accepts: async (address: string) => address === 'support@acme.test',
       receive: async (mail: Mail) => void others.push(mail),
     }
-    const clock = { now: world.now, sleep: async () => undefined }
-    door = createSmtpDoor({ recorder: fragile, clock, log: createLog('silent'), domain: 'hc.acme.test', mailboxes })
+    door = createSmtpDoor({ recorder: fragile, clock: doorClock(), log: createLog('silent'), domain: 'hc.acme.test', mailboxes })
     port = await door.listen(0, '127.0.0.1')
   })
   afterAll(async () => {
@@ -111,5 +111,23 @@ onBothDatabases('pings by mail', (database) => {
     await expect(deliver(`${uuid}@hc.acme.test`, MAIL)).rejects.toMatchObject({ response: '451 4.3.0 Try again later' })
     broken = undefined
     expect(await pingsOf(uuid)).toEqual([])
+  })
+
+  it('a mail that there is no room for beside the others is to be sent again, and the room of those that are done is free', async () => {
+    const small = createSmtpDoor({
+      recorder: createRecorder({ db: world.db }),
+      clock: doorClock(),
+      log: createLog('silent'),
+      domain: undefined,
+      most_bytes: 2_000,
+    })
+    const transport = createTransport({ host: '127.0.0.1', port: await small.listen(0, '127.0.0.1'), ignoreTLS: true })
+    const uuid = await newCheck()
+    const send = (raw: string) => transport.sendMail({ envelope: { from: 'a@b.test', to: [`${uuid}@any.test`] }, raw })
+    await expect(send(MAIL.padEnd(2_500, 'x\r\n'))).rejects.toMatchObject({ responseCode: 452 })
+    for (let sent = 0; sent < 3; sent++) await send(MAIL.padEnd(1_500, 'x\r\n'))
+    transport.close()
+    await small.close()
+    expect(await pingsOf(uuid)).toHaveLength(3)
   })
 })

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { HOUR, MINUTE, parseInstant } from '../../src/contract/time.ts'
 import { createNet, type Net, type NetRequest } from '../../src/kernel/net.ts'
@@ -6,6 +5,7 @@ import { DEFAULT_SETTINGS, NEW_STATE, uniqueKeyOf } from '../../src/monitor/chec
 import { findTransport, readConf, type ChannelKind } from '../../src/monitor/transports/index.ts'
 import type { News } from '../../src/monitor/transports/news.ts'
 import type { Outcome, Tools } from '../../src/monitor/transports/transport.ts'
+import { listening } from '../listening.ts'
 
 const UUID = '3f640344-2066-4bc7-8ad3-5f836f6d702c'
 const AT = parseInstant('2026-06-01T09:15:00Z') ?? 0
@@ -88,14 +88,12 @@ export const openReceiver = async (): Promise<Receiver> => {
       response.writeHead(status, own).end(body)
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { base, close } = await listening(server)
   const real = createNet({ outbound_private: 'allow' })
   const led = (request: NetRequest): NetRequest => {
     const url = new URL(request.url)
     const headers = { ...request.headers, 'x-test-host': `${url.protocol}//${url.host}` }
-    return { ...request, url: `http://127.0.0.1:${port}${url.pathname}${url.search}`, headers }
+    return { ...request, url: `${base}${url.pathname}${url.search}`, headers }
   }
   const net: Net = { request: (request) => real.request(led(request)), close: real.close }
   return {
@@ -104,8 +102,7 @@ export const openReceiver = async (): Promise<Receiver> => {
     answer: (next) => void (respond = typeof next === 'function' ? next : () => next),
     close: async () => {
       await real.close()
-      server.closeAllConnections()
-      server.close()
+      close()
     },
   }
 }

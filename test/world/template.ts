@@ -70,8 +70,21 @@ const fill = async (name: DatabaseName): Promise<Place> => {
 
 const filled = new Map<DatabaseName, Promise<Place>>()
 
-export const copyOfTemplate = async (name: DatabaseName): Promise<Place> => {
+const makeCopy = async (name: DatabaseName): Promise<Place> => {
   const template = filled.get(name) ?? fill(name)
   filled.set(name, template)
   return await copyOf(name, await template)
+}
+
+const spare = new Map<DatabaseName, Promise<Place>>()
+
+/** The next copy is made while a test is busy with this one: PostgreSQL takes as long for it as the product takes to open. */
+export const copyOfTemplate = async (name: DatabaseName): Promise<Place> => {
+  const place = spare.get(name) ?? makeCopy(name)
+  // Put there before anything is waited for, because several may ask at once.
+  const next = makeCopy(name)
+  spare.set(name, next)
+  // Whoever takes it hears why there is none.
+  next.catch(() => undefined)
+  return await place
 }

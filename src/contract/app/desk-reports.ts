@@ -22,7 +22,7 @@ export const getDepartmentReport = route({
 })
 
 const Day = Type.Object({ date: Type.String(), watched_seconds: Type.Number(), down_seconds: Type.Number() })
-const CheckUptime = Type.Object({
+export const CheckUptime = Type.Object({
   uuid: Type.String(),
   name: Type.String(),
   status: OneOf(CHECK_STATUSES),

@@ -29,11 +29,13 @@ const Integration = Type.Object({
   last_error: Type.String(),
   last_notify_at: Nullable(Iso),
   n_checks: Type.Integer(),
+  n_failed: Type.Integer({ description: 'How many of the newest messages failed, one after another.' }),
 })
 
 const Delivery = Type.Object({
   uuid: Type.String(),
   check: Nullable(Type.String()),
+  check_uuid: Nullable(Type.String()),
   occasion: OneOf(['flip', 'reminder', 'late', 'test']),
   status: OneOf(['up', 'down', 'late']),
   state: OneOf(['waiting', 'sent', 'failed', 'suppressed']),

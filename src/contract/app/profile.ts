@@ -5,8 +5,7 @@ import { PasskeyAnswer, PasskeyQuestion, TotpSeed } from './sign-in.ts'
 
 /** What a person decides about their own way in. All of it is for sessions; most of it wants a fresh proof (`sudo_required` otherwise). */
 
-const tag = 'profile'
-const auth = anyone
+const own = { tag: 'profile', auth: anyone }
 const Code = Type.String({ minLength: 1, maxLength: 20 })
 const Codes = Type.Array(Type.String({ description: 'Shown once.' }))
 const Name = Type.String({ minLength: 1, maxLength: 100 })
@@ -46,20 +45,18 @@ export type OwnSession = Static<typeof Session>
 export type OwnSecurity = Static<typeof OwnSecurity>
 
 export const getOwnSecurity = route({
+  ...own,
   method: 'GET',
   path: '/profile/security',
   summary: 'How you sign in',
-  tag,
-  auth,
   replies: { 200: One(OwnSecurity) },
 })
 
 export const changePassword = route({
+  ...own,
   method: 'PUT',
   path: '/profile/password',
   summary: 'Change your password; your other sessions end',
-  tag,
-  auth,
   body: Type.Object({
     current_password: Type.String({ minLength: 1, maxLength: 1_000 }),
     new_password: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -68,116 +65,104 @@ export const changePassword = route({
 })
 
 export const beginTotp = route({
+  ...own,
   method: 'POST',
   path: '/profile/totp',
   summary: 'Begin to set up an authenticator',
-  tag,
-  auth,
   replies: { 200: One(TotpSeed) },
 })
 
 export const confirmTotp = route({
+  ...own,
   method: 'POST',
   path: '/profile/totp/confirm',
   summary: 'Show that the authenticator works',
-  tag,
-  auth,
   body: Type.Object({ code: Code }),
   replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
 
 export const turnOffTotp = route({
+  ...own,
   method: 'DELETE',
   path: '/profile/totp',
   summary: 'Turn the authenticator off',
-  tag,
-  auth,
   replies: { 204: Nothing },
 })
 
 export const makeRecoveryCodes = route({
+  ...own,
   method: 'POST',
   path: '/profile/recovery-codes',
   summary: 'Make new recovery codes; the old ones stop working',
-  tag,
-  auth,
   replies: { 200: One(Type.Object({ recovery_codes: Codes })) },
 })
 
 export const beginPasskey = route({
+  ...own,
   method: 'POST',
   path: '/profile/passkeys/options',
   summary: 'Begin to add a passkey',
-  tag,
-  auth,
   replies: { 200: One(PasskeyQuestion) },
 })
 
 export const addPasskey = route({
+  ...own,
   method: 'POST',
   path: '/profile/passkeys',
   summary: 'Add a passkey',
-  tag,
-  auth,
   body: Type.Object({ challenge: Type.String(), response: Type.Unknown(), name: Name }),
   replies: { 201: Type.Object({ data: Passkey, recovery_codes: Codes }) },
 })
 
 export const renamePasskey = route({
+  ...own,
   method: 'PUT',
   path: '/profile/passkeys/:id',
   summary: 'Rename a passkey',
-  tag,
-  auth,
   params: IdParams,
   body: Type.Object({ name: Name }),
   replies: { 200: One(Passkey) },
 })
 
 export const removePasskey = route({
+  ...own,
   method: 'DELETE',
   path: '/profile/passkeys/:id',
   summary: 'Remove a passkey',
-  tag,
-  auth,
   params: IdParams,
   replies: { 204: Nothing },
 })
 
 export const listOwnSessions = route({
+  ...own,
   method: 'GET',
   path: '/profile/sessions',
   summary: 'Where you are signed in',
-  tag,
-  auth,
   replies: { 200: Type.Object({ data: Type.Array(Session) }) },
 })
 
 export const revokeOwnSession = route({
+  ...own,
   method: 'DELETE',
   path: '/profile/sessions/:id',
   summary: 'End one of your sessions',
-  tag,
-  auth,
   params: IdParams,
   replies: { 204: Nothing },
 })
 
 export const revokeOwnOthers = route({
+  ...own,
   method: 'DELETE',
   path: '/profile/sessions',
   summary: 'End all your sessions but this one',
-  tag,
-  auth,
   replies: { 204: Nothing },
 })
 
 export const confirmIdentity = route({
+  ...own,
   method: 'POST',
   path: '/sudo',
   summary: 'Prove again who you are, by one of your password, a code of your authenticator and a passkey',
-  tag,
-  auth,
   body: Type.Object({
     password: Type.Optional(Type.String({ maxLength: 1_000 })),
     code: Type.Optional(Code),
@@ -187,10 +172,9 @@ export const confirmIdentity = route({
 })
 
 export const askSudoPasskey = route({
+  ...own,
   method: 'POST',
   path: '/sudo/passkey',
   summary: 'Ask for a passkey to prove who you are',
-  tag,
-  auth,
   replies: { 200: One(PasskeyQuestion) },
 })

@@ -23,7 +23,13 @@ const Key = Type.Object({
   expires_at: Nullable(Iso),
 })
 
-const Project = Type.Object({ ...ProjectCard.properties, ping_log_limit: Type.Integer(), keys: Type.Array(Key), created_at: Iso })
+const Project = Type.Object({
+  id: Type.Integer({ description: 'By which the audit log knows it.' }),
+  ...ProjectCard.properties,
+  ping_log_limit: Type.Integer(),
+  keys: Type.Array(Key),
+  created_at: Iso,
+})
 
 export type ProjectCard = Static<typeof ProjectCard>
 export type ProjectKey = Static<typeof Key>

@@ -5,7 +5,19 @@ import { TicketRecord } from '../v1/ticket-record.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-words.ts'
 
 /** What a number of a report counts. Promises, ratings and answers are counted one by one; their tickets are listed once. */
-export const REPORT_FACTS = ['created', 'open', 'resolved', 'closed', 'answered', 'solved', 'kept', 'broken', 'rated', 'replied'] as const
+export const REPORT_FACTS = [
+  'created',
+  'open',
+  'resolved',
+  'closed',
+  'answered',
+  'solved',
+  'kept',
+  'broken',
+  'promised',
+  'rated',
+  'replied',
+] as const
 
 const Id = Type.Integer({ minimum: 1 })
 
@@ -28,6 +40,12 @@ export const listReportTickets = route({
     metric: Type.Optional(OneOf(['first_response', 'next_response', 'resolution'], 'Which promise.')),
     rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     rating_from: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    waited_from: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Of answered and solved: only those who waited so many seconds or more, the longest first.',
+      }),
+    ),
     ...pageQuery,
   }),
   replies: { 200: Page(TicketRecord) },

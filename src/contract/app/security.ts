@@ -4,8 +4,7 @@ import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 
 /** What administrators decide about how everybody signs in. */
 
-const tag = 'security'
-const auth = admin
+const deciding = { tag: 'security', auth: admin }
 const RoleIds = Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })
 
 const Security = Type.Object({
@@ -16,69 +15,62 @@ const Security = Type.Object({
 export type Security = Static<typeof Security>
 
 export const getSecurity = route({
+  ...deciding,
   method: 'GET',
   path: '/security',
   summary: 'How people must sign in',
-  tag,
-  auth,
   replies: { 200: One(Security) },
 })
 
 export const changeSecurity = route({
+  ...deciding,
   method: 'PUT',
   path: '/security',
   summary: 'Change how people must sign in',
-  tag,
-  auth,
   body: Type.Object({ two_factor_role_ids: RoleIds }),
   replies: { 200: One(Security) },
 })
 
 export const setBreakGlass = route({
+  ...deciding,
   method: 'PUT',
   path: '/security/break-glass/:id',
   summary: 'Let somebody sign in by password, whatever is enforced',
-  tag,
-  auth,
   params: IdParams,
   body: Type.Object({ is_break_glass: Type.Boolean() }),
   replies: { 204: Nothing },
 })
 
 export const resetTwoFactor = route({
+  ...deciding,
   method: 'DELETE',
   path: '/security/second-factors/:id',
   summary: 'Take all second factors from somebody who has lost them',
-  tag,
-  auth,
   params: IdParams,
   replies: { 204: Nothing },
 })
 
 export const revokeSessions = route({
+  ...deciding,
   method: 'DELETE',
   path: '/security/sessions/:id',
   summary: 'Sign somebody out everywhere',
-  tag,
-  auth,
   params: IdParams,
   replies: { 204: Nothing },
 })
 
 export const prepareSamlKey = route({
+  ...deciding,
   method: 'POST',
   path: '/security/saml-key/prepare',
   summary: 'Publish a new key for single sign-on',
-  tag,
-  auth,
   replies: { 204: Nothing },
 })
 export const useSamlKey = route({
+  ...deciding,
   method: 'POST',
   path: '/security/saml-key/use',
   summary: 'Sign with the published key',
-  tag,
-  auth,
   replies: { 204: Nothing },
 })
 
@@ -110,38 +102,34 @@ export type OidcConnection = Static<typeof OidcConnection>
 const NewOidcConnection = Type.Object({ ...needed, ...optional, ...secret })
 
 export const listOidcConnections = route({
+  ...deciding,
   method: 'GET',
   path: '/oidc-connections',
   summary: 'List OpenID providers',
-  tag,
-  auth,
   replies: { 200: Type.Object({ data: Type.Array(OidcConnection) }) },
 })
 export const createOidcConnection = route({
+  ...deciding,
   method: 'POST',
   path: '/oidc-connections',
   summary: 'Connect an OpenID provider',
-  tag,
-  auth,
   body: NewOidcConnection,
   replies: { 201: One(OidcConnection) },
 })
 export const updateOidcConnection = route({
+  ...deciding,
   method: 'PUT',
   path: '/oidc-connections/:id',
   summary: 'Change an OpenID provider; fields that are left out stay as they are',
-  tag,
-  auth,
   params: IdParams,
   body: Type.Partial(NewOidcConnection),
   replies: { 200: One(OidcConnection) },
 })
 export const deleteOidcConnection = route({
+  ...deciding,
   method: 'DELETE',
   path: '/oidc-connections/:id',
   summary: 'Remove an OpenID provider',
-  tag,
-  auth,
   params: IdParams,
   replies: { 204: Nothing },
 })

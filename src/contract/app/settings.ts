@@ -2,7 +2,8 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { admin, route, scope } from '../route.ts'
 import { Nullable, One, OneOf } from '../schemas.ts'
 
-const tag = 'product settings'
+const read = { tag: 'product settings', auth: scope('admin:read') }
+const change = { tag: 'product settings', auth: admin }
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** Bytes of the picture itself. */
@@ -48,20 +49,18 @@ export const BrandingChange = Type.Partial(
 export type BrandingWish = Static<typeof BrandingChange>
 
 export const getBranding = route({
+  ...read,
   method: 'GET',
   path: '/settings/branding',
   summary: 'How pages for clients look',
-  tag,
-  auth: scope('admin:read'),
   replies: { 200: One(BrandingRecord) },
 })
 
 export const putBranding = route({
+  ...change,
   method: 'PUT',
   path: '/settings/branding',
   summary: 'Change how pages for clients look; what is left out stays',
-  tag,
-  auth: admin,
   body: BrandingChange,
   replies: { 200: One(BrandingRecord) },
 })
@@ -99,20 +98,18 @@ export const RETENTION_DEFAULTS: Retention = {
 }
 
 export const getRetention = route({
+  ...read,
   method: 'GET',
   path: '/settings/retention',
   summary: 'How long what happened is kept',
-  tag,
-  auth: scope('admin:read'),
   replies: { 200: One(RetentionRecord) },
 })
 
 export const putRetention = route({
+  ...change,
   method: 'PUT',
   path: '/settings/retention',
   summary: 'Change how long what happened is kept; what is left out stays',
-  tag,
-  auth: admin,
   body: Type.Partial(RetentionRecord),
   replies: { 200: One(RetentionRecord) },
 })

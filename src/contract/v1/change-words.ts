@@ -1,4 +1,5 @@
 export const CHANGE_TYPES = ['standard', 'normal', 'emergency'] as const
+export type ChangeType = (typeof CHANGE_TYPES)[number]
 
 export const CHANGE_STATUSES = [
   'draft',
@@ -11,6 +12,7 @@ export const CHANGE_STATUSES = [
   'rejected',
   'cancelled',
 ] as const
+export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
 
 export const RISKS = ['low', 'medium', 'high', 'critical'] as const
 export type Risk = (typeof RISKS)[number]

@@ -30,7 +30,10 @@ export const listCompanies = route({
   summary: 'List companies by name',
   tag: 'company',
   auth: read,
-  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200, description: 'How the name begins.' })), ...pageQuery }),
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 200, description: 'How the name or one of its domains begins.' })),
+    ...pageQuery,
+  }),
   replies: { 200: Page(CompanyRecord) },
 })
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nullable, One, Page, pageQuery } from '../schemas.ts'
+import { Moment } from './reports.ts'
 
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
 const Comment = Type.Optional(Nullable(Type.String({ maxLength: 2_000 })))
@@ -42,6 +43,13 @@ export const listCsat = route({
   summary: 'List ratings, newest first',
   tag: 'csat',
   auth: scope('reports:read'),
-  query: Type.Object({ rating: Type.Optional(Rating), assignee_id: Type.Optional(Type.Integer({ minimum: 1 })), ...pageQuery }),
+  query: Type.Object({
+    rating: Type.Optional(Rating),
+    assignee_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    department_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Whose tickets were rated.' })),
+    from: Type.Optional(Moment),
+    to: Type.Optional(Moment),
+    ...pageQuery,
+  }),
   replies: { 200: Page(CsatRecord) },
 })

@@ -4,7 +4,7 @@ import { Iso, Nullable, OneOf } from '../schemas.ts'
 
 const REPORTS = ['overview', 'volume', 'backlog', 'response', 'sla', 'csat', 'agents'] as const
 
-const Moment = Type.String({ maxLength: 40, description: 'A moment, or a day in UTC: from its beginning, to its end.' })
+export const Moment = Type.String({ maxLength: 40, description: 'A moment, or a day in UTC: from its beginning, to its end.' })
 
 export const getReport = route({
   method: 'GET',

@@ -64,6 +64,9 @@ const policy = {
     strict,
   ),
 }
+/** What decides for which tickets a policy counts and what they are promised. */
+export const policyPromise = { conditions: policy.conditions, targets: policy.targets, calendar_id: policy.calendar_id }
+
 const position = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
 export const PolicyRecord = Type.Object({ id: Type.Integer(), position: Type.Integer(), ...policy, created_at: Iso, updated_at: Iso })

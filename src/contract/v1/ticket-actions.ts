@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { FullTicket, TicketRecord, TimelineRecord } from './ticket-record.ts'
 import { Attachments, Cc } from './tickets.ts'
 import { LINK_TYPES } from './ticket-words.ts'
@@ -45,6 +45,20 @@ export const splitTicket = route({
   path: '/tickets/:id/split',
   summary: 'Make part of a conversation a ticket of its own',
   body: Type.Object({ reply_ids: Type.Array(Id, { minItems: 1, maxItems: 500 }), subject: Type.String({ minLength: 1, maxLength: 255 }) }),
+  replies: { 201: One(FullTicket) },
+})
+
+export const openFollowUp = route({
+  ...write,
+  method: 'POST',
+  path: '/tickets/:id/follow-up',
+  summary: 'Take a closed ticket up again, as a new one that follows up on it',
+  limit: 'tickets.create',
+  body: Type.Object({
+    subject: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'That of the closed ticket when left out.' })),
+    description: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000 })),
+    assignee_id: Type.Optional(Nullable(Id)),
+  }),
   replies: { 201: One(FullTicket) },
 })
 

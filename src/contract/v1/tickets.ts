@@ -139,6 +139,7 @@ const BulkResult = Type.Object({
   result: OneOf(['updated', 'unchanged', 'failed']),
   message: Type.Optional(Type.String()),
   code: Type.Optional(Type.String()),
+  reply_id: Type.Optional(Type.Integer({ description: 'What the macro said there.' })),
 })
 
 export const bulkTickets = route({

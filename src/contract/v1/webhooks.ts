@@ -56,6 +56,11 @@ const Delivery = Type.Object({
   delivered_at: Nullable(Iso),
 })
 
+const Timed = Type.Object({
+  ...Delivery.properties,
+  last_duration_ms: Nullable(Type.Integer({ description: 'How long the last attempt that ended took.' })),
+})
+
 const Headers = Nullable(Type.Record(Type.String(), Type.String()))
 
 const Attempt = Type.Object({
@@ -191,7 +196,7 @@ export const listDeliveries = route({
     q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the delivery id, of the body sent or of the last error.' })),
     ...pageQuery,
   }),
-  replies: { 200: Page(Delivery) },
+  replies: { 200: Page(Timed) },
 })
 
 export const getDelivery = route({

@@ -16,6 +16,11 @@ const Settings = {
   description: Type.Optional(Type.String({ maxLength: 1_000 })),
   is_published: Type.Optional(Type.Boolean({ description: 'Nobody sees the page before.' })),
   shows_maintenance: Type.Optional(Type.Boolean({ description: 'Names and times of maintenance windows.' })),
+  takes_subscribers: Type.Optional(
+    Type.Boolean({
+      description: 'Whether everybody may ask for its news by mail, while the server can send mail. True unless it is said.',
+    }),
+  ),
   items: Type.Optional(Type.Array(Item, { maxItems: 100 })),
 }
 
@@ -26,6 +31,8 @@ export const StatusPageRecord = Type.Object({
   description: Type.String(),
   is_published: Type.Boolean(),
   shows_maintenance: Type.Boolean(),
+  takes_subscribers: Type.Boolean(),
+  subscribers: Type.Integer({ description: 'How many addresses get its news by mail.' }),
   items: Type.Array(Item),
   url: Type.String(),
 })

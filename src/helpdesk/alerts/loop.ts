@@ -30,7 +30,7 @@ const goOn = async (tx: Tx, alert: Alert): Promise<void> => {
 
 /** One that is refused must not keep the others waiting; it is tried again. */
 const tryToGoOn = async (tx: Tx, alert: Alert): Promise<void> => {
-  const outcome = await attempt(tx, () => goOn(tx, alert))
+  const outcome = await attempt(tx, (own) => goOn(own, alert))
   if ('refusal' in outcome) await saveAlert(tx, { ...alert, due_at: tx.now + MINUTE })
 }
 

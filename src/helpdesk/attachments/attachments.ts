@@ -3,6 +3,7 @@ import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import type { Actor } from '../../people/actor.ts'
+import { listDraftedFiles } from '../drafts/drafts.ts'
 import type { Files } from './files.ts'
 import { cleanContentType, cleanFilename, isRunnable, LARGEST_ATTACHMENT, MOST_ATTACHMENTS, type Attachment } from './model.ts'
 import {
@@ -18,6 +19,7 @@ import {
   moveReplyAttachments,
   moveTicketAttachments,
   oldestUnlinked,
+  renew,
   takeFree,
   unlinkedOf,
 } from './store.ts'
@@ -104,6 +106,12 @@ export const releaseScheduled = (tx: Tx, scheduled_id: number): Promise<readonly
 const KEPT_UNLINKED = DAY
 const ROWS_PER_STEP = 200
 
+/** What somebody has begun to write is no less theirs on the next day, nor are the files it will go out with. */
+const throwAway = async (tx: Tx): Promise<readonly string[]> => {
+  await renew(tx, await listDraftedFiles(tx))
+  return await deleteUnlinked(tx, tx.now - KEPT_UNLINKED, ROWS_PER_STEP)
+}
+
 /** Files that were uploaded and never used are thrown away after a day. */
 export const purgeAttachmentsLoop = (db: Db, files: Files): Loop => ({
   name: 'unused attachments',
@@ -114,7 +122,7 @@ export const purgeAttachmentsLoop = (db: Db, files: Files): Loop => ({
       return { now: reader.now, due: oldest_at !== undefined && oldest_at < reader.now - KEPT_UNLINKED }
     })
     if (!due) return 'idle'
-    const orphans = await db.tx((tx) => deleteUnlinked(tx, tx.now - KEPT_UNLINKED, ROWS_PER_STEP))
+    const orphans = await db.tx(throwAway)
     for (const sha256 of orphans) await files.remove(sha256, now)
     return 'more'
   },

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { HOUR, MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
+import { writeDurably } from '../../kernel/durable-file.ts'
 
 /** The contents of attachments, by the hash of what is in them: the same file sent a hundred times is stored once. */
 export type Files = {
@@ -14,25 +15,12 @@ export type Files = {
 
 const FRESH = HOUR
 
-const writeDurably = async (path: string, bytes: Uint8Array, unique: string): Promise<void> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${unique}`
-  const file = await open(draft, 'wx', 0o600)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(draft, path)
-}
-
 export const openFiles = (data_dir: string, unique: () => string): Files => {
   const pathOf = (sha256: string): string => join(data_dir, 'attachments', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   return {
     write: async (bytes, now) => {
       const sha256 = sha256Hex(bytes)
-      await writeDurably(pathOf(sha256), bytes, unique())
+      await writeDurably(pathOf(sha256), bytes, `${pathOf(sha256)}.${unique()}`)
       // Dated by the product's clock, which is the one `remove` compares with.
       await utimes(pathOf(sha256), now / SECOND, now / SECOND)
       return sha256

@@ -121,6 +121,18 @@ export const unlinkedOf = async (reader: Reader, ids: readonly number[]): Promis
 export const oldestUnlinked = async (reader: Reader): Promise<Instant | undefined> =>
   (await unlinked(reader).select('created_at').orderBy('created_at').limit(1).executeTakeFirst())?.created_at
 
+/** As if they had been uploaded a moment ago. */
+export const renew = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.db
+    .updateTable('attachments')
+    .set({ created_at: tx.now })
+    .where('id', 'in', ids)
+    .where('ticket_id', 'is', null)
+    .where('scheduled_reply_id', 'is', null)
+    .execute()
+}
+
 /** Of these contents those that something refers to: a file of a ticket or of an article, or a mail as it came. */
 export const referredTo = async ({ db }: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()

@@ -19,12 +19,12 @@ type Outcome = Pick<Run, 'outcome' | 'changes' | 'message'>
 /** Everything the rule says, or nothing of it: a refusal takes back what it did so far. */
 const act = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<Outcome> => {
   const actor: AutomationActor = { kind: 'automation', rule_id: rule.id, name: rule.name }
-  const tried = await attempt(tx, async () => {
-    const { ticket: after, did } = await performActions(tx, actor, ticket, rule.actions)
+  const tried = await attempt(tx, async (own) => {
+    const { ticket: after, did } = await performActions(own, actor, ticket, rule.actions)
     const changes = changedFields(ticket, after)
     if (Object.keys(changes).length === 0 && did.length === 0) return { outcome: 'unchanged' as const, changes }
     const data = { automation_id: rule.id, name: rule.name, trigger: rule.trigger, changes, did }
-    await recordTimeline(tx, actor, ticket.id, [{ type: 'automation_applied', data }])
+    await recordTimeline(own, actor, ticket.id, [{ type: 'automation_applied', data }])
     return { outcome: 'applied' as const, changes }
   })
   if ('done' in tried) return { ...tried.done, message: null }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { aTicket } from '../../../test/helpdesk/a-ticket.ts'
 import { HOUR } from '../../contract/time.ts'
 import type { Operator } from '../../contract/v1/automation-words.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
@@ -7,40 +8,6 @@ import { candidatesFor } from './candidates.ts'
 import { holds, matches, NOTHING_HAPPENED, type Facts } from './evaluate.ts'
 import type { Ticket } from '../tickets/model.ts'
 import type { Condition, ConditionValue } from './model.ts'
-
-const aTicket: Ticket = {
-  id: 1,
-  subject: '',
-  status: 'open',
-  priority: 'medium',
-  type: 'question',
-  channel: 'api',
-  client_id: 1,
-  requester_email: 'a@x.org',
-  company_id: null,
-  department_id: 1,
-  assignee_id: null,
-  tags: [],
-  cc: [],
-  custom_fields: {},
-  problem_id: null,
-  incident_id: null,
-  merged_into_id: null,
-  follow_up_of_id: null,
-  pending_until: null,
-  replies_count: 0,
-  first_response_at: null,
-  last_client_reply_at: null,
-  last_agent_reply_at: null,
-  oldest_unanswered_at: null,
-  resolved_at: null,
-  closed_at: null,
-  close_reason: null,
-  escalation_level: 0,
-  version: 1,
-  created_at: 0,
-  updated_at: 0,
-}
 
 const factsFor = (ticket: Ticket, more: Partial<Facts>): Facts => ({
   ticket,
@@ -56,7 +23,7 @@ const NOW = 1_000 * HOUR
 
 const facts = factsFor(
   {
-    ...aTicket,
+    ...aTicket(),
     status: 'pending',
     priority: 'high',
     assignee_id: null,
@@ -152,7 +119,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     since: fc.integer({ min: 0, max: 200 }),
   })
   .map(({ status, priority, age, since }) =>
-    factsFor({ ...aTicket, status, priority, created_at: NOW - age * HOUR }, { now: NOW, status_changed_at: NOW - since * HOUR }),
+    factsFor(aTicket({ status, priority, created_at: NOW - age * HOUR }), { now: NOW, status_changed_at: NOW - since * HOUR }),
   )
 
 const timeConditions: fc.Arbitrary<Condition> = fc.oneof(

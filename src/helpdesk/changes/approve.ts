@@ -1,4 +1,5 @@
 import { isoMillis } from '../../contract/time.ts'
+import type { ChangeStatus } from '../../contract/v1/change-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
@@ -9,7 +10,7 @@ import { getCab } from '../cabs/cabs.ts'
 import { boardFor, chooseCab, partiesOf, PRE_APPROVED, standing } from './board.ts'
 import type { Approval, Change } from './model.ts'
 import { askBoard } from './remind.ts'
-import { moveRefusal, submittedStatus, type ChangeStatus } from './state.ts'
+import { moveRefusal, submittedStatus } from './state.ts'
 import { saveChange } from './save.ts'
 import { lockChange, putVote, votesOf } from './store.ts'
 import { boardProblem, voteRefusal, type Decision } from './vote.ts'
@@ -23,7 +24,7 @@ export const refuseMove = (change: Change, to: ChangeStatus): void => {
 
 const iso = (at: number | null): string | null => (at === null ? null : isoMillis(at))
 
-const announce = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_by, override, decided_at }: Approval): Promise<number> =>
+const announce = (tx: Tx, actor: Actor, change: Change, { rule, round, approved_by, override, decided_at }: Approval): Promise<void> =>
   emit(tx, 'change.approved', {
     id: change.id,
     title: change.title,

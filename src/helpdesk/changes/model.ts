@@ -1,7 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
-import type { ChangeOutcome, Level, Risk } from '../../contract/v1/change-words.ts'
+import type { ChangeOutcome, ChangeStatus, ChangeType, Level, Risk } from '../../contract/v1/change-words.ts'
 import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
-import type { ChangeStatus, ChangeType } from './state.ts'
 
 /** How a round stands, or how it ended. */
 export type Approval = {

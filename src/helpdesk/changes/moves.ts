@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { ChangeOutcome } from '../../contract/v1/change-words.ts'
+import type { ChangeOutcome, ChangeStatus } from '../../contract/v1/change-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -8,7 +8,7 @@ import { getLockedChange, openRound, refuseMove } from './approve.ts'
 import { warningsAbout } from './calendar.ts'
 import type { Change } from './model.ts'
 import { saveChange } from './save.ts'
-import { needsNewRound, reviewDueAt, type ChangeStatus } from './state.ts'
+import { needsNewRound, reviewDueAt } from './state.ts'
 import type { Edit } from './store.ts'
 
 const move = async (tx: Tx, actor: AgentActor, change: Change, edit: Edit & { readonly status: ChangeStatus }): Promise<Change> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../contract/time.ts'
-import { CHANGE_STATUSES, canMove, moveRefusal, needsNewRound, reviewDueAt, submittedStatus } from './state.ts'
-import type { ChangeStatus, ChangeType } from './state.ts'
+import { CHANGE_STATUSES, type ChangeStatus, type ChangeType } from '../../contract/v1/change-words.ts'
+import { canMove, moveRefusal, needsNewRound, reviewDueAt, submittedStatus } from './state.ts'
 
 describe('the life of a change', () => {
   it.each<[ChangeStatus, readonly ChangeStatus[]]>([

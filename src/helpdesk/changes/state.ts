@@ -1,19 +1,5 @@
-import { DAY } from '../../contract/time.ts'
-import type { Instant } from '../../contract/time.ts'
-
-export const CHANGE_STATUSES = [
-  'draft',
-  'awaiting_approval',
-  'approved',
-  'scheduled',
-  'implementing',
-  'in_review',
-  'closed',
-  'rejected',
-  'cancelled',
-] as const
-export type ChangeStatus = (typeof CHANGE_STATUSES)[number]
-export type ChangeType = 'standard' | 'normal' | 'emergency'
+import { DAY, type Instant } from '../../contract/time.ts'
+import type { ChangeStatus, ChangeType } from '../../contract/v1/change-words.ts'
 
 /** A plan that changed after the board saw it goes back to the board, also from `approved` and `scheduled`. */
 const MOVES: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {

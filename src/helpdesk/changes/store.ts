@@ -1,9 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import type { Risk } from '../../contract/v1/change-words.ts'
+import type { ChangeStatus, ChangeType, Risk } from '../../contract/v1/change-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Change } from './model.ts'
-import type { ChangeStatus, ChangeType } from './state.ts'
 import type { Decision, Vote } from './vote.ts'
 
 type Plain = Omit<Change, 'id' | 'asset_ids' | 'ticket_ids' | 'check_uuids' | 'decision'>

@@ -36,7 +36,7 @@ export const listClients = async (
   total: await countClients(reader, filters),
 })
 
-const announce = (tx: Tx, actor: Actor, client: Client): Promise<number> => {
+const announce = (tx: Tx, actor: Actor, client: Client): Promise<void> => {
   const { id, name, email, company_id, source, is_verified } = client
   const created_at = isoMillis(client.created_at)
   return emit(tx, 'client.created', { id, name, email, company_id, source, is_verified, created_at, actor: eventActorOf(actor) })

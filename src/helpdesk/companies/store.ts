@@ -48,7 +48,8 @@ export const companyIdByDomain = async ({ db }: Reader, domain: string): Promise
 const filtered = ({ db }: Reader, q: string | undefined) =>
   db.selectFrom('companies').$if(q !== undefined && q !== '', (query) => {
     const pattern = `${fold(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
-    return query.where(sql<boolean>`name_folded like ${pattern} escape '\\'`)
+    const ofDomain = sql`select company_id from company_domains where domain like ${pattern} escape '\\'`
+    return query.where(sql<boolean>`(name_folded like ${pattern} escape '\\' or id in (${ofDomain}))`)
   })
 
 type PageOf = { readonly limit: number; readonly offset: number }

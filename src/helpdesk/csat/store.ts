@@ -1,6 +1,8 @@
-import type { Generated, Selectable } from 'kysely'
+import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { allOf, countedConditions, ON_TICKETS } from '../tickets/counted-conditions.ts'
+import type { Sight } from '../tickets/filters.ts'
 import type { Survey } from './model.ts'
 
 type SurveyRow = {
@@ -77,15 +79,34 @@ export const saveAnswer = async (tx: Tx, id: number, rating: number, comment: st
   return surveyOf(row)
 }
 
-export type AnswerFilter = { readonly rating?: number | undefined; readonly assignee_id?: number | undefined }
+export type AnswerFilter = {
+  /** Only answers about tickets the reader may see. */
+  readonly sight: Sight
+  readonly rating?: number | undefined
+  readonly assignee_id?: number | undefined
+  readonly department_id?: number | undefined
+  /** From the first moment to before the last. */
+  readonly from_at?: Instant | undefined
+  readonly to_at?: Instant | undefined
+}
 
-const answers = ({ db }: Reader, { rating, assignee_id }: AnswerFilter) =>
-  db
+const ticketsOf = ({ department_id, sight }: AnswerFilter): RawBuilder<boolean> => {
+  const conditions = countedConditions(department_id === undefined ? {} : { department_id: [department_id] }, sight, ON_TICKETS)
+  return conditions.length === 0 ? sql`1 = 1` : sql`ticket_id in (select id from tickets where ${allOf(conditions)})`
+}
+
+const answers = ({ db }: Reader, filter: AnswerFilter) => {
+  const { rating, assignee_id, from_at, to_at } = filter
+  return db
     .selectFrom('csat_surveys')
     .innerJoin('clients', 'clients.id', 'csat_surveys.client_id')
     .where('submitted_at', 'is not', null)
     .$if(rating !== undefined, (query) => query.where('rating', '=', rating ?? 0))
-    .$if(assignee_id !== undefined, (query) => query.where('assignee_id', '=', assignee_id ?? 0))
+    .$if(assignee_id !== undefined, (query) => query.where('csat_surveys.assignee_id', '=', assignee_id ?? 0))
+    .where(ticketsOf(filter))
+    .$if(from_at !== undefined, (query) => query.where('submitted_at', '>=', from_at ?? 0))
+    .$if(to_at !== undefined, (query) => query.where('submitted_at', '<', to_at ?? 0))
+}
 
 export const answerPage = async (reader: Reader, filter: AnswerFilter, page: { limit: number; offset: number }) => {
   const rows = await answers(reader, filter)

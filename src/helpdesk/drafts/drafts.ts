@@ -59,6 +59,12 @@ export const listDrafters = async (
     .orderBy('accounts.id')
     .execute()
 
+/** The files that anybody's draft holds. */
+export const listDraftedFiles = async ({ db }: Reader): Promise<readonly number[]> => {
+  const rows = await db.selectFrom('drafts').select('attachments').where('attachments', '<>', '[]').execute()
+  return rows.flatMap(({ attachments }): readonly number[] => JSON.parse(attachments))
+}
+
 export const saveDraft = async (tx: Tx, draft: Omit<Draft, 'updated_at'>): Promise<Draft> => {
   const { ticket_id, account_id } = draft
   const fields = {

@@ -36,7 +36,7 @@ const bringAll = async (db: Db, wish: Import, tickets: readonly ForeignTicket[])
   const refused = await db.tx(async (tx) => {
     const complaints: string[] = []
     for (const { ticket, uploaded } of batch) {
-      const outcome = await attempt(tx, () => bringIn(tx, ticket, { source, department_id, uploaded }))
+      const outcome = await attempt(tx, (own) => bringIn(own, ticket, { source, department_id, uploaded }))
       if ('refusal' in outcome) complaints.push(`${ticket.foreign_id} left out, because it was refused: ${outcome.refusal.message}`)
     }
     return complaints

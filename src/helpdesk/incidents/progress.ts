@@ -3,12 +3,10 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import type { Actor, AgentActor } from '../../people/actor.ts'
+import { mayDo, type Actor, type AgentActor } from '../../people/actor.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { resolvePagesOf } from '../on-call/pages.ts'
-import { addReply } from '../replies/add.ts'
-import { isOpen } from '../tickets/model.ts'
-import { lockVisibleTickets } from '../tickets/tickets.ts'
+import { answerAll } from '../replies/answer-all.ts'
 import { announceResolved, signalIncident } from './announce.ts'
 import type { Incident, IncidentUpdate } from './model.ts'
 import { insertUpdate, lockIncident, openTicketIdsOf, ticketIdsOf, updateIncidentRow } from './store.ts'
@@ -94,9 +92,7 @@ const answerOf = (job: Job): Answer => job.payload as Answer
 
 const answerSome = async (tx: Tx, actor: AgentActor, answer: Answer): Promise<void> => {
   const ids = await openTicketIdsOf(tx, answer.incident_id, answer.after_id, AT_ONCE)
-  for (const ticket of await lockVisibleTickets(tx, actor, ids))
-    if (isOpen(ticket.status) && ticket.merged_into_id === null)
-      await addReply(tx, actor, ticket, { body: answer.message, channel: 'agent', status: 'resolved' })
+  await answerAll(tx, actor, ids, { body: answer.message, status: 'resolved' })
   const last = ids.at(-1)
   if (last !== undefined && ids.length === AT_ONCE) await answerLater(tx, { ...answer, after_id: last })
 }
@@ -110,6 +106,6 @@ export const answerJob: JobKind = {
     done(async (tx) => {
       const answer = answerOf(job)
       const actor = await actorForAccount(tx, answer.account_id, answer.ip)
-      if (actor) await answerSome(tx, actor, answer)
+      if (actor && mayDo(actor, 'tickets:write')) await answerSome(tx, actor, answer)
     }),
 }

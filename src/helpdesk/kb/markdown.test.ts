@@ -8,6 +8,16 @@ describe('Markdown', () => {
     for (const piece of ['<h2>Title</h2>', '<li>one</li>', '<td>1</td>', '<code class="language-js">']) expect(html).toContain(piece)
   })
 
+  it('sets the columns of a table as they are written, and no other way', () => {
+    expect(htmlOfMarkdown('| a |  |\n|---|:-:|')).toContain('<td align="center"></td>')
+    const html = htmlOfMarkdown('| a | b | c |\n|:-:|--:|---|\n| 1 | 2 | 3 |')
+    for (const piece of ['<th align="center">a</th>', '<td align="right">2</td>', '<td>3</td>']) expect(html).toContain(piece)
+    const odd = htmlOfMarkdown(
+      '<table><tr><td align="x" style="text-align:url(x)">a</td><td style="text-align:center;position:fixed">b</td></tr></table>',
+    )
+    expect(odd).not.toMatch(/align|style/)
+  })
+
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

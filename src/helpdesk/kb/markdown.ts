@@ -6,6 +6,14 @@ const markdown = new MarkdownIt({ html: true, linkify: true })
 // Whatever address is not allowed is taken out below; refusing it here would leave it standing in the text.
 markdown.validateLink = () => true
 
+const ALIGNED = /^(?:text-align:)?(left|center|right)$/
+
+/** How a column is set, said so that it needs no style: the pages allow none but their own. */
+const setCell: sanitizeHtml.Transformer = (tagName, { style, align, ...attribs }) => {
+  const set = ALIGNED.exec(style ?? align ?? '')?.[1]
+  return { tagName, attribs: set === undefined ? attribs : { ...attribs, align: set } }
+}
+
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: (
     'p br hr a b strong i em u s del ins sub sup small mark kbd abbr ul ol li dl dt dd blockquote pre code ' +
@@ -14,8 +22,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan', 'align'],
+    th: ['colspan', 'rowspan', 'scope', 'align'],
     code: ['class'],
     abbr: ['title'],
     details: ['open'],
@@ -30,11 +38,17 @@ const ALLOWED: sanitizeHtml.IOptions = {
     h1: 'h2',
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
     img: sanitizeHtml.simpleTransform('img', { loading: 'lazy' }),
+    td: setCell,
+    th: setCell,
   },
   nestingLimit: 50,
 }
 
+/** A head without words names nothing. */
+const EMPTY_HEAD = /<th( align="\w+")?><\/th>/g
+
 /** Markdown as a browser may show it: nothing in it runs, whoever wrote it. */
-export const htmlOfMarkdown = (text: string): string => sanitizeHtml(markdown.render(text), ALLOWED).trim()
+export const htmlOfMarkdown = (text: string): string =>
+  sanitizeHtml(markdown.render(text), ALLOWED).replaceAll(EMPTY_HEAD, '<td$1></td>').trim()
 
 export const textOfMarkdown = (text: string): string => textOfHtml(htmlOfMarkdown(text))

@@ -23,17 +23,26 @@ const INVERSE = {
   blocked_by: 'blocks',
 } satisfies Record<LinkType, LinkType>
 
-export type Link = { readonly ticket_id: number; readonly type: LinkType; readonly subject: string; readonly status: string }
+export type Link = {
+  readonly ticket_id: number
+  readonly type: LinkType
+  readonly subject: string
+  readonly status: string
+  /** Tell who may know of it. */
+  readonly department_id: number
+  readonly assignee_id: number | null
+}
 
 // Only this file writes them, with the words of the contract.
 const typeOf = (text: string) => text as LinkType
 
-/** Seen from one ticket: who the others are to it. */
+/** Seen from one ticket: who the others are to it, whoever may know of them. */
 export const listLinks = async ({ db }: Reader, ticket_id: number): Promise<readonly Link[]> => {
   const rows = await db
     .selectFrom('ticket_links')
     .innerJoin('tickets', 'tickets.id', 'ticket_links.other_id')
     .select(['tickets.id as ticket_id', 'ticket_links.type', 'tickets.subject', 'tickets.status'])
+    .select(['tickets.department_id', 'tickets.assignee_id'])
     .where('ticket_links.ticket_id', '=', ticket_id)
     .orderBy('ticket_links.other_id')
     .execute()

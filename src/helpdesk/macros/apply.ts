@@ -2,7 +2,7 @@ import type { Channel } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { getClient } from '../clients/clients.ts'
-import { addReply } from '../replies/add.ts'
+import { sayReply } from '../replies/add.ts'
 import type { Reply } from '../replies/model.ts'
 import { changeTicket } from '../tickets/change.ts'
 import { patchFor, type TicketEdit } from '../tickets/edit.ts'
@@ -41,8 +41,9 @@ export const applyMacro = async (
   refuseMerged(ticket)
   const { reply } = macro.actions
   const body = reply && fillBlanks(reply.body, await blanksFor(tx, actor, ticket))
+  // Not what somebody is writing on the ticket: that draft stays.
   const written =
-    body === undefined ? undefined : await addReply(tx, actor, ticket, { body, channel, is_internal: reply?.is_internal ?? false })
+    body === undefined ? undefined : await sayReply(tx, actor, ticket, { body, channel, is_internal: reply?.is_internal ?? false })
   const after = await changeTicket(tx, actor, written?.ticket ?? ticket, patchFor(ticket, editOf(actor, macro.actions)))
   return { ticket: after, reply: written?.reply }
 }

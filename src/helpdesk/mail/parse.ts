@@ -1,4 +1,5 @@
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import type { Address, Email } from 'postal-mime'
+import { readMime } from '../../kernel/read-mime.ts'
 import { bounceIn } from './bounce-report.ts'
 import { textOfMail } from './html-text.ts'
 import type { Correspondent, InboundFile, InboundMail } from './model.ts'
@@ -143,10 +144,10 @@ const isHidden = ({ text, html, headers, attachments }: InboundMail): boolean =>
 /** Reads a raw mail. Whatever is broken in it is read as well as it can be: a mail is never refused for its form. */
 export const parseMail = async (raw: Uint8Array): Promise<InboundMail> => {
   try {
-    const mail = mailOf(await PostalMime.parse(raw, { maxNestingDepth: 50, maxRfc822NestingDepth: 0 }))
+    const mail = mailOf(await readMime(raw, { maxNestingDepth: 50, maxRfc822NestingDepth: 0 }))
     return isHidden(mail) ? { ...mail, text: bodyOf(raw), attachments: [] } : mail
   } catch {
-    const mail = mailOf(await PostalMime.parse(headOf(raw)))
+    const mail = mailOf(await readMime(headOf(raw)))
     const whole = { filename: 'message.eml', content_type: 'message/rfc822', bytes: raw, content_id: null }
     return { ...mail, text: 'This mail could not be read. It is attached as it came.', attachments: [whole] }
   }

@@ -2,13 +2,11 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import type { AgentActor } from '../../people/actor.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
 import { listAudit } from '../../people/audit/list.ts'
 import { audit } from '../../people/audit/record.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
-import { addReply } from '../replies/add.ts'
-import { isOpen } from '../tickets/model.ts'
-import { lockVisibleTickets } from '../tickets/tickets.ts'
+import { answerAll } from '../replies/answer-all.ts'
 import type { Problem } from './model.ts'
 import { lockProblem, openTicketIdsOf, updateProblemRow } from './store.ts'
 
@@ -70,9 +68,7 @@ const publicationOf = (job: Job): Publication => job.payload as Publication
 const publishSome = async (tx: Tx, actor: AgentActor, publication: Publication): Promise<void> => {
   const { problem_id, after_id, message, is_internal } = publication
   const ids = await openTicketIdsOf(tx, problem_id, after_id, AT_ONCE)
-  for (const ticket of await lockVisibleTickets(tx, actor, ids))
-    if (isOpen(ticket.status) && ticket.merged_into_id === null)
-      await addReply(tx, actor, ticket, { body: message, channel: 'agent', is_internal })
+  await answerAll(tx, actor, ids, { body: message, is_internal })
   const last = ids.at(-1)
   if (last !== undefined && ids.length === AT_ONCE) await publishLater(tx, { ...publication, after_id: last })
 }
@@ -85,6 +81,6 @@ export const publishJob: JobKind = {
     done(async (tx) => {
       const publication = publicationOf(job)
       const actor = await actorForAccount(tx, publication.account_id, publication.ip)
-      if (actor) await publishSome(tx, actor, publication)
+      if (actor && mayDo(actor, 'tickets:write')) await publishSome(tx, actor, publication)
     }),
 }

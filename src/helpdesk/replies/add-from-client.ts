@@ -4,34 +4,14 @@ import { getDepartment } from '../../people/departments/departments.ts'
 import type { Client } from '../clients/model.ts'
 import { notify } from '../notices/notices.ts'
 import { changeTicket } from '../tickets/change.ts'
-import { createTicket } from '../tickets/create.ts'
+import { makeFollowUp } from '../tickets/follow-up.ts'
 import { listFollowers } from '../tickets/followers.ts'
 import { referenceOf, type Ticket } from '../tickets/model.ts'
 import { refuseMerged } from '../tickets/tickets.ts'
-import { recordTimeline } from '../timeline/timeline.ts'
 import { afterClientReply } from './after-client-reply.ts'
 import { writeReply, type ReplyWish, type Written } from './write.ts'
 
 const actorOf = ({ id, name, email }: Client): ClientActor => ({ kind: 'client', client_id: id, name, email })
-
-/** Too late to open the old one again: the same matter, a new ticket. */
-const followUp = async (tx: Tx, actor: Actor, client: Client, ticket: Ticket): Promise<Ticket> => {
-  const { id, subject, department_id, priority, type, tags, cc } = ticket
-  const made = await createTicket(tx, actor, {
-    subject,
-    department_id,
-    priority,
-    type,
-    tags,
-    cc,
-    channel: ticket.channel,
-    description: `Follow-up of ${referenceOf(id)}: ${subject}`,
-    requester_email: client.email,
-    follow_up_of_id: id,
-  })
-  await recordTimeline(tx, actor, id, [{ type: 'follow_up_created', data: { ticket_id: made.id } }])
-  return made
-}
 
 const tellDesk = async (tx: Tx, { reply, ticket }: Written): Promise<void> => {
   const followers = (await listFollowers(tx, ticket.id)).map(({ id }) => id)
@@ -55,7 +35,9 @@ export const addClientReply = async (
   const author = { type: 'client' as const, id: client.id, name: client.name, email: client.email }
   const { reopen_days } = await getDepartment(tx, ticket.department_id)
   const consequence = wish.is_automatic || wish.imported ? 'stays' : afterClientReply(ticket, reopen_days, tx.now)
-  const home = consequence === 'follow_up' ? await followUp(tx, actor, client, ticket) : ticket
+  // Too late to open the old one again.
+  const own = { requester_email: client.email, channel: ticket.channel }
+  const home = consequence === 'follow_up' ? await makeFollowUp(tx, actor, ticket, own) : ticket
   const written = await writeReply(tx, { actor: by ?? actor, author, ticket: home, wish })
   if (!wish.imported && !wish.is_automatic) await tellDesk(tx, written)
   if (consequence !== 'opens') return written

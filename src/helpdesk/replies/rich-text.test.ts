@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtml, htmlOfText, textOfHtml } from './rich-text.ts'
+import { cleanHtml, cleanHtmlOf, htmlOfText, textOfHtml } from './rich-text.ts'
 
 describe('text as HTML', () => {
   it.each([
@@ -72,4 +72,8 @@ it('the words of an HTML text', () => {
   expect(textOfHtml('<div>Hello <b>you</b></div><p>a &lt; b &amp; c<br>next</p><ul><li>one</li><li>two</li></ul>')).toBe(
     'Hello you\na < b & c\nnext\none\ntwo',
   )
+})
+
+it.each(['<b><i>'.repeat(60_000), '<table><tr><td>'.repeat(25_000)])('nested deeper than anybody writes is not cleaned at all', (html) => {
+  expect(cleanHtmlOf(html)).toBeNull()
 })

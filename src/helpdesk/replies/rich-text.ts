@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { isTooNested } from '../mail/html-text.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -61,6 +62,9 @@ const ALLOWED: sanitizeHtml.IOptions = {
 
 /** HTML from somebody else, with everything taken out that could do more than look nice. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, ALLOWED)
+
+/** Of a text that would take very long to clean, or of none, the words are enough. */
+export const cleanHtmlOf = (html: string | undefined): string | null => (html === undefined || isTooNested(html) ? null : cleanHtml(html))
 
 const BREAKING = /<\/(?:p|div|li|tr|h[1-6]|blockquote|pre)>|<br\s*\/?>/gi
 

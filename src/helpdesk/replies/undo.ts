@@ -1,3 +1,4 @@
+import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -23,11 +24,8 @@ const refuseSent = (reply: Reply, now: number): void => {
   if (!isHeld(reply, now)) conflict('already_sent', 'This reply is on its way and cannot be taken back.')
 }
 
-/** Takes back a reply that is still held: it was never said. Its text is the author's draft again. */
-export const undoReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<Draft> => {
-  const reply = await ownReply(tx, actor, ticket, id)
-  refuseMerged(ticket)
-  refuseSent(reply, tx.now)
+/** It was never said. Answers the files that were with it. */
+const takeAway = async (tx: Tx, actor: AgentActor, ticket: Ticket, reply: Reply): Promise<readonly number[]> => {
   const attachments = await freeAttachments(tx, reply.id)
   await deleteReply(tx, reply.id)
   const wasFirst = ticket.first_response_at === reply.created_at
@@ -37,8 +35,29 @@ export const undoReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: n
   await recordTimeline(tx, actor, ticket.id, [{ type: 'reply_undone', data: { reply_id: reply.id } }])
   await runEffects(tx, { cause: 'reply_undone', before: ticket, after, actor, reply })
   if (reply.undo && reply.undo.became === after.status) await changeTicket(tx, actor, after, { status: reply.undo.status })
+  return attachments
+}
+
+/** Takes back a reply that is still held. Its text is the author's draft again. */
+export const undoReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<Draft> => {
+  const reply = await ownReply(tx, actor, ticket, id)
+  refuseMerged(ticket)
+  refuseSent(reply, tx.now)
+  const attachments = await takeAway(tx, actor, ticket, reply)
   const { body, cc } = reply
   return await saveDraft(tx, { ticket_id: ticket.id, account_id: actor.account_id, body, cc, attachments, is_internal: isInternal(reply) })
+}
+
+/** How long a note can be taken back. Longer than a reply, which has somewhere to go. */
+const NOTE_HOLD = MINUTE
+
+/** Takes back what was said on many tickets at once, reply or note. It becomes nobody's draft: what its author is writing there stays. */
+export const withdrawReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
+  const reply = await ownReply(tx, actor, ticket, id)
+  refuseMerged(ticket)
+  if (!isInternal(reply)) refuseSent(reply, tx.now)
+  else if (tx.now > reply.created_at + NOTE_HOLD) conflict('too_late', 'This note has stood too long to be taken back.')
+  await takeAway(tx, actor, ticket, reply)
 }
 
 export type ReplyEdit = { readonly body: string; readonly body_html?: string | null }

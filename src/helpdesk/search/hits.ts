@@ -1,18 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { DocType } from './model.ts'
+import type { Hit } from './model.ts'
 import { newestOnPostgres } from './postgres-hits.ts'
 import type {} from './store.ts'
-
-/** A document that fits. The last two are its ticket's, when it has one that is still there: whoever may see the ticket may see the hit. */
-export type Hit = {
-  readonly type: DocType
-  readonly ref_id: number
-  readonly ticket_id: number | null
-  readonly score: number
-  readonly department_id: number | null
-  readonly assignee_id: number | null
-}
 
 /** One word somebody typed, and those that satisfy it; `is_beginning`: anything that begins so. */
 export type Term = { readonly typed: string; readonly words: readonly string[]; readonly is_beginning: boolean }

@@ -10,3 +10,13 @@ export type Document = {
   readonly names?: string
   readonly ticket_id: number | null
 }
+
+/** A document that fits. The last two are its ticket's, when it has one that is still there: whoever may see the ticket may see the hit. */
+export type Hit = {
+  readonly type: DocType
+  readonly ref_id: number
+  readonly ticket_id: number | null
+  readonly score: number
+  readonly department_id: number | null
+  readonly assignee_id: number | null
+}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
-import type { Hit } from './hits.ts'
+import type { Hit } from './model.ts'
 
 /** Documents by their numbers: above `from`, up to and including `to`. */
 type Window = { readonly from: number; readonly to: number }

@@ -1,8 +1,8 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { isInSight, type Sight } from '../tickets/filters.ts'
 import { loadDocument } from './documents.ts'
-import type { DocType } from './model.ts'
-import { findHits, type Hit, type Term } from './hits.ts'
+import type { DocType, Hit } from './model.ts'
+import { findHits, type Term } from './hits.ts'
 import { completionsOf, wordsLike } from './store.ts'
 import { isNearly, snippetOf, wordsOf } from './words.ts'
 
@@ -16,7 +16,8 @@ export type Found = {
 
 export type SearchWish = {
   readonly q: string
-  readonly type?: Found['type'] | undefined
+  /** What may be among the results. */
+  readonly types: readonly Found['type'][]
   readonly sight: Sight
   readonly limit: number
   readonly offset: number
@@ -67,14 +68,14 @@ const shown = async (reader: Reader, { type, id, best, score }: Grouped, terms: 
 /** Ranked results of what the caller may see; `total` counts among the newest thousand documents that fit. */
 export const search = async (
   reader: Reader,
-  { q, type, sight, limit, offset }: SearchWish,
+  { q, types, sight, limit, offset }: SearchWish,
 ): Promise<{ found: readonly Found[]; total: number }> => {
   const typed = wordsOf(q).slice(0, MOST_WORDS)
   if (typed.length === 0) return { found: [], total: 0 }
   const terms = await Promise.all(typed.map((word) => meant(reader, word)))
   const hits = await findHits(reader, terms, CANDIDATES)
   const allowed = hits.filter((hit) => isVisible(hit, sight))
-  const results = grouped(allowed).filter((result) => type === undefined || result.type === type)
+  const results = grouped(allowed).filter(({ type }) => types.includes(type))
   const marked = terms.flatMap(({ typed: word, words }) => [word, ...words])
   const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, marked)))
   return { found: page.flat(), total: results.length }

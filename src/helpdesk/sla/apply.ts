@@ -12,7 +12,7 @@ import { planClocks, type PlanRules } from './plan.ts'
 import { findPolicy, rulesOf, type Policy, type Subject } from './policy.ts'
 import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock } from './store.ts'
 import { noteStanding, standingOf } from './standing.ts'
-import { slaSummary, type SlaSummary } from './summary.ts'
+import { NOTHING_PROMISED, slaSummary, type SlaSummary } from './summary.ts'
 
 const factsOf = (ticket: Ticket, began_at: Instant | null | undefined): TicketFacts => ({
   status: ticket.status,
@@ -55,11 +55,11 @@ const countedBy = (
   return { calendar: edited ?? (sla.calendar_id === null ? undefined : calendars.get(sla.calendar_id)) }
 }
 
-/** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. */
-export const planTicket = async (tx: Tx, ticket: Ticket, edit?: Edit): Promise<void> => {
+/** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. Answers what is promised then. */
+export const planTicket = async (tx: Tx, ticket: Ticket, edit?: Edit): Promise<SlaSummary> => {
   const [policies, slas] = await together(listPolicies(tx), slasOf(tx, [ticket.id]))
   const sla = slas.get(ticket.id)
-  if (policies.length === 0 && !sla) return
+  if (policies.length === 0 && !sla) return NOTHING_PROMISED
   const [calendars, clocks] = await together(calendarsById(tx), clocksOf(tx, [ticket.id]))
   const policy = findPolicy(policies, subjectOf(ticket))
   const rules = rulesOf(policy, ticket.priority, calendars)
@@ -75,6 +75,7 @@ export const planTicket = async (tx: Tx, ticket: Ticket, edit?: Edit): Promise<v
   if (sla?.policy_id !== policy_id || sla.calendar_id !== calendar_id) await saveSla(tx, ticket.id, { policy_id, calendar_id })
   await announceClocks(tx, ticket, { policy, ...plan })
   if (plan.moves.length > 0) tx.signal({ topic: 'sla' })
+  return slaSummary(policy_id, plan.clocks, tx.now)
 }
 
 /** Lets what is due on one locked ticket fire, with the true moments it was due. */

@@ -47,3 +47,5 @@ export const slaSummary = (policy_id: number | null, clocks: readonly Clock[], n
     resolution: metricOf(resolution),
   }
 }
+
+export const NOTHING_PROMISED: SlaSummary = slaSummary(null, [], 0)

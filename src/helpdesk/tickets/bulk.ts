@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import { enqueueAll, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import type { AgentActor } from '../../people/actor.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { applyMacro } from '../macros/apply.ts'
 import { getMacro } from '../macros/macros.ts'
@@ -27,6 +27,8 @@ export type BulkResult = {
   readonly result: 'updated' | 'unchanged' | 'failed'
   readonly message?: string
   readonly code?: string
+  /** What a macro said there. */
+  readonly reply_id?: number
 }
 
 const failed = (id: number, { message, code, detail }: AppError): BulkResult => ({
@@ -36,13 +38,16 @@ const failed = (id: number, { message, code, detail }: AppError): BulkResult => 
   code: typeof detail['code'] === 'string' ? detail['code'] : code,
 })
 
-const changeOne = async (tx: Tx, actor: AgentActor, id: number, wish: BulkWish): Promise<BulkResult['result']> => {
+const changeOne = async (tx: Tx, actor: AgentActor, id: number, wish: BulkWish): Promise<BulkResult> => {
   const before = await getTicketForChange(tx, actor, id)
   const changed = wish.set ? await changeTicket(tx, actor, before, patchFor(before, wish.set)) : before
   const macro = wish.macro_id === undefined ? undefined : await getMacro(tx, actor, wish.macro_id)
-  const after = macro ? (await applyMacro(tx, actor, changed, { macro, channel: wish.channel })).ticket : changed
+  const { ticket: after, reply } = macro
+    ? await applyMacro(tx, actor, changed, { macro, channel: wish.channel })
+    : { ticket: changed, reply: undefined }
   if (wish.merge_into_id !== undefined) await mergeTicket(tx, actor, id, { merge_into_id: wish.merge_into_id })
-  return after.version === before.version && wish.merge_into_id === undefined ? 'unchanged' : 'updated'
+  const isUnchanged = after.version === before.version && wish.merge_into_id === undefined
+  return { id, result: isUnchanged ? 'unchanged' : 'updated', ...(reply && { reply_id: reply.id }) }
 }
 
 const BREATH = 20
@@ -55,8 +60,8 @@ export const changeMany = async (tx: Tx, actor: AgentActor, wish: BulkWish): Pro
   for (const [index, id] of ids.entries()) {
     // Whoever only reads need not wait for all of it.
     if (index % BREATH === BREATH - 1) await breathe()
-    const outcome = await attempt(tx, () => changeOne(tx, actor, id, wish))
-    results.push('done' in outcome ? { id, result: outcome.done } : failed(id, outcome.refusal))
+    const outcome = await attempt(tx, (own) => changeOne(own, actor, id, wish))
+    results.push('done' in outcome ? outcome.done : failed(id, outcome.refusal))
   }
   return results
 }
@@ -92,6 +97,6 @@ export const bulkJob: JobKind = {
     done(async (tx) => {
       const { account_id, ip, wish } = payloadOf(job)
       const actor = await actorForAccount(tx, account_id, ip)
-      if (actor) await changeMany(tx, actor, wish)
+      if (actor && mayDo(actor, 'tickets:write')) await changeMany(tx, actor, wish)
     }),
 }

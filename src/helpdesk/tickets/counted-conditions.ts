@@ -12,6 +12,14 @@ export type CountedColumns = {
   readonly nobody: null | 0
 }
 
+export const ON_TICKETS: CountedColumns = {
+  status: sql`status`,
+  priority: sql`priority`,
+  department_id: sql`department_id`,
+  assignee_id: sql`assignee_id`,
+  nobody: null,
+}
+
 const isOneOf = (column: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
 

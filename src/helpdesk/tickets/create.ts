@@ -9,6 +9,7 @@ import { ensureClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
 import { refuseBadFields } from '../fields/fields.ts'
 import { countFrom } from '../sla/apply.ts'
+import type { SlaSummary } from '../sla/summary.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { announceCreated } from './announce.ts'
 import { runEffects } from './effects.ts'
@@ -95,8 +96,11 @@ const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
     ...(wish.requester_name !== undefined && { name: wish.requester_name }),
   })
 
+/** A new ticket, and what was learnt about it on the way. */
+export type Made = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
+
 /** A ticket comes into being, whatever the channel. */
-export const createTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Ticket> => {
+export const makeTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Made> => {
   const [department, client] = await together(
     departmentFor(tx, wish.department_id),
     clientFor(tx, actor, wish),
@@ -108,13 +112,15 @@ export const createTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Prom
   // A thousand imported solutions must not all become final, and be announced, on one day.
   const move_at = wish.imported ? null : nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
   const ticket = await insertTicket(tx, row, move_at)
-  await together(
+  if (wish.began_at !== undefined && wish.began_at < tx.now) await countFrom(tx, ticket.id, wish.began_at)
+  if (!wish.imported) await announceCreated(tx, actor, ticket)
+  const [sla] = await together(
+    runEffects(tx, { cause: wish.imported ? 'imported' : 'created', before: null, after: ticket, actor }),
     insertBody(tx, ticket, wish),
     linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null }),
     recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }]),
-    wish.began_at !== undefined && wish.began_at < tx.now ? countFrom(tx, ticket.id, wish.began_at) : undefined,
-    wish.imported ? undefined : announceCreated(tx, actor, ticket),
   )
-  await runEffects(tx, { cause: wish.imported ? 'imported' : 'created', before: null, after: ticket, actor })
-  return ticket
+  return { ticket, client, sla }
 }
+
+export const createTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Ticket> => (await makeTicket(tx, actor, wish)).ticket

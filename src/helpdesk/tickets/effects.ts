@@ -6,6 +6,7 @@ import type { Reply } from '../replies/model.ts'
 import { listReplyIds } from '../replies/replies.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { planTicket } from '../sla/apply.ts'
+import { NOTHING_PROMISED, type SlaSummary } from '../sla/summary.ts'
 import { recount } from './counts/counts.ts'
 import type { Ticket } from './model.ts'
 
@@ -52,10 +53,9 @@ export const tellWatchers: Effect = async (tx, { cause, before, after }) => {
 }
 
 /** Whatever happens may start, pause or stop a promise. */
-const keepPromises: Effect = async (tx, { cause, after }) => {
+const keepPromises = async (tx: Tx, { cause, after }: Happening): Promise<SlaSummary> =>
   // What was promised elsewhere is over; what is promised here is planned when everything is there.
-  if (cause !== 'imported') await planTicket(tx, after)
-}
+  cause === 'imported' ? NOTHING_PROMISED : await planTicket(tx, after)
 
 /** Replies that came from another ticket are found there no more, but here. */
 const HAVE_MOVED: ReadonlySet<Happening['cause']> = new Set(['merge_received', 'unmerged', 'split'])
@@ -67,8 +67,10 @@ const findAgain: Effect = async (tx, { cause, after, reply }) => {
 }
 
 /** None waits for another. */
-const EFFECTS: readonly Effect[] = [countAgain, countProblem, keepPromises, findAgain, tellWatchers]
+const EFFECTS: readonly Effect[] = [countAgain, countProblem, findAgain, tellWatchers]
 
-export const runEffects = async (tx: Tx, happening: Happening): Promise<void> => {
-  await together(...EFFECTS.map((effect) => effect(tx, happening)))
+/** Answers what is promised now. */
+export const runEffects = async (tx: Tx, happening: Happening): Promise<SlaSummary> => {
+  const [sla] = await together(keepPromises(tx, happening), ...EFFECTS.map((effect) => effect(tx, happening)))
+  return sla
 }

@@ -1,42 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { aTicket as ticket } from '../../../test/helpdesk/a-ticket.ts'
 import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
 import { mergeMistake, opensTarget, unionOf } from './merge-rules.ts'
-import type { Ticket } from './model.ts'
-
-const ticket = (more: Partial<Ticket> = {}): Ticket => ({
-  id: 1,
-  subject: '',
-  status: 'open',
-  priority: 'medium',
-  type: 'question',
-  channel: 'api',
-  client_id: 1,
-  requester_email: 'a@x.org',
-  company_id: null,
-  department_id: 1,
-  assignee_id: null,
-  tags: [],
-  cc: [],
-  custom_fields: {},
-  problem_id: null,
-  incident_id: null,
-  merged_into_id: null,
-  follow_up_of_id: null,
-  pending_until: null,
-  replies_count: 0,
-  first_response_at: null,
-  last_client_reply_at: null,
-  last_agent_reply_at: null,
-  oldest_unanswered_at: null,
-  resolved_at: null,
-  closed_at: null,
-  close_reason: null,
-  escalation_level: 0,
-  version: 1,
-  created_at: 0,
-  updated_at: 0,
-  ...more,
-})
 
 describe('two tickets become one', () => {
   it.each([

@@ -3,15 +3,15 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { listAttachments } from '../attachments/attachments.ts'
-import { getClient } from '../clients/clients.ts'
 import { listDrafters } from '../drafts/drafts.ts'
 import { listLinks, type Link } from '../links/links.ts'
 import { listReplies } from '../replies/replies.ts'
 import type { Conversation } from '../replies/visible-to-client.ts'
 import { slaOfTickets } from '../sla/apply.ts'
-import { slaSummary, type SlaSummary } from '../sla/summary.ts'
+import { NOTHING_PROMISED, type SlaSummary } from '../sla/summary.ts'
 import { listTimeline } from '../timeline/timeline.ts'
 import { assetIdsOf } from './assets.ts'
+import type { Made } from './create.ts'
 import { listFollowers } from './followers.ts'
 import type { Ticket } from './model.ts'
 import { ticketOf } from './store.ts'
@@ -48,7 +48,7 @@ export const readTickets = async (reader: Reader, ids: readonly number[]): Promi
         description_html,
         requester: { id: row.client_id, name: client_name, email: client_email, company_id: client_company_id },
         asset_ids: assets.get(row.id) ?? [],
-        sla: slas.get(row.id) ?? slaSummary(null, [], reader.now),
+        sla: slas.get(row.id) ?? NOTHING_PROMISED,
       },
     ]),
   )
@@ -57,11 +57,9 @@ export const readTickets = async (reader: Reader, ids: readonly number[]): Promi
 
 type NewBody = { readonly description: string; readonly description_html?: string | null }
 
-/** A ticket that was just made, of which nearly all is known: not read again what was written a moment ago. */
-export const viewOfNew = async (reader: Reader, ticket: Ticket, { description, description_html = null }: NewBody): Promise<TicketView> => {
-  const [client, slas] = await together(getClient(reader, ticket.client_id), slaOfTickets(reader, [ticket.id]))
+/** A ticket that was just made: not read again what was written a moment ago. */
+export const viewOfNew = ({ ticket, client, sla }: Made, { description, description_html = null }: NewBody): TicketView => {
   const { id, name, email, company_id } = client
-  const sla = slas.get(ticket.id) ?? slaSummary(null, [], reader.now)
   return { ticket, description, description_html, requester: { id, name, email, company_id }, asset_ids: [], sla }
 }
 

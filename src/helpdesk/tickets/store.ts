@@ -1,5 +1,6 @@
 import { sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import { insertMany, type BulkColumns } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import { isOpen, rankOf, type Ticket } from './model.ts'
@@ -110,13 +111,42 @@ export type NewTicket = Omit<
 
 export type NewBody = { readonly description: string; readonly description_html?: string | null; readonly message_id?: string | null }
 
-const newRow = (ticket: NewTicket, next_move_at: Instant | null): Insertable<TicketRow> => ({
+/** What a new ticket says by itself; the rest is nothing yet, or none. */
+const NEW_COLUMNS = {
+  subject: 'text',
+  status: 'text',
+  is_open: 'integer',
+  priority: 'text',
+  priority_rank: 'integer',
+  type: 'text',
+  channel: 'text',
+  client_id: 'bigint',
+  requester_email: 'text',
+  company_id: 'bigint',
+  department_id: 'bigint',
+  assignee_id: 'bigint',
+  tags: 'text',
+  cc: 'text',
+  custom_fields: 'text',
+  problem_id: 'bigint',
+  incident_id: 'bigint',
+  follow_up_of_id: 'bigint',
+  pending_until: 'bigint',
+  next_move_at: 'bigint',
+  resolved_at: 'bigint',
+  closed_at: 'bigint',
+  close_reason: 'text',
+  status_changed_at: 'bigint',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+} as const satisfies BulkColumns
+
+const INSERT_TICKET = insertMany<{ id: number }>('tickets', NEW_COLUMNS, 'id')
+
+type NewRow = Pick<Insertable<TicketRow>, keyof typeof NEW_COLUMNS>
+
+const newRow = (ticket: NewTicket, next_move_at: Instant | null): NewRow => ({
   ...ticket,
-  merged_into_id: null,
-  first_response_at: null,
-  last_client_reply_at: null,
-  last_agent_reply_at: null,
-  oldest_unanswered_at: null,
   next_move_at,
   // What happened before an import is not known here: rules about time begin to count when the status changes.
   status_changed_at: ticket.channel === 'import' ? null : ticket.created_at,
@@ -127,22 +157,44 @@ const newRow = (ticket: NewTicket, next_move_at: Instant | null): Insertable<Tic
   custom_fields: JSON.stringify(ticket.custom_fields),
 })
 
+/** As the database begins what is not said. */
+const UNTOUCHED = {
+  merged_into_id: null,
+  replies_count: 0,
+  first_response_at: null,
+  last_client_reply_at: null,
+  last_agent_reply_at: null,
+  oldest_unanswered_at: null,
+  escalation_level: 0,
+  version: 1,
+} as const
+
 /** Its head; what it says comes by `insertBody`. */
-export const insertTicket = async (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Promise<Ticket> =>
-  ticketOf(await tx.db.insertInto('tickets').values(newRow(ticket, next_move_at)).returningAll().executeTakeFirstOrThrow())
+export const insertTicket = async (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Promise<Ticket> => {
+  const row: Readonly<Record<string, unknown>> = newRow(ticket, next_move_at)
+  const [made] = await tx.bulk(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
+  if (!made) throw new Error('The database did not say which ticket it made.')
+  return { ...ticket, ...UNTOUCHED, id: made.id }
+}
+
+const INSERT_BODY = insertMany('ticket_bodies', {
+  ticket_id: 'bigint',
+  description: 'text',
+  description_html: 'text',
+  message_id: 'text',
+})
+const INSERT_TAGS = insertMany('ticket_tags', { ticket_id: 'bigint', tag: 'text' })
 
 export const insertBody = async (tx: Tx, { id, tags }: Ticket, body: NewBody): Promise<void> => {
   const { description, description_html = null, message_id = null } = body
-  const said = tx.db.insertInto('ticket_bodies').values({ ticket_id: id, description, description_html, message_id }).execute()
-  await together(said, insertTags(tx, id, tags))
+  await together(tx.bulk(INSERT_BODY, [[id, description, description_html, message_id]]), insertTags(tx, id, tags))
 }
 
 const insertTags = async (tx: Tx, ticket_id: number, tags: readonly string[]): Promise<void> => {
-  if (tags.length === 0) return
-  await tx.db
-    .insertInto('ticket_tags')
-    .values(tags.map((tag) => ({ ticket_id, tag })))
-    .execute()
+  await tx.bulk(
+    INSERT_TAGS,
+    tags.map((tag) => [ticket_id, tag]),
+  )
 }
 
 const sinceWhen = ({ now }: Tx, { status }: Changes) =>

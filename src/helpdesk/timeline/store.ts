@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { TimelineEvent } from './model.ts'
 
@@ -30,17 +31,31 @@ const eventOf = ({ actor_type, actor_id, actor_name, ...row }: Selectable<Timeli
   is_internal: row.is_internal === 1,
 })
 
+const INSERT_EVENTS = insertMany('timeline_events', {
+  ticket_id: 'bigint',
+  type: 'text',
+  actor_type: 'text',
+  actor_id: 'bigint',
+  actor_name: 'text',
+  data: 'text',
+  is_internal: 'integer',
+  created_at: 'bigint',
+})
+
 export const insertEvents = async (tx: Tx, events: readonly Omit<TimelineEvent, 'id'>[]): Promise<void> => {
-  if (events.length === 0) return
-  const rows = events.map(({ actor, data, is_internal, ...event }) => ({
-    ...event,
-    actor_type: actor.type,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    data: JSON.stringify(data),
-    is_internal: is_internal ? 1 : 0,
-  }))
-  await tx.db.insertInto('timeline_events').values(rows).execute()
+  await tx.bulk(
+    INSERT_EVENTS,
+    events.map(({ ticket_id, type, actor, data, is_internal, created_at }) => [
+      ticket_id,
+      type,
+      actor.type,
+      actor.id,
+      actor.name,
+      JSON.stringify(data),
+      is_internal ? 1 : 0,
+      created_at,
+    ]),
+  )
 }
 
 export const eventsOf = async (

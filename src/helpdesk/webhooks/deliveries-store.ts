@@ -103,6 +103,18 @@ export const deliveryByName = async ({ db }: Reader, endpoint_id: number, delive
 export const attemptsOf = async ({ db }: Reader, delivery: Delivery): Promise<readonly Attempt[]> =>
   (await db.selectFrom('webhook_attempts').selectAll().where('delivery_row', '=', delivery.id).orderBy('id').execute()).map(attemptOf)
 
+export const lastDurations = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('webhook_attempts')
+    .select(['delivery_row', 'duration_ms'])
+    .where('delivery_row', 'in', ids)
+    .where('duration_ms', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ delivery_row, duration_ms }) => [delivery_row, duration_ms ?? 0]))
+}
+
 export type LogFilter = {
   readonly status?: DeliveryStatus | undefined
   readonly event?: string | undefined

@@ -12,6 +12,7 @@ import {
   failureRate,
   sendAgain,
   type Backlog,
+  lastDurations,
   type LogFilter,
 } from './deliveries-store.ts'
 import { getEndpoint } from './endpoints.ts'
@@ -22,6 +23,13 @@ export type { LogFilter } from './deliveries-store.ts'
 
 export const listDeliveries = (reader: Reader, endpoint: Endpoint, filter: LogFilter, page: { limit: number; offset: number }) =>
   deliveryPage(reader, endpoint.id, filter, page)
+
+/** How long the last attempt of each took that has ended. */
+export const durationsOf = (reader: Reader, deliveries: readonly Delivery[]): Promise<ReadonlyMap<number, number>> =>
+  lastDurations(
+    reader,
+    deliveries.map(({ id }) => id),
+  )
 
 export const getDelivery = async (reader: Reader, endpoint_id: number, delivery_id: string): Promise<Delivery> =>
   (await deliveryByName(reader, endpoint_id, delivery_id)) ?? notFound('delivery')

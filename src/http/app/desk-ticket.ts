@@ -97,7 +97,7 @@ const readSchedules = async (reader: Reader, { id }: Ticket, alerts: readonly Al
   )
 }
 
-/** With those of its files that are still there: they are thrown away when they are not used for a day. */
+/** With those of its files that are still there. */
 const readOwnDraft = async (reader: Reader, { id }: Ticket, actor: AgentActor, base_url: string) => {
   const draft = await findDraft(reader, id, actor.account_id)
   const files = draft ? await listOwnUploads(reader, actor, draft.attachments) : []
@@ -115,7 +115,7 @@ export const deskTicketPages = (door: Door): void =>
     return ok({
       data: {
         ...view,
-        ...surroundingsOut(await readSurroundings(reader, ticket.id)),
+        ...surroundingsOut(await readSurroundings(reader, ticket.id), sightOf(agent)),
         ...(await readThread(reader, ticket, query.messages ?? MESSAGES_AT_ONCE, BASE_URL)),
         ...(await readAsker(reader, ticket, sightOf(agent))),
         ...(await readMerges(reader, agent, ticket)),

@@ -1,6 +1,8 @@
 import * as routes from '../../contract/app/incident-tell.ts'
 import { getIncident, getIncidentForChange, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
 import { moveTo, resolveIncident, sayHowItStands } from '../../helpdesk/incidents/progress.ts'
+import { answerAll, MOST_AT_ONCE } from '../../helpdesk/replies/answer-all.ts'
+import { takeBackSaid } from '../../helpdesk/replies/take-back.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -8,7 +10,6 @@ import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { updateOut } from '../v1/incidents-out.ts'
-import { answerAll, MOST_AT_ONCE, takeBackAll } from './answers.ts'
 
 const exists = { exists: (reader: Reader, { id }: { readonly id: number }) => getIncident(reader, id) }
 
@@ -59,7 +60,7 @@ export const incidentTellPages = (door: Door): void => {
     routes.takeBackAnswers,
     async (tx, { params: { id }, body: { told, reopen_as } }, actor) => {
       const agent = agentOf(actor)
-      const taken_back = await takeBackAll(tx, agent, told)
+      const taken_back = await takeBackSaid(tx, agent, told)
       if (reopen_as !== undefined) await moveTo(tx, agent, await getIncidentForChange(tx, id), reopen_as)
       return ok({ data: { taken_back } })
     },

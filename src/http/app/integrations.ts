@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import { assignToChecks, listAssignments, unassignFromChecks } from '../../monitor/channels/assign.ts'
 import { createChannel, openConf, sealConf } from '../../monitor/channels/create.ts'
 import { deleteChannel } from '../../monitor/channels/delete.ts'
-import { shownConf } from '../../monitor/channels/kinds.ts'
+import { shownConf, strandedSecrets } from '../../monitor/channels/kinds.ts'
 import { findChannelByUuid, listChannels } from '../../monitor/channels/list.ts'
 import type { Channel, Conf } from '../../monitor/channels/model.ts'
 import { updateChannel } from '../../monitor/channels/update.ts'
@@ -29,6 +29,7 @@ const iso = (at: Instant | null): string | null => (at === null ? null : isoSeco
 const deliveryOut = (entry: LogEntry, can_retry: boolean) => ({
   uuid: entry.uuid,
   check: entry.check_name,
+  check_uuid: entry.check_uuid,
   occasion: entry.occasion,
   status: entry.status,
   state: entry.state,
@@ -54,14 +55,27 @@ const tidied = (door: Door, kind: string, conf: unknown): Conf => {
     : invalid(Object.fromEntries(Object.entries(read.errors).map(([name, errors]) => [`conf.${name}`, errors])))
 }
 
+const GIVE_AGAIN = 'It was given for another address: give it again, or leave it out.'
+
 /** What is secret was not shown, so a form cannot send it back: what is left out stays, what is null goes. */
-const overlaid = (before: Conf, conf: Conf): Conf =>
-  Object.fromEntries(Object.entries({ ...before, ...conf }).filter(([, value]) => value !== null))
+const overlaid = (kind: string, before: Conf, conf: Conf): Conf => {
+  const stranded = strandedSecrets(kind, before, conf)
+  if (stranded.length > 0) invalid(Object.fromEntries(stranded.map((name) => [`conf.${name}`, [GIVE_AGAIN]])))
+  return Object.fromEntries(Object.entries({ ...before, ...conf }).filter(([, value]) => value !== null))
+}
 
 /** One that is switched off without an error was switched off by a person. */
 const pausing = (is_paused: boolean | undefined) => (is_paused === undefined ? {} : { is_disabled: is_paused, last_error: '' })
 
 const assignAll = async (tx: Tx, { id, project_id }: Channel): Promise<void> => assignToChecks(tx, id, await lockChecks(tx, project_id))
+
+/** One that delivers is not looked into: most do. */
+const failedInARow = async (reader: Reader, channel: Channel): Promise<number> => {
+  if (channel.last_error === '') return 0
+  const ended = (await listDeliveries(reader, channel)).filter(({ state }) => state === 'sent' || state === 'failed')
+  const sent = ended.findIndex(({ state }) => state === 'sent')
+  return sent === -1 ? ended.length : sent
+}
 
 const integrationOut = async (reader: Reader, door: Door, channel: Channel) => ({
   uuid: channel.uuid,
@@ -77,6 +91,7 @@ const integrationOut = async (reader: Reader, door: Door, channel: Channel) => (
   last_error: channel.last_error,
   last_notify_at: iso(channel.last_notify_at),
   n_checks: await countAssigned(reader, channel),
+  n_failed: await failedInARow(reader, channel),
 })
 
 const readingRoutes = (door: Door): void => {
@@ -116,7 +131,7 @@ const writingRoutes = (door: Door): void => {
     routes.updateIntegration,
     async (tx, { params, body: { conf, notify_late, is_paused, ...switches } }, actor) => {
       const channel = await found(tx, params)
-      const whole = conf && tidied(door, channel.kind, overlaid(openConf(door.house.box, channel), conf))
+      const whole = conf && tidied(door, channel.kind, overlaid(channel.kind, openConf(door.house.box, channel), conf))
       const sealed = whole && (await sealConf(tx, door.house.box, { kind: channel.kind, conf: whole }))
       if (notify_late !== undefined) await setLateNotice(tx, channel.id, notify_late)
       return ok({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { TOPIC, watchLive } from '../../contract/app/live.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { conflict, invalid } from '../../kernel/errors.ts'
 import type { Viewer } from '../../monitor/live/audience.ts'
 import type { Live } from '../../monitor/live/stream.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
@@ -13,6 +13,9 @@ import { appSurface } from './surface.ts'
 
 // A reader this far behind is let go; it comes back and is told to ask anew.
 const MOST_UNREAD = 1_048_576
+
+// More windows than anybody has open. Each stream is a connection, and what one does not read waits here.
+const MOST_STREAMS = 100
 
 const topicsOf = (request: FastifyRequest): readonly string[] => {
   const text = new URL(request.url, 'http://localhost').searchParams.get('topics') ?? ''
@@ -74,6 +77,7 @@ export const liveRoute = (app: FastifyInstance, db: Db, live: Live): void => {
       const actor = await surface.authenticate(request, watchLive, undefined)
       surface.authorize(actor, watchLive)
       const topics = topicsOf(request)
+      if (live.countOf(agentOf(actor).account_id) >= MOST_STREAMS) conflict('too_many_streams', 'Too many pages of yours are open.')
       stream(live, await db.read((reader) => viewerOf(reader, agentOf(actor), topics)), request, reply)
       return reply
     } catch (error) {

@@ -1,13 +1,14 @@
 import * as routes from '../../contract/app/problem-tell.ts'
 import { getProblem, listTicketIds } from '../../helpdesk/problems/problems.ts'
 import { noteTold, publishWorkaround, unsayTold } from '../../helpdesk/problems/publish.ts'
+import { answerAll, MOST_AT_ONCE } from '../../helpdesk/replies/answer-all.ts'
+import { takeBackSaid } from '../../helpdesk/replies/take-back.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
-import { answerAll, MOST_AT_ONCE, takeBackAll } from './answers.ts'
 
 const exists = { exists: (reader: Reader, { id }: { readonly id: number }) => getProblem(reader, id) }
 
@@ -36,7 +37,7 @@ export const problemTellPages = (door: Door): void => {
     async (tx, { params: { id }, body }, actor) => {
       const own = new Set(await listTicketIds(tx, id))
       const told = body.told.filter(({ ticket_id }) => own.has(ticket_id))
-      const taken_back = await takeBackAll(tx, agentOf(actor), told)
+      const taken_back = await takeBackSaid(tx, agentOf(actor), told)
       if (taken_back > 0 && taken_back === told.length) await unsayTold(tx, agentOf(actor), id)
       return ok({ data: { taken_back } })
     },

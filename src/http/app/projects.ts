@@ -34,6 +34,7 @@ const keysOut = async (reader: Reader, keys: readonly ProjectKey[]) => {
 const cardOut = async (reader: Reader, { id, uuid, name }: Project) => ({ uuid, name, n_checks: await countChecksOf(reader, id) })
 
 const projectOut = async (reader: Reader, project: Project) => ({
+  id: project.id,
   ...(await cardOut(reader, project)),
   ping_log_limit: project.ping_log_limit,
   keys: await keysOut(reader, await listKeys(reader, project)),

@@ -1,13 +1,16 @@
+import { auditThingPages } from './audit-things.ts'
 import { agentTokenPages } from './agent-tokens.ts'
 import { assetMergePages } from './asset-merge.ts'
 import { assetPages } from './asset-room.ts'
 import { changePages } from './change-room.ts'
 import { badgePages } from './badges.ts'
 import { checkPages } from './checks.ts'
+import { companyPages } from './companies.ts'
 import { deskPages } from './desk.ts'
 import { deskAssetPages } from './desk-assets.ts'
 import { deskFieldPages } from './desk-fields.ts'
 import { deskHomePages } from './desk-home.ts'
+import { deskMacroPages } from './desk-macros.ts'
 import { deskTicketPages } from './desk-ticket.ts'
 import { presencePages } from './presence.ts'
 import { departurePages } from './departures.ts'
@@ -36,6 +39,7 @@ import { profileRoutes } from './profile.ts'
 import { samlTrialPages } from './saml-trials.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
+import { slaDryRunPages } from './sla-dry-run.ts'
 import { signInRoutes } from './sign-in.ts'
 import { webhookPacePages } from './webhook-pace.ts'
 import { productSettingPages } from './settings.ts'
@@ -56,7 +60,9 @@ export const appRoutes = (door: Door): void => {
   deskAssetPages(door)
   deskFieldPages(door)
   deskHomePages(door)
+  deskMacroPages(door)
   deskTicketPages(door)
+  companyPages(door)
   presencePages(door)
   namePages(door)
   changePages(door)
@@ -86,4 +92,6 @@ export const appRoutes = (door: Door): void => {
   reachKindPages(door)
   agentTokenPages(door)
   samlTrialPages(door)
+  slaDryRunPages(door)
+  auditThingPages(door)
 }

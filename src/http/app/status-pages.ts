@@ -5,10 +5,13 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import type { StatusItem, StatusPage } from '../../monitor/status-pages/model.ts'
 import { createPage, deletePage, getPage, listPages, updatePage, type PageSettings } from '../../monitor/status-pages/pages.ts'
+import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { viewPage } from '../../monitor/status-pages/view.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
+import { pageOut } from '../status-page/out.ts'
 import { statusPage } from '../status-page/page.ts'
+import { canMail, offerOf } from '../status-page/subscribe.ts'
 import { SCRIPT } from '../status-page/style.ts'
 import type { Door } from '../surface.ts'
 
@@ -23,6 +26,7 @@ const settingsIn = ({
   description = '',
   is_published = false,
   shows_maintenance = false,
+  takes_subscribers = true,
   items = [],
 }: Body): PageSettings => ({
   slug,
@@ -30,6 +34,7 @@ const settingsIn = ({
   description,
   is_published,
   shows_maintenance,
+  takes_subscribers,
   items: itemsIn(items),
 })
 
@@ -38,13 +43,20 @@ const projectId = async (reader: Reader, { uuid }: { readonly uuid: string }): P
 const found = async (reader: Reader, params: { readonly uuid: string; readonly page: string }): Promise<StatusPage> =>
   getPage(reader, await projectId(reader, params), params.page)
 
-const changingRoutes = (door: Door, pageOut: (page: StatusPage) => unknown): void => {
+const allOut = async ({ house }: Door, reader: Reader, pages: readonly StatusPage[]) => {
+  const counts = await countSubscribers(reader, pages)
+  return pages.map((page) => pageOut(page, counts.get(page.id) ?? 0, house.config.BASE_URL))
+}
+
+const oneOut = async (door: Door, reader: Reader, page: StatusPage) => ({ data: (await allOut(door, reader, [page]))[0] })
+
+const changingRoutes = (door: Door): void => {
   serve(
     door,
     routes.updateStatusPage,
     async (tx, { params, body: { items, ...others } }, actor) => {
       const changes = { ...others, ...(items && { items: itemsIn(items) }) }
-      return ok({ data: pageOut(await updatePage(tx, actor, await found(tx, params), changes)) })
+      return ok(await oneOut(door, tx, await updatePage(tx, actor, await found(tx, params), changes)))
     },
     { exists: found },
   )
@@ -56,24 +68,14 @@ const changingRoutes = (door: Door, pageOut: (page: StatusPage) => unknown): voi
 
 /** Public status pages, for whoever decides what they show. */
 export const statusPagePages = (door: Door): void => {
-  const pageOut = ({ uuid, slug, title, description, is_published, shows_maintenance, items }: StatusPage) => ({
-    id: uuid,
-    slug,
-    title,
-    description,
-    is_published,
-    shows_maintenance,
-    items,
-    url: `${door.house.config.BASE_URL}/status/${slug}`,
-  })
   serve(door, routes.listStatusPages, async (reader, { params }) =>
-    ok({ data: (await listPages(reader, await projectId(reader, params))).map(pageOut) }),
+    ok({ data: await allOut(door, reader, await listPages(reader, await projectId(reader, params))) }),
   )
   serve(
     door,
     routes.createStatusPage,
     async (tx, { params, body }, actor) =>
-      created({ data: pageOut(await createPage(tx, actor, await projectId(tx, params), settingsIn(body))) }),
+      created(await oneOut(door, tx, await createPage(tx, actor, await projectId(tx, params), settingsIn(body)))),
     { exists: projectId },
   )
   serve(
@@ -83,10 +85,11 @@ export const statusPagePages = (door: Door): void => {
       const project_id = await projectId(reader, params)
       const page = { ...settingsIn(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
       // A preview stands still: what refreshes the page would look for an address that is not there.
-      const shown = statusPage(await viewPage(reader, page), { json: '#', rss: '#' }, await getBrand(reader))
+      const subscribe = canMail(door.house) ? offerOf(page) : undefined
+      const shown = statusPage(await viewPage(reader, page), { json: '#', rss: '#', subscribe }, await getBrand(reader))
       return ok({ data: { html: shown.replace(SCRIPT.html, '') } })
     },
     { exists: projectId },
   )
-  changingRoutes(door, pageOut)
+  changingRoutes(door)
 }

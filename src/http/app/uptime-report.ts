@@ -1,32 +1,47 @@
 import { getUptimeReport } from '../../contract/app/desk-reports.ts'
-import { DAY, parseInstant } from '../../contract/time.ts'
+import { listDowntimes, listUptimeChecks } from '../../contract/app/uptime-checks.ts'
+import { DAY, isoMillis, parseInstant, SECOND } from '../../contract/time.ts'
+import type { Db } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
-import type { Span } from '../../monitor/downtime/model.ts'
+import { getCheckByUuid } from '../../monitor/checks/find.ts'
+import { downSpans, type Span } from '../../monitor/downtime/model.ts'
 import { readUptime } from '../../monitor/downtime/uptime.ts'
+import { listFlipsByCheck } from '../../monitor/flips/list.ts'
 import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { ok } from '../replies.ts'
-import { serveSlow } from '../serve.ts'
+import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { pageOf, paged, type PageWindow } from '../v1/paging.ts'
 
 const MOST_SHOWN = 200
 const LONGEST = 400 * DAY
 
-const windowOf = ({ from, to }: { readonly from: string; readonly to: string }, now: number): Span => {
+type Asked = { readonly project: string; readonly from: string; readonly to: string }
+
+const windowOf = ({ from, to }: Asked, now: number): Span => {
   const window = { from: parseInstant(from) ?? 0, to: Math.min(now, parseInstant(to) ?? now) }
   if (window.from >= window.to || window.to - window.from > LONGEST)
     invalid({ from: ['The range must begin before it ends and before now, and span 400 days at most.'] })
   return window
 }
 
-export const uptimePages = (door: Door): void =>
+const uptimeIn = async (db: Db, query: Asked) => {
+  const { id, now } = await db.read(async (reader) => ({ id: (await getProjectByUuid(reader, query.project)).id, now: reader.now }))
+  return await readUptime(db, id, windowOf(query, now))
+}
+
+const isTroubled = ({ downtimes }: { readonly downtimes: number }): boolean => downtimes > 0
+
+const cut = <T>(all: readonly T[], page: PageWindow) => paged(all.slice(page.offset, page.offset + page.limit), all.length, page)
+
+export const uptimePages = (door: Door): void => {
   serveSlow(door, getUptimeReport, async (db, { query }) => {
-    const { id, now } = await db.read(async (reader) => ({ id: (await getProjectByUuid(reader, query.project)).id, now: reader.now }))
-    const { checks, days } = await readUptime(db, id, windowOf(query, now))
+    const { checks, days } = await uptimeIn(db, query)
     const total = (field: 'watched_seconds' | 'down_seconds'): number => checks.reduce((sum, row) => sum + row[field], 0)
     return ok({
       data: {
         n_checks: checks.length,
-        n_troubled: checks.filter(({ downtimes }) => downtimes > 0).length,
+        n_troubled: checks.filter(isTroubled).length,
         watched_seconds: total('watched_seconds'),
         down_seconds: total('down_seconds'),
         days,
@@ -34,3 +49,22 @@ export const uptimePages = (door: Door): void =>
       },
     })
   })
+  serveSlow(door, listUptimeChecks, async (db, { query }) => {
+    const { checks } = await uptimeIn(db, query)
+    return ok(cut(query.troubled === true ? checks.filter(isTroubled) : checks, pageOf(query)))
+  })
+  serve(door, listDowntimes, async (reader, { params, query }) => {
+    const project = await getProjectByUuid(reader, query.project)
+    const check = await getCheckByUuid(reader, project.id, params.uuid)
+    const window = windowOf(query, reader.now)
+    const changes = (await listFlipsByCheck(reader, project.id, window.from)).get(check.id) ?? []
+    const spans = downSpans({ ...check, changes }, window).toReversed()
+    const downtimes = spans.map(({ from, to }) => ({
+      from: isoMillis(from),
+      to: isoMillis(to),
+      down_seconds: (to - from) / SECOND,
+      is_over: to < window.to,
+    }))
+    return ok(cut(downtimes, pageOf(query)))
+  })
+}

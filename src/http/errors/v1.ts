@@ -1,24 +1,8 @@
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
-import { AppError, type ErrorCode } from '../../kernel/errors.ts'
-import type { Verdict } from '../../kernel/rate-limit.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { SECOND } from '../../contract/time.ts'
 import type { Reply } from '../replies.ts'
-
-const STATUS = {
-  bad_request: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  not_acceptable: 406,
-  conflict: 409,
-  stale: 412,
-  too_large: 413,
-  unsupported_type: 415,
-  invalid: 422,
-  rate_limited: 429,
-  unavailable: 503,
-} satisfies Record<ErrorCode, number>
+import { allowedBy, STATUS, verdictOf } from './statuses.ts'
 
 type Errors = Readonly<Record<string, readonly string[]>>
 
@@ -31,8 +15,7 @@ const summed = (message: string, errors: Errors): string => {
 const errorsOf = (error: AppError): Errors => (error.detail['errors'] ?? {}) as Errors
 
 const tooMany = (error: AppError): Reply => {
-  // The door puts its verdict into the detail.
-  const verdict = error.detail['verdict'] as Verdict
+  const verdict = verdictOf(error)
   return {
     status: 429,
     body: { message: 'Too Many Attempts.' },
@@ -54,11 +37,8 @@ const bodyOf = (error: AppError): unknown => {
   return { message: error.message, ...detail }
 }
 
-const headersOf = (error: AppError): Record<string, string> => {
-  if (error.code === 'unauthenticated') return { 'www-authenticate': 'Bearer' }
-  const allow = error.detail['allow']
-  return typeof allow === 'string' ? { allow } : {}
-}
+const headersOf = (error: AppError): Reply['headers'] =>
+  error.code === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : allowedBy(error)
 
 /** The helpdesk's way to say no. */
 export const renderV1 = (error: unknown): Reply => {
@@ -66,5 +46,5 @@ export const renderV1 = (error: unknown): Reply => {
     return { status: 503, body: { message: 'The service is briefly unavailable. Try again.' }, headers: { 'retry-after': '1' } }
   if (!(error instanceof AppError)) return { status: 500, body: { message: 'Server Error' } }
   if (error.code === 'rate_limited') return tooMany(error)
-  return { status: STATUS[error.code], body: bodyOf(error), headers: headersOf(error) }
+  return { status: error.code === 'invalid' ? 422 : STATUS[error.code], body: bodyOf(error), headers: headersOf(error) }
 }

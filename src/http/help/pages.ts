@@ -3,15 +3,16 @@ import type { Brand } from '../../kernel/branding.ts'
 import { brandFooter, brandMark, brandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
 import { STYLE } from './style.ts'
+import { wordsFor, type Words } from './words.ts'
 
 const RIGHT_TO_LEFT = /^(ar|he|fa|ur|ps|sd|yi|dv|ckb)\b/
 
 const dirOf = (lang: string): string => (RIGHT_TO_LEFT.test(lang) ? 'rtl' : 'ltr')
 
-/** `de` as its speakers call it. */
-export const nameOf = (lang: string): string => {
+/** `de` as its speakers call it, or as it is called in another language. */
+export const nameOf = (lang: string, inLang = lang): string => {
   try {
-    return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
+    return new Intl.DisplayNames([inLang], { type: 'language' }).of(lang) ?? lang
   } catch {
     return lang
   }
@@ -33,7 +34,7 @@ export type Frame = {
 const languageLinks = ({ languages, lang }: Frame): Html =>
   languages.length < 2
     ? html``
-    : html`<nav aria-label="Languages">
+    : html`<nav aria-label="${wordsFor(lang).languages}">
         ${languages.map((other) => (other.lang === lang ? html`<span lang="${other.lang}">${nameOf(other.lang)}</span> ` : html`<a lang="${other.lang}" hreflang="${other.lang}" href="${other.path}">${nameOf(other.lang)}</a> `))}
       </nav>`
 
@@ -55,10 +56,17 @@ export const page = (frame: Frame, body: Html): string =>
       </head>
       <body>
         <header>
-          <a href="/help/${frame.lang}">${brandMark(frame.brand)}Help centre</a>
+          <a href="/help/${frame.lang}">${brandMark(frame.brand)}${wordsFor(frame.lang).home}</a>
           <form class="search" role="search" action="/help/${frame.lang}/search">
-            <input type="search" name="q" value="${frame.q ?? ''}" aria-label="Search articles" maxlength="200" required />
-            <button>Search</button>
+            <input
+              type="search"
+              name="q"
+              value="${frame.q ?? ''}"
+              aria-label="${wordsFor(frame.lang).searchLabel}"
+              maxlength="200"
+              required
+            />
+            <button>${wordsFor(frame.lang).search}</button>
           </form>
         </header>
         <main>${body}</main>
@@ -80,38 +88,40 @@ const items = (articles: readonly Linked[], lang: string): Html =>
   </ul>`
 
 export const shelvesBody = (shelves: readonly Shelf[], lang: string): Html =>
-  html`<h1>How can we help?</h1>
+  html`<h1>${wordsFor(lang).welcome}</h1>
     ${shelves.map(
       ({ category, articles }) =>
         html`<section>
-          <h2>${category?.name ?? 'More'}</h2>
+          <h2>${category?.name ?? wordsFor(lang).more}</h2>
           ${category?.description && html`<p class="muted">${category.description}</p>`} ${items(articles, lang)}
         </section>`,
     )}
-    ${shelves.length === 0 && html`<p>There is nothing to read here yet.</p>`}`
+    ${shelves.length === 0 && html`<p>${wordsFor(lang).empty}</p>`}`
 
 export const searchBody = (q: string, results: readonly Linked[], lang: string): Html =>
-  html`<h1>Results for “${q}”</h1>
-    ${results.length === 0 ? html`<p>Nothing was found. Fewer or shorter words find more.</p>` : items(results, lang)}`
+  html`<h1>${wordsFor(lang).results(q)}</h1>
+    ${results.length === 0 ? html`<p>${wordsFor(lang).nothing}</p>` : items(results, lang)}`
 
-const feedbackForm = (path: string): Html =>
+const feedbackForm = (path: string, { helped, missing, yes, no }: Words): Html =>
   html`<form class="feedback" method="post" action="${path}/feedback">
-    <h2>Did this help?</h2>
-    <label>What is missing? (optional)<textarea name="comment" rows="2" maxlength="2000"></textarea></label>
-    <p><button name="is_helpful" value="1">Yes</button> <button name="is_helpful" value="0">No</button></p>
+    <h2>${helped}</h2>
+    <label>${missing}<textarea name="comment" rows="2" maxlength="2000"></textarea></label>
+    <p><button name="is_helpful" value="1">${yes}</button> <button name="is_helpful" value="0">${no}</button></p>
   </form>`
 
 type Article = Extract<Reading, { readonly kind: 'article' }>
 
-export const articleBody = ({ article, category }: Article, asked: { readonly lang: string; readonly path: string }): Html =>
-  html`${category && html`<p class="muted">${category.name}</p>`}
-    ${article.lang !== asked.lang && html`<p class="notice">This article is not available in ${nameOf(asked.lang)}, so it is shown in ${nameOf(article.lang)}.</p>`}
+export const articleBody = ({ article, category }: Article, asked: { readonly lang: string; readonly path: string }): Html => {
+  const words = wordsFor(asked.lang)
+  return html`${category && html`<p class="muted">${category.name}</p>`}
+    ${article.lang !== asked.lang && html`<p class="notice">${words.instead(nameOf(asked.lang, words.lang), nameOf(article.lang, words.lang))}</p>`}
     <article lang="${article.lang}" dir="${dirOf(article.lang)}">
       <h1>${article.title}</h1>
       ${{ html: article.body_html }}
     </article>
-    ${feedbackForm(asked.path)}`
+    ${feedbackForm(asked.path, words)}`
+}
 
-export const thanksBody = (path: string): Html =>
-  html`<h1>Thank you</h1>
-    <p>Your answer helps us to write better articles. <a href="${path}">Back to the article</a></p>`
+export const thanksBody = (path: string, { thanks, thanksFor, back }: Words): Html =>
+  html`<h1>${thanks}</h1>
+    <p>${thanksFor} <a href="${path}">${back}</a></p>`

@@ -12,7 +12,7 @@ button{flex:none;white-space:nowrap;background:var(--accent);color:var(--on-acce
 ul.articles{list-style:none;padding:0}ul.articles li{padding:8px 0;border-top:1px solid var(--line)}.muted{color:var(--muted);font-size:14px;line-height:20px}
 .notice{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:8px 16px}
 pre{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:12px 16px;overflow:auto}code,kbd{font:14px ui-monospace,monospace}img{max-width:100%;height:auto}
-table{border-collapse:collapse;display:block;overflow:auto}th,td{border:1px solid var(--line);padding:6px 12px;text-align:start}blockquote{margin:0;padding:0 16px;border-inline-start:4px solid var(--line);color:var(--muted)}
+table{border-collapse:collapse;display:block;overflow:auto;overflow-wrap:normal}th,td{border:1px solid var(--line);padding:6px 12px}th:not([align]),td:not([align]){text-align:start}:is(th,td) a{display:inline-block;min-width:24px}blockquote{margin:0;padding:0 16px;border-inline-start:4px solid var(--line);color:var(--muted)}
 .feedback{border-top:1px solid var(--line);margin-top:40px;padding-top:16px}.feedback p{display:flex;gap:8px}
 @media print{:root{color-scheme:light;--bg:#fff;--text:#000;--muted:#333;--line:#999;--surface:#fff}form,footer nav{display:none}header,main,footer{max-width:none;padding:8px 0}body{font-size:11pt;line-height:1.45}h1,h2,h3{break-after:avoid}pre,table,img,blockquote{break-inside:avoid}pre{white-space:pre-wrap}main a[href^=http]::after{content:" (" attr(href) ")";font-size:9pt;color:var(--muted)}}`
 

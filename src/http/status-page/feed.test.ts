@@ -24,6 +24,7 @@ const textsOf = (xml: string, tag: string): readonly (string | null)[] =>
   )
 
 const incident = {
+  id: 5,
   title: 'Slow exports',
   status: 'monitoring',
   started_at: now - 2 * HOUR,

@@ -14,7 +14,8 @@ export const saidInPublic: ListIncidents = async (reader, project_id) => {
   const isShown = (id: number): boolean => checks.get(id)?.some((uuid) => own.has(uuid)) ?? true
   return incidents
     .filter(({ id }) => isShown(id))
-    .map(({ title, status, started_at, resolved_at, updates }) => ({
+    .map(({ id, title, status, started_at, resolved_at, updates }) => ({
+      id,
       title,
       status,
       started_at,

@@ -6,6 +6,7 @@ import type { Brand } from '../../kernel/branding.ts'
 import { brandFooter, brandMark, brandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
 import { SCRIPT, STYLE } from './style.ts'
+import { subscribeForm, type Offer } from './subscribe-pages.ts'
 
 /** Each status has a shape of its own: colour alone is not for everybody. */
 const SHAPES = {
@@ -92,8 +93,8 @@ const LEGEND = html`<p class="legend">
   ><span><i class="d-down"></i>down for a good part of the day</span><span><i class="d-none"></i>no data</span>
 </p>`
 
-/** The same for programs and for readers of feeds. */
-export type Twins = { readonly json: string; readonly rss: string }
+/** The same for programs and for readers of feeds, and where to ask for it by mail if one can. */
+export type Twins = { readonly json: string; readonly rss: string; readonly subscribe: Offer | undefined }
 
 const behind = (since: Instant): Html =>
   html`<p class="old" role="alert">The monitoring itself has been behind since ${moment(since)}. What is shown here may be out of date.</p>`
@@ -103,6 +104,13 @@ const unrefreshed = (updated_at: Instant): Html =>
   html`<p class="old" role="alert" data-unrefreshed hidden>
     This page could not be refreshed. It shows how things were at ${moment(updated_at)}.
   </p>`
+
+/** Beside what the script replaces: an address that is half written stays. */
+const subscribeBox = (offer: Offer): Html =>
+  html`<aside aria-labelledby="by-mail">
+    <h2 id="by-mail">News by mail</h2>
+    ${subscribeForm(offer)}
+  </aside>`
 
 /** The page for people: complete without script; with it, it looks again by itself. */
 export const statusPage = (view: StatusView, twins: Twins, brand: Brand): string => {
@@ -131,6 +139,7 @@ export const statusPage = (view: StatusView, twins: Twins, brand: Brand): string
           </ul>
           ${LEGEND}${section('Past incidents', past.map(incident))}
         </main>
+        ${twins.subscribe !== undefined && subscribeBox(twins.subscribe)}
         <footer>
           ${brandFooter(brand)}Updated ${moment(view.updated_at)}. <a href="${twins.rss}">Subscribe by RSS</a> ·
           <a href="${twins.json}">As JSON</a>

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Html } from '../html.ts'
 
 const CSS = `
-:root{color-scheme:light dark;--bg:#fff;--surface:#f6f7f9;--line:#d5dae1;--text:#14181f;--muted:#525c69;--accent:#2456d6;--up:#128a5e;--up-soft:#dff5e6;--up-text:#0f6b45;--late:#b87800;--late-soft:#fff0cc;--late-text:#7a4b00;--down:#bd1f1f;--down-soft:#fde5e3;--down-text:#b3211b;--none:#d5dae1;--none-soft:#eaedf0;--none-text:#505a66}
-@media(prefers-color-scheme:dark){:root{--bg:#0e1116;--surface:#151a21;--line:#2b333e;--text:#e7ebf0;--muted:#a0abb8;--accent:#7ea6ff;--up:#3fc78a;--up-soft:#10301e;--up-text:#5fd69b;--late:#eeb03a;--late-soft:#33270c;--late-text:#f0bb55;--down:#f0483e;--down-soft:#3c1614;--down-text:#ff8a80;--none:#2b333e;--none-soft:#262d36;--none-text:#a3adb9}}
+:root{color-scheme:light dark;--bg:#fff;--surface:#f6f7f9;--line:#d5dae1;--text:#14181f;--muted:#525c69;--accent:#2456d6;--on-accent:#fff;--field:#868f9b;--up:#128a5e;--up-soft:#dff5e6;--up-text:#0f6b45;--late:#b87800;--late-soft:#fff0cc;--late-text:#7a4b00;--down:#bd1f1f;--down-soft:#fde5e3;--down-text:#b3211b;--none:#d5dae1;--none-soft:#eaedf0;--none-text:#505a66}
+@media(prefers-color-scheme:dark){:root{--bg:#0e1116;--surface:#151a21;--line:#2b333e;--text:#e7ebf0;--muted:#a0abb8;--accent:#7ea6ff;--on-accent:#0e1116;--field:#6b7684;--up:#3fc78a;--up-soft:#10301e;--up-text:#5fd69b;--late:#eeb03a;--late-soft:#33270c;--late-text:#f0bb55;--down:#f0483e;--down-soft:#3c1614;--down-text:#ff8a80;--none:#2b333e;--none-soft:#262d36;--none-text:#a3adb9}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--text);font:14px/20px Inter,system-ui,-apple-system,'Segoe UI',sans-serif;font-variant-numeric:tabular-nums}
-main,footer{max-width:880px;margin:0 auto;padding:0 16px}
+main,aside,footer{max-width:880px;margin:0 auto;padding:0 16px}
 main{padding-top:48px}
 h1{font-size:22px;line-height:28px;margin:0}
 .brand{display:flex;align-items:center;gap:8px;font-weight:600}.brand:not(:empty){margin-bottom:12px}.brand img{max-height:32px;max-width:160px;width:auto}
@@ -44,6 +44,14 @@ ul,ol{list-style:none;margin:0;padding:0}
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin:16px 0 0;font-size:12px;line-height:16px;color:var(--muted)}
 .legend i{display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:6px;vertical-align:-1px;background:var(--up)}
 .legend .d-part{background:linear-gradient(to top,var(--up) 50%,var(--late) 50%)}.legend .d-down{background:var(--down)}.legend .d-none{background:var(--none)}
+aside h2{margin-bottom:0}
+form{display:flex;flex-wrap:wrap;align-items:end;gap:8px;margin-top:12px}
+form>div{flex:1 1 240px;max-width:400px}
+label{display:block;font-size:12px;line-height:16px;margin-bottom:4px;color:var(--muted)}
+input{width:100%;height:44px;padding:0 12px;border:1px solid var(--field);border-radius:6px;background:var(--surface);color:inherit;font:inherit;font-size:16px}
+button{height:44px;padding:0 20px;border:0;border-radius:6px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
+input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(--link,var(--accent));outline-offset:2px}
+main a{color:var(--link,var(--accent))}.back{margin-top:24px}
 footer{margin-top:32px;padding-top:16px;padding-bottom:48px;font-size:12px;line-height:16px;color:var(--muted)}
 footer a{color:var(--muted)}
 @media(max-width:600px){main{padding-top:24px}.days{gap:1px}.days li:nth-child(-n+30){display:none}.wide{display:none}}
@@ -61,4 +69,4 @@ export const STYLE: Html = { html: `<style>${CSS}</style>` }
 export const SCRIPT: Html = { html: `<script>${JS}</script>` }
 
 /** Exactly this style and this script, nothing from elsewhere, and nobody may frame it. */
-export const POLICY = `default-src 'none'; style-src ${hashOf(CSS)}; script-src ${hashOf(JS)}; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+export const POLICY = `default-src 'none'; style-src ${hashOf(CSS)}; script-src ${hashOf(JS)}; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { BodyOf } from '../../contract/route.ts'
+import type { BodyOf, Route } from '../../contract/route.ts'
 import { createAttachment, downloadAttachment, getAttachment } from '../../contract/v1/attachments.ts'
 import * as attachments from '../../helpdesk/attachments/attachments.ts'
 import { openFiles, type Files } from '../../helpdesk/attachments/files.ts'
@@ -10,6 +10,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { bytesOf } from '../json.ts'
+import { isLong } from '../long-body.ts'
 import { created, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -18,10 +19,20 @@ import { attachmentOut } from './ticket-out.ts'
 /** Base64 takes a third more room; the rest is for the form around the file. */
 const LARGEST_BODY = Math.ceil((LARGEST_ATTACHMENT * 4) / 3) + 65_536
 
+/** Bodies are read before anybody asks who sent them; a long one is read only from somebody who may call the route. */
+const refuseStrangers = async ({ surface }: Door, route: Route, request: FastifyRequest): Promise<void> => {
+  if (isLong(request)) surface.authorize(await surface.authenticate(request, route, undefined), route)
+}
+
 /** The same door with room for files: everything else keeps the small limit. */
 export const withRoom = (door: Door): Door => {
   const app: Door['app'] = Object.create(door.app)
-  app.route = (options) => door.app.route({ ...options, bodyLimit: LARGEST_BODY })
+  app.route = (options) => {
+    // A door notes a route before it opens it.
+    const route = door.routes.at(-1)
+    const onRequest = async (request: FastifyRequest): Promise<void> => route && (await refuseStrangers(door, route, request))
+    return door.app.route({ ...options, bodyLimit: LARGEST_BODY, onRequest })
+  }
   return { ...door, app }
 }
 

@@ -9,10 +9,11 @@ import { pageOf, paged } from './paging.ts'
 export const auditLogRoutes = (door: Door): void => {
   serve(door, listAudit, async (reader, { query }) => {
     const page = pageOf(query)
-    const { created_after, created_before, action, actor_id, object_type, object_id } = query
+    const { created_after, created_before, action, actor_id, actor_type, object_type, object_id } = query
     const filters = {
       action,
       actor_id,
+      actor_type,
       object_type,
       object_id,
       created_after: parseInstant(created_after ?? ''),

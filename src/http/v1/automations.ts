@@ -10,7 +10,7 @@ import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { iso } from './iso.ts'
-import { pageOf, paged } from './paging.ts'
+import { pageFrom, pageOf, paged } from './paging.ts'
 
 const ruleOut = ({ activated_at: _, next_run_at, created_at, updated_at, ...rule }: Rule) => ({
   ...rule,
@@ -40,12 +40,11 @@ const DAYS = 7
 
 const reading = (door: Door): void => {
   serve(door, routes.listAutomations, async (reader, { query }) => {
-    const page = pageOf(query)
     const all = (await rules.listRules(reader)).filter(
       ({ trigger, is_active }) =>
         (query.trigger === undefined || trigger === query.trigger) && (query.is_active === undefined || is_active === query.is_active),
     )
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(ruleOut), all.length, page))
+    return ok(pageFrom(all, query, ruleOut))
   })
   serve(door, routes.getAutomation, async (reader, { params }) => ok({ data: ruleOut(await rules.getRule(reader, params.id)) }))
   serve(

@@ -9,7 +9,7 @@ import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { freezeOut } from './change-out.ts'
-import { pageOf, paged, type PageWish } from './paging.ts'
+import { pageFrom } from './paging.ts'
 
 const dated = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({
   ...record,
@@ -17,13 +17,8 @@ const dated = <T extends { readonly created_at: Instant; readonly updated_at: In
   updated_at: isoMillis(record.updated_at),
 })
 
-const listed = <T, O>(all: readonly T[], wish: PageWish, out: (one: T) => O) => {
-  const page = pageOf(wish)
-  return ok(paged(all.slice(page.offset, page.offset + page.limit).map(out), all.length, page))
-}
-
 const boardRoutes = (door: Door): void => {
-  serve(door, routes.listCabs, async (reader, { query }) => listed(await cabs.listCabs(reader), query, dated))
+  serve(door, routes.listCabs, async (reader, { query }) => ok(pageFrom(await cabs.listCabs(reader), query, dated)))
   serve(door, routes.getCab, async (reader, { params }) => ok({ data: dated(await cabs.getCab(reader, params.id)) }))
   serve(door, routes.createCab, async (tx, { body }, actor) => {
     const cab = await cabs.createCab(tx, agentOf(actor), { ...body, rule: body.rule ?? 'majority' })
@@ -39,7 +34,7 @@ const boardRoutes = (door: Door): void => {
 }
 
 const templateRoutes = (door: Door): void => {
-  serve(door, routes.listTemplates, async (reader, { query }) => listed(await templates.listTemplates(reader), query, dated))
+  serve(door, routes.listTemplates, async (reader, { query }) => ok(pageFrom(await templates.listTemplates(reader), query, dated)))
   serve(door, routes.createTemplate, async (tx, { body }, actor) =>
     created({ data: dated(await templates.createTemplate(tx, agentOf(actor), body)) }),
   )
@@ -62,7 +57,7 @@ const instantOf = (field: string, text: string): Instant =>
   parseInstant(text) ?? invalid({ [field]: [`The ${field.replaceAll('_', ' ')} field must be a valid date.`] })
 
 const freezeRoutes = (door: Door): void => {
-  serve(door, routes.listFreezes, async (reader, { query }) => listed(await calendar.listFreezes(reader), query, freezeOut))
+  serve(door, routes.listFreezes, async (reader, { query }) => ok(pageFrom(await calendar.listFreezes(reader), query, freezeOut)))
   serve(door, routes.createFreeze, async (tx, { body }, actor) => {
     const { name, reason = '' } = body
     const span = { starts_at: instantOf('starts_at', body.starts_at), ends_at: instantOf('ends_at', body.ends_at) }

@@ -12,7 +12,7 @@ import { created, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { changeOut, changesOut, freezeOut } from './change-out.ts'
-import { pageOf, paged } from './paging.ts'
+import { pageFrom, pageOf, paged } from './paging.ts'
 
 const exists = (reader: Reader, { id }: { id: number }) => changes.getChange(reader, id)
 
@@ -96,11 +96,9 @@ const voteRoutes = (door: Door): void => {
     { exists },
   )
   serve(door, routes.listVotes, async (reader, { params, query }) => {
-    const page = pageOf(query)
     const { id } = await changes.getChange(reader, params.id)
     const all = (await changes.listVotes(reader, [id])).get(id) ?? []
-    const out = all.slice(page.offset, page.offset + page.limit).map((vote) => ({ ...vote, cast_at: isoMillis(vote.cast_at) }))
-    return ok(paged(out, all.length, page))
+    return ok(pageFrom(all, query, (vote) => ({ ...vote, cast_at: isoMillis(vote.cast_at) })))
   })
 }
 

@@ -7,7 +7,7 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { pageOf, paged } from './paging.ts'
 
-const companyOut = ({ created_at, updated_at, ...company }: Company) => ({
+export const companyOut = ({ created_at, updated_at, ...company }: Company) => ({
   ...company,
   created_at: isoMillis(created_at),
   updated_at: isoMillis(updated_at),

@@ -4,13 +4,16 @@ import { getClient } from '../../helpdesk/clients/clients.ts'
 import { findSurveyOfTicket, listAnswers, recordAnswer } from '../../helpdesk/csat/answer.ts'
 import { askNow } from '../../helpdesk/csat/ask.ts'
 import type { Survey } from '../../helpdesk/csat/model.ts'
+import { sightOf } from '../../helpdesk/tickets/filters.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { getTicket, getTicketForChange, refuseMerged } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
+import { momentOf } from './moments.ts'
 import { pageOf, paged } from './paging.ts'
 
 const csatOut = (survey: Survey, email: string) => ({
@@ -29,6 +32,13 @@ const shown = async (reader: Reader, survey: Survey) => csatOut(survey, (await g
 const refuseUnwilling = async (reader: Reader, { client_id }: Ticket): Promise<void> => {
   const { csat_opted_out, is_blocked } = await getClient(reader, client_id)
   if (csat_opted_out || is_blocked) conflict('opted_out', 'This client is not asked how it was.')
+}
+
+/** Either end may be open. */
+const spanOf = (query: { readonly from: string | undefined; readonly to: string | undefined }) => {
+  const [from_at, to_at] = [momentOf(query, 'from'), momentOf(query, 'to')]
+  if (from_at !== undefined && to_at !== undefined && from_at >= to_at) invalid({ from: ['The range must begin before it ends.'] })
+  return { from_at, to_at }
 }
 
 export const csatRoutes = (door: Door): void => {
@@ -55,9 +65,10 @@ export const csatRoutes = (door: Door): void => {
     const survey = (await findSurveyOfTicket(reader, ticket.id)) ?? notFound('survey')
     return ok({ data: await shown(reader, survey) })
   })
-  serve(door, listCsat, async (reader, { query }) => {
+  serve(door, listCsat, async (reader, { query }, actor) => {
     const page = pageOf(query)
-    const { answers, total } = await listAnswers(reader, query, page)
+    const { from, to, ...filter } = query
+    const { answers, total } = await listAnswers(reader, { ...filter, ...spanOf({ from, to }), sight: sightOf(agentOf(actor)) }, page)
     return ok(
       paged(
         answers.map(({ survey, client_email }) => csatOut(survey, client_email)),

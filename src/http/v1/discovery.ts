@@ -14,7 +14,7 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { assetsOut } from './asset-out.ts'
 import { iso } from './iso.ts'
-import { pageOf, paged } from './paging.ts'
+import { pageFrom, pageOf, paged } from './paging.ts'
 
 const REPORTS_PER_MINUTE = 120
 const ENROLMENTS_PER_MINUTE = 60
@@ -90,11 +90,9 @@ const keyOut = (key: RegistrationKey) => ({ ...key, last_used_at: iso(key.last_u
 const deviceOut = (device: Device) => ({ ...device, last_seen_at: iso(device.last_seen_at), created_at: isoMillis(device.created_at) })
 
 const keyRoutes = (door: Door): void => {
-  serve(door, routes.listRegistrationKeys, async (reader, { query }) => {
-    const page = pageOf(query)
-    const all = await enrolment.listRegistrationKeys(reader)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(keyOut), all.length, page))
-  })
+  serve(door, routes.listRegistrationKeys, async (reader, { query }) =>
+    ok(pageFrom(await enrolment.listRegistrationKeys(reader), query, keyOut)),
+  )
   serve(door, routes.createRegistrationKey, async (tx, { body }, actor) => {
     const { record, key } = await enrolment.createRegistrationKey(tx, agentOf(actor), body.name)
     return created({ data: { ...keyOut(record), registration_key: key } })

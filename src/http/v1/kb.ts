@@ -15,7 +15,7 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { kbFileRoutes } from './kb-files.ts'
 import { articleOut, articlesOut, categoryOut, versionOut } from './kb-out.ts'
-import { pageOf, paged, type PageWish } from './paging.ts'
+import { type PageWish, pageFrom, pageOf, paged } from './paging.ts'
 
 const exists = (reader: Reader, { id }: { id: number }) => articles.getArticle(reader, id)
 const siteOf = (door: Door) => ({ base_url: door.house.config.BASE_URL })
@@ -85,11 +85,9 @@ const recordRoutes = (door: Door): void => {
 }
 
 const aroundRoutes = (door: Door): void => {
-  serve(door, routes.listVersions, async (reader, { params, query }) => {
-    const page = pageOf(query)
-    const all = await listVersions(reader, (await articles.getArticle(reader, params.id)).id)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(versionOut), all.length, page))
-  })
+  serve(door, routes.listVersions, async (reader, { params, query }) =>
+    ok(pageFrom(await listVersions(reader, (await articles.getArticle(reader, params.id)).id), query, versionOut)),
+  )
   serve(door, routes.restoreVersion, async (tx, { params }, actor) => {
     const target = { id: params.id, base_url: door.house.config.BASE_URL }
     await articles.getArticle(tx, params.id)
@@ -124,11 +122,9 @@ const aroundRoutes = (door: Door): void => {
 }
 
 const categoryRoutes = (door: Door): void => {
-  serve(door, shelfRoutes.listCategories, async (reader, { query }) => {
-    const page = pageOf(query)
-    const all = await categories.listCategories(reader)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(categoryOut), all.length, page))
-  })
+  serve(door, shelfRoutes.listCategories, async (reader, { query }) =>
+    ok(pageFrom(await categories.listCategories(reader), query, categoryOut)),
+  )
   serve(door, shelfRoutes.createCategory, async (tx, { body }, actor) =>
     created({ data: categoryOut(await categories.createCategory(tx, agentOf(actor), body)) }),
   )

@@ -20,7 +20,7 @@ import { serve, serveSlow, type Input } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { withRoom } from './attachments.ts'
 import { iso } from './iso.ts'
-import { pageOf, paged } from './paging.ts'
+import { pageFrom } from './paging.ts'
 
 const imapOut = (imap: Imap) => {
   const { host, port, security, username, folder, after_fetch, move_to, is_active, last_error } = imap
@@ -48,11 +48,9 @@ const takeWish = async (tx: Tx, actor: AgentActor, id: number, { imap, box }: { 
 const mailboxRoutesOnly = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => mailboxes.getMailbox(reader, id)
   serve(door, routes.listMailboxes, async (reader, { query }) => {
-    const page = pageOf(query)
     const all = await mailboxes.listMailboxes(reader)
     const servers = new Map((await listImap(reader)).map((imap) => [imap.mailbox_id, imap]))
-    const shown = all.slice(page.offset, page.offset + page.limit).map((mailbox) => mailboxOut(mailbox, servers.get(mailbox.id)))
-    return ok(paged(shown, all.length, page))
+    return ok(pageFrom(all, query, (mailbox) => mailboxOut(mailbox, servers.get(mailbox.id))))
   })
   serve(door, routes.getMailbox, async (reader, { params }) => ok({ data: await readMailbox(reader, params.id) }))
   serve(door, routes.createMailbox, async (tx, { body: { imap, ...wish } }, actor) => {

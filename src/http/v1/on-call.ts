@@ -12,7 +12,7 @@ import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { finalOut, onCallOut, overrideOut, policyOut, scheduleOut } from './on-call-out.ts'
-import { pageOf, paged } from './paging.ts'
+import { pageFrom } from './paging.ts'
 
 const instant = (text: string, field: string): Instant =>
   parseInstant(text) ?? invalid({ [field]: [`The ${field} field must be a valid date.`] })
@@ -42,11 +42,7 @@ const scheduleExists = (reader: Reader, { id }: { readonly id: number }) => sche
 const DEFAULT_VIEW = 14 * DAY
 
 const scheduleRoutes = (door: Door): void => {
-  serve(door, routes.listSchedules, async (reader, { query }) => {
-    const page = pageOf(query)
-    const all = await schedules.listSchedules(reader)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(scheduleOut), all.length, page))
-  })
+  serve(door, routes.listSchedules, async (reader, { query }) => ok(pageFrom(await schedules.listSchedules(reader), query, scheduleOut)))
   serve(door, routes.getSchedule, async (reader, { params }) => ok({ data: scheduleOut(await schedules.getSchedule(reader, params.id)) }))
   serve(door, routes.createSchedule, async (tx, { body }, actor) => {
     const { name, time_zone, layers, overrides = [] } = body
@@ -97,11 +93,7 @@ const dutyRoutes = (door: Door): void => {
 }
 
 const policyRoutes = (door: Door): void => {
-  serve(door, routes.listPolicies, async (reader, { query }) => {
-    const page = pageOf(query)
-    const all = await policies.listPolicies(reader)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(policyOut), all.length, page))
-  })
+  serve(door, routes.listPolicies, async (reader, { query }) => ok(pageFrom(await policies.listPolicies(reader), query, policyOut)))
   serve(door, routes.getPolicy, async (reader, { params }) => ok({ data: policyOut(await policies.getPolicy(reader, params.id)) }))
   serve(door, routes.createPolicy, async (tx, { body }, actor) => {
     const { name, levels, repeat = 0 } = body

@@ -19,6 +19,12 @@ export const paged = <T>(data: readonly T[], total: number, { current_page, per_
   meta: { current_page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
 })
 
+/** A page of a short list that is read whole. */
+export const pageFrom = <T, Out>(all: readonly T[], wish: PageWish, out: (one: T) => Out) => {
+  const page = pageOf(wish)
+  return paged(all.slice(page.offset, page.offset + page.limit).map(out), all.length, page)
+}
+
 type Paged = ReturnType<typeof paged>
 
 // Only `paged` makes bodies whose meta has these.

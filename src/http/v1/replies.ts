@@ -6,7 +6,7 @@ import { addClientReply } from '../../helpdesk/replies/add-from-client.ts'
 import { addReply, type Written } from '../../helpdesk/replies/add.ts'
 import { privacyOf } from '../../helpdesk/replies/privacy.ts'
 import { listReplies } from '../../helpdesk/replies/replies.ts'
-import { cleanHtml } from '../../helpdesk/replies/rich-text.ts'
+import { cleanHtmlOf } from '../../helpdesk/replies/rich-text.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
 import { scheduleReply } from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { editReply, undoReply } from '../../helpdesk/replies/undo.ts'
@@ -60,7 +60,7 @@ type Writing = { readonly body: ReplyIn; readonly ticket: Ticket; readonly expec
 
 const saidIn = (actor: AgentActor, body: ReplyIn) => ({
   body: textOf(body),
-  body_html: body.body_html === undefined ? null : cleanHtml(body.body_html),
+  body_html: cleanHtmlOf(body.body_html),
   channel: channelOf(actor),
   cc: body.cc,
   attachments: body.attachments,
@@ -122,7 +122,7 @@ export const replyRoutes = (door: Door): void => {
     routes.updateReply,
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
-      const body_html = body.body_html === undefined ? null : cleanHtml(body.body_html)
+      const body_html = cleanHtmlOf(body.body_html)
       const reply = await editReply(tx, agentOf(actor), ticket, { id: params.reply_id, body: body.body, body_html })
       return ok({ data: replyOut(reply, await listReplyAttachments(tx, reply.id), base()) })
     },

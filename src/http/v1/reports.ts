@@ -1,16 +1,12 @@
-import { isoMillis, type Instant } from '../../contract/time.ts'
+import { isoMillis } from '../../contract/time.ts'
 import { getReport } from '../../contract/v1/reports.ts'
-import { momentIn, rangeOf, toCsv } from '../../helpdesk/reports/model.ts'
+import { rangeOf, toCsv } from '../../helpdesk/reports/model.ts'
 import { readReport } from '../../helpdesk/reports/reports.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
-
-const momentOf = (query: { readonly from?: string; readonly to?: string }, edge: 'from' | 'to'): Instant | undefined => {
-  const text = query[edge]
-  return text === undefined ? undefined : (momentIn(text, edge) ?? invalid({ [edge]: [`The ${edge} field must be a valid date.`] }))
-}
+import { momentOf } from './moments.ts'
 
 export const deskReportRoutes = (door: Door): void =>
   serve(door, getReport, async (reader, { params, query }) => {

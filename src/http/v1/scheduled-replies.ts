@@ -2,7 +2,7 @@ import * as routes from '../../contract/v1/scheduled-replies.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { listReplyAttachments, listScheduledAttachments } from '../../helpdesk/attachments/attachments.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
-import { cleanHtml, htmlOfText } from '../../helpdesk/replies/rich-text.ts'
+import { cleanHtmlOf, htmlOfText } from '../../helpdesk/replies/rich-text.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
 import { dropScheduled, editScheduled, listScheduled, sendScheduled } from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
@@ -53,7 +53,7 @@ export const scheduledReplyRoutes = (door: Door): void => {
     routes.updateScheduledReply,
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
-      const body_html = body.body_html === undefined ? null : cleanHtml(body.body_html)
+      const body_html = cleanHtmlOf(body.body_html)
       const edit = { id: params.scheduled_id, body: body.body, body_html, send_at: instantOf('send_at', body.send_at) }
       const [data] = await scheduledOut(tx, [await editScheduled(tx, agentOf(actor), ticket, edit)], base())
       return ok({ data })

@@ -1,6 +1,8 @@
 import { searchAll } from '../../contract/v1/search.ts'
+import type { Scope } from '../../contract/words.ts'
 import { search, type Found } from '../../helpdesk/search/search.ts'
 import { sightOf } from '../../helpdesk/tickets/filters.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -9,11 +11,25 @@ import { pageOf, paged } from './paging.ts'
 
 const PATHS = { ticket: 'tickets', article: 'knowledge-base', asset: 'assets', client: 'clients' } satisfies Record<Found['type'], string>
 
+/** What whoever finds such a thing must be allowed to read: a search shows the beginning of it. */
+const NEEDED: readonly (readonly [Found['type'], Scope])[] = [
+  ['ticket', 'tickets:read'],
+  ['article', 'kb:read'],
+  ['asset', 'assets:read'],
+  ['client', 'tickets:read'],
+]
+
+const mayRead = (actor: AgentActor, scope: Scope): boolean => mayDo(actor, scope) && (actor.abilities?.includes(scope) ?? true)
+
+const typesFor = (actor: AgentActor, wanted: Found['type'] | undefined): readonly Found['type'][] =>
+  NEEDED.filter(([type, scope]) => (wanted ?? type) === type && mayRead(actor, scope)).map(([type]) => type)
+
 export const searchRoutes = (door: Door): void =>
   serve(door, searchAll, async (reader, { query }, actor) => {
     const page = pageOf(query)
     const { q, type } = query
-    const { found, total } = await search(reader, { q, type, sight: sightOf(agentOf(actor)), limit: page.limit, offset: page.offset })
+    const agent = agentOf(actor)
+    const { found, total } = await search(reader, { q, types: typesFor(agent, type), sight: sightOf(agent), ...page })
     return ok(
       paged(
         found.map((result) => ({ ...result, url: `/api/v1/${PATHS[result.type]}/${result.id}` })),

@@ -11,7 +11,7 @@ import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
-import { pageOf, paged } from './paging.ts'
+import { pageFrom } from './paging.ts'
 
 const dated = <T extends { readonly created_at: Instant; readonly updated_at: Instant }>(record: T) => ({
   ...record,
@@ -43,11 +43,7 @@ const refuseNoDays = (holidays: readonly { readonly date: string }[] = []): void
 
 const calendarRoutes = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => policies.getCalendar(reader, id)
-  serve(door, routes.listCalendars, async (reader, { query }) => {
-    const page = pageOf(query)
-    const all = await policies.listCalendars(reader)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(calendarOut), all.length, page))
-  })
+  serve(door, routes.listCalendars, async (reader, { query }) => ok(pageFrom(await policies.listCalendars(reader), query, calendarOut)))
   serve(door, routes.getCalendar, async (reader, { params }) => ok({ data: calendarOut(await policies.getCalendar(reader, params.id)) }))
   serve(door, routes.createCalendar, async (tx, { body }, actor) => {
     refuseUnknownZone(body.time_zone)
@@ -73,11 +69,7 @@ const calendarRoutes = (door: Door): void => {
 
 const policyRoutes = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => policies.getPolicy(reader, id)
-  serve(door, routes.listPolicies, async (reader, { query }) => {
-    const page = pageOf(query)
-    const all = await policies.listPolicies(reader)
-    return ok(paged(all.slice(page.offset, page.offset + page.limit).map(policyOut), all.length, page))
-  })
+  serve(door, routes.listPolicies, async (reader, { query }) => ok(pageFrom(await policies.listPolicies(reader), query, policyOut)))
   serve(door, routes.getPolicy, async (reader, { params }) => ok({ data: policyOut(await policies.getPolicy(reader, params.id)) }))
   serve(door, routes.createPolicy, async (tx, { body }, actor) => {
     const policy = await policies.createPolicy(tx, agentOf(actor), { conditions: {}, calendar_id: null, escalation: {}, ...body })

@@ -6,11 +6,12 @@ import { linkTickets, listLinks, unlinkTickets } from '../../helpdesk/links/link
 import { applyMacro } from '../../helpdesk/macros/apply.ts'
 import { findMacro } from '../../helpdesk/macros/macros.ts'
 import { escalateTicket } from '../../helpdesk/tickets/escalate.ts'
+import { openFollowUp } from '../../helpdesk/tickets/follow-up.ts'
 import { follow, listFollowers, removeFollowers } from '../../helpdesk/tickets/followers.ts'
 import { mergeTicket } from '../../helpdesk/tickets/merge.ts'
 import { readTicket } from '../../helpdesk/tickets/read.ts'
 import { splitTicket } from '../../helpdesk/tickets/split.ts'
-import { getTicketForChange, refuseMerged } from '../../helpdesk/tickets/tickets.ts'
+import { getTicketForChange, refuseMerged, sightOfActor } from '../../helpdesk/tickets/tickets.ts'
 import { unmergeTicket } from '../../helpdesk/tickets/unmerge.ts'
 import { countTimeline, listTimeline } from '../../helpdesk/timeline/timeline.ts'
 import type { Tx } from '../../kernel/db/db.ts'
@@ -21,7 +22,7 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { pageOf, paged } from './paging.ts'
 import { channelOf, etagOf, expectedOf } from './ticket-in.ts'
-import { oneTicketOut, timelineOut } from './ticket-out.ts'
+import { linksOut, oneTicketOut, timelineOut } from './ticket-out.ts'
 import { fullTicket, ticketExists } from './tickets.ts'
 
 const exists = ticketExists
@@ -37,7 +38,7 @@ const merging = (door: Door): void => {
       const told = client_message === undefined ? undefined : { body: client_message, channel: channelOf(agentOf(actor)) }
       const wish = { merge_into_id, expected: expectedOf(request), told }
       const { target, moved_replies } = await mergeTicket(tx, actor, params.id, wish)
-      const data = await fullTicket(tx, target.id, base())
+      const data = await fullTicket(tx, actor, target.id, base())
       return ok({ data, meta: { merged_id: params.id, moved_replies } }, etagOf(target))
     },
     { exists },
@@ -47,7 +48,7 @@ const merging = (door: Door): void => {
     routes.unmergeTicket,
     async (tx, { params }, actor) => {
       const { source, holder, moved_replies } = await unmergeTicket(tx, actor, params.id)
-      const data = await fullTicket(tx, source.id, base())
+      const data = await fullTicket(tx, actor, source.id, base())
       return ok({ data, meta: { unmerged_from_id: holder.id, moved_replies } }, etagOf(source))
     },
     { exists },
@@ -58,11 +59,26 @@ const merging = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
       const made = await splitTicket(tx, actor, ticket, { ...body, channel: channelOf(agentOf(actor)) })
-      return created({ data: await fullTicket(tx, made.id, base()) }, `/api/v1/tickets/${made.id}`)
+      return created({ data: await fullTicket(tx, actor, made.id, base()) }, `/api/v1/tickets/${made.id}`)
     },
     { exists },
   )
 }
+
+const followingUp = (door: Door): void =>
+  serve(
+    door,
+    routes.openFollowUp,
+    async (tx, { params, body }, actor) => {
+      for (const field of ['subject', 'description'] as const)
+        if (body[field]?.trim() === '') invalid({ [field]: [`The ${field} field is required.`] })
+      const agent = agentOf(actor)
+      const ticket = await getTicketForChange(tx, agent, params.id)
+      const made = await openFollowUp(tx, agent, ticket, { ...body, channel: channelOf(agent) })
+      return created({ data: await fullTicket(tx, actor, made.id, door.house.config.BASE_URL) }, `/api/v1/tickets/${made.id}`)
+    },
+    { exists },
+  )
 
 const acting = (door: Door): void => {
   serve(
@@ -104,7 +120,7 @@ const linking = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const ticket = await getTicketForChange(tx, actor, params.id)
       await linkTickets(tx, actor, ticket, { ticket_id: body.ticket_id, type: body.type ?? 'related' })
-      return created({ data: await listLinks(tx, params.id) }, `/api/v1/tickets/${params.id}`)
+      return created({ data: linksOut(await listLinks(tx, params.id), sightOfActor(actor)) }, `/api/v1/tickets/${params.id}`)
     },
     { exists },
   )
@@ -167,6 +183,7 @@ export { draftOut }
 
 export const ticketActionRoutes = (door: Door): void => {
   merging(door)
+  followingUp(door)
   acting(door)
   linking(door)
   drafting(door)

@@ -4,6 +4,7 @@ import { attachmentPath } from '../../helpdesk/replies/announce.ts'
 import { isInternal, type Reply } from '../../helpdesk/replies/model.ts'
 import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
 import type { Conversation } from '../../helpdesk/replies/visible-to-client.ts'
+import { isInSight, type Sight } from '../../helpdesk/tickets/filters.ts'
 import { referenceOf } from '../../helpdesk/tickets/model.ts'
 import type { Surroundings, TicketView } from '../../helpdesk/tickets/read.ts'
 import type { TimelineEvent } from '../../helpdesk/timeline/model.ts'
@@ -70,19 +71,25 @@ export const timelineOut = ({ ticket_id: _, created_at, ...event }: TimelineEven
 export const repliesOut = ({ replies, attachments }: Conversation, base_url: string) =>
   replies.map((reply) => replyOut(reply, attachments, base_url))
 
-export const surroundingsOut = ({ followers, links, drafting }: Surroundings) => ({
+/** What a linked ticket is about is for those who may see it: whoever sees one end of a link need not see the other. */
+export const linksOut = (links: Surroundings['links'], sight: Sight) =>
+  links.filter((link) => isInSight(sight, link)).map(({ department_id: _, assignee_id: __, ...link }) => link)
+
+export const surroundingsOut = ({ followers, links, drafting }: Surroundings, sight: Sight) => ({
   followers,
-  links: links.map((link) => ({ ...link, reference: referenceOf(link.ticket_id) })),
+  links: linksOut(links, sight).map((link) => ({ ...link, reference: referenceOf(link.ticket_id) })),
   drafting: drafting.map(({ updated_at, ...person }) => ({ ...person, updated_at: isoMillis(updated_at) })),
 })
 
+type Whole = { readonly view: TicketView; readonly conversation: Conversation; readonly surroundings: Surroundings }
+
 /** A ticket with everything said and done on it. */
-export const fullTicketOut = (view: TicketView, conversation: Conversation, surroundings: Surroundings, base_url: string) => ({
+export const fullTicketOut = ({ view, conversation, surroundings }: Whole, sight: Sight, base_url: string) => ({
   ...oneTicketOut(view),
   attachments: conversation.attachments
     .filter(({ reply_id }) => reply_id === null)
     .map((attachment) => attachmentOut(attachment, base_url)),
-  ...surroundingsOut(surroundings),
+  ...surroundingsOut(surroundings, sight),
   replies: repliesOut(conversation, base_url),
   timeline_events: conversation.timeline_events.map(timelineOut),
 })

@@ -30,8 +30,11 @@ export const ticketExists = (hand: Reader | Tx, { id }: { readonly id: number },
   tickets.getTicket(hand, actor, id)
 
 /** A ticket with all there is, as a single read and a merge answer it. */
-export const fullTicket = async (reader: Reader, id: number, base_url: string) =>
-  fullTicketOut(...(await together(readTicket(reader, id), readConversation(reader, id), readSurroundings(reader, id))), base_url)
+export const fullTicket = async (reader: Reader, actor: Actor, id: number, base_url: string) => {
+  const reading = [readTicket(reader, id), readConversation(reader, id), readSurroundings(reader, id)] as const
+  const [view, conversation, surroundings] = await together(...reading)
+  return fullTicketOut({ view, conversation, surroundings }, tickets.sightOfActor(actor), base_url)
+}
 
 type ListIn = FiltersIn & { readonly sort?: string | undefined; readonly cursor?: string | undefined }
 
@@ -87,7 +90,7 @@ const listing = (door: Door): void => {
     const { merged_into_id } = ticket
     const { BASE_URL } = door.house.config
     const link = merged_into_id === null ? undefined : { link: `<${BASE_URL}/api/v1/tickets/${merged_into_id}>; rel="canonical"` }
-    return ok({ data: await fullTicket(reader, params.id, BASE_URL) }, { ...etagOf(ticket), ...link })
+    return ok({ data: await fullTicket(reader, actor, params.id, BASE_URL) }, { ...etagOf(ticket), ...link })
   })
 }
 
@@ -100,10 +103,10 @@ const creating = (door: Door): void => {
     // Looked at meanwhile: a refusal takes the ticket back with it.
     const [, made] = await together(
       refuseMissingFields(tx, body.custom_fields ?? {}),
-      create.createTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
+      create.makeTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
     )
-    const reply = created({ data: oneTicketOut(await viewOfNew(tx, made, wish)) }, `/api/v1/tickets/${made.id}`)
-    return { ...reply, headers: { ...reply.headers, ...etagOf(made) } }
+    const reply = created({ data: oneTicketOut(viewOfNew(made, wish)) }, `/api/v1/tickets/${made.ticket.id}`)
+    return { ...reply, headers: { ...reply.headers, ...etagOf(made.ticket) } }
   })
 }
 

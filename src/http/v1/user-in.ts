@@ -3,6 +3,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { splitName } from '../../people/accounts/model.ts'
 import { mayDo, type AgentActor } from '../../people/actor.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
+import type { Role } from '../../people/roles/model.ts'
 import { findRole, lowestWorkingRole } from '../../people/roles/roles.ts'
 
 type NamesIn = { readonly name?: string | undefined; readonly first_name?: string | undefined; readonly last_name?: string | undefined }
@@ -51,16 +52,19 @@ export const refuseUnknownPlaces = async (reader: Reader, { department_id, depar
   if (Object.keys(errors).length > 0) invalid(errors)
 }
 
+/** Roles that somebody made may be allowed more than their rank tells. */
+const isAbove = (role: Role, actor: AgentActor): boolean =>
+  role.rank > actor.role_rank || role.permissions.some((permission) => !mayDo(actor, permission))
+
 /** The role asked for, if the caller may hand it out: nobody lifts anybody above themselves. */
 export const roleFor = async (reader: Reader, actor: AgentActor, role_id: number | undefined): Promise<number> => {
   if (role_id === undefined) return (await lowestWorkingRole(reader)).id
   const role = (await findRole(reader, role_id)) ?? invalid({ role_id: ['The selected role id is invalid.'] })
-  const isAbove = role.rank > actor.role_rank || role.permissions.some((permission) => !mayDo(actor, permission))
-  return isAbove ? forbidden('This action is unauthorized.') : role.id
+  return isAbove(role, actor) ? forbidden('This action is unauthorized.') : role.id
 }
 
-/** Nor does anybody change somebody above themselves. */
+/** Nor does anybody change somebody above themselves: with another address, a password could be had that opens more doors. */
 export const refuseAbove = async (reader: Reader, actor: AgentActor, role_id: number): Promise<void> => {
   const role = await findRole(reader, role_id)
-  if (role && role.rank > actor.role_rank) forbidden('This action is unauthorized.')
+  if (role && isAbove(role, actor)) forbidden('This action is unauthorized.')
 }

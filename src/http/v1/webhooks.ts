@@ -104,7 +104,9 @@ const deliveryRoutes = (door: Door): void => {
     const page = pageOf(query)
     const endpoint = await endpoints.getEndpoint(reader, params.id)
     const found = await deliveries.listDeliveries(reader, endpoint, filterOf(query), page)
-    return ok(paged(found.deliveries.map(deliveryOut), found.total, page))
+    const durations = await deliveries.durationsOf(reader, found.deliveries)
+    const timed = found.deliveries.map((delivery) => ({ ...deliveryOut(delivery), last_duration_ms: durations.get(delivery.id) ?? null }))
+    return ok(paged(timed, found.total, page))
   })
   serve(door, routes.getDelivery, async (reader, { params }) => {
     const delivery = await deliveries.getDelivery(reader, params.id, params.delivery_id)

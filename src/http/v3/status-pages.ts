@@ -3,9 +3,11 @@ import type { BodyOf } from '../../contract/route.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import type { StatusItem, StatusPage } from '../../monitor/status-pages/model.ts'
 import { createPage, deletePage, getPage, listPages, updatePage } from '../../monitor/status-pages/pages.ts'
+import { countSubscribers } from '../../monitor/status-pages/subscribers/subscribe.ts'
 import type { Actor } from '../../people/actor.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
+import { pageOut } from '../status-page/out.ts'
 import type { Door } from '../surface.ts'
 import { keyOf } from './key-only.ts'
 import type { Site } from './site.ts'
@@ -18,25 +20,20 @@ const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor
   getPage(reader, keyOf(actor).project_id, uuid)
 
 export const statusPageAdminRoutes = (door: Door, { base_url }: Site): void => {
-  const pageOut = ({ uuid, slug, title, description, is_published, shows_maintenance, items }: StatusPage) => ({
-    id: uuid,
-    slug,
-    title,
-    description,
-    is_published,
-    shows_maintenance,
-    items,
-    url: `${base_url}/status/${slug}`,
-  })
+  const out = async (reader: Reader, pages: readonly StatusPage[]) => {
+    const counts = await countSubscribers(reader, pages)
+    return pages.map((page) => pageOut(page, counts.get(page.id) ?? 0, base_url))
+  }
+  const one = async (reader: Reader, page: StatusPage) => (await out(reader, [page]))[0]
   serve(door, routes.listStatusPages, async (reader, _input, actor) =>
-    ok({ status_pages: (await listPages(reader, keyOf(actor).project_id)).map(pageOut) }),
+    ok({ status_pages: await out(reader, await listPages(reader, keyOf(actor).project_id)) }),
   )
   serve(door, routes.createStatusPage, async (tx, { body }, actor) => {
-    const { slug, title, description = '', is_published = false, shows_maintenance = false } = body
-    const settings = { slug, title, description, is_published, shows_maintenance, items: itemsIn(body.items) }
-    return created(pageOut(await createPage(tx, actor, keyOf(actor).project_id, settings)))
+    const { slug, title, description = '', is_published = false, shows_maintenance = false, takes_subscribers = true } = body
+    const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items: itemsIn(body.items) }
+    return created(await one(tx, await createPage(tx, actor, keyOf(actor).project_id, settings)))
   })
-  serve(door, routes.getStatusPage, async (reader, { params }, actor) => ok(pageOut(await owned(reader, params, actor))))
+  serve(door, routes.getStatusPage, async (reader, { params }, actor) => ok(await one(reader, await owned(reader, params, actor))))
   serve(
     door,
     routes.updateStatusPage,
@@ -44,8 +41,10 @@ export const statusPageAdminRoutes = (door: Door, { base_url }: Site): void => {
       const page = await owned(tx, params, actor)
       const { slug = page.slug, title = page.title, description = page.description } = body
       const { is_published = page.is_published, shows_maintenance = page.shows_maintenance } = body
+      const { takes_subscribers = page.takes_subscribers } = body
       const items = body.items ? itemsIn(body.items) : page.items
-      return ok(pageOut(await updatePage(tx, actor, page, { slug, title, description, is_published, shows_maintenance, items })))
+      const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items }
+      return ok(await one(tx, await updatePage(tx, actor, page, settings)))
     },
     { exists: owned },
   )

@@ -6,6 +6,8 @@
 export type Bulk<R = unknown> = {
   readonly sqlite: string
   readonly postgres: string
+  /** The table, when rows are put into it and nothing is asked back. */
+  readonly inserts_into?: string
   /** Never there: says what a row of the answer looks like. */
   readonly answer?: R
 }
@@ -33,6 +35,7 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
   return {
     sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
     postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
+    ...(!returning && { inserts_into: table }),
   }
 }
 

@@ -34,19 +34,23 @@ export const ask = <R extends QueryResultRow>(client: PoolClient, query: QueryCo
   return client.query<R>(query)
 }
 
+/** The same for a text that comes again and again. */
+export const askNamed = <R extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]): Promise<QueryResult<R>> =>
+  ask<R>(client, { ...named(text), values })
+
 /** Many rows in one statement. */
 export const postgresBulk =
   (client: PoolClient): Tx['bulk'] =>
   async <R>({ postgres }: Bulk<R>, rows: readonly BulkRow[]) => {
     if (rows.length === 0) return []
-    const { rows: found } = await ask<R & QueryResultRow>(client, { ...named(postgres), values: columnsOf(rows) })
+    const { rows: found } = await askNamed<R & QueryResultRow>(client, postgres, columnsOf(rows))
     return found
   }
 
 /** Kysely's door to one PostgreSQL connection. Queries asked for together travel together and are answered in turn. */
 export const postgresConnection = (client: PoolClient): DatabaseConnection => ({
   executeQuery: async <R>(query: CompiledQuery) => {
-    const result = await ask<R & QueryResultRow>(client, { ...named(query.sql), values: valuesOf(query) })
+    const result = await askNamed<R & QueryResultRow>(client, query.sql, valuesOf(query))
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
   streamQuery: () => {

@@ -6,13 +6,12 @@ import { postgresKysely } from './bound-kysely.ts'
 import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { inTransaction } from './inside.ts'
-import { ask, postgresBulk, postgresConnection } from './postgres-connection.ts'
+import { joinWrites, type Write } from './join-writes.ts'
+import { ask, askNamed, postgresBulk, postgresConnection } from './postgres-connection.ts'
 import type { Signal } from './signals.ts'
 import { together } from './together.ts'
 
 export type Surroundings = { readonly clock: Clock; readonly ids: Ids }
-
-type LastWrite = Parameters<Tx['bulkLast']>
 
 type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
 
@@ -24,9 +23,8 @@ const isRetryable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === DEADLOCK || error.code === SERIALIZATION)
 
 /** Where a statement failed, the commit rolls back and says so. */
-const commit = async (client: PoolClient, last: readonly LastWrite[]): Promise<void> => {
-  const bulk = postgresBulk(client)
-  const writes = last.map(([statement, rows]) => bulk(statement, rows))
+const commit = async (client: PoolClient, last: readonly Write[]): Promise<void> => {
+  const writes = joinWrites(last).map(({ text, values }) => askNamed(client, text, values))
   const ending = ask(client, { text: 'commit' })
   await together(...writes, ending)
   if ((await ending).command !== 'COMMIT') throw new Error('Nothing was kept: a statement of this transaction had failed.')
@@ -34,7 +32,7 @@ const commit = async (client: PoolClient, last: readonly LastWrite[]): Promise<v
 
 const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   const said: Signal[] = []
-  const last: LastWrite[] = []
+  const last: Write[] = []
   // Not waited for: the first statement travels right behind it.
   const begun = ask(client, { text: 'begin' })
   try {

@@ -21,6 +21,17 @@ export const tidyConf = (kind: string, conf: unknown, { SHELL_CHANNEL }: Allowed
 // A TypeBox schema is a JSON Schema; this is the part of it that matters here.
 const isSecret = (schema: unknown): boolean => (schema as { writeOnly?: boolean }).writeOnly === true
 
+const serversIn = (kind: string, conf: Conf): ReadonlySet<string> =>
+  new Set(Object.values(shownConf(kind, conf)).flatMap((value) => (typeof value === 'string' ? (URL.parse(value)?.origin ?? []) : [])))
+
+/** Secrets that nobody gave again although they would go to a server they were not given for, where somebody may wait for them. */
+export const strandedSecrets = (kind: string, before: Conf, wish: Conf): readonly string[] => {
+  const known = serversIn(kind, before)
+  const isElsewhere = [...serversIn(kind, { ...before, ...wish })].some((server) => !known.has(server))
+  const shown = shownConf(kind, before)
+  return isElsewhere ? Object.keys(before).filter((name) => !Object.hasOwn(shown, name) && !Object.hasOwn(wish, name)) : []
+}
+
 /** The settings without those that let whoever knows them act. What no kind describes is taken for secret. */
 export const shownConf = (kind: string, conf: Conf): Conf => {
   const properties = confSchemaOf(kind)?.properties ?? {}

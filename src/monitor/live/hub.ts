@@ -18,6 +18,7 @@ export type Hub = {
   /** Ends those it is true of. */
   end(isMeant: (viewer: Viewer) => boolean): void
   readonly size: number
+  countOf(account_id: number): number
   /** Whether it is worth saying anything: somebody listens, or may come back and ask. */
   isWatched(): boolean
 }
@@ -93,6 +94,7 @@ export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
     get size() {
       return listeners.size
     },
+    countOf: (account_id) => [...listeners].filter(({ viewer }) => viewer.account_id === account_id).length,
     isWatched,
   }
 }

@@ -11,6 +11,8 @@ import { createHub, type Entry, type Hub, type Listener } from './hub.ts'
 export type Live = {
   /** Says what was missed since `last_id`, and from then on everything new. Answers how to leave. */
   watch(listener: Listener, last_id: string | undefined): () => void
+  /** How many streams this account has open. */
+  countOf(account_id: number): number
   /** Pings are told from here and not by signals of their transactions: there are too many of them. */
   pinged(checks: readonly Pinged[]): void
   /** Ends every stream. */
@@ -37,6 +39,8 @@ type FromOther = { readonly from: string; readonly told: Told | 'reset' }
 const announced = (data: unknown): Pick<Check, 'id' | 'project_id'> => data as Pick<Check, 'id' | 'project_id'>
 const fromOther = (data: unknown): FromOther => data as FromOther
 const accountOf = (data: unknown): number => data as number
+// Said by whoever changes roles or moves accounts; null: everybody may see something else now.
+const accountOrAll = (data: unknown): number | null => data as number | null
 
 const hearOther = (hub: Hub, { told }: FromOther): void =>
   hub.say(told === 'reset' ? RESET : { audience: { kind: 'project', project_id: told.project_id }, patch: told.patch })
@@ -75,6 +79,8 @@ export const createLive = (settings: Settings): Live => {
     const { topic, data } = signal
     if (topic === 'live.watching') return neighbours.heardWatching()
     if (topic === 'account.deactivated' || topic === 'sessions.closed') return hub.end(({ account_id }) => account_id === accountOf(data))
+    // Their pages come back at once, and are asked again who they are.
+    if (topic === 'access.changed') return hub.end(({ account_id }) => [account_id, null].includes(accountOrAll(data)))
     if (!hub.isWatched()) return
     if (topic === 'check') return gather.note(announced(data).id, announced(data))
     if (topic === 'resync') return hub.say(RESET)
@@ -98,6 +104,7 @@ export const createLive = (settings: Settings): Live => {
       if (hub.size === 0) void neighbours.sayWatching()
       return hub.watch(listener, last_id)
     },
+    countOf: hub.countOf,
     pinged: (checks) => {
       if (hub.isWatched() || neighbours.doWatch()) for (const check of checks) gather.note(check.rules.id, check)
     },

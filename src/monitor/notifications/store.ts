@@ -156,6 +156,7 @@ export type LogEntry = Notification & {
   readonly channel_kind: string
   readonly channel_name: string
   readonly check_name: string | null
+  readonly check_uuid: string | null
 }
 
 const logged = ({ db }: Reader) =>
@@ -169,6 +170,7 @@ const logged = ({ db }: Reader) =>
       'channels.kind as channel_kind',
       'channels.name as channel_name',
       'checks.name as check_name',
+      'checks.uuid as check_uuid',
     ])
     .orderBy('notifications.id', 'desc')
 

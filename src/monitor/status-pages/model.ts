@@ -1,5 +1,6 @@
-import type { Instant } from '../../contract/time.ts'
+import { DAY, type Instant } from '../../contract/time.ts'
 import type { CheckStatus } from '../../contract/words.ts'
+import type { MaintenanceWindow } from '../maintenance/model.ts'
 
 /** One line of the page: a check, or all checks that carry a tag, under a name for everybody to see. */
 export type StatusItem = { readonly name: string; readonly check: string | null; readonly tag: string | null }
@@ -14,6 +15,8 @@ export type StatusPage = {
   readonly description: string
   readonly is_published: boolean
   readonly shows_maintenance: boolean
+  /** Whether everybody may ask for its news by mail, as far as mail can be sent. */
+  readonly takes_subscribers: boolean
   readonly items: readonly StatusItem[]
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -32,3 +35,17 @@ const worstOf = (statuses: readonly PublicStatus[]): PublicStatus => ORDER.find(
 export const itemStatus = (statuses: readonly CheckStatus[]): PublicStatus => worstOf(statuses.map((status) => PUBLIC[status]))
 
 export const overallStatus = (statuses: readonly PublicStatus[]): PublicStatus => worstOf(statuses)
+
+const ANNOUNCED = 14 * DAY
+
+/** Since when work that is planned once has been shown; nothing before that, and when it is over. */
+export const announcedAt = (
+  { starts_at, ends_at }: Pick<MaintenanceWindow, 'starts_at' | 'ends_at'>,
+  now: Instant,
+): Instant | undefined => {
+  if (starts_at === null || ends_at === null || ends_at <= now || starts_at >= now + ANNOUNCED) return undefined
+  return starts_at - ANNOUNCED
+}
+
+/** What a change is called is for those who plan it. */
+export const publicName = ({ origin, name }: Pick<MaintenanceWindow, 'origin' | 'name'>): string => (origin === null ? name : '')

@@ -4,7 +4,19 @@ import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { listChecksByUuid } from '../checks/list.ts'
 import type { StatusItem, StatusPage } from './model.ts'
-import { insertPage, isSlugTaken, pageByUuid, pagesOf, publicPage, removePage, writePage, type PageSettings } from './store.ts'
+import {
+  insertPage,
+  isSlugTaken,
+  lockedPage,
+  pageById,
+  pageByUuid,
+  pagesOf,
+  publicPage,
+  publicPageById,
+  removePage,
+  writePage,
+  type PageSettings,
+} from './store.ts'
 
 export type { PageSettings } from './store.ts'
 
@@ -14,6 +26,17 @@ export const getPage = async (reader: Reader, project_id: number, uuid: string):
   (await pageByUuid(reader, project_id, uuid)) ?? notFound('status page')
 
 export const findPublicPage = (reader: Reader, slug: string): Promise<StatusPage | undefined> => publicPage(reader, slug)
+
+/** Whoever tells what a page shows holds it, so that nobody tells the same beside them. */
+export const lockPage = (tx: Tx, id: number): Promise<StatusPage | undefined> => lockedPage(tx, id)
+
+export const findPage = (reader: Reader, id: number): Promise<StatusPage | undefined> => pageById(reader, id)
+
+/** A page that everybody may see, and whose news everybody may ask for. */
+export const findOpenPage = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
+  const page = await publicPageById(reader, id)
+  return page?.takes_subscribers ? page : undefined
+}
 
 const refuse = (message: string): never => {
   throw new AppError('invalid', message)
@@ -38,12 +61,13 @@ export const createPage = async (tx: Tx, actor: Actor, project_id: number, setti
 }
 
 export const updatePage = async (tx: Tx, actor: Actor, page: StatusPage, changes: Partial<PageSettings>): Promise<StatusPage> => {
-  const { slug, title, description, is_published, shows_maintenance, items } = { ...page, ...changes }
+  const { slug, title, description, is_published, shows_maintenance, takes_subscribers, items } = { ...page, ...changes }
   await refuseUnclear(tx, page.project_id, items)
   if (await isSlugTaken(tx, slug, page.id)) refuse(TAKEN)
+  const settings = { slug, title, description, is_published, shows_maintenance, takes_subscribers, items }
   // Somebody may take it between the look and the writing; then the index says so.
-  const changed = await writePage(tx, page.id, { slug, title, description, is_published, shows_maintenance, items }).catch(
-    (error: unknown) => (isUniqueViolation(error) ? refuse(TAKEN) : Promise.reject(error)),
+  const changed = await writePage(tx, page.id, settings).catch((error: unknown) =>
+    isUniqueViolation(error) ? refuse(TAKEN) : Promise.reject(error),
   )
   await audit(tx, actor, {
     action: 'status_page.updated',

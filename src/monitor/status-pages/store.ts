@@ -13,6 +13,7 @@ type Row = {
   description: string
   is_published: number
   shows_maintenance: number
+  takes_subscribers: Generated<number>
   items: string
   created_at: Instant
   updated_at: Instant
@@ -27,20 +28,25 @@ declare module '../../kernel/db/tables.ts' {
 // Only `columnsOf` writes them.
 const itemsOf = (text: string): readonly StatusItem[] => JSON.parse(text)
 
-const pageOf = ({ is_published, shows_maintenance, items, ...row }: Selectable<Row>): StatusPage => ({
+const pageOf = ({ is_published, shows_maintenance, takes_subscribers, items, ...row }: Selectable<Row>): StatusPage => ({
   ...row,
   is_published: is_published === 1,
   shows_maintenance: shows_maintenance === 1,
+  takes_subscribers: takes_subscribers === 1,
   items: itemsOf(items),
 })
 
 /** What people decide about a page. */
-export type PageSettings = Pick<StatusPage, 'slug' | 'title' | 'description' | 'is_published' | 'shows_maintenance' | 'items'>
+export type PageSettings = Pick<
+  StatusPage,
+  'slug' | 'title' | 'description' | 'is_published' | 'shows_maintenance' | 'takes_subscribers' | 'items'
+>
 
-const columnsOf = ({ is_published, shows_maintenance, items, ...settings }: PageSettings) => ({
+const columnsOf = ({ is_published, shows_maintenance, takes_subscribers, items, ...settings }: PageSettings) => ({
   ...settings,
   is_published: Number(is_published),
   shows_maintenance: Number(shows_maintenance),
+  takes_subscribers: Number(takes_subscribers),
   items: JSON.stringify(items),
 })
 
@@ -57,16 +63,32 @@ export const pageByUuid = async ({ db }: Reader, project_id: number, uuid: strin
   return row && pageOf(row)
 }
 
-/** Only pages that everybody may see. */
-export const publicPage = async ({ db }: Reader, slug: string): Promise<StatusPage | undefined> => {
-  const row = await db
+const publicPages = ({ db }: Reader) =>
+  db
     .selectFrom('status_pages')
     .innerJoin('projects', 'projects.id', 'status_pages.project_id')
     .selectAll('status_pages')
-    .where('status_pages.slug', '=', slug)
     .where('status_pages.is_published', '=', 1)
     .where('projects.deleted_at', 'is', null)
-    .executeTakeFirst()
+
+/** Only pages that everybody may see. */
+export const publicPage = async (reader: Reader, slug: string): Promise<StatusPage | undefined> => {
+  const row = await publicPages(reader).where('status_pages.slug', '=', slug).executeTakeFirst()
+  return row && pageOf(row)
+}
+
+export const publicPageById = async (reader: Reader, id: number): Promise<StatusPage | undefined> => {
+  const row = await publicPages(reader).where('status_pages.id', '=', id).executeTakeFirst()
+  return row && pageOf(row)
+}
+
+export const pageById = async ({ db }: Reader, id: number): Promise<StatusPage | undefined> => {
+  const row = await db.selectFrom('status_pages').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && pageOf(row)
+}
+
+export const lockedPage = async (tx: Tx, id: number): Promise<StatusPage | undefined> => {
+  const row = await tx.dialect.lock(tx.db.selectFrom('status_pages').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && pageOf(row)
 }
 

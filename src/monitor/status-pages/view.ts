@@ -1,4 +1,4 @@
-import { DAY, type Instant } from '../../contract/time.ts'
+import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listChecks, listChecksByUuid } from '../checks/list.ts'
 import type { Check } from '../checks/model.ts'
@@ -9,11 +9,13 @@ import { behindSince } from '../flips/behind.ts'
 import { maintenanceEnd } from '../maintenance/model.ts'
 import { listWindows } from '../maintenance/windows.ts'
 import { daysOf, uptimeOf, type Day } from './history.ts'
-import { itemStatus, overallStatus, type PublicStatus, type StatusItem, type StatusPage } from './model.ts'
+import { announcedAt, itemStatus, overallStatus, publicName, type PublicStatus, type StatusItem, type StatusPage } from './model.ts'
 import { changesOf, type CheckChange } from './store.ts'
 
 /** What happened and what is being done about it, in words for everybody. Lent by whoever keeps incidents. */
 export type PublicIncident = {
+  /** For whoever must tell two of them apart; nobody sees it. */
+  readonly id: number
   readonly title: string
   readonly status: string
   readonly started_at: Instant
@@ -48,7 +50,6 @@ export type StatusView = {
 }
 
 const DAYS = 90
-const ANNOUNCED = 14 * DAY
 
 const checksOf = async (reader: Reader, project_id: number, { check, tag }: StatusItem): Promise<readonly Check[]> => {
   if (check !== null) return await listChecksByUuid(reader, project_id, [check])
@@ -75,10 +76,8 @@ const listMaintenance = async (reader: Reader, { project_id, shows_maintenance }
   if (!shows_maintenance) return []
   return (await listWindows(reader, project_id)).flatMap((window) => {
     const { starts_at, ends_at } = window
-    // What a change is called is for those who plan it.
-    const name = window.origin === null ? window.name : ''
-    if (starts_at !== null && ends_at !== null)
-      return ends_at > reader.now && starts_at < reader.now + ANNOUNCED ? [{ name, starts_at, ends_at }] : []
+    const name = publicName(window)
+    if (starts_at !== null && ends_at !== null) return announcedAt(window, reader.now) === undefined ? [] : [{ name, starts_at, ends_at }]
     const until = maintenanceEnd(window, reader.now)
     return until === undefined ? [] : [{ name, starts_at: reader.now, ends_at: until }]
   })

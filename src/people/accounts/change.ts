@@ -45,6 +45,8 @@ export const changeAccount = async (tx: Tx, actor: Actor, account: Account, wish
   if (await losesAdminRights(tx, account, wish.role_id)) await refuseLastAdmin(tx, account)
   const after = await unlessTaken('email', () => updateAccount(tx, account.id, fields))
   if (departments) await setDepartmentsOf(tx, account.id, departments)
+  // Whoever watches began to with what they might see then.
+  if (departments || 'role_id' in changes) tx.signal({ topic: 'access.changed', data: account.id })
   await audit(tx, actor, {
     action: 'account.changed',
     object: { type: 'user', id: account.id },

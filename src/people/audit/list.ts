@@ -15,6 +15,7 @@ export type AuditRow = {
 export type AuditFilters = {
   readonly action?: string
   readonly actor_id?: number
+  readonly actor_type?: string
   readonly object_type?: string
   readonly object_id?: string
   readonly created_after?: Instant
@@ -28,6 +29,7 @@ const filtered = ({ db }: Reader, filters: AuditFilters) =>
     .selectFrom('audit_log')
     .$if(filters.action !== undefined, (query) => query.where('action', '=', filters.action ?? ''))
     .$if(filters.actor_id !== undefined, (query) => query.where('actor_type', '=', 'agent').where('actor_id', '=', filters.actor_id ?? 0))
+    .$if(filters.actor_type !== undefined, (query) => query.where('actor_type', '=', filters.actor_type ?? ''))
     .$if(filters.object_type !== undefined, (query) => query.where('object_type', '=', filters.object_type ?? ''))
     .$if(filters.object_id !== undefined, (query) => query.where('object_id', '=', filters.object_id ?? ''))
     .$if(filters.created_after !== undefined, (query) => query.where('created_at', '>=', filters.created_after ?? 0))

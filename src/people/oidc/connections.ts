@@ -72,6 +72,9 @@ export const changeConnection = async (
 ): Promise<OidcConnection> => {
   const { id: _, created_at: __, updated_at: ___, ...known } = await getConnection(tx, id)
   const settings = await checked(tx, { ...known, ...settable(wish) })
+  // A stored secret is for whom it was agreed with: nobody may have it sent to another.
+  if (client_secret === undefined && settings.issuer !== known.issuer)
+    invalid({ client_secret: ['The secret was given for another issuer: give it again.'] })
   const sealed = client_secret === undefined ? undefined : box.seal(client_secret, tx.ids.bytes(12))
   const changed = await updateConnection(tx, id, settings, sealed).catch((error: unknown) =>
     isUniqueViolation(error) ? taken() : Promise.reject(error),

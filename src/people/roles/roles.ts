@@ -55,6 +55,7 @@ export const changeRole = async (tx: Tx, actor: Actor, role: Role, wish: RoleWis
   if (wish.name !== undefined) await refuseTakenName(tx, wish.name, role.id)
   const changed: Role = { ...role, ...wish }
   await unlessTaken('name', () => updateRole(tx, changed))
+  tx.signal({ topic: 'access.changed', data: null })
   await audit(tx, actor, { action: 'role.changed', object: { type: 'role', id: role.id }, changes: { ...wish } })
   return changed
 }

@@ -20,11 +20,19 @@ const refuseWidening = (actor: AgentActor, abilities: readonly Scope[] | null): 
     forbidden('A token can only create tokens with some of its own abilities.', { required: abilities ?? ['*'] })
 }
 
+/** A token that ends makes none that outlives it: whoever found it would have it for ever. */
+const endOf = async (tx: Tx, { token_id }: AgentActor, wished: Instant | null): Promise<Instant | null> => {
+  const own = token_id === null ? undefined : await livingToken(tx, token_id)
+  const last = own?.expires_at ?? null
+  return last === null ? wished : Math.min(last, wished ?? last)
+}
+
 /** The token itself is answered here once, and never known again. */
 export const createToken = async (tx: Tx, actor: AgentActor, wish: TokenWish): Promise<{ token: string; record: Token }> => {
   const abilities = wish.abilities && wish.abilities.length > 0 ? wish.abilities : null
   refuseWidening(actor, abilities)
-  const made = await storeToken(tx, actor, { ...wish, abilities, account_id: actor.account_id, parent_id: actor.token_id })
+  const expires_at = await endOf(tx, actor, wish.expires_at ?? null)
+  const made = await storeToken(tx, actor, { ...wish, abilities, expires_at, account_id: actor.account_id, parent_id: actor.token_id })
   await audit(tx, actor, {
     action: 'token.created',
     object: { type: 'token', id: made.record.id },

@@ -41,10 +41,31 @@ export const agentsQuery = ({ q, role, state, page }: AgentFilter) =>
     meta: { follows: ['user'] },
   })
 
+const mostPages = 20
+
+/** A choice that leaves somebody out is none: all pages are read. */
+const everyUser = async (query: { readonly is_active?: boolean }, signal: AbortSignal): Promise<Many<User>> => {
+  const data: User[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const next = await call<typeof listUsers, Paged<User>>(listUsers, { query: { ...query, page, per_page: 100 }, signal })
+    data.push(...next.data)
+    if (data.length >= next.meta.total || next.data.length === 0) break
+  }
+  return { data }
+}
+
+/** Everybody who ever worked here. */
+export const everybodyQuery = queryOptions({
+  queryKey: ['agents', 'everybody'],
+  queryFn: ({ signal }) => everyUser({}, signal),
+  select: ({ data }) => data,
+  meta: { follows: ['user'] },
+})
+
 /** Everybody who works here, for a choice. */
 export const colleaguesQuery = queryOptions({
   queryKey: ['agents', 'choice'],
-  queryFn: ({ signal }) => call<typeof listUsers, Paged<User>>(listUsers, { query: { is_active: true, per_page: 100 }, signal }),
+  queryFn: ({ signal }) => everyUser({ is_active: true }, signal),
   select: ({ data }) => data,
   meta: { follows: ['user'] },
 })

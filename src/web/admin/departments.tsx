@@ -6,11 +6,13 @@ import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { Field, Input, Select } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { flagOf, lineOf } from '../ui/form-line.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { SelectField } from '../ui/select-field.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
@@ -28,31 +30,12 @@ const initialOf = (department: Department | undefined) => ({
 
 type Form = ReturnType<typeof useForm<ReturnType<typeof initialOf>>>
 
-const Days = ({ values, set, errors }: Form) => {
+const Days = ({ form }: { form: Form }) => {
   const text = useText().admin.departments
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <Field label={text.reopenDays} hint={text.reopenHint} error={errors.reopen_days}>
-        <Input
-          name="reopen_days"
-          type="number"
-          min={0}
-          max={365}
-          required
-          value={values.reopen_days}
-          onChange={(event) => set('reopen_days', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.autoCloseDays} hint={text.autoCloseHint} error={errors.auto_close_days}>
-        <Input
-          name="auto_close_days"
-          type="number"
-          min={1}
-          max={28}
-          value={values.auto_close_days}
-          onChange={(event) => set('auto_close_days', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField {...lineOf(form, 'reopen_days')} label={text.reopenDays} hint={text.reopenHint} type="number" min={0} max={365} required />
+      <TextField {...lineOf(form, 'auto_close_days')} label={text.autoCloseDays} hint={text.autoCloseHint} type="number" min={1} max={28} />
     </div>
   )
 }
@@ -75,7 +58,6 @@ const DepartmentForm = ({ department, onSaved, onClose }: { department?: Departm
       onSaved()
     },
   })
-  const { values, set, errors } = form
   return (
     <FormDialog
       title={department === undefined ? text.newTitle : text.editTitle({ name: department.name })}
@@ -84,25 +66,10 @@ const DepartmentForm = ({ department, onSaved, onClose }: { department?: Departm
       form={form}
       onClose={onClose}
     >
-      <Field label={text.name} error={errors.name}>
-        <Input name="name" required maxLength={100} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.lead} hint={text.leadHint} error={errors.lead_id}>
-        <Select
-          name="lead_id"
-          value={values.lead_id}
-          choices={choicesOf(agents, text.noLead)}
-          onChange={(event) => set('lead_id', event.currentTarget.value)}
-        />
-      </Field>
-      <Days {...form} />
-      <Checkbox
-        label={text.isDefault}
-        hint={text.defaultHint}
-        disabled={department?.is_default}
-        checked={values.is_default}
-        onChange={(checked) => set('is_default', checked)}
-      />
+      <TextField {...lineOf(form, 'name')} label={text.name} required maxLength={100} />
+      <SelectField {...lineOf(form, 'lead_id')} label={text.lead} hint={text.leadHint} choices={choicesOf(agents, text.noLead)} />
+      <Days form={form} />
+      <Checkbox {...flagOf(form, 'is_default')} label={text.isDefault} hint={text.defaultHint} disabled={department?.is_default} />
     </FormDialog>
   )
 }

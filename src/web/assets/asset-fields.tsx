@@ -2,18 +2,17 @@ import { ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS } from '../../contract/v
 import { listClients } from '../../contract/v1/clients.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { choicesOf, useNames } from '../incidents/names.ts'
+import { choicesOf, useNames, wordChoices } from '../records/names.ts'
 import { useMay } from '../session.ts'
-import { Field, Input, Select } from '../ui/field.tsx'
-import { Finder, type Found } from '../ui/finder.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import type { Found } from '../ui/finder.tsx'
+import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form-fields.ts'
+import { TextField } from '../ui/text-field.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { lists, texts, type AssetValues } from './asset-values.ts'
 
-type FieldsProps = {
-  readonly values: AssetValues
-  readonly set: <Name extends keyof AssetValues>(name: Name, value: AssetValues[Name]) => void
-  readonly errors: Readonly<Record<string, string>>
-}
+type FieldsProps = FormFields<AssetValues>
 
 type ClientRow = { readonly id: number; readonly name: string; readonly email: string }
 
@@ -22,44 +21,20 @@ const findClients = async (q: string): Promise<readonly Found[]> => {
   return data.map(({ id, name, email }) => ({ id: String(id), label: name === '' ? email : name, hint: email }))
 }
 
-const Kind = ({ values, set, errors }: FieldsProps) => {
+const Kind = (form: FieldsProps) => {
   const text = useText().assets
   return (
     <>
-      <Field label={text.fields.name} error={errors.name}>
-        <Input
-          name="name"
-          autoFocus
-          required
-          maxLength={255}
-          autoComplete="off"
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.fields.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={text.fields.type} error={errors.type}>
-          <Select
-            name="type"
-            value={values.type}
-            choices={ASSET_TYPES.map((value) => ({ value, label: text.type[value] }))}
-            onChange={(event) => set('type', ASSET_TYPES.find((one) => one === event.currentTarget.value) ?? 'other')}
-          />
-        </Field>
-        <Field label={text.fields.status} error={errors.status}>
-          <Select
-            name="status"
-            value={values.status}
-            choices={ASSET_STATUSES.map((value) => ({ value, label: text.status[value] }))}
-            onChange={(event) => set('status', ASSET_STATUSES.find((one) => one === event.currentTarget.value) ?? 'in_stock')}
-          />
-        </Field>
+        <ChoiceField label={text.fields.type} choices={wordChoices(ASSET_TYPES, text.type)} {...chosenIn(form, 'type')} />
+        <ChoiceField label={text.fields.status} choices={wordChoices(ASSET_STATUSES, text.status)} {...chosenIn(form, 'status')} />
       </div>
     </>
   )
 }
 
-const Whose = ({ values, set, errors }: FieldsProps) => {
+const Whose = (form: FieldsProps) => {
   const text = useText().assets
   const { agents, departments } = useNames()
   const mayClients = useMay('users:read')
@@ -70,68 +45,37 @@ const Whose = ({ values, set, errors }: FieldsProps) => {
   return (
     <div className="grid gap-3 pane:grid-cols-2">
       {selects.map(([name, none, choices]) => (
-        <Field key={name} label={text.fields[name]} error={errors[name]}>
-          <Select
-            name={name}
-            value={values[name]}
-            choices={[{ value: '', label: none }, ...choices]}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        </Field>
+        <ChoiceField key={name} label={text.fields[name]} choices={[{ value: '', label: none }, ...choices]} {...chosenIn(form, name)} />
       ))}
       {mayClients && (
-        <Field label={text.fields.owner_client_id} error={errors.owner_client_id}>
-          <Finder
-            single
-            label={text.fields.owner_client_id}
-            placeholder={text.findClient}
-            nothing={text.nothingFound}
-            name="owner_client_id"
-            find={findClients}
-            chosen={values.owner_client_id}
-            onChange={(chosen) => set('owner_client_id', chosen)}
-          />
-        </Field>
+        <FinderField
+          single
+          label={text.fields.owner_client_id}
+          placeholder={text.findClient}
+          nothing={text.nothingFound}
+          find={findClients}
+          {...foundIn(form, 'owner_client_id')}
+        />
       )}
     </div>
   )
 }
 
-const Details = ({ values, set, errors }: FieldsProps) => {
+const Details = (form: FieldsProps) => {
   const text = useText().assets
   const dates = ['purchase_date', 'warranty_expires_at'] as const
   return (
     <div className="grid gap-3 pane:grid-cols-2">
       {texts.map((name) => (
-        <Field key={name} label={text.fields[name]} error={errors[name]}>
-          <Input
-            name={name}
-            autoComplete="off"
-            maxLength={name === 'asset_tag' ? 100 : 255}
-            value={values[name]}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        </Field>
+        <TextField key={name} label={text.fields[name]} maxLength={name === 'asset_tag' ? 100 : 255} {...typedIn(form, name)} />
       ))}
       {lists.map((name) => (
-        <Field key={name} label={text.fields[name]} hint={text.listHint} error={errors[name]}>
-          <Input mono name={name} autoComplete="off" value={values[name]} onChange={(event) => set(name, event.currentTarget.value)} />
-        </Field>
+        <TextField key={name} label={text.fields[name]} hint={text.listHint} mono {...typedIn(form, name)} />
       ))}
       {dates.map((name) => (
-        <Field key={name} label={text.fields[name]} error={errors[name]}>
-          <Input type="date" name={name} value={values[name]} onChange={(event) => set(name, event.currentTarget.value)} />
-        </Field>
+        <TextField key={name} label={text.fields[name]} type="date" {...typedIn(form, name)} />
       ))}
-      <Field label={text.fields.cost} error={errors.cost}>
-        <Input
-          name="cost"
-          inputMode="decimal"
-          pattern="[0-9]+([.,][0-9]+)?"
-          value={values.cost}
-          onChange={(event) => set('cost', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.fields.cost} inputMode="decimal" pattern="[0-9]+([.,][0-9]+)?" {...typedIn(form, 'cost')} />
     </div>
   )
 }

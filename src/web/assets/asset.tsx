@@ -6,8 +6,8 @@ import type { AssetRoom } from '../../contract/app/asset-room.ts'
 import { deleteAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { kindOfAsset } from '../incidents/kinds.ts'
-import { throwRefusals } from '../incidents/refusals.ts'
+import { kindOfAsset } from '../records/kinds.ts'
+import { refused } from '../api/refused.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -121,7 +121,7 @@ const Whole = ({ room }: { room: AssetRoom }) => {
 export const AssetPage = () => {
   const text = useText().assets
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({ ...assetQuery(Number(id)), throwOnError: throwRefusals })
+  const room = useQuery({ ...assetQuery(Number(id)), throwOnError: refused })
   return (
     <Loaded query={room} failed={text.loadFailed}>
       {(data) => <Whole key={id} room={data} />}

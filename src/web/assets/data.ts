@@ -5,8 +5,8 @@ import { listAssetHistory, listAssets } from '../../contract/v1/assets.ts'
 import type { AssetSource } from '../../contract/v1/asset-words.ts'
 import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.ts'
 import { call } from '../api/call.ts'
-import { throwRefusals } from '../incidents/refusals.ts'
-import { pagedQuery, type PageReply } from '../incidents/paged.ts'
+import { refused } from '../api/refused.ts'
+import { pagedQuery, type PageReply } from '../records/paged.ts'
 import { useRefresh } from '../ui/use-refresh.ts'
 
 export type AssetFilter = Omit<QueryOf<typeof listAssets>, 'page' | 'per_page'>
@@ -61,7 +61,7 @@ export const keysQuery = queryOptions({
   queryKey: ['registration-keys'],
   queryFn: ({ signal }) => call<typeof listRegistrationKeys, PageReply<RegistrationKey>>(listRegistrationKeys, { query: all, signal }),
   select: ({ data }) => data,
-  throwOnError: throwRefusals,
+  throwOnError: refused,
   meta: { follows },
 })
 
@@ -69,7 +69,7 @@ export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => call<typeof listDevices, PageReply<Device>>(listDevices, { query: all, signal }),
   select: ({ data }) => data,
-  throwOnError: throwRefusals,
+  throwOnError: refused,
   meta: { follows },
 })
 

@@ -4,10 +4,13 @@ import { RELATION_TYPES } from '../../contract/v1/asset-words.ts'
 import { relateAsset, updateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { findAssets } from '../incidents/find-things.ts'
-import { Field, Select } from '../ui/field.tsx'
-import { Finder, type Found } from '../ui/finder.tsx'
+import { findAssets } from '../records/find-things.ts'
+import { wordChoices } from '../records/names.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import type { Found } from '../ui/finder.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn, foundIn } from '../ui/form-fields.ts'
 import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/use-form.ts'
 import { AssetFields, Locks } from './asset-fields.tsx'
@@ -53,26 +56,15 @@ export const RelateDialog = ({ room, onClose }: DialogProps) => {
   })
   return (
     <FormDialog title={text.relateTitle} verb={text.relateVerb} form={form} failed={text.saveFailed} onClose={onClose}>
-      <Field label={text.relateType} error={form.errors.type}>
-        <Select
-          name="type"
-          value={form.values.type}
-          choices={RELATION_TYPES.map((value) => ({ value, label: text.relation[value] }))}
-          onChange={(event) => form.set('type', RELATION_TYPES.find((one) => one === event.currentTarget.value) ?? 'depends_on')}
-        />
-      </Field>
-      <Field label={text.relateOther} error={form.errors.asset_id}>
-        <Finder
-          single
-          label={text.relateOther}
-          placeholder={text.findClient}
-          nothing={text.nothingFound}
-          name="asset_id"
-          find={findAssets}
-          chosen={form.values.asset_id}
-          onChange={(chosen) => form.set('asset_id', chosen)}
-        />
-      </Field>
+      <ChoiceField label={text.relateType} choices={wordChoices(RELATION_TYPES, text.relation)} {...chosenIn(form, 'type')} />
+      <FinderField
+        single
+        label={text.relateOther}
+        placeholder={text.findClient}
+        nothing={text.nothingFound}
+        find={findAssets}
+        {...foundIn(form, 'asset_id')}
+      />
     </FormDialog>
   )
 }
@@ -112,18 +104,15 @@ export const MergeDialog = ({ asset, onClose, onMerged }: MergeProps) => {
       failed={text.saveFailed}
       onClose={onClose}
     >
-      <Field label={text.mergeInto} hint={chosen.length === 0 ? text.mergeNeeds : undefined} error={form.errors.into_id}>
-        <Finder
-          single
-          label={text.mergeInto}
-          placeholder={text.findClient}
-          nothing={text.nothingFound}
-          name="into_id"
-          find={async (q) => (await findAssets(q)).filter(({ id }) => id !== String(asset.id))}
-          chosen={chosen}
-          onChange={(next) => form.set('into_id', next)}
-        />
-      </Field>
+      <FinderField
+        hint={chosen.length === 0 ? text.mergeNeeds : undefined}
+        single
+        label={text.mergeInto}
+        placeholder={text.findClient}
+        nothing={text.nothingFound}
+        find={async (q) => (await findAssets(q)).filter(({ id }) => id !== String(asset.id))}
+        {...foundIn(form, 'into_id')}
+      />
     </FormDialog>
   )
 }

@@ -8,16 +8,18 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay } from '../session.ts'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
 import { noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
 import { Menu } from '../ui/menu.tsx'
 import { MoreRows } from '../ui/more-rows.tsx'
 import { BulkBar, PageHeader } from '../ui/page.tsx'
-import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
-import { useAssetColumns } from './columns.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
+import { useAssetColumns } from './columns.tsx'
 import { assetKeys, discoveredQuery } from './data.ts'
 import { MergeDialog } from './dialogs.tsx'
 
@@ -128,6 +130,20 @@ const Found = ({ rows }: { rows: readonly Asset[] }) => {
   )
 }
 
+/** Machines come by themselves, once they have a key to come with. */
+const NothingFound = () => {
+  const text = useText().assets
+  const mayEnrol = useMay('admin:read')
+  return (
+    <EmptyState
+      title={text.noneDiscovered}
+      sentence={text.noneDiscoveredDetail}
+      action={mayEnrol && <Go to="/assets/enrolment">{text.letMachinesEnrol}</Go>}
+      apiCall={deskCall('assets/discovery', { type: 'server', hostname: 'db-1', serial_number: 'PF3X9' })}
+    />
+  )
+}
+
 /** What reported itself and nobody has looked at yet. */
 export const DiscoveredPage = () => {
   const text = useText().assets
@@ -138,7 +154,7 @@ export const DiscoveredPage = () => {
       <PageHeader title={text.discovered} facts={text.discoveredHint} />
       {found.isError && <ErrorState what={text.loadFailed} why={found.error.message} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton rows={5} />}
-      {found.isSuccess && rows.length === 0 && <AllClear sentence={text.noneDiscovered} detail={text.noneDiscoveredDetail} />}
+      {found.isSuccess && rows.length === 0 && <NothingFound />}
       {rows.length > 0 && (
         <>
           <Found rows={rows} />

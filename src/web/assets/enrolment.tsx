@@ -4,15 +4,17 @@ import { createRegistrationKey, revokeDevice, revokeRegistrationKey } from '../.
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Code, Snippet } from '../ui/code.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { Time } from '../ui/time.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { useAct } from '../ui/use-act.ts'
@@ -41,16 +43,16 @@ const NewKey = () => {
     <>
       <form {...form} className="flex max-w-112 flex-wrap items-end gap-2">
         <div className="min-w-48 grow">
-          <Field label={text.newKey} error={errors.name}>
-            <Input
-              name="name"
-              required
-              maxLength={255}
-              placeholder={text.keyPlaceholder}
-              value={values.name}
-              onChange={(event) => set('name', event.currentTarget.value)}
-            />
-          </Field>
+          <TextField
+            label={text.newKey}
+            error={errors.name}
+            name="name"
+            required
+            maxLength={255}
+            placeholder={text.keyPlaceholder}
+            value={values.name}
+            onType={(typed) => set('name', typed)}
+          />
         </div>
         <Button type="submit" busy={busy}>
           {text.makeKey}
@@ -67,8 +69,6 @@ const NewKey = () => {
 }
 
 type Doomed = { readonly kind: 'key' | 'device'; readonly id: number; readonly name: string }
-
-const used = (at: string | null, never: string) => (at === null ? <Quiet>{never}</Quiet> : <Time at={at} />)
 
 const useColumns = (onRevoke: ((doomed: Doomed) => void) | undefined) => {
   const text = useText().assets
@@ -90,13 +90,13 @@ const useColumns = (onRevoke: ((doomed: Doomed) => void) | undefined) => {
   const keys: readonly TableColumn<RegistrationKey>[] = [
     { id: 'name', label: text.keyName, heading: true, cell: ({ name }) => name },
     { id: 'ends', label: text.keyEnds, cell: ({ last_four }) => <Code>{`…${last_four}`}</Code> },
-    { id: 'used', label: text.keyUsed, cell: ({ last_used_at }) => used(last_used_at, text.never) },
+    { id: 'used', label: text.keyUsed, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} /> },
     { id: 'made', label: text.keyMade, cell: ({ created_at }) => <Time at={created_at} /> },
     ...act<RegistrationKey>('key', ({ name }) => name),
   ]
   const devices: readonly TableColumn<Device>[] = [
     { id: 'host', label: text.deviceHost, heading: true, cell: ({ hostname }) => <Code>{hostname}</Code> },
-    { id: 'seen', label: text.deviceSeen, cell: ({ last_seen_at }) => used(last_seen_at, text.never) },
+    { id: 'seen', label: text.deviceSeen, cell: ({ last_seen_at }) => <TimeOrNone at={last_seen_at} none={text.never} /> },
     { id: 'since', label: text.deviceSince, cell: ({ created_at }) => <Time at={created_at} /> },
     ...act<Device>('device', ({ hostname }) => hostname),
   ]
@@ -139,7 +139,11 @@ export const EnrolmentPage = () => {
       <Loaded query={keys} failed={text.keysFailed} rows={3}>
         {(rows) =>
           rows.length === 0 ? (
-            <Quiet>{text.noKeys}</Quiet>
+            <EmptyPart
+              title={text.keys}
+              sentence={text.noKeys}
+              apiCall={deskCall('assets/registration-keys', { name: text.keyPlaceholder })}
+            />
           ) : (
             <Table caption={text.keys} columns={columns.keys} rows={rows} keyOf={({ id }) => String(id)} />
           )
@@ -154,7 +158,7 @@ export const EnrolmentPage = () => {
         <Loaded query={devices} failed={text.devicesFailed} rows={3}>
           {(rows) =>
             rows.length === 0 ? (
-              <Quiet>{text.noDevices}</Quiet>
+              <EmptyPart title={text.devices} sentence={text.noDevices} apiCall={enrolWith('…')} />
             ) : (
               <Table caption={text.devices} columns={columns.devices} rows={rows} keyOf={({ id }) => String(id)} />
             )

@@ -2,9 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-words.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { nameIn, useNames } from '../incidents/names.ts'
+import { nameIn, useNames } from '../records/names.ts'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Diff } from '../ui/diff.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -42,7 +44,8 @@ export const AssetHistory = ({ id }: { id: number }) => {
   if (history.isPending) return <Skeleton rows={4} />
   if (history.isError) return <ErrorState what={text.loadFailed} why={history.error.message} onRetry={() => void history.refetch()} />
   const { rows } = history.data
-  if (rows.length === 0) return <Quiet>{text.noHistory}</Quiet>
+  if (rows.length === 0)
+    return <EmptyPart title={text.history} sentence={text.noHistory} apiCall={deskCall(`assets/${id}`, { location: 'Berlin' }, 'PUT')} />
   return (
     <>
       <Lines label={text.history}>

@@ -1,13 +1,11 @@
-import { useRef } from 'react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { ASSET_STATUSES, ASSET_TYPES } from '../../contract/v1/asset-words.ts'
 import { useText } from '../i18n/text.tsx'
-import { choicesOf, idIn, useNames, wordChoices } from '../incidents/names.ts'
-import { RecordList, type ListFilter } from '../incidents/record-list.tsx'
-import { useFilters } from '../incidents/use-filters.ts'
-import { useShortcuts } from '../keys/use-shortcuts.tsx'
-import { Input } from '../ui/field.tsx'
+import { choicesOf, idIn, useNames, wordChoices } from '../records/names.ts'
+import { RecordList, type ListFilter } from '../records/record-list.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { useAssetColumns } from './columns.tsx'
 import { assetsQuery, type AssetFilter } from './data.ts'
 
@@ -39,23 +37,6 @@ const useListFilters = (): readonly ListFilter[] => {
   ]
 }
 
-const Search = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
-  const text = useText().assets
-  const box = useRef<HTMLDivElement>(null)
-  useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label: text.search, run: () => box.current?.querySelector('input')?.focus() }])
-  return (
-    <div ref={box} className="w-64 max-pane:w-[calc(100vw-2rem)]">
-      <Input
-        type="search"
-        aria-label={text.search}
-        placeholder={text.searchHint}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </div>
-  )
-}
-
 const apiCall = `curl ${location.origin}/api/v1/assets \\
   -H 'Authorization: Bearer …' \\
   -d '{"name": "ana-laptop", "type": "laptop", "asset_tag": "LT-114"}'`
@@ -63,6 +44,7 @@ const apiCall = `curl ${location.origin}/api/v1/assets \\
 export const AssetsPage = () => {
   const text = useText().assets
   const filtering = useFilters<AssetSearch>()
+  const [typed, setTyped] = useTyped(filtering.search.q ?? '', (q) => filtering.onChange('q', q))
   const assets = useInfiniteQuery({ ...assetsQuery(filterOf(filtering.search)), placeholderData: keepPreviousData })
   return (
     <RecordList
@@ -73,7 +55,7 @@ export const AssetsPage = () => {
       pathOf={({ id }) => `/assets/${id}`}
       filtering={filtering}
       filters={useListFilters()}
-      search={<Search value={filtering.search.q ?? ''} onChange={(q) => filtering.onChange('q', q)} />}
+      line={{ label: text.search, hint: text.searchHint, value: typed, onChange: setTyped }}
       create={{ label: text.newAsset, to: '/assets/new', icon: <Plus aria-hidden="true" className="size-4" />, permission: 'assets:write' }}
       apiCall={apiCall}
     />

@@ -5,12 +5,13 @@ import { DISCOVERED_FIELDS, type DiscoveredField } from '../../contract/v1/asset
 import { updateAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { nameIn, useNames } from '../incidents/names.ts'
+import { nameIn, useNames } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Code } from '../ui/code.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { FactList } from '../ui/fact-list.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { Time } from '../ui/time.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
 import { assetKeys } from './data.ts'
@@ -94,7 +95,7 @@ export const AssetRecordView = ({ room: { asset, people, owner } }: { room: Asse
             </>
           ),
         },
-        { label: text.lastSeen, value: asset.last_seen_at === null ? <Quiet>{text.never}</Quiet> : <Time at={asset.last_seen_at} /> },
+        { label: text.lastSeen, value: <TimeOrNone at={asset.last_seen_at} none={text.never} /> },
       ]}
     />
   )

@@ -1,16 +1,20 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listBadges, type Badge } from '../../contract/app/badges.ts'
 import { call } from '../api/call.ts'
 import { checkQuery, checksQuery } from '../checks/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { Field, Select } from '../ui/field.tsx'
+import { Finder, type Found } from '../ui/finder.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { BadgeCard } from './badge-card.tsx'
 
+const ofAll = 'tag *'
 const ofCheck = 'check '
+
+const checkIn = (about: string): string | undefined => (about.startsWith(ofCheck) ? about.slice(ofCheck.length) : undefined)
 
 /** The badge of one check. */
 const CheckBadge = ({ uuid }: { uuid: string }) => {
@@ -20,24 +24,76 @@ const CheckBadge = ({ uuid }: { uuid: string }) => {
   return check.data === undefined ? <Skeleton rows={2} /> : <BadgeCard name={check.data.name || checks.untitled} roots={check.data.badge} />
 }
 
-const Chosen = ({ badges }: { badges: readonly Badge[] }) => {
+/** Kept in the address: whoever gets the link sees the same badge. */
+const useAbout = (): readonly [string, (about: string) => void] => {
+  const { about = ofAll }: { readonly about?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return [about, (next) => void navigate({ to: '.', search: next === ofAll ? {} : { about: next }, replace: true })]
+}
+
+/** Ten thousand checks make no list to choose from: then they are found by name. */
+const mostListed = 200
+
+const CheckFinder = ({ chosen, onChoose }: { chosen: Found | undefined; onChoose: (id: string | undefined) => void }) => {
   const { badges: text, checks: words } = useText()
-  const [chosen, setChosen] = useState('tag *')
   const { data: checks } = useQuery(checksQuery(useProjectId()))
+  const find = async (q: string): Promise<readonly Found[]> =>
+    (checks?.data ?? [])
+      .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+      .slice(0, 10)
+      .map(({ uuid, name }) => ({ id: uuid, label: name || words.untitled }))
+  return (
+    <Field label={text.orCheck}>
+      <Finder
+        single
+        label={text.orCheck}
+        placeholder={text.findCheck}
+        nothing={text.noCheck}
+        find={find}
+        chosen={chosen === undefined ? [] : [chosen]}
+        onChange={(next) => onChoose(next[0]?.id)}
+      />
+    </Field>
+  )
+}
+
+const Choice = ({ badges, about, onAbout }: { badges: readonly Badge[]; about: string; onAbout: (about: string) => void }) => {
+  const { badges: text, checks: words } = useText()
+  const { data: checks } = useQuery(checksQuery(useProjectId()))
+  const rows = checks?.data ?? []
+  const isLong = rows.length > mostListed
+  const uuid = checkIn(about)
+  const found = rows.find((row) => row.uuid === uuid)
+  const tags = badges.map(({ tag }) => ({ value: `tag ${tag}`, label: tag === '*' ? text.all : text.ofTag({ tag }) }))
+  const listed = isLong ? [] : rows.map((row) => ({ value: `${ofCheck}${row.uuid}`, label: row.name || words.untitled }))
+  return (
+    <div className="flex max-w-72 flex-col gap-3">
+      <Field label={text.about}>
+        <Select
+          value={isLong && uuid !== undefined ? '' : about}
+          choices={[...(isLong && uuid !== undefined ? [{ value: '', label: text.oneCheck }] : []), ...tags, ...listed]}
+          onChange={(event) => onAbout(event.currentTarget.value)}
+        />
+      </Field>
+      {isLong && (
+        <CheckFinder
+          chosen={found && { id: found.uuid, label: found.name || words.untitled }}
+          onChoose={(id) => onAbout(id === undefined ? ofAll : `${ofCheck}${id}`)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Chosen = ({ badges }: { badges: readonly Badge[] }) => {
+  const text = useText().badges
+  const [about, setAbout] = useAbout()
   const nameOf = (tag: string): string => (tag === '*' ? text.all : tag)
-  const badge = badges.find(({ tag }) => `tag ${tag}` === chosen) ?? badges[0]
-  const uuid = chosen.startsWith(ofCheck) ? chosen.slice(ofCheck.length) : undefined
-  const choices = [
-    ...badges.map(({ tag }) => ({ value: `tag ${tag}`, label: tag === '*' ? text.all : text.ofTag({ tag }) })),
-    ...(checks?.data ?? []).map((row) => ({ value: `${ofCheck}${row.uuid}`, label: row.name || words.untitled })),
-  ]
+  const badge = badges.find(({ tag }) => `tag ${tag}` === about) ?? badges[0]
+  const uuid = checkIn(about)
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <div className="max-w-72">
-        <Field label={text.about}>
-          <Select value={chosen} choices={choices} onChange={(event) => setChosen(event.currentTarget.value)} />
-        </Field>
-      </div>
+      <Choice badges={badges} about={about} onAbout={setAbout} />
       {uuid !== undefined && <CheckBadge key={uuid} uuid={uuid} />}
       {uuid === undefined && badge !== undefined && <BadgeCard key={badge.tag} name={nameOf(badge.tag)} roots={badge} />}
     </div>

@@ -3,15 +3,16 @@ import { CAB_RULES } from '../../contract/v1/change-words.ts'
 import { createCab, updateCab } from '../../contract/v1/cabs.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useNames } from '../incidents/names.ts'
-import { Field, Input, Select } from '../ui/field.tsx'
+import { useNames, wordChoices } from '../records/names.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn, typedIn } from '../ui/form-fields.ts'
 import { PickMany } from '../ui/pick-many.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { cabsQuery, useRefreshChanges, type Cab } from './data.ts'
-import { NameField } from './name-field.tsx'
 
 const emptyBoard = { name: '', rule: 'majority', min_count: '2', member_ids: [], is_emergency: false } as const
 
@@ -52,29 +53,13 @@ const useBoardForm = (cab: Cab | undefined, onClose: () => void) => {
 
 type BoardForm = ReturnType<typeof useBoardForm>
 
-const Rule = ({ values, set, errors }: BoardForm) => {
+const Rule = (form: BoardForm) => {
   const text = useText().changes
   return (
     <>
-      <Field label={text.boards.rule} error={errors.rule}>
-        <Select
-          name="rule"
-          value={values.rule}
-          choices={CAB_RULES.map((value) => ({ value, label: text.rule[value] }))}
-          onChange={(event) => set('rule', CAB_RULES.find((one) => one === event.currentTarget.value) ?? 'majority')}
-        />
-      </Field>
-      {values.rule === 'min_count' && (
-        <Field label={text.boards.count} error={errors.min_count}>
-          <Input
-            name="min_count"
-            type="number"
-            min={1}
-            required
-            value={values.min_count}
-            onChange={(event) => set('min_count', event.currentTarget.value)}
-          />
-        </Field>
+      <ChoiceField label={text.boards.rule} choices={wordChoices(CAB_RULES, text.rule)} {...chosenIn(form, 'rule')} />
+      {form.values.rule === 'min_count' && (
+        <TextField label={text.boards.count} type="number" min={1} required {...typedIn(form, 'min_count')} />
       )}
     </>
   )
@@ -93,7 +78,7 @@ export const BoardDialog = ({ cab, onClose }: { cab: Cab | undefined; onClose: (
       failed={text.boards.failed}
       onClose={onClose}
     >
-      <NameField label={text.boards.name} error={errors.name} value={values.name} onChange={(name) => set('name', name)} />
+      <TextField label={text.boards.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
       <Rule {...form} />
       <PickMany
         label={text.boards.members}

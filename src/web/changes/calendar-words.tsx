@@ -1,6 +1,6 @@
 import { parseInstant, type Instant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { kindOfChange } from '../incidents/kinds.ts'
+import { kindOfChange } from '../records/kinds.ts'
 import { Go } from '../ui/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'

@@ -3,35 +3,28 @@ import { useQuery } from '@tanstack/react-query'
 import { CHANGE_TYPES, LEVELS, RISKS } from '../../contract/v1/change-words.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { useText } from '../i18n/text.tsx'
-import { choicesOf, useNames, wordChoices } from '../incidents/names.ts'
+import { choicesOf, useNames, wordChoices } from '../records/names.ts'
 import { Button } from '../ui/button.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { chosenIn, typedIn } from '../ui/form-fields.ts'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { ErrorState } from '../ui/states.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import type { useForm } from '../ui/use-form.ts'
+import { WritingField } from '../ui/writing-field.tsx'
 import { withTemplate, type ChangeValues } from './change-values.ts'
 import { cabsQuery, templatesQuery } from './data.ts'
 import { LinkFields } from './link-fields.tsx'
 
-export type ChangeFormState = ReturnType<typeof useForm<ChangeValues>>
+type ChangeFormState = ReturnType<typeof useForm<ChangeValues>>
 
 type TextName = 'description' | 'reason' | 'implementation_plan' | 'rollback_plan' | 'test_plan'
 
 const Writing = ({ form, name, hint, required }: { form: ChangeFormState; name: TextName; hint?: string; required?: boolean }) => {
   const text = useText().changes.fields
-  return (
-    <Field label={text[name]} hint={hint} error={form.errors[name]}>
-      <Textarea
-        name={name}
-        required={required}
-        maxLength={100_000}
-        value={form.values[name]}
-        onChange={(event) => form.set(name, event.currentTarget.value)}
-      />
-    </Field>
-  )
+  return <WritingField label={text[name]} hint={hint} required={required} maxLength={100_000} {...typedIn(form, name)} />
 }
 
 const Kind = ({ form, isNew }: { form: ChangeFormState; isNew: boolean }) => {
@@ -58,52 +51,35 @@ const Kind = ({ form, isNew }: { form: ChangeFormState; isNew: boolean }) => {
         <Quiet>{text.typeHints[values.type]}</Quiet>
       </div>
       {isNew && values.type === 'standard' && (
-        <Field label={text.fields.template} error={form.errors.template_id}>
-          <Select
-            name="template_id"
-            value={values.template_id}
-            choices={[
-              { value: '', label: text.fields.noTemplate },
-              ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(event) => takeTemplate(event.currentTarget.value)}
-          />
-        </Field>
+        <ChoiceField
+          label={text.fields.template}
+          error={form.errors.template_id}
+          name="template_id"
+          value={values.template_id}
+          choices={[{ value: '', label: text.fields.noTemplate }, ...templates.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChoose={takeTemplate}
+        />
       )}
     </>
   )
 }
 
-const Risk = ({ form: { values, set, errors } }: { form: ChangeFormState }) => {
+const Risk = ({ form }: { form: ChangeFormState }) => {
   const text = useText().changes
-  const unsaid = { value: '', label: text.fields.unknown }
-  const find = <W extends string>(list: readonly W[], value: string): W | '' => list.find((one) => one === value) ?? ''
+  const unsaid = { value: '', label: text.fields.unknown } as const
   return (
     <div className="grid gap-3 pane:grid-cols-3">
-      <Field label={text.fields.risk} error={errors.risk}>
-        <Select
-          name="risk"
-          value={values.risk}
-          choices={[...wordChoices(RISKS, text.risk), { value: '', label: text.fields.fromLevels }]}
-          onChange={(event) => set('risk', find(RISKS, event.currentTarget.value))}
-        />
-      </Field>
-      <Field label={text.fields.likelihood} error={errors.likelihood}>
-        <Select
-          name="likelihood"
-          value={values.likelihood}
-          choices={[unsaid, ...wordChoices(LEVELS, text.level)]}
-          onChange={(event) => set('likelihood', find(LEVELS, event.currentTarget.value))}
-        />
-      </Field>
-      <Field label={text.fields.impact} error={errors.impact}>
-        <Select
-          name="impact"
-          value={values.impact}
-          choices={[unsaid, ...wordChoices(LEVELS, text.level)]}
-          onChange={(event) => set('impact', find(LEVELS, event.currentTarget.value))}
-        />
-      </Field>
+      <ChoiceField
+        label={text.fields.risk}
+        choices={[...wordChoices(RISKS, text.risk), { value: '', label: text.fields.fromLevels }]}
+        {...chosenIn(form, 'risk')}
+      />
+      <ChoiceField
+        label={text.fields.likelihood}
+        choices={[unsaid, ...wordChoices(LEVELS, text.level)]}
+        {...chosenIn(form, 'likelihood')}
+      />
+      <ChoiceField label={text.fields.impact} choices={[unsaid, ...wordChoices(LEVELS, text.level)]} {...chosenIn(form, 'impact')} />
     </div>
   )
 }
@@ -133,7 +109,7 @@ const When = ({ form: { values, set, errors } }: { form: ChangeFormState }) => {
   )
 }
 
-const Who = ({ form: { values, set, errors } }: { form: ChangeFormState }) => {
+const Who = ({ form }: { form: ChangeFormState }) => {
   const text = useText().changes
   const { agents, departments } = useNames()
   const { data: cabs = [] } = useQuery(cabsQuery)
@@ -145,23 +121,9 @@ const Who = ({ form: { values, set, errors } }: { form: ChangeFormState }) => {
   return (
     <div className="grid gap-3 pane:grid-cols-2">
       {selects.map(([name, label, none, choices]) => (
-        <Field key={name} label={label} error={errors[name]}>
-          <Select
-            name={name}
-            value={values[name]}
-            choices={[{ value: '', label: none }, ...choices]}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        </Field>
+        <ChoiceField key={name} label={label} choices={[{ value: '', label: none }, ...choices]} {...chosenIn(form, name)} />
       ))}
-      <Field label={text.fields.priority} error={errors.priority}>
-        <Select
-          name="priority"
-          value={values.priority}
-          choices={wordChoices(TICKET_PRIORITIES, text.priority)}
-          onChange={(event) => set('priority', TICKET_PRIORITIES.find((one) => one === event.currentTarget.value) ?? 'medium')}
-        />
-      </Field>
+      <ChoiceField label={text.fields.priority} choices={wordChoices(TICKET_PRIORITIES, text.priority)} {...chosenIn(form, 'priority')} />
     </div>
   )
 }
@@ -171,23 +133,19 @@ type ChangeFormProps = { readonly form: ChangeFormState; readonly verb: string; 
 /** What people decide about a change, for a new one and for one that is there. */
 export const ChangeForm = ({ form, verb, isNew = false, cancel }: ChangeFormProps) => {
   const text = useText().changes
-  const { values, set, errors, failure, busy } = form
+  const { values, failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
       {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
       <Kind form={form} isNew={isNew} />
-      <Field label={text.fields.title} error={errors.title}>
-        <Input
-          name="title"
-          autoFocus
-          required
-          maxLength={255}
-          autoComplete="off"
-          placeholder={text.fields.titlePlaceholder}
-          value={values.title}
-          onChange={(event) => set('title', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField
+        label={text.fields.title}
+        autoFocus
+        required
+        maxLength={255}
+        placeholder={text.fields.titlePlaceholder}
+        {...typedIn(form, 'title')}
+      />
       <Writing form={form} name="description" required={values.type === 'normal'} />
       <When form={form} />
       <Risk form={form} />

@@ -1,8 +1,8 @@
 import type { Change, ChangeRoom } from '../../contract/app/change-room.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { createChange } from '../../contract/v1/changes.ts'
-import { assetFound, checkFound, problemFound, ticketFound } from '../incidents/find-things.ts'
-import { idOf, idText } from '../incidents/names.ts'
+import { assetFound, checkFound, problemFound, ticketFound } from '../records/find-things.ts'
+import { idOf, idText } from '../records/names.ts'
 import type { Found } from '../ui/finder.tsx'
 import type { TemplateFields } from './data.ts'
 

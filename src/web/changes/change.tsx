@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ChangeRoom } from '../../contract/app/change-room.ts'
 import { useText } from '../i18n/text.tsx'
-import { kindOfChange } from '../incidents/kinds.ts'
-import { throwRefusals } from '../incidents/refusals.ts'
-import { nameIn, useNames } from '../incidents/names.ts'
+import { kindOfChange } from '../records/kinds.ts'
+import { refused } from '../api/refused.ts'
+import { nameIn, useNames } from '../records/names.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { FactList } from '../ui/fact-list.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -122,7 +122,7 @@ const Whole = ({ room }: { room: ChangeRoom }) => {
 export const ChangePage = () => {
   const text = useText().changes
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({ ...changeQuery(Number(id)), throwOnError: throwRefusals })
+  const room = useQuery({ ...changeQuery(Number(id)), throwOnError: refused })
   return (
     <Loaded query={room} failed={text.loadFailed}>
       {(data) => <Whole key={id} room={data} />}

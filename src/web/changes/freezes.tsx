@@ -7,17 +7,17 @@ import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
-import { Field, Input } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { typedIn } from '../ui/form-fields.ts'
 import { Line, Lines } from '../ui/room.tsx'
 import { SomeOrNone } from '../ui/some-or-none.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useAskFirst } from '../ui/use-ask-first.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { changeKeys, freezesQuery, useRefreshChanges } from './data.ts'
-import { NameField } from './name-field.tsx'
 import { Window } from './window.tsx'
 
 type FreezeValues = { readonly name: string; readonly reason: string; readonly starts_at: string | null; readonly ends_at: string | null }
@@ -39,10 +39,8 @@ const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
   const { values, set, errors } = form
   return (
     <FormDialog title={text.freezes.add} verb={text.freezes.save} form={form} failed={text.createFailed} onClose={onClose}>
-      <NameField label={text.freezes.name} error={errors.name} value={values.name} onChange={(name) => set('name', name)} />
-      <Field label={text.freezes.reason} error={errors.reason}>
-        <Input name="reason" maxLength={1_000} value={values.reason} onChange={(event) => set('reason', event.currentTarget.value)} />
-      </Field>
+      <TextField label={text.freezes.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={text.freezes.reason} maxLength={1_000} {...typedIn(form, 'reason')} />
       <DateTimeField
         required
         name="starts_at"

@@ -2,11 +2,11 @@ import { listProblems } from '../../contract/v1/problems.ts'
 import type { ProblemCard } from '../../contract/app/cards.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { findAmong, findAssets, findChecks, findTickets, problemFound } from '../incidents/find-things.ts'
+import { findAmong, findAssets, findChecks, findTickets, problemFound } from '../records/find-things.ts'
 import { useMay } from '../session.ts'
-import { Field } from '../ui/field.tsx'
-import { Finder } from '../ui/finder.tsx'
-import type { ChangeFormState } from './change-form.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import { foundIn, type FormFields } from '../ui/form-fields.ts'
+import type { ChangeValues } from './change-values.ts'
 
 const openProblems = async (): Promise<readonly ProblemCard[]> =>
   (await call<typeof listProblems, { readonly data: readonly ProblemCard[] }>(listProblems, { query: { per_page: 100 } })).data
@@ -16,7 +16,7 @@ const findProblems = findAmong(openProblems, problemFound)
 const finds = { asset_ids: findAssets, check_uuids: findChecks, ticket_ids: findTickets, problem_id: findProblems }
 
 /** What a change touches and what it is for. */
-export const LinkFields = ({ form: { values, set, errors } }: { form: ChangeFormState }) => {
+export const LinkFields = ({ form }: { form: FormFields<ChangeValues> }) => {
   const text = useText().changes.fields
   const mayAssets = useMay('assets:read')
   const mayChecks = useMay('monitor:read')
@@ -31,18 +31,16 @@ export const LinkFields = ({ form: { values, set, errors } }: { form: ChangeForm
       {rows
         .filter(({ isShown }) => isShown)
         .map(({ name, label, hint }) => (
-          <Field key={name} label={label} hint={hint} error={errors[name]}>
-            <Finder
-              label={label}
-              placeholder={text.find}
-              nothing={text.nothingFound}
-              name={name}
-              single={name === 'problem_id'}
-              find={finds[name]}
-              chosen={values[name]}
-              onChange={(chosen) => set(name, chosen)}
-            />
-          </Field>
+          <FinderField
+            key={name}
+            hint={hint}
+            label={label}
+            placeholder={text.find}
+            nothing={text.nothingFound}
+            single={name === 'problem_id'}
+            find={finds[name]}
+            {...foundIn(form, name)}
+          />
         ))}
     </div>
   )

@@ -4,13 +4,15 @@ import { OUTCOMES } from '../../contract/v1/change-words.ts'
 import * as routes from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { choicesOf, idOf, idText } from '../incidents/names.ts'
+import { choicesOf, idOf, idText, wordChoices } from '../records/names.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
-import { Field, Select, Textarea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn, typedIn } from '../ui/form-fields.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { WritingField } from '../ui/writing-field.tsx'
 import { cabsQuery, useRefreshChanges } from './data.ts'
 
 // One dialog for every step of a change's life.
@@ -50,14 +52,11 @@ export const SubmitDialog = ({ room: { change }, onClose }: MoveProps) => {
       onClose={onClose}
     >
       {!isStandard && (
-        <Field label={text.fields.cab} error={form.errors.cab_id}>
-          <Select
-            name="cab_id"
-            value={form.values.cab_id}
-            choices={[{ value: '', label: text.fields.usualCab }, ...choicesOf(cabs)]}
-            onChange={(event) => form.set('cab_id', event.currentTarget.value)}
-          />
-        </Field>
+        <ChoiceField
+          label={text.fields.cab}
+          choices={[{ value: '', label: text.fields.usualCab }, ...choicesOf(cabs)]}
+          {...chosenIn(form, 'cab_id')}
+        />
       )}
     </FormDialog>
   )
@@ -89,9 +88,7 @@ export const OverrideDialog = ({ room: { change }, onClose }: MoveProps) => {
         ]}
         onChange={(decision) => form.set('decision', decision)}
       />
-      <Field label={text.moves.overrideReason} error={form.errors.reason}>
-        <Textarea name="reason" required value={form.values.reason} onChange={(event) => form.set('reason', event.currentTarget.value)} />
-      </Field>
+      <WritingField label={text.moves.overrideReason} required {...typedIn(form, 'reason')} />
     </FormDialog>
   )
 }
@@ -158,22 +155,8 @@ const EndingDialog = ({ room: { change }, onClose, words, act }: EndingProps) =>
   const form = useMove({ initial, act, said: words.said }, onClose)
   return (
     <FormDialog title={words.title} verb={words.verb} form={form} failed={text.createFailed} onClose={onClose}>
-      <Field label={text.fields.outcome} error={form.errors.outcome}>
-        <Select
-          name="outcome"
-          value={form.values.outcome}
-          choices={OUTCOMES.map((value) => ({ value, label: text.outcome[value] }))}
-          onChange={(event) => form.set('outcome', OUTCOMES.find((one) => one === event.currentTarget.value) ?? 'successful')}
-        />
-      </Field>
-      <Field label={text.fields.notes} error={form.errors.notes}>
-        <Textarea
-          name="notes"
-          required={words.needsNotes}
-          value={form.values.notes}
-          onChange={(event) => form.set('notes', event.currentTarget.value)}
-        />
-      </Field>
+      <ChoiceField label={text.fields.outcome} choices={wordChoices(OUTCOMES, text.outcome)} {...chosenIn(form, 'outcome')} />
+      <WritingField label={text.fields.notes} required={words.needsNotes} {...typedIn(form, 'notes')} />
     </FormDialog>
   )
 }
@@ -213,9 +196,7 @@ export const CancelDialog = ({ room: { change }, onClose }: MoveProps) => {
       failed={text.createFailed}
       onClose={onClose}
     >
-      <Field label={text.moves.reason} error={form.errors.reason}>
-        <Textarea name="reason" value={form.values.reason} onChange={(event) => form.set('reason', event.currentTarget.value)} />
-      </Field>
+      <WritingField label={text.moves.reason} {...typedIn(form, 'reason')} />
     </FormDialog>
   )
 }

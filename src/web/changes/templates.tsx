@@ -5,17 +5,20 @@ import { createTemplate, deleteTemplate, updateTemplate } from '../../contract/v
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
+import { wordChoices } from '../records/names.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn, typedIn } from '../ui/form-fields.ts'
 import { Line, Lines } from '../ui/room.tsx'
 import { SomeOrNone } from '../ui/some-or-none.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useAskFirst } from '../ui/use-ask-first.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { WritingField } from '../ui/writing-field.tsx'
 import { templatesQuery, type Template } from './data.ts'
-import { NameField } from './name-field.tsx'
 
 const writings = ['description', 'reason', 'implementation_plan', 'rollback_plan', 'test_plan'] as const
 
@@ -60,7 +63,6 @@ const useTemplateForm = (template: Template | undefined, onClose: () => void) =>
 const TemplateDialog = ({ template, onClose }: { template: Template | undefined; onClose: () => void }) => {
   const text = useText().changes
   const form = useTemplateForm(template, onClose)
-  const { values, set, errors } = form
   return (
     <FormDialog
       title={template === undefined ? text.templates.add : text.templates.edit}
@@ -71,22 +73,11 @@ const TemplateDialog = ({ template, onClose }: { template: Template | undefined;
       failed={text.createFailed}
       onClose={onClose}
     >
-      <NameField label={text.templates.name} error={errors.name} value={values.name} onChange={(name) => set('name', name)} />
-      <Field label={text.fields.title} error={errors.title}>
-        <Input name="title" maxLength={255} value={values.title} onChange={(event) => set('title', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.fields.risk} error={errors.risk}>
-        <Select
-          name="risk"
-          value={values.risk}
-          choices={RISKS.map((value) => ({ value, label: text.risk[value] }))}
-          onChange={(event) => set('risk', RISKS.find((one) => one === event.currentTarget.value) ?? 'low')}
-        />
-      </Field>
+      <TextField label={text.templates.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
+      <TextField label={text.fields.title} maxLength={255} {...typedIn(form, 'title')} />
+      <ChoiceField label={text.fields.risk} choices={wordChoices(RISKS, text.risk)} {...chosenIn(form, 'risk')} />
       {writings.map((name) => (
-        <Field key={name} label={text.fields[name]} error={errors[name]}>
-          <Textarea name={name} value={values[name]} onChange={(event) => set(name, event.currentTarget.value)} />
-        </Field>
+        <WritingField key={name} label={text.fields[name]} {...typedIn(form, name)} />
       ))}
     </FormDialog>
   )

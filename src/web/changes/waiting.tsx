@@ -4,10 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Change } from '../../contract/app/change-room.ts'
 import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
 import { Grid } from '../ui/grid/grid.tsx'
 import { BulkBar, PageHeader } from '../ui/page.tsx'
-import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { useChangeColumns } from './columns.tsx'
 import { waitingQuery } from './data.ts'
 import { VoteDialog, type Decision } from './vote-dialog.tsx'
@@ -65,7 +67,14 @@ export const WaitingPage = () => {
       <PageHeader title={text.tabs.waiting({ count: 0 })} facts={rows.length > 0 ? text.waitingHint : undefined} />
       {waiting.isError && <ErrorState what={text.loadFailed} why={waiting.error.message} onRetry={() => void waiting.refetch()} />}
       {waiting.isPending && <Skeleton rows={4} />}
-      {waiting.isSuccess && rows.length === 0 && <AllClear sentence={text.nobodyWaits} detail={text.nobodyWaitsDetail} />}
+      {waiting.isSuccess && rows.length === 0 && (
+        <EmptyState
+          title={text.nobodyWaits}
+          sentence={text.nobodyWaitsDetail}
+          action={<Go to="/changes">{text.allChanges}</Go>}
+          apiCall={deskCall('changes/88/submit', { cab_id: 1 })}
+        />
+      )}
       {rows.length > 0 && <Waiting rows={rows} />}
     </div>
   )

@@ -6,6 +6,8 @@ import { integrationsQuery, kindsQuery, useAssign } from '../integrations/data.t
 import { Health } from '../integrations/health.tsx'
 import { nameOf } from '../integrations/names.ts'
 import { useMay } from '../session.ts'
+import { monitorCall } from '../ui/api-call.ts'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Go } from '../ui/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -53,10 +55,12 @@ export const ChannelsTab = ({ check }: { check: CheckWhole }) => {
   const add = <Go to={`/p/${project}/integrations/new`}>{words.add}</Go>
   if (integrations.data.length === 0)
     return (
-      <p className="flex flex-wrap gap-x-2">
-        <Quiet>{words.noneHint}</Quiet>
-        {mayWrite && add}
-      </p>
+      <EmptyPart
+        title={text.tabs.integrations}
+        sentence={words.noneHint}
+        action={mayWrite && add}
+        apiCall={monitorCall('channels/', { kind: 'email', conf: { value: 'ops@example.com' }, checks: '*' })}
+      />
     )
   return (
     <div className="flex min-w-0 flex-col gap-3">

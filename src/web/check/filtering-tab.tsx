@@ -1,8 +1,9 @@
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
-import { Field, Input } from '../ui/field.tsx'
 import { Fieldset } from '../ui/fieldset.tsx'
+import { typedIn } from '../ui/form-fields.ts'
 import { Segmented } from '../ui/segmented.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { FormEnd } from './form-end.tsx'
@@ -14,20 +15,13 @@ const keywords = ['start_kw', 'success_kw', 'failure_kw'] as const
 type Filtering = Pick<CheckWhole, 'methods' | (typeof keywords)[number] | (typeof flags)[number] | 'filter_default_fail'>
 
 /** What the words of a ping mean, and what it means when there are none. */
-const Words = ({ values, set, errors }: ReturnType<typeof useForm<Filtering>>) => {
+const Words = (form: ReturnType<typeof useForm<Filtering>>) => {
+  const { values, set } = form
   const text = useText().check.filtering
   return (
     <>
       {keywords.map((name) => (
-        <Field key={name} label={text[name]} hint={text.commas} error={errors[name]}>
-          <Input
-            name={name}
-            autoComplete="off"
-            maxLength={200}
-            value={values[name]}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        </Field>
+        <TextField key={name} label={text[name]} hint={text.commas} maxLength={200} {...typedIn(form, name)} />
       ))}
       <Segmented
         showLabel

@@ -4,9 +4,9 @@ import type { CheckWhole, LogLine } from '../../contract/app/check-shapes.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { KindToggle } from '../ui/log.tsx'
 import { Section, Toolbar } from '../ui/page.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { ZoneSwitch } from '../ui/time.tsx'
 import { LogLines } from './log-lines.tsx'
 import { storyOf } from './story.ts'
@@ -46,7 +46,11 @@ export const CheckLog = ({ check, lines, newest, end }: CheckLogProps) => {
           <KindToggle key={kind} label={text.kinds[kind]} pressed={!hidden.has(kind)} onPress={() => toggle(kind)} />
         ))}
       </Toolbar>
-      {lines.length === 0 ? <Quiet>{text.logEmpty}</Quiet> : <LogLines check={check} story={story.slice(0, most)} />}
+      {lines.length === 0 ? (
+        <EmptyPart title={text.log} sentence={text.logEmpty} apiCall={`curl -fsS -m 10 --retry 5 ${check.ping_url}`} />
+      ) : (
+        <LogLines check={check} story={story.slice(0, most)} />
+      )}
       {newest === undefined && story.length > most && (
         <div>
           <Button onClick={() => setMost((before) => before + drawnAtOnce)}>{text.older({ count: story.length - most })}</Button>

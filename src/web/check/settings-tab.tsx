@@ -2,17 +2,20 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { SpanField } from '../checks/check-form.tsx'
-import { namesOf, secondsOf, slugOf, spanOf, type Span } from '../checks/check-values.ts'
+import { namesOf, secondsOf, spanOf, type Span } from '../checks/check-values.ts'
 import { checksQuery } from '../checks/data.ts'
+import { SlugField } from '../checks/slug-field.tsx'
 import { useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
-import { Fieldset } from '../ui/fieldset.tsx'
-import { Section } from '../ui/page.tsx'
 import { FilterChip } from '../ui/chip.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { Fieldset } from '../ui/fieldset.tsx'
+import { typedIn } from '../ui/form-fields.ts'
+import { Section } from '../ui/page.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { TwoColumns } from '../ui/two-columns.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { WritingField } from '../ui/writing-field.tsx'
 import { FormEnd } from './form-end.tsx'
 import { TagsField } from './tags-field.tsx'
 import { useChange } from './use-change.ts'
@@ -25,32 +28,10 @@ const Names = ({ check }: { check: CheckWhole }) => {
   const { values, set, errors } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
-      <Field label={text.fields.name} error={errors.name}>
-        <Input
-          name="name"
-          autoComplete="off"
-          maxLength={100}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.fields.slug} hint={text.fields.slugHint} error={errors.slug}>
-        <div className="flex items-center gap-2">
-          <Input
-            name="slug"
-            mono
-            autoComplete="off"
-            maxLength={100}
-            value={values.slug}
-            onChange={(event) => set('slug', event.currentTarget.value)}
-          />
-          <Button onClick={() => set('slug', slugOf(values.name))}>{text.fields.fillSlug}</Button>
-        </div>
-      </Field>
+      <TextField label={text.fields.name} maxLength={100} {...typedIn(form, 'name')} />
+      <SlugField value={values.slug} error={errors.slug} name={values.name} onChange={(slug) => set('slug', slug)} />
       <TagsField project={check.project.uuid} value={values.tags} error={errors.tags} onChange={(next) => set('tags', next)} />
-      <Field label={text.fields.desc} error={errors.desc}>
-        <Textarea name="desc" value={values.desc} onChange={(event) => set('desc', event.currentTarget.value)} />
-      </Field>
+      <WritingField label={text.fields.desc} {...typedIn(form, 'desc')} />
       <FormEnd {...form} />
     </form>
   )
@@ -147,17 +128,7 @@ const Alarms = ({ check }: { check: CheckWhole }) => {
   const form = useForm<Alarm>({ initial: alarmOf(check), submit: (values) => change(bodyOf(values)) })
   const { values, set, errors } = form
   const count = (name: 'failure_threshold' | 'recovery_threshold') => (
-    <Field label={text[name]} error={errors[name]}>
-      <Input
-        name={name}
-        type="number"
-        min={1}
-        max={100}
-        required
-        value={values[name]}
-        onChange={(event) => set(name, event.currentTarget.value)}
-      />
-    </Field>
+    <TextField label={text[name]} type="number" min={1} max={100} required {...typedIn(form, name)} />
   )
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">

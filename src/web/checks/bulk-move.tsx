@@ -4,9 +4,10 @@ import type { ProjectCard } from '../../contract/app/projects.ts'
 import { useText } from '../i18n/text.tsx'
 import { assignmentsQuery } from '../integrations/data.ts'
 import { projectsQuery } from '../projects/data.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Select } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn } from '../ui/form-fields.ts'
 import { Go } from '../ui/go.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -59,7 +60,6 @@ const ChooseProject = ({ project, rows, others, onClose, onDone }: MoveProps & {
       onDone(to)
     },
   })
-  const { values, set, errors } = form
   return (
     <FormDialog
       title={text.bulkMove({ count: uuids.length })}
@@ -69,16 +69,13 @@ const ChooseProject = ({ project, rows, others, onClose, onDone }: MoveProps & {
       failed={text.actFailed}
       onClose={onClose}
     >
-      <Field label={text.toProject} error={errors.project}>
-        <Select
-          name="project"
-          required
-          autoFocus
-          value={values.project}
-          choices={[{ value: '', label: text.chooseProject }, ...others.map(({ uuid, name }) => ({ value: uuid, label: name }))]}
-          onChange={(event) => set('project', event.currentTarget.value)}
-        />
-      </Field>
+      <ChoiceField
+        label={text.toProject}
+        required
+        autoFocus
+        choices={[{ value: '', label: text.chooseProject }, ...others.map(({ uuid, name }) => ({ value: uuid, label: name }))]}
+        {...chosenIn(form, 'project')}
+      />
     </FormDialog>
   )
 }

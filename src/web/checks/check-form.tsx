@@ -4,16 +4,18 @@ import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
+import { typedIn } from '../ui/form-fields.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { ErrorState } from '../ui/states.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AlertNote } from './alert-note.tsx'
-import { slugOf, units, type CheckValues, type Span } from './check-values.ts'
+import { units, type CheckValues, type Span } from './check-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
+import { SlugField } from './slug-field.tsx'
 import { Tell } from './tell.tsx'
 
-export type CheckFormState = ReturnType<typeof useForm<CheckValues>>
-type Form = CheckFormState
+type Form = ReturnType<typeof useForm<CheckValues>>
 
 type SpanProps = {
   readonly label: string
@@ -56,35 +58,14 @@ export const SpanField = ({ label, hint, name, error, value, onChange, note }: S
 }
 
 /** What a check is called. */
-export const Naming = ({ values, set, errors }: Form) => {
+export const Naming = (form: Form) => {
+  const { values, set, errors } = form
   const text = useText().checks.fields
   const project = useProjectId()
   return (
     <>
-      <Field label={text.name} error={errors.name}>
-        <Input
-          name="name"
-          autoFocus
-          autoComplete="off"
-          maxLength={100}
-          placeholder={text.namePlaceholder}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.slug} hint={text.slugHint} error={errors.slug}>
-        <div className="flex items-center gap-2">
-          <Input
-            name="slug"
-            mono
-            autoComplete="off"
-            maxLength={100}
-            value={values.slug}
-            onChange={(event) => set('slug', event.currentTarget.value)}
-          />
-          <Button onClick={() => set('slug', slugOf(values.name))}>{text.fillSlug}</Button>
-        </div>
-      </Field>
+      <TextField label={text.name} autoFocus maxLength={100} placeholder={text.namePlaceholder} {...typedIn(form, 'name')} />
+      <SlugField value={values.slug} error={errors.slug} name={values.name} onChange={(slug) => set('slug', slug)} />
       <TagsField project={project} value={values.tags} error={errors.tags} onChange={(tags) => set('tags', tags)} />
     </>
   )

@@ -13,7 +13,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Running } from '../ui/running.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
-import { Time } from '../ui/time.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { tagsOf } from './filter.ts'
 import { Spark } from './spark.tsx'
 import type { Acts } from './use-acts.ts'
@@ -24,7 +24,7 @@ type Words = { readonly text: Texts; readonly format: Formats }
 /** When it was last heard of; while a run is under way, for how long. */
 const lastPing = ({ last_ping, started_at }: CheckRow, { text }: Words) => {
   if (started_at !== null) return <Running from_at={parseInstant(started_at) ?? 0} say={text.runningFor} />
-  return last_ping === null ? <Quiet>{text.never}</Quiet> : <Time at={last_ping} />
+  return <TimeOrNone at={last_ping} none={text.never} />
 }
 
 const due = ({ due_at }: CheckRow) => (due_at === null ? <Quiet>–</Quiet> : <Countdown due_at={parseInstant(due_at) ?? 0} look="plain" />)

@@ -1,8 +1,8 @@
+import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
 import { statusKinds } from '../ui/status-kinds.ts'
-import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import type { Heading } from '../ui/grid/groups.ts'
 
 /** What a group is called, how many are in it and how many of them are down. */

@@ -13,8 +13,8 @@ import { everything, noSelection, stillThere, type Selection } from '../ui/grid/
 import { PageHeader } from '../ui/page.tsx'
 import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
 import { BulkLayers } from './bulk-layers.tsx'
+import { CheckFilters } from './check-filters.tsx'
 import { checksQuery, type CheckList } from './data.ts'
-import { FilterBar } from './filter-bar.tsx'
 import { withToggled } from './filter.ts'
 import { GroupName } from './group-name.tsx'
 import { grouped, type CheckLine } from './groups.ts'
@@ -73,7 +73,7 @@ const List = ({ list, project }: { list: CheckList; project: string }) => {
   useRowKeys(active, wishes)
   return (
     <>
-      <FilterBar rows={list.data} q={q} setQ={setQ} end={<ViewMenu project={project} shown={look} onShow={show} />} />
+      <CheckFilters rows={list.data} q={q} setQ={setQ} end={<ViewMenu project={project} shown={look} onShow={show} />} />
       {q === '' && <Summary rows={list.data} />}
       {rows.length === 0 ? (
         <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={() => setQ('')} />

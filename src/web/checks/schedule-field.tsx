@@ -2,6 +2,7 @@ import { MINUTE, parseInstant } from '../../contract/time.ts'
 import { useText } from '../i18n/text.tsx'
 import { Blamed } from '../ui/blamed.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
@@ -56,9 +57,7 @@ export const ScheduleField = ({ schedule, tz, errors, onSchedule, onZone }: Sche
           <Input name="schedule" mono value={schedule} onChange={(event) => onSchedule(event.currentTarget.value)} />
           {preview?.blamed && preview.blamed.to <= schedule.length && <Blamed text={schedule} {...preview.blamed} />}
         </Field>
-        <Field label={text.fields.tz} error={errors.tz}>
-          <Input name="tz" list="zones" value={tz} onChange={(event) => onZone(event.currentTarget.value)} />
-        </Field>
+        <TextField label={text.fields.tz} error={errors.tz} name="tz" list="zones" value={tz} onType={onZone} />
       </div>
       <datalist id="zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (

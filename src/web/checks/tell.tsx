@@ -4,11 +4,12 @@ import { integrationsQuery, kindsQuery } from '../integrations/data.ts'
 import { nameOf } from '../integrations/names.ts'
 import { useProjectId } from '../projects/project.tsx'
 import { Fieldset } from '../ui/fieldset.tsx'
+import type { FormFields } from '../ui/form-fields.ts'
 import { Checkbox } from '../ui/toggle.tsx'
-import type { CheckFormState } from './check-form.tsx'
+import type { CheckValues } from './check-values.ts'
 
 /** Who hears of a new check: those that are marked as default, unless somebody says otherwise. */
-export const Tell = ({ values, set }: CheckFormState) => {
+export const Tell = ({ values, set }: FormFields<CheckValues>) => {
   const text = useText().checks.fields
   const project = useProjectId()
   const { data: integrations = [] } = useQuery(integrationsQuery(project))

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
-import type { Asked, BulkAct } from './bulk-layers.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { useToast } from '../ui/toast.tsx'
+import type { Asked, BulkAct } from './bulk-layers.tsx'
 import { pingNow, useChangeMany } from './data.ts'
 
 /** Does something, and says so when it cannot be done. */

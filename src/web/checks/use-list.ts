@@ -2,12 +2,12 @@ import { useMemo, useRef } from 'react'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
-import { columnsOf } from './columns.tsx'
 import { isHeading } from '../ui/grid/groups.ts'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { columnsOf } from './columns.tsx'
 import type { CheckLine } from './groups.ts'
 import { useTickets } from './tickets.ts'
 import type { Acts } from './use-acts.ts'
-import type { GridColumn } from '../ui/grid/grid-props.ts'
 
 type Wishes = {
   readonly acts: Acts | undefined

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -54,17 +54,17 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
       }
     >
       <form id="save-view" {...form} className="flex flex-col gap-3">
-        <Field label={text.viewName} hint={text.viewHint} error={errors.name}>
-          <Input
-            name="name"
-            required
-            autoFocus
-            maxLength={60}
-            autoComplete="off"
-            value={values.name}
-            onChange={(event) => set('name', event.currentTarget.value)}
-          />
-        </Field>
+        <TextField
+          label={text.viewName}
+          hint={text.viewHint}
+          error={errors.name}
+          name="name"
+          required
+          autoFocus
+          maxLength={60}
+          value={values.name}
+          onType={(typed) => set('name', typed)}
+        />
       </form>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { AllClear, EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
 
 const text = {
@@ -13,10 +14,15 @@ const text = {
   why: 'The server did not answer within 10 seconds.',
 }
 
+const stale = { data: text.clearDetail, error: new Error(text.why), refetch: async () => {}, dataUpdatedAt: 1_780_315_200_000 }
+
 export const StatesSection = () => (
   <div className="flex min-w-0 flex-col gap-6">
     <AllClear sentence={text.clear} detail={text.clearDetail} />
     <ErrorState what={text.failed} why={text.why} requestId="req_01hx7b" onRetry={() => {}} />
+    <Loaded query={stale} failed={text.failed}>
+      {(words) => <p>{words}</p>}
+    </Loaded>
     <EmptyState title={text.title} sentence={text.sentence} action={<Button look="primary">{text.create}</Button>} apiCall={text.call} />
     <FilterEmpty sentence={text.none} onClear={() => {}} />
     <Skeleton rows={3} at_once />

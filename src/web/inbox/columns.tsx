@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Desk, QueueRow } from '../../contract/app/desk.ts'
 import type { TicketPresence } from '../../contract/app/presence.ts'
+import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { CellButton } from '../ui/cell-button.tsx'
 import { Tag } from '../ui/chip.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
-import { PersonMark, PresentMarks } from '../ui/people.tsx'
+import { PersonGlyph, PersonMark, PresentMarks } from '../ui/people.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { SlaChip } from '../ui/sla-chip.tsx'
 import { SubjectLink } from '../ui/subject-link.tsx'
@@ -40,85 +41,113 @@ const changeable = ({ text, onAct }: Wishes, act: 'status' | 'priority' | 'assig
 const others = ({ presence, me }: Wishes, row: QueueRow) =>
   presence.find(({ id }) => id === row.id)?.people.filter(({ id }) => id !== me) ?? []
 
+/** From how many pixels of the list on: the subject has its room before anything else gets more of it. */
+const ROOM = { row: 560, who: 720, assigned: 820, words: 960, names: 1_160, status: 1_240, all: 1_320 } as const
+
+const width = 'minmax(10rem, 4fr)'
+
 /** Where there is room each thing has its column; where there is none the subject carries a glyph. */
 const subjects = (wishes: Wishes): readonly Column[] => {
-  const {
-    text: { columns },
-    pathOf,
-  } = wishes
+  const { columns } = wishes.text
+  const glyph = (row: QueueRow) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} look="glyph" />)
+  const link = (row: QueueRow, more: { reference?: string; mark?: ReactNode; status?: TicketStatus }) => {
+    const people = others(wishes, row)
+    return (
+      <SubjectLink
+        to={wishes.pathOf(row)}
+        subject={row.subject}
+        loud={row.last_by === 'client'}
+        {...(people.length > 0 && { end: <PresentMarks people={people} /> })}
+        {...more}
+      />
+    )
+  }
+  const numbered = ({ id }: QueueRow) => ({ reference: `HD-${id}` })
+  const base = { label: columns.subject, track: width }
   return [
     {
       id: 'status',
       label: columns.status,
       track: '7rem',
-      from: 1040,
+      from: ROOM.status,
       cell: (row) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} />),
     },
+    { ...base, id: 'short', track: 'minmax(0, 1fr)', to: ROOM.row, cell: (row) => link(row, { status: row.status }) },
+    { ...base, id: 'marked', from: ROOM.row, to: ROOM.words, cell: (row) => link(row, { mark: glyph(row) }) },
+    { ...base, id: 'numbered', from: ROOM.words, to: ROOM.status, cell: (row) => link(row, { mark: glyph(row), ...numbered(row) }) },
+    { ...base, id: 'subject', from: ROOM.status, cell: (row) => link(row, numbered(row)) },
+  ]
+}
+
+const who = ({ text }: Wishes): Column => ({
+  id: 'who',
+  label: text.columns.requester,
+  track: 'minmax(7rem, 1.2fr)',
+  from: ROOM.who,
+  cell: ({ requester, company }) => (
+    <span className="truncate">
+      {requester}
+      {company !== null && <Quiet> · {company}</Quiet>}
+    </span>
+  ),
+})
+
+const urgency = (wishes: Wishes): readonly Column[] => {
+  const label = wishes.text.columns.priority
+  const mark = (row: QueueRow, look?: 'glyph') =>
+    changeable(wishes, 'priority', row, <PriorityMark priority={row.priority} {...(look && { look })} />)
+  return [
+    { id: 'urgency', label, track: '3.25rem', from: 440, to: ROOM.words, cell: (row) => mark(row, 'glyph') },
+    { id: 'priority', label, track: '5.5rem', from: ROOM.words, cell: (row) => mark(row) },
+  ]
+}
+
+const assignees = (wishes: Wishes): readonly Column[] => {
+  const { text, desk } = wishes
+  const label = text.columns.assignee
+  const named = ({ assignee_id }: QueueRow) => ({ name: desk?.agents.find(({ id }) => id === assignee_id)?.name, nobody: text.nobody })
+  return [
     {
-      id: 'short',
-      label: columns.subject,
-      track: 'minmax(0, 1fr)',
-      to: 560,
-      cell: (row) => <SubjectLink to={pathOf(row)} subject={row.subject} status={row.status} loud={row.last_by === 'client'} />,
+      id: 'assigned',
+      label,
+      track: '3.5rem',
+      from: ROOM.assigned,
+      to: ROOM.names,
+      cell: (row) => changeable(wishes, 'assign', row, <PersonGlyph {...named(row)} />),
     },
     {
-      id: 'marked',
-      label: columns.subject,
-      track: 'minmax(10rem, 3fr)',
-      from: 560,
-      to: 1040,
-      cell: (row) => (
-        <SubjectLink
-          to={pathOf(row)}
-          subject={row.subject}
-          mark={changeable(wishes, 'status', row, <TicketStatusMark status={row.status} look="glyph" />)}
-          reference={`HD-${row.id}`}
-          loud={row.last_by === 'client'}
-        />
-      ),
-    },
-    {
-      id: 'subject',
-      label: columns.subject,
-      track: 'minmax(10rem, 3fr)',
-      from: 1040,
-      cell: (row) => <SubjectLink to={pathOf(row)} subject={row.subject} reference={`HD-${row.id}`} loud={row.last_by === 'client'} />,
+      id: 'assignee',
+      label,
+      track: 'minmax(7rem, 0.9fr)',
+      from: ROOM.names,
+      cell: (row) => changeable(wishes, 'assign', row, <PersonMark {...named(row)} />),
     },
   ]
 }
 
-const people = (wishes: Wishes): readonly Column[] => {
-  const { text, desk } = wishes
-  const nameOf = (id: number | null): string | undefined => desk?.agents.find((agent) => agent.id === id)?.name
-  return [
-    {
-      id: 'who',
-      label: text.columns.requester,
-      track: 'minmax(7rem, 1.4fr)',
-      from: 600,
-      cell: ({ requester, company }) => (
-        <span className="truncate">
-          {requester}
-          {company !== null && <Quiet> · {company}</Quiet>}
-        </span>
-      ),
-    },
-    {
-      id: 'assignee',
-      label: text.columns.assignee,
-      track: 'minmax(7rem, 0.9fr)',
-      from: 760,
-      cell: (row) => changeable(wishes, 'assign', row, <PersonMark name={nameOf(row.assignee_id)} nobody={text.nobody} />),
-    },
-    { id: 'here', label: text.columns.here, track: '2.5rem', from: 680, cell: (row) => <PresentMarks people={others(wishes, row)} /> },
-  ]
-}
+/** A desk that is all one department need not say so. */
+const departments = ({ text, desk }: Wishes): readonly Column[] =>
+  desk === undefined || desk.departments.length < 2
+    ? []
+    : [
+        {
+          id: 'department',
+          label: text.kinds.dept,
+          track: 'minmax(5rem, 0.7fr)',
+          from: ROOM.all,
+          cell: ({ department_id }) => (
+            <span className="truncate">
+              <Quiet>{desk.departments.find(({ id }) => id === department_id)?.name}</Quiet>
+            </span>
+          ),
+        },
+      ]
 
 const tags = ({ text, onTag }: Wishes): Column => ({
   id: 'tags',
   label: text.columns.tags,
-  track: 'minmax(5rem, 1fr)',
-  from: 1_160,
+  track: 'minmax(5rem, 0.9fr)',
+  from: ROOM.all,
   cell: (row) => (
     <span className="flex gap-1">
       {row.tags.map((tag) => (
@@ -139,8 +168,8 @@ const promise = (row: QueueRow, short: boolean) => {
 }
 
 const times = ({ text }: Wishes): readonly Column[] => [
-  { id: 'sla-short', label: text.columns.sla, track: '6.75rem', to: 680, cell: (row) => promise(row, true) },
-  { id: 'sla', label: text.columns.sla, track: '8.5rem', from: 680, cell: (row) => promise(row, false) },
+  { id: 'sla-short', label: text.columns.sla, track: '6.75rem', to: ROOM.who, cell: (row) => promise(row, true) },
+  { id: 'sla', label: text.columns.sla, track: '8.5rem', from: ROOM.who, cell: (row) => promise(row, false) },
   {
     id: 'age',
     label: text.columns.updated,
@@ -156,30 +185,12 @@ const times = ({ text }: Wishes): readonly Column[] => [
 ]
 
 /** The same array for the same wishes: cells are drawn again only when their row changes. */
-export const columnsOf = (wishes: Wishes): readonly Column[] => {
-  const label = wishes.text.columns.priority
-  const [who, assignee, here] = people(wishes)
-  return [
-    ...subjects(wishes),
-    ...(who ? [who] : []),
-    {
-      id: 'urgency',
-      label,
-      track: '3.25rem',
-      from: 440,
-      to: 900,
-      cell: (row) => changeable(wishes, 'priority', row, <PriorityMark priority={row.priority} look="glyph" />),
-    },
-    {
-      id: 'priority',
-      label,
-      track: '5.5rem',
-      from: 900,
-      cell: (row) => changeable(wishes, 'priority', row, <PriorityMark priority={row.priority} />),
-    },
-    ...(assignee ? [assignee] : []),
-    tags(wishes),
-    ...times(wishes),
-    ...(here ? [here] : []),
-  ]
-}
+export const columnsOf = (wishes: Wishes): readonly Column[] => [
+  ...subjects(wishes),
+  who(wishes),
+  ...urgency(wishes),
+  ...departments(wishes),
+  ...assignees(wishes),
+  tags(wishes),
+  ...times(wishes),
+]

@@ -7,6 +7,7 @@ import { useMay } from '../session.ts'
 import { Grid } from '../ui/grid/grid.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { isHeading, keyOfLine } from '../ui/grid/groups.ts'
+import type { ComposerMode } from '../ui/composer-box.tsx'
 import { everything, noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
 import { Quiet } from '../ui/quiet.tsx'
 import type { Act } from './act-props.ts'
@@ -40,6 +41,9 @@ const useColumns = (view: string, who: Who, given: CellWishes) => {
   }, [text, presence, who, view, mayAct])
 }
 
+/** How the next word on a ticket is meant. */
+export type Writing = { readonly id: string; readonly mode: ComposerMode }
+
 type ListProps = {
   readonly view: string
   readonly name: string
@@ -48,6 +52,8 @@ type ListProps = {
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
   readonly steps: RefObject<FindStep>
+  /** Left for the ticket that is opened next. */
+  readonly writing: RefObject<Writing | undefined>
 }
 
 const idOf = ({ id }: QueueRow): string => String(id)
@@ -72,22 +78,33 @@ const useLines = (queue: Queue, { q, sort, group }: QueueWishes, who: Who) => {
   return { rows: walked, lines }
 }
 
-export const QueueList = ({ view, name, queue, open, selection, onSelect, steps }: ListProps) => {
-  const text = useText().inbox
+/** To a ticket: to read it, or to write on it. */
+const useGoing = (view: string, writing: ListProps['writing']) => {
   const navigate = useNavigate()
+  const go = (line: QueueLine): void =>
+    void (isHeading(line) || navigate({ to: `/inbox/${view}/${line.id}`, search: (before: object) => before }))
+  const write = (row: QueueRow, mode: ComposerMode): void => {
+    writing.current = { id: idOf(row), mode }
+    go(row)
+  }
+  return { go, write }
+}
+
+export const QueueList = ({ view, name, queue, open, selection, onSelect, steps, writing }: ListProps) => {
+  const text = useText().inbox
   const mayWrite = useMay('tickets:write')
   const who = useWho()
   const wishes = useWishes(view)
   const { q, sort, group, setQ } = wishes
   const [saving, setSaving] = useState(false)
-  const [activeKey, setActiveKey] = useState<string>()
+  const activeKey = useRef<string>(undefined)
   const { rows, lines } = useLines(queue, wishes, who)
   const chosen = stillThere(selection, rows.map(idOf))
   const chosenRows = rows.filter((row) => chosen.keys.has(idOf(row)))
-  const targets = chosenRows.length > 0 ? chosenRows : rows.filter((row) => open === undefined && idOf(row) === activeKey)
-  const go = (line: QueueLine): void =>
-    void (isHeading(line) || navigate({ to: `/inbox/${view}/${line.id}`, search: (before: object) => before }))
-  const keys = useQueueKeys({ targets, rows, open, mayWrite, onOpen: go, onDone: () => onSelect(noSelection), steps })
+  const findActive = () => (open === undefined ? rows.find((row) => idOf(row) === activeKey.current) : undefined)
+  const { go, write } = useGoing(view, writing)
+  const onDone = (): void => onSelect(noSelection)
+  const keys = useQueueKeys({ chosen: chosenRows, rows, findActive, open, mayWrite, onOpen: go, onWrite: write, onDone, steps })
   const columns = useColumns(view, who, {
     onTag: (tag) => setQ(withCondition(q, { kind: 'tag', value: tag })),
     onAct: mayWrite ? (act, row) => keys.ask(act, [row]) : undefined,
@@ -111,7 +128,7 @@ export const QueueList = ({ view, name, queue, open, selection, onSelect, steps 
           onSelect={mayWrite ? onSelect : undefined}
           onOpen={go}
           onPeek={(line) => !isHeading(line) && keys.ask('peek', [line])}
-          onActive={setActiveKey}
+          onActive={(key) => void (activeKey.current = key)}
         />
       )}
       {mayWrite && chosenRows.length > 0 && (

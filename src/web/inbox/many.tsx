@@ -7,7 +7,7 @@ import type { Act } from './act-props.ts'
 
 export type QueueAct = Act | 'merge'
 
-const ACTS = [
+export const ACTS = [
   ['assign', 'a'],
   ['status', 's'],
   ['priority', 'p'],
@@ -17,7 +17,7 @@ const ACTS = [
   ['field', undefined],
   ['snooze', 'z'],
   ['merge', 'm'],
-  ['macro', '.'],
+  ['macro', undefined],
 ] as const satisfies readonly (readonly [QueueAct, string | undefined])[]
 
 export const ACT_KEYS: ReadonlyMap<QueueAct, string> = new Map(

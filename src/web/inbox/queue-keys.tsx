@@ -4,21 +4,26 @@ import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMe } from '../session.ts'
+import type { ComposerMode } from '../ui/composer-box.tsx'
 import { ACT_KEYS, type QueueAct } from './many.tsx'
-import { useTicketActs } from './use-acts.ts'
+import { useTicketActs, type TicketActs } from './use-acts.ts'
 
+const ActionsPicker = lazy(() => import('./actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
 const ActPicker = lazy(() => import('./pickers.tsx').then((module) => ({ default: module.ActPicker })))
 const TicketPeek = lazy(() => import('../ticket/peek.tsx').then((module) => ({ default: module.TicketPeek })))
 const MergeDialog = lazy(() => import('../ticket/merge.tsx').then((module) => ({ default: module.MergeDialog })))
 
 type Wishes = {
-  /** What a key acts on: the chosen tickets, or the one the keyboard is on. */
-  readonly targets: readonly QueueRow[]
+  readonly chosen: readonly QueueRow[]
   readonly rows: readonly QueueRow[]
+  /** The one the keyboard is on at this very moment. Nothing while a ticket is open: that has the keys. */
+  readonly findActive: () => QueueRow | undefined
   /** The ticket beside the list: it has the keys while nothing is chosen. */
   readonly open: string | undefined
   readonly mayWrite: boolean
   readonly onOpen: (row: QueueRow) => void
+  /** Opens it with the caret where one writes. */
+  readonly onWrite: (row: QueueRow, mode: ComposerMode) => void
   readonly onDone: () => void
   /** Filled with the ways to the tickets before and after the one that is open. */
   readonly steps: RefObject<FindStep>
@@ -27,21 +32,55 @@ type Wishes = {
 /** The way to a neighbour as the list stands now: it still leads there after the list has changed. Nothing at its end. */
 export type FindStep = (by: 1 | -1) => (() => void) | undefined
 
-type Asked = { readonly act: QueueAct | 'peek'; readonly targets: readonly QueueRow[] }
+type Asked = { readonly act: QueueAct | 'peek' | 'actions'; readonly targets: readonly QueueRow[] }
+
+/** The same acts; each of them is the end of what was begun. */
+const finishing = (acts: TicketActs, finish: () => void): TicketActs => ({
+  ...acts,
+  change: (...given) => (acts.change(...given), finish()),
+  apply: (...given) => (acts.apply(...given), finish()),
+  macro: (...given) => (acts.macro(...given), finish()),
+})
+
+/** Answering what the keyboard is on. A ticket that stands open has these keys itself. */
+const useWritingKeys = ({ findActive, mayWrite, onWrite }: Wishes): void => {
+  const text = useText().ticket
+  const key = (mode: ComposerMode, keys: string): Shortcut => ({
+    id: `ticket.${mode}`,
+    keys,
+    scope: 'page',
+    label: text[mode],
+    when: () => mayWrite && findActive() !== undefined,
+    run: () => {
+      const active = findActive()
+      if (active !== undefined) onWrite(active, mode)
+    },
+  })
+  useShortcuts([key('reply', 'r'), key('note', 'n')])
+}
+
+/** What a key acts on: the chosen tickets, or the one the keyboard is on. */
+const targetsOf = ({ chosen, findActive }: Wishes): readonly QueueRow[] => {
+  const active = findActive()
+  return chosen.length > 0 || active === undefined ? chosen : [active]
+}
 
 /** Keys of the list. What they act on is kept when they are pressed: live data must not change it under an open dialog. */
-export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, steps }: Wishes) => {
+export const useQueueKeys = (wishes: Wishes) => {
+  const { chosen, rows, open, mayWrite, onOpen, onDone, steps } = wishes
   const text = useText().inbox
   const me = useMe()
   const acts = useTicketActs()
   const [asked, setAsked] = useState<Asked>()
-  const ask = (act: Asked['act'], which = targets): void => setAsked({ act, targets: which })
+  useWritingKeys(wishes)
+  const targets = (): readonly QueueRow[] => targetsOf(wishes)
+  const ask = (act: Asked['act'], which = targets()): void => setAsked({ act, targets: which })
   steps.current = (by) => {
     const at = rows.findIndex((row) => String(row.id) === open)
     const other = at === -1 ? undefined : rows[at + by]
     return other && (() => onOpen(other))
   }
-  const when = (): boolean => mayWrite && targets.length > 0
+  const when = (): boolean => mayWrite && targets().length > 0
   const key = (id: string, keys: string, label: string, run: () => void): Shortcut => ({
     id: `queue.${id}`,
     keys,
@@ -56,26 +95,28 @@ export const useQueueKeys = ({ targets, rows, open, mayWrite, onOpen, onDone, st
   })
   useShortcuts([
     ...[...ACT_KEYS].map(([act, keys]) => key(act, keys, text.acts[act], () => ask(act))),
+    key('actions', '.', text.actions, () => ask('actions')),
     key('mine', 'i', text.toMe, () => {
-      acts.change(targets, { assignee_id: me?.id ?? null }, text.did.assign({ count: targets.length, name: me?.name ?? '' }))
+      const which = targets()
+      acts.change(which, { assignee_id: me?.id ?? null }, text.did.assign({ count: which.length, name: me?.name ?? '' }))
       onDone()
     }),
     key('resolve', 'e', text.resolve, () => {
-      acts.change(targets, { status: 'resolved' }, text.did.status({ count: targets.length, status: text.status.resolved }))
+      const which = targets()
+      acts.change(which, { status: 'resolved' }, text.did.status({ count: which.length, status: text.status.resolved }))
       onDone()
     }),
     step('next', 'j', text.nextTicket, 1),
     step('previous', 'k', text.previousTicket, -1),
   ])
-  const close = (): void => {
-    setAsked(undefined)
-    if (asked?.act === 'peek') return
-    if (targets.length > 1 || open !== undefined) onDone()
+  /** Who only looked, or thought better of it, keeps what they had chosen. */
+  const finish = (): void => {
+    if (chosen.length > 1 || open !== undefined) onDone()
   }
-  return { ask, asked, acts, close, onOpen }
+  return { ask, asked, acts: finishing(acts, finish), finish, close: () => setAsked(undefined), onOpen }
 }
 
-export const QueueDialogs = ({ keys: { asked, acts, close, onOpen } }: { keys: ReturnType<typeof useQueueKeys> }) => {
+export const QueueDialogs = ({ keys: { ask, asked, acts, finish, close, onOpen } }: { keys: ReturnType<typeof useQueueKeys> }) => {
   if (asked === undefined) return null
   const { act, targets } = asked
   const [first] = targets
@@ -86,8 +127,9 @@ export const QueueDialogs = ({ keys: { asked, acts, close, onOpen } }: { keys: R
   return (
     <Suspense fallback={null}>
       {act === 'peek' && first !== undefined && <TicketPeek id={first.id} subject={first.subject} onOpen={openFirst} onClose={close} />}
-      {act === 'merge' && <MergeDialog sources={targets} onClose={close} />}
-      {act !== 'peek' && act !== 'merge' && <ActPicker act={act} rows={targets} acts={acts} onClose={close} />}
+      {act === 'merge' && <MergeDialog sources={targets} onClose={close} onMerged={finish} />}
+      {act === 'actions' && <ActionsPicker scope="queue" rows={targets} acts={acts} onAct={(next) => ask(next, targets)} onClose={close} />}
+      {act !== 'peek' && act !== 'merge' && act !== 'actions' && <ActPicker act={act} rows={targets} acts={acts} onClose={close} />}
     </Suspense>
   )
 }

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { viewsQuery } from './data.ts'
 import { rememberView } from './last-view.ts'
-import { QueueList } from './list.tsx'
+import { QueueList, type Writing } from './list.tsx'
 import { nearestView } from './nearest-view.ts'
 import type { FindStep } from './queue-keys.tsx'
 import { useCounts } from './counts.ts'
@@ -53,9 +53,10 @@ type PaneProps = {
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
   readonly steps: RefObject<FindStep>
+  readonly writing: RefObject<Writing | undefined>
 }
 
-const ListPane = ({ view, ticket, selection, onSelect, steps }: PaneProps) => {
+const ListPane = ({ view, ticket, selection, onSelect, steps, writing }: PaneProps) => {
   const text = useText().inbox
   const format = useFormat()
   const mayWrite = useMay('tickets:write')
@@ -85,7 +86,16 @@ const ListPane = ({ view, ticket, selection, onSelect, steps }: PaneProps) => {
         {queue.isPending && <Skeleton rows={12} />}
         {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />}
         {queue.data !== undefined && !isEmpty && (
-          <QueueList view={view} name={name} queue={queue.data} open={ticket} selection={selection} onSelect={onSelect} steps={steps} />
+          <QueueList
+            view={view}
+            name={name}
+            queue={queue.data}
+            open={ticket}
+            selection={selection}
+            onSelect={onSelect}
+            steps={steps}
+            writing={writing}
+          />
         )}
       </div>
     </div>
@@ -109,6 +119,13 @@ const useWayOut = (view: string): void => {
   }, [isGone, view])
 }
 
+/** What somebody wanted to write when they opened the ticket, told once: whoever comes back later only reads. */
+const takeFrom = (writing: RefObject<Writing | undefined>, ticket: string) => () => {
+  const wanted = writing.current
+  writing.current = undefined
+  return wanted?.id === ticket ? wanted.mode : undefined
+}
+
 /** The queue, and beside it the ticket that is open. */
 export const QueuePage = () => {
   const text = useText().inbox
@@ -116,12 +133,13 @@ export const QueuePage = () => {
   const { view = 'mine', ticket } = useParams({ strict: false })
   const [selection, setSelection] = useState<Selection>(noSelection)
   const steps = useRef<FindStep>(() => undefined)
+  const writing = useRef<Writing>(undefined)
   useWayOut(view)
   const back = (): void => void navigate({ to: `/inbox/${view}`, search: (before: object) => before })
   return (
     <ListAndDetail
       detailLabel={text.ticket}
-      list={<ListPane view={view} ticket={ticket} selection={selection} onSelect={setSelection} steps={steps} />}
+      list={<ListPane view={view} ticket={ticket} selection={selection} onSelect={setSelection} steps={steps} writing={writing} />}
       detail={
         ticket === undefined ? undefined : (
           <Suspense fallback={<Skeleton />}>
@@ -131,6 +149,7 @@ export const QueuePage = () => {
               quiet={selection.keys.size > 0}
               onBack={back}
               findStep={(by) => steps.current(by)}
+              takeMode={takeFrom(writing, ticket)}
             />
           </Suspense>
         )

@@ -7,6 +7,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** A number alone in an address is read as one; people look for numbers, too. */
 const words = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value))
 
+/** All tickets of somebody, or those that are open. */
+const shown = (search: Record<string, unknown>): { show?: string } => ({ show: text(search.show) })
+
 const queueRoutes = (at: At): AnyRoute => {
   const queue = createRoute({
     ...at('/inbox/$view'),
@@ -38,10 +41,27 @@ export const inboxRoutes = (at: At): AnyRoute[] => [
   createRoute({
     ...at('/people'),
     validateSearch: (search): { q?: string; tab?: string } => ({ q: words(search.q), tab: text(search.tab) }),
+    beforeLoad: ({ search: { q, tab } }) => {
+      // Companies were a part of this page once; links to them are still about.
+      if (tab === 'companies') throw redirect({ to: '/companies', search: q === undefined ? {} : { q }, replace: true })
+    },
     component: lazyRouteComponent(() => import('../people/people.tsx'), 'PeoplePage'),
   }),
-  createRoute({ ...at('/people/$client'), component: lazyRouteComponent(() => import('../people/client.tsx'), 'ClientPage') }),
-  createRoute({ ...at('/companies/$company'), component: lazyRouteComponent(() => import('../people/company.tsx'), 'CompanyPage') }),
+  createRoute({
+    ...at('/people/$client'),
+    validateSearch: shown,
+    component: lazyRouteComponent(() => import('../people/client.tsx'), 'ClientPage'),
+  }),
+  createRoute({
+    ...at('/companies'),
+    validateSearch: (search): { q?: string } => ({ q: words(search.q) }),
+    component: lazyRouteComponent(() => import('../people/companies.tsx'), 'CompaniesPage'),
+  }),
+  createRoute({
+    ...at('/companies/$company'),
+    validateSearch: shown,
+    component: lazyRouteComponent(() => import('../people/company.tsx'), 'CompanyPage'),
+  }),
   createRoute({
     ...at('/search'),
     validateSearch: (search): { q?: string } => ({ q: words(search.q) }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
 import { aRow } from './fake-rows.ts'
-import { changed, undoSteps, type BulkSet } from './undo.ts'
+import { changed, setOf, undoSteps, type BulkSet } from './undo.ts'
 
 const tags = fc.uniqueArray(fc.constantFrom('vpn', 'mail', 'vip'), { maxLength: 3 })
 const sets: fc.Arbitrary<BulkSet> = fc.record(
@@ -16,9 +16,16 @@ const sets: fc.Arbitrary<BulkSet> = fc.record(
   },
   { requiredKeys: [] },
 )
-const rows = fc.array(fc.record({ status: fc.constantFrom(...TICKET_STATUSES), assignee_id: fc.constantFrom(null, 1), tags }), {
-  maxLength: 8,
+// Only what waits has a moment to wake up at.
+const waiting = fc.record({
+  status: fc.constantFrom('pending' as const, 'on_hold' as const),
+  pending_until: fc.constantFrom(null, '2026-11-20T08:00:00.000Z'),
 })
+const state = fc.oneof(waiting, fc.record({ status: fc.constantFrom(...TICKET_STATUSES) }))
+const rows = fc.array(
+  fc.tuple(state, fc.record({ assignee_id: fc.constantFrom(null, 1), tags })).map(([first, rest]) => ({ ...first, ...rest })),
+  { maxLength: 8 },
+)
 
 describe('undoing a change of many tickets', () => {
   it('brings every ticket back to what it was', () => {
@@ -41,4 +48,26 @@ describe('undoing a change of many tickets', () => {
       { ids: [3], set: { status: 'pending' } },
     ])
   })
+
+  it('lays a ticket aside again until the same moment', () => {
+    const until = '2026-11-20T08:00:00.000Z'
+    const row = aRow(1, { status: 'pending', pending_until: until })
+    expect(undoSteps([row], { status: 'resolved' })).toEqual([{ ids: [1], set: { status: 'pending', pending_until: until } }])
+    expect(undoSteps([row], { status: 'on_hold' })).toEqual([{ ids: [1], set: { status: 'pending' } }])
+  })
+})
+
+describe('what a macro changes', () => {
+  it.each([
+    [{ reply: { body: 'Hello' }, add_tags: [] }, {}],
+    [{ set: { status: 'pending' as const, assignee_id: 'me' as const } }, { status: 'pending', assignee_id: 7 }],
+    [
+      { set: { assignee_id: null }, remove_tags: ['old'] },
+      { assignee_id: null, remove_tags: ['old'] },
+    ],
+    [
+      { set: { assignee_id: 3 }, add_tags: ['log'] },
+      { assignee_id: 3, add_tags: ['log'] },
+    ],
+  ])('%j', (actions, set) => expect(setOf(actions, 7)).toEqual(set))
 })

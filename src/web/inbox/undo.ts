@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/route.ts'
 import type { bulkTickets } from '../../contract/v1/tickets.ts'
 import type { QueueRow } from '../../contract/app/desk.ts'
+import type { Macro } from '../ticket/data.ts'
 
 // A change of many tickets, and what takes it back.
 
@@ -12,6 +13,22 @@ const SIMPLE = ['status', 'priority', 'assignee_id', 'department_id', 'type', 'p
 
 const isTaken = <T>(value: T | undefined): value is T => value !== undefined
 
+export type MacroActions = Macro['actions']
+
+/** What a macro changes besides what it says. */
+export const setOf = ({ set = {}, add_tags = [], remove_tags = [] }: MacroActions, me: number | undefined): BulkSet => {
+  const { assignee_id, ...rest } = set
+  return {
+    ...rest,
+    ...(assignee_id !== undefined && { assignee_id: assignee_id === 'me' ? (me ?? null) : assignee_id }),
+    ...(add_tags.length > 0 && { add_tags: [...add_tags] }),
+    ...(remove_tags.length > 0 && { remove_tags: [...remove_tags] }),
+  }
+}
+
+/** A ticket that waits no longer has no moment to wake up at any more. */
+const endsWait = ({ status }: BulkSet): boolean => status !== undefined && status !== 'pending' && status !== 'on_hold'
+
 /** Tickets that were alike go back together. */
 export const undoSteps = (rows: readonly Changeable[], set: BulkSet): readonly Step[] => {
   const groups = new Map<string, { ids: number[]; set: BulkSet }>()
@@ -21,6 +38,7 @@ export const undoSteps = (rows: readonly Changeable[], set: BulkSet): readonly S
     const removed = (set.remove_tags ?? []).filter((tag) => row.tags.includes(tag))
     const back: BulkSet = {
       ...Object.fromEntries(fields.map((field) => [field, row[field]])),
+      ...(endsWait(set) && row.pending_until !== null && { pending_until: row.pending_until }),
       ...(set.tags !== undefined && { tags: [...row.tags] }),
       ...(added.length > 0 && { remove_tags: added }),
       ...(removed.length > 0 && { add_tags: removed }),
@@ -39,5 +57,10 @@ export const changed = <Row extends Changeable>(row: Row, set: BulkSet): Row => 
   const { add_tags = [], remove_tags = [], tags } = set
   const base = Array.isArray(tags) ? tags : row.tags
   const fields = Object.fromEntries(SIMPLE.filter((field) => isTaken(set[field])).map((field) => [field, set[field]]))
-  return { ...row, ...fields, tags: [...new Set([...base, ...add_tags])].filter((tag) => !remove_tags.includes(tag)) }
+  return {
+    ...row,
+    ...(endsWait(set) && { pending_until: null }),
+    ...fields,
+    tags: [...new Set([...base, ...add_tags])].filter((tag) => !remove_tags.includes(tag)),
+  }
 }

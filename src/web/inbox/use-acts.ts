@@ -1,44 +1,13 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
-import { applyMacro } from '../../contract/v1/ticket-actions.ts'
-import { bulkTickets } from '../../contract/v1/tickets.ts'
-import { call } from '../api/call.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
+import { useMe } from '../session.ts'
 import { useToast } from '../ui/toast.tsx'
-import type { Queue } from './data.ts'
-import { changed, undoSteps, type BulkSet, type Changeable, type Step } from './undo.ts'
+import { changeMany, hasFailed, perform, takeBack, type Result } from './bulk.ts'
+import { setOf, undoSteps, type BulkSet, type Changeable, type MacroActions, type Step } from './undo.ts'
 
-type Result = { readonly id: number; readonly result: 'updated' | 'unchanged' | 'failed'; readonly message?: string }
-
-const atOnce = 500
-
-/** Shown as it will be before the server has answered; whatever it answers, the stream brings the truth. */
-const showAtOnce = (queries: QueryClient, { ids, set }: Step): void => {
-  const chosen = new Set(ids)
-  queries.setQueriesData({ queryKey: ['queue'] }, (list: Queue | undefined) =>
-    list === undefined ? undefined : { ...list, data: list.data.map((row) => (chosen.has(row.id) ? changed(row, set) : row)) },
-  )
-  queries.setQueriesData({ queryKey: ['ticket'] }, (page: { data: DeskTicket } | undefined) =>
-    page === undefined || !chosen.has(page.data.id) ? page : { ...page, data: changed(page.data, set) },
-  )
-}
-
-const perform = async (queries: QueryClient, steps: readonly Step[]): Promise<readonly Result[]> => {
-  const failed: Result[] = []
-  for (const step of steps) {
-    showAtOnce(queries, step)
-    for (let from = 0; from < step.ids.length; from += atOnce) {
-      const body = { ids: step.ids.slice(from, from + atOnce), set: step.set }
-      const { data } = await call<typeof bulkTickets, { readonly data: readonly Result[] }>(bulkTickets, { body })
-      failed.push(...data.filter(({ result }) => result === 'failed'))
-    }
-  }
-  return failed
-}
-
-/** Everything that can be done to tickets, one or many. Each act says what it did and can be taken back. */
-export const useTicketActs = () => {
+/** What is said when an act fails, as a whole or for some; and everything is asked for anew then. */
+const useAttempts = () => {
   const text = useText().inbox
   const toast = useToast()
   const queries = useQueryClient()
@@ -58,6 +27,45 @@ export const useTicketActs = () => {
     startOver()
     toast({ text: text.someFailed({ count: failed.length, why: failed[0]?.message ?? '' }), tone: 'down' })
   }
+  return { startOver, attempt, tell }
+}
+
+/** As much of a macro as must be known to take it back. */
+type MacroDone = { readonly id: number; readonly name: string; readonly actions: MacroActions }
+
+const useMacroAct = () => {
+  const text = useText().inbox
+  const toast = useToast()
+  const queries = useQueryClient()
+  const me = useMe()
+  const { startOver, attempt, tell } = useAttempts()
+  const undo = (done: readonly Changeable[], results: readonly Result[], actions: MacroActions): void =>
+    void attempt(async () => {
+      // What was said first: it leaves in a moment.
+      const left = await takeBack(results)
+      tell(await perform(queries, undoSteps(done, setOf(actions, me?.id))))
+      startOver()
+      if (left > 0) toast({ text: text.macroStays({ count: left }), tone: 'down' })
+    })
+  return (rows: readonly Changeable[], { id: macro_id, name, actions }: MacroDone): void =>
+    void attempt(async () => {
+      const ids = rows.map(({ id }) => id)
+      const results = await changeMany(ids, { macro_id })
+      const failed = new Set(results.filter(hasFailed).map(({ id }) => id))
+      const done = rows.filter(({ id }) => !failed.has(id))
+      startOver()
+      if (done.length > 0) toast({ text: text.macroDone({ name, count: done.length }), undo: () => undo(done, results, actions) })
+      tell(results.filter(hasFailed))
+    })
+}
+
+/** Everything that can be done to tickets, one or many. Each act says what it did and can be taken back. */
+export const useTicketActs = () => {
+  const text = useText().inbox
+  const toast = useToast()
+  const queries = useQueryClient()
+  const { attempt, tell } = useAttempts()
+  const macro = useMacroAct()
   /** `back`: what takes it back, as far as that can be. */
   const apply = (step: Step, back: readonly Step[], said: string): void =>
     void attempt(async () => {
@@ -71,12 +79,6 @@ export const useTicketActs = () => {
     const back = undoSteps(rows, set)
     apply({ ids: back.flatMap(({ ids }) => ids), set }, back, said)
   }
-  const macro = (rows: readonly Changeable[], macro_id: number, name: string): void =>
-    void attempt(async () => {
-      for (const { id } of rows) await call(applyMacro, { params: { id }, body: { macro_id } })
-      startOver()
-      toast({ text: text.macroDone({ name, count: rows.length }) })
-    })
   return { change, apply, macro, attempt }
 }
 

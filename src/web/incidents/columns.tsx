@@ -7,10 +7,10 @@ import { useFormat, useText } from '../i18n/text.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Level } from '../ui/level.tsx'
 import { Time } from '../ui/time.tsx'
-import { heightOf, kindOfIncident, kindOfSeverity } from './kinds.ts'
+import { heightOf, kindOfIncident, kindOfSeverity } from '../records/kinds.ts'
+import { nameIn, useNames } from '../records/names.ts'
+import { nameColumn, quietColumn, statusColumns } from '../records/shared-columns.tsx'
 import { Lasted } from './lasted.tsx'
-import { nameIn, useNames } from './names.ts'
-import { nameColumn, quietColumn, statusColumns } from './shared-columns.tsx'
 
 const severity = ({ severity: how, status }: Incident, text: Messages['incidents']) => (
   <Level word={text.severity[how]} at={heightOf.severity[how]} of={3} kind={status === 'resolved' ? 'paused' : kindOfSeverity[how]} />

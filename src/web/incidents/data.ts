@@ -3,7 +3,7 @@ import { getIncidentRoom, type Incident, type IncidentRoom } from '../../contrac
 import type { QueryOf } from '../../contract/route.ts'
 import { listIncidents } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
-import { pagedQuery, type PageReply } from './paged.ts'
+import { pagedQuery, type PageReply } from '../records/paged.ts'
 import { useRefresh } from '../ui/use-refresh.ts'
 
 export type IncidentFilter = Omit<QueryOf<typeof listIncidents>, 'page' | 'per_page'>

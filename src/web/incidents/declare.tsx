@@ -6,19 +6,20 @@ import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { DateTimeField } from '../ui/date-time-field.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
-import { Finder } from '../ui/finder.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import { foundIn, typedIn } from '../ui/form-fields.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { WritingField } from '../ui/writing-field.tsx'
+import { findTickets, numbersOf, ticketFound } from '../records/find-things.ts'
+import { idOf, idText } from '../records/names.ts'
+import { ticketQuery } from '../records/ticket.ts'
 import { useRefreshIncidents } from './data.ts'
-import { findTickets, numbersOf, ticketFound } from './find-things.ts'
 import { Details, emptyIncident, Naming, Roles, type IncidentValues } from './incident-fields.tsx'
-import { idOf, idText } from './names.ts'
-import { ticketQuery } from './ticket.ts'
 
 const bodyOf = ({
   title,
@@ -68,26 +69,19 @@ const Declaration = ({ initial }: { initial: IncidentValues }) => {
       {failure !== undefined && <ErrorState what={text.declareFailed} why={failure.message} requestId={failure.requestId} />}
       <Naming {...form} />
       <Roles {...form} />
-      <Field label={text.fields.tickets} error={errors.ticket_ids}>
-        <Finder
-          label={text.fields.tickets}
-          placeholder={text.fields.find}
-          nothing={text.fields.nothingFound}
-          name="ticket_ids"
-          find={findTickets}
-          chosen={values.ticket_ids}
-          onChange={(chosen) => set('ticket_ids', chosen)}
-        />
-      </Field>
-      <Field label={text.fields.message} error={errors.message}>
-        <Textarea
-          name="message"
-          maxLength={20_000}
-          placeholder={text.updatePlaceholder[values.is_public ? 'public' : 'internal']}
-          value={values.message}
-          onChange={(event) => set('message', event.currentTarget.value)}
-        />
-      </Field>
+      <FinderField
+        label={text.fields.tickets}
+        placeholder={text.fields.find}
+        nothing={text.fields.nothingFound}
+        find={findTickets}
+        {...foundIn(form, 'ticket_ids')}
+      />
+      <WritingField
+        label={text.fields.message}
+        maxLength={20_000}
+        placeholder={text.updatePlaceholder[values.is_public ? 'public' : 'internal']}
+        {...typedIn(form, 'message')}
+      />
       <Checkbox label={text.fields.publicMessage} checked={values.is_public} onChange={(on) => set('is_public', on)} />
       <Details {...form} />
       <DateTimeField

@@ -2,12 +2,16 @@ import { INCIDENT_SEVERITIES } from '../../contract/v1/incidents.ts'
 import type { Incident } from '../../contract/app/incident-room.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
-import { Finder, type Found } from '../ui/finder.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import type { Found } from '../ui/finder.tsx'
+import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form-fields.ts'
 import { PickMany } from '../ui/pick-many.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { findAssets } from './find-things.ts'
-import { choicesOf, useNames } from './names.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { WritingField } from '../ui/writing-field.tsx'
+import { findAssets } from '../records/find-things.ts'
+import { choicesOf, useNames, wordChoices } from '../records/names.ts'
 
 export type IncidentValues = {
   readonly title: string
@@ -35,89 +39,67 @@ export const emptyIncident: IncidentValues = {
   is_public: false,
 }
 
-export type IncidentForm = {
-  readonly values: IncidentValues
-  readonly set: <Name extends keyof IncidentValues>(name: Name, value: IncidentValues[Name]) => void
-  readonly errors: Readonly<Record<string, string>>
-}
+export type IncidentForm = FormFields<IncidentValues>
 
-export const Naming = ({ values, set, errors }: IncidentForm) => {
+export const Naming = (form: IncidentForm) => {
   const text = useText().incidents
   return (
     <>
-      <Field label={text.fields.title} error={errors.title}>
-        <Input
-          name="title"
-          autoFocus
-          required
-          maxLength={255}
-          autoComplete="off"
-          placeholder={text.fields.titlePlaceholder}
-          value={values.title}
-          onChange={(event) => set('title', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField
+        label={text.fields.title}
+        autoFocus
+        required
+        maxLength={255}
+        placeholder={text.fields.titlePlaceholder}
+        {...typedIn(form, 'title')}
+      />
       <Segmented
         showLabel
         label={text.fields.severity}
-        value={values.severity}
-        choices={INCIDENT_SEVERITIES.map((value) => ({ value, label: text.severity[value] }))}
-        onChange={(severity) => set('severity', severity)}
+        value={form.values.severity}
+        choices={wordChoices(INCIDENT_SEVERITIES, text.severity)}
+        onChange={(severity) => form.set('severity', severity)}
       />
     </>
   )
 }
 
-export const Roles = ({ values, set, errors }: IncidentForm) => {
+export const Roles = (form: IncidentForm) => {
   const text = useText().incidents.fields
   const { agents } = useNames()
   return (
     <>
-      <Field label={text.commander} error={errors.commander_id}>
-        <Select
-          name="commander_id"
-          value={values.commander_id}
-          choices={[{ value: '', label: text.nobody }, ...choicesOf(agents)]}
-          onChange={(event) => set('commander_id', event.currentTarget.value)}
-        />
-      </Field>
+      <ChoiceField
+        label={text.commander}
+        choices={[{ value: '', label: text.nobody }, ...choicesOf(agents)]}
+        {...chosenIn(form, 'commander_id')}
+      />
       <PickMany
         label={text.responders}
         filterLabel={text.findPeople}
         choices={agents}
-        chosen={values.responder_ids}
-        error={errors.responder_ids}
-        onChange={(chosen) => set('responder_ids', chosen)}
+        chosen={form.values.responder_ids}
+        error={form.errors.responder_ids}
+        onChange={(chosen) => form.set('responder_ids', chosen)}
       />
     </>
   )
 }
 
-export const Details = ({ values, set, errors }: IncidentForm) => {
+export const Details = (form: IncidentForm) => {
   const text = useText().incidents.fields
   const mayAssets = useMay('assets:read')
   return (
     <>
-      <Field label={text.description} error={errors.description}>
-        <Textarea
-          name="description"
-          maxLength={100_000}
-          value={values.description}
-          onChange={(event) => set('description', event.currentTarget.value)}
-        />
-      </Field>
+      <WritingField label={text.description} maxLength={100_000} {...typedIn(form, 'description')} />
       {mayAssets && (
-        <Field label={text.assets} error={errors.asset_ids}>
-          <Finder
-            label={text.assets}
-            placeholder={text.find}
-            nothing={text.nothingFound}
-            name="asset_ids"
-            find={findAssets}
-            chosen={values.asset_ids}
-            onChange={(chosen) => set('asset_ids', chosen)}
-          />
-        </Field>
+        <FinderField
+          label={text.assets}
+          placeholder={text.find}
+          nothing={text.nothingFound}
+          find={findAssets}
+          {...foundIn(form, 'asset_ids')}
+        />
       )}
     </>
   )

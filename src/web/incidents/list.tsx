@@ -4,12 +4,12 @@ import { Siren } from 'lucide-react'
 import { INCIDENT_SEVERITIES, INCIDENT_STATUSES } from '../../contract/v1/incidents.ts'
 import { useText } from '../i18n/text.tsx'
 import { AllClear } from '../ui/states.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { choicesOf, idIn, useNames, wordChoices } from '../records/names.ts'
+import { RecordList, type ListFilter } from '../records/record-list.tsx'
 import { useIncidentColumns } from './columns.tsx'
 import { incidentsQuery, type IncidentFilter } from './data.ts'
-import { choicesOf, idIn, useNames, wordChoices } from './names.ts'
 import { openFirst } from './open-first.ts'
-import { RecordList, type ListFilter } from './record-list.tsx'
-import { useFilters } from './use-filters.ts'
 
 type IncidentSearch = { readonly status?: string; readonly severity?: string; readonly commander?: string }
 

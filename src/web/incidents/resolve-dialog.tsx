@@ -8,8 +8,8 @@ import { FormDialog } from '../ui/form-dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { openIn, Recipients } from '../records/recipients.tsx'
 import { useRefreshIncidents } from './data.ts'
-import { openIn, Recipients } from './recipients.tsx'
 import { useIncidentTold, type Told } from './use-told.ts'
 
 type DialogProps = { readonly room: IncidentRoom; readonly onClose: () => void }

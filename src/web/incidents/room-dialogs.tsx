@@ -3,14 +3,16 @@ import { updateIncident } from '../../contract/v1/incidents.ts'
 import { triggerPage } from '../../contract/v1/on-call-pages.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Field, Select, Textarea } from '../ui/field.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn, typedIn } from '../ui/form-fields.ts'
 import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/use-form.ts'
+import { WritingField } from '../ui/writing-field.tsx'
+import { assetFound, numbersOf } from '../records/find-things.ts'
+import { choicesOf, idOf, idText } from '../records/names.ts'
 import { incidentKeys } from './data.ts'
-import { assetFound, numbersOf } from './find-things.ts'
 import { Details, emptyIncident, Naming, Roles, type IncidentValues } from './incident-fields.tsx'
-import { choicesOf, idOf, idText } from './names.ts'
 
 type DialogProps = { readonly room: IncidentRoom; readonly onClose: () => void }
 
@@ -82,24 +84,8 @@ export const PageDialog = ({ room, onClose }: DialogProps) => {
       failed={text.actFailed}
       onClose={onClose}
     >
-      <Field label={text.pagePolicy} error={form.errors.policy_id}>
-        <Select
-          name="policy_id"
-          required
-          value={form.values.policy_id}
-          choices={choicesOf(policies)}
-          onChange={(event) => form.set('policy_id', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.pageSummary} error={form.errors.summary}>
-        <Textarea
-          name="summary"
-          required
-          maxLength={1_000}
-          value={form.values.summary}
-          onChange={(event) => form.set('summary', event.currentTarget.value)}
-        />
-      </Field>
+      <ChoiceField label={text.pagePolicy} required choices={choicesOf(policies)} {...chosenIn(form, 'policy_id')} />
+      <WritingField label={text.pageSummary} required maxLength={1_000} {...typedIn(form, 'summary')} />
     </FormDialog>
   )
 }

@@ -10,12 +10,12 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines, Panel } from '../ui/room.tsx'
 import { Status, StatusGlyph } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
+import { ChangeLines } from '../records/change-lines.tsx'
+import { CheckLines } from '../records/check-lines.tsx'
+import { kindOfAsset, kindOfPage } from '../records/kinds.ts'
+import { LinkedTickets } from '../records/linked-tickets.tsx'
 import { AnswerAll } from './answer-all.tsx'
-import { ChangeLines } from './change-lines.tsx'
-import { CheckLines } from './check-lines.tsx'
 import { incidentKeys } from './data.ts'
-import { kindOfAsset, kindOfPage } from './kinds.ts'
-import { LinkedTickets } from './linked-tickets.tsx'
 
 /** Those behind the tickets: whoever looks here sees whether it still lasts. */
 const Checks = ({ room: { checks } }: { room: IncidentRoom }) => {

@@ -20,11 +20,11 @@ import { Stopwatch } from '../ui/stopwatch.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useTab } from '../ui/use-tab.ts'
+import { HistoryLines } from '../records/history-lines.tsx'
+import { heightOf, kindOfIncident, kindOfSeverity } from '../records/kinds.ts'
+import { refused } from '../api/refused.ts'
+import { nameIn } from '../records/names.ts'
 import { incidentKeys, incidentQuery } from './data.ts'
-import { HistoryLines } from './history-lines.tsx'
-import { heightOf, kindOfIncident, kindOfSeverity } from './kinds.ts'
-import { throwRefusals } from './refusals.ts'
-import { nameIn } from './names.ts'
 import { ReopenDialog, ResolveDialog } from './resolve-dialog.tsx'
 import { Review } from './review.tsx'
 import { EditDialog, PageDialog, RolesDialog } from './room-dialogs.tsx'
@@ -165,7 +165,7 @@ const Whole = ({ room }: { room: IncidentRoom }) => {
 export const IncidentPage = () => {
   const text = useText().incidents
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({ ...incidentQuery(Number(id)), throwOnError: throwRefusals })
+  const room = useQuery({ ...incidentQuery(Number(id)), throwOnError: refused })
   return (
     <Loaded query={room} failed={text.roomFailed}>
       {(data) => <Whole key={id} room={data} />}

@@ -2,8 +2,8 @@ import type { HistoryLine } from '../../contract/app/cards.ts'
 import type { IncidentRoom } from '../../contract/app/incident-room.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { StatusKind } from '../ui/status-kinds.ts'
-import { actionWords } from './history-words.ts'
-import { kindOfIncident } from './kinds.ts'
+import { actionWords } from '../records/history-words.ts'
+import { kindOfIncident } from '../records/kinds.ts'
 
 export type Happening = {
   readonly id: string

@@ -4,7 +4,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Said } from '../ui/say-box.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
-import { kindOfIncident } from './kinds.ts'
+import { kindOfIncident } from '../records/kinds.ts'
 
 /** What was said, newest first. */
 export const Updates = ({ updates }: { updates: readonly IncidentUpdate[] }) => {

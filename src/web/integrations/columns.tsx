@@ -6,18 +6,37 @@ import { checksQuery } from '../checks/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Time } from '../ui/time.tsx'
 import { Switch } from '../ui/toggle.tsx'
-import { Health, isPaused } from './health.tsx'
+import { Health, isFailing, isPaused } from './health.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import { addressOf, nameOf, useKindWords } from './names.ts'
 import type { Many } from './use-many.ts'
 
 export type Acting = { readonly many: () => Many; readonly onOpen: (one: Integration) => void }
+
+/** What is most wanted of it: to try it, and to mend one that does not work. */
+const Try = ({ one, many, onOpen }: Acting & { one: Integration }) => {
+  const text = useText().integrations
+  const name = many().nameOf(one)
+  return (
+    <span className="inline-flex gap-1">
+      {isFailing(one) && (
+        <Button look="quiet" aria-label={text.fixOne({ name })} onClick={() => onOpen(one)}>
+          {text.fix}
+        </Button>
+      )}
+      <Button look="quiet" aria-label={text.testOne({ name })} onClick={() => many().test.mutate([one])}>
+        {text.testShort}
+      </Button>
+    </span>
+  )
+}
 
 /** Switch and menu at the end of a row, for whoever may change something. */
 const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integration>[] => {
@@ -36,6 +55,13 @@ const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integratio
             onChange={(on) => many().change.mutate({ several: [one], body: { is_default: on } })}
           />
         ),
+      },
+      {
+        id: 'test',
+        label: text.testShort,
+        track: '8.5rem',
+        from: 760,
+        cell: (one) => <Try one={one} many={many} onOpen={onOpen} />,
       },
       {
         id: 'more',

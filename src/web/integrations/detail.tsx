@@ -6,8 +6,11 @@ import { SendAgain } from '../check/told.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
+import { monitorCall } from '../ui/api-call.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { Go } from '../ui/go.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -28,6 +31,7 @@ const glyphs = { waiting: 'new', sent: 'up', failed: 'down', suppressed: 'paused
 
 const useColumns = (name: string): readonly TableColumn<Delivery>[] => {
   const { integrations: text, check } = useText()
+  const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   return [
     { id: 'when', label: text.when, cell: ({ happened_at }) => <Time at={happened_at} mode="stamp" /> },
@@ -36,10 +40,15 @@ const useColumns = (name: string): readonly TableColumn<Delivery>[] => {
       id: 'about',
       label: text.about,
       heading: true,
-      cell: ({ check: name, occasion, status }) =>
-        occasion === 'test'
-          ? text.occasion.test
-          : text.told({ check: name ?? '', what: text.states[status], occasion: occasion === 'flip' ? '' : text.occasion[occasion] }),
+      cell: ({ check: about, check_uuid, occasion, status }) => {
+        if (occasion === 'test') return text.occasion.test
+        const words = text.told({
+          check: about ?? '',
+          what: text.states[status],
+          occasion: occasion === 'flip' ? '' : text.occasion[occasion],
+        })
+        return check_uuid === null ? words : <Go to={`/p/${project}/checks/${check_uuid}`}>{words}</Go>
+      },
     },
     {
       id: 'tries',
@@ -64,7 +73,9 @@ const Deliveries = ({ integration, name }: { integration: Integration; name: str
       {deliveries.isError && (
         <ErrorState what={text.deliveriesFailed} why={deliveries.error.message} onRetry={() => void deliveries.refetch()} />
       )}
-      {deliveries.data?.length === 0 && <Quiet>{text.noDeliveries}</Quiet>}
+      {deliveries.data?.length === 0 && (
+        <EmptyPart title={text.deliveries} sentence={text.noDeliveries} apiCall={monitorCall(`channels/${integration.uuid}/test`, {})} />
+      )}
       {deliveries.data !== undefined && deliveries.data.length > 0 && (
         <Table caption={text.deliveries} columns={columns} rows={deliveries.data} keyOf={({ uuid }) => uuid} />
       )}

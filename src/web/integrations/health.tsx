@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.tsx'
 import { Status } from '../ui/status.tsx'
 import type { StatusKind } from '../ui/status-kinds.ts'
 
-type HealthWord = keyof ReturnType<typeof useText>['integrations']['health']
+type HealthWord = Exclude<keyof ReturnType<typeof useText>['integrations']['health'], 'failedInARow'>
 
 const healthOf = ({ is_disabled, is_verified, last_error, last_notify_at }: Integration): readonly [StatusKind, HealthWord] => {
   if (is_disabled) return last_error === '' ? ['paused', 'paused'] : ['down', 'disabled']
@@ -20,5 +20,6 @@ export const isFailing = (integration: Integration): boolean => healthOf(integra
 export const Health = ({ integration, look }: { integration: Integration; look?: 'plain' | 'chip' }) => {
   const text = useText().integrations.health
   const [kind, word] = healthOf(integration)
-  return <Status kind={kind} word={text[word]} look={look} />
+  const { n_failed } = integration
+  return <Status kind={kind} word={word === 'failing' && n_failed > 1 ? text.failedInARow({ count: n_failed }) : text[word]} look={look} />
 }

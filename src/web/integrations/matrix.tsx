@@ -114,11 +114,18 @@ const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
   )
 }
 
+type Narrowed = { readonly silent: boolean; readonly q: string }
+
 /** Kept in the address: whoever gets the link sees the same. */
-const useOnlySilent = (): readonly [boolean, (on: boolean) => void] => {
-  const { silent = false }: { readonly silent?: boolean } = useSearch({ strict: false })
+const useNarrowed = (): readonly [Narrowed, (change: Partial<Narrowed>) => void] => {
+  const { silent = false, q = '' }: { readonly silent?: boolean; readonly q?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
-  return [silent, (on) => void navigate({ to: '.', search: { show: 'matrix', ...(on && { silent: true }) }, replace: true })]
+  const change = (part: Partial<Narrowed>): void => {
+    const next = { silent, q, ...part }
+    const search = { show: 'matrix', ...(next.silent && { silent: true }), ...(next.q !== '' && { q: next.q }) }
+    void navigate({ to: '.', search, replace: true })
+  }
+  return [{ silent, q }, change]
 }
 
 /** Checks by integrations: who hears of what, all in one place. */
@@ -126,8 +133,7 @@ export const Matrix = ({ integrations }: { integrations: readonly Integration[] 
   const { integrations: text, checks } = useText()
   const mayWrite = useMay('monitor:write')
   const project = useProjectId()
-  const [q, setQ] = useState('')
-  const [silent, setSilent] = useOnlySilent()
+  const [{ silent, q }, narrow] = useNarrowed()
   const lines = useLines(q, silent)
   const { mutate } = useAssign(project)
   const assign: Assign = (integration, uuids, hears) => mutate({ integration, checks: uuids, hears })
@@ -142,18 +148,15 @@ export const Matrix = ({ integrations }: { integrations: readonly Integration[] 
             aria-label={checks.filter}
             placeholder={checks.filterHint}
             value={q}
-            onChange={(event) => setQ(event.currentTarget.value)}
+            onChange={(event) => narrow({ q: event.currentTarget.value })}
           />
         </div>
-        <Checkbox label={text.onlySilent} checked={silent} onChange={setSilent} />
+        <Checkbox label={text.onlySilent} checked={silent} onChange={(on) => narrow({ silent: on })} />
       </Toolbar>
       {lines.length === 0 ? (
         <FilterEmpty
           sentence={silent && q === '' ? text.noSilent : checks.nothingMatches({ filter: q })}
-          onClear={() => {
-            setQ('')
-            setSilent(false)
-          }}
+          onClear={() => narrow({ q: '', silent: false })}
         />
       ) : (
         <div className="flex min-h-0 min-w-0 grow overflow-x-auto">

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { updateArticle } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { refused } from '../oncall/refused.ts'
+import { refused } from '../api/refused.ts'
 import { useMay } from '../session.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -24,6 +24,7 @@ import { Readers } from './readers.tsx'
 import { editorTabs, type EditorTab } from './search.ts'
 import { Settings } from './settings.tsx'
 import type { Line } from './shelf.ts'
+import { ArticleTrail } from './trail.tsx'
 import { useSaving } from './use-saving.ts'
 import { useWriting } from './use-writing.ts'
 import { Versions } from './versions.tsx'
@@ -87,11 +88,17 @@ const ArticleView = ({ article, begun }: { article: Article; begun: Begun }) => 
   )
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
+      <ArticleTrail article={article} />
       <PageHeader
         title={article.title}
         status={<State article={article} texts={texts} />}
         facts={
-          <ArticleFacts article={article} written_at={here?.written_at} draft={desk.isChanged ? text.drafts[desk.state] : undefined} />
+          <ArticleFacts
+            article={article}
+            texts={texts}
+            written_at={here?.written_at}
+            draft={desk.isChanged ? text.drafts[desk.state] : undefined}
+          />
         }
         actions={mayWrite && <PublishActs article={article} isChanged={desk.isChanged} saving={saving} />}
       />

@@ -1,7 +1,13 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useFormat, useText } from '../i18n/text.tsx'
+import { Go } from '../ui/go.tsx'
+import { GoFiltered } from '../ui/go-filtered.tsx'
+import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 import type { Article } from './data.ts'
+import { useLangName } from './lang.ts'
+import { useOutdated } from './languages.tsx'
+import type { Line } from './shelf.ts'
 
 const icon = (Icon: typeof ThumbsUp) => <Icon aria-hidden="true" className="inline size-3.5 align-[-2px]" />
 
@@ -22,14 +28,38 @@ const Votes = ({ article: { helpful_count, unhelpful_count } }: { article: Artic
   )
 }
 
-type FactsProps = { readonly article: Article; readonly written_at: string | undefined; readonly draft: string | undefined }
+const OtherText = ({ texts, text }: { texts: Line['texts']; text: Line['texts'][number] }) => {
+  const words = useText().kb
+  const langName = useLangName()
+  const outdated = useOutdated(texts, text)
+  return (
+    <span className="whitespace-nowrap">
+      {' · '}
+      <Go within to={`/kb/${text.id}/edit`}>
+        {langName(text.lang)}
+      </Go>{' '}
+      {outdated === undefined ? <Status look="glyph" kind="up" word={words.upToDate} /> : <Status kind="late" word={outdated} />}
+    </span>
+  )
+}
 
-/** Which text this is and since when, when it shows itself, and whether it is of use. */
-export const ArticleFacts = ({ article, written_at, draft }: FactsProps) => {
+type FactsProps = {
+  readonly article: Article
+  readonly texts: Line['texts']
+  readonly written_at: string | undefined
+  readonly draft: string | undefined
+}
+
+/** Which text this is and since when, when it shows itself, whether it is of use, and how it stands in other languages. */
+export const ArticleFacts = ({ article, texts, written_at, draft }: FactsProps) => {
   const text = useText().kb.editor
+  const version = text.version({ version: article.version })
   return (
     <>
-      {text.version({ version: article.version })} · {draft ?? text.noChanges}
+      <GoFiltered within to={`/kb/${article.id}/edit`} search={{ tab: 'versions' }} label={text.showVersions({ version })}>
+        {version}
+      </GoFiltered>{' '}
+      · {draft ?? text.noChanges}
       {draft === undefined && (
         <>
           {' '}
@@ -44,6 +74,11 @@ export const ArticleFacts = ({ article, written_at, draft }: FactsProps) => {
       )}
       {' · '}
       {text.usedIn({ count: article.replies_count })} · <Votes article={article} />
+      {texts
+        .filter(({ id }) => id !== article.id)
+        .map((other) => (
+          <OtherText key={other.id} texts={texts} text={other} />
+        ))}
     </>
   )
 }

@@ -1,20 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { VISIBILITIES } from '../../contract/v1/kb-words.ts'
-import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
-import { useShortcuts } from '../keys/use-shortcuts.tsx'
+import { wordChoices } from '../records/names.ts'
 import { useMay } from '../session.ts'
-import { refused } from '../oncall/refused.ts'
+import { refused } from '../api/refused.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Input } from '../ui/field.tsx'
-import { FilterSelects } from '../ui/filter-selects.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
+import { FilterSelects, type FilterSelect } from '../ui/filter-selects.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader, Toolbar } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page.tsx'
 import { ShelfList } from '../ui/shelf-list.tsx'
 import { EmptyState, FilterEmpty } from '../ui/states.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { useTyped } from '../ui/use-typed.ts'
 import { Categories } from './categories.tsx'
 import { shelfQuery, type Shelf } from './data.ts'
 import { useLangName } from './lang.ts'
@@ -22,71 +23,20 @@ import type { KbSearch } from './search.ts'
 import { countsOf, fitting, linesOf, type Line } from './shelf.ts'
 import { ShelfTable } from './shelf-table.tsx'
 
-const useFilter = () => {
-  const navigate = useNavigate()
-  const search: KbSearch = useSearch({ strict: false })
-  const set = (change: Partial<KbSearch>): void => void navigate({ to: '.', search: { ...search, ...change }, replace: true })
-  const clear = (): void => void navigate({ to: '.', search: {}, replace: true })
-  return { search, set, clear }
-}
+type Filter = ReturnType<typeof useFilters<KbSearch>>
 
-type Filter = ReturnType<typeof useFilter>
-
-const patience = 200
-
-/** What is typed is shown at once and searched for a moment later. */
-const SearchField = ({ search, set }: Filter) => {
+const useSelects = (lines: readonly Line[], { lang = '', state = '', visibility = '' }: KbSearch): readonly FilterSelect[] => {
   const text = useText().kb
-  const box = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState(search.q ?? '')
-  const [was, setWas] = useState(search.q)
-  if (search.q !== was) {
-    setWas(search.q)
-    setTyped(search.q ?? '')
-  }
-  const newest = useRef(set)
-  useEffect(() => {
-    newest.current = set
-  })
-  useEffect(() => {
-    if (typed === (search.q ?? '')) return undefined
-    return after(patience, () => newest.current({ q: typed === '' ? undefined : typed }))
-  }, [typed, search.q])
-  useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label: text.search, run: () => box.current?.querySelector('input')?.focus() }])
-  return (
-    <div ref={box} className="w-64 max-pane:w-full">
-      <Input
-        type="search"
-        aria-label={text.search}
-        placeholder={text.searchHint}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    </div>
-  )
-}
-
-const useSelects = (lines: readonly Line[], { lang = '', state = '', visibility = '' }: KbSearch) => {
-  const text = useText().kb
+  const { columns } = text
   const langName = useLangName()
-  const langs = [...new Set(lines.flatMap(({ texts }) => texts.map((one) => one.lang)))].toSorted()
-  const named = (value: string) => ({ value, label: langName(value) })
+  const langs = [...new Set(lines.flatMap(({ texts }) => texts.map(({ lang }) => lang)))].toSorted()
+  const choices = langs.map((value) => ({ value, label: langName(value) }))
+  const states = wordChoices(['published', 'draft'], text.states)
+  const readers = wordChoices(VISIBILITIES, text.visibility)
   return [
-    { name: 'lang', label: text.columns.langs, any: text.anyLang, value: lang, choices: langs.map(named) },
-    {
-      name: 'state',
-      label: text.columns.state,
-      any: text.anyState,
-      value: state,
-      choices: (['published', 'draft'] as const).map((value) => ({ value, label: text.states[value] })),
-    },
-    {
-      name: 'visibility',
-      label: text.columns.visibility,
-      any: text.anyVisibility,
-      value: visibility,
-      choices: VISIBILITIES.map((value) => ({ value, label: text.visibility[value] })),
-    },
+    { name: 'lang', label: columns.langs, any: text.anyLang, value: lang, choices },
+    { name: 'state', label: columns.state, any: text.anyState, value: state, choices: states },
+    { name: 'visibility', label: columns.visibility, any: text.anyVisibility, value: visibility, choices: readers },
   ]
 }
 
@@ -94,7 +44,8 @@ const ShelfView = ({ shelf, filter }: { shelf: Shelf; filter: Filter }) => {
   const text = useText().kb
   const mayWrite = useMay('kb:write')
   const [managing, setManaging] = useState(false)
-  const { search, set, clear } = filter
+  const { search, onChange, onClear } = filter
+  const [typed, setTyped] = useTyped(search.q ?? '', (q) => onChange('q', q))
   const lines = linesOf(shelf)
   const selects = useSelects(lines, search)
   const { category, ...others } = search
@@ -109,20 +60,19 @@ const ShelfView = ({ shelf, filter }: { shelf: Shelf; filter: Filter }) => {
   const manage = mayWrite && <Button onClick={() => setManaging(true)}>{text.category.manage}</Button>
   return (
     <>
-      <Toolbar label={text.filters}>
-        <SearchField {...filter} />
-        <FilterSelects filters={selects} onChange={(name, value) => set({ [name]: value === '' ? undefined : value })} />
-      </Toolbar>
+      <FilterBar label={text.filters} line={{ label: text.search, hint: text.searchHint, value: typed, onChange: setTyped }}>
+        <FilterSelects filters={selects} onChange={onChange} />
+      </FilterBar>
       <div className="flex min-w-0 gap-6 pt-1 max-wide:flex-col max-wide:gap-3">
         <ShelfList
           label={text.categories}
           items={items}
           current={category ?? ''}
-          onChoose={(id) => set({ category: id === '' ? undefined : id })}
+          onChoose={(id) => onChange('category', id)}
           end={manage}
         />
         <div className="min-w-0 grow">
-          {shown.length === 0 ? <FilterEmpty sentence={text.nothingMatches} onClear={clear} /> : <ShelfTable lines={shown} />}
+          {shown.length === 0 ? <FilterEmpty sentence={text.nothingMatches} onClear={onClear} /> : <ShelfTable lines={shown} />}
         </div>
       </div>
       {managing && <Categories categories={shelf.categories} onClose={() => setManaging(false)} />}
@@ -139,9 +89,8 @@ export const KbPage = () => {
   const text = useText().kb
   const navigate = useNavigate()
   const mayWrite = useMay('kb:write')
-  const filter = useFilter()
+  const filter = useFilters<KbSearch>()
   const shelf = useQuery({ ...shelfQuery(filter.search.q ?? ''), throwOnError: refused })
-  const isBare = Object.values(filter.search).every((value) => value === undefined)
   const add = mayWrite && (
     <Button
       look="primary"
@@ -152,7 +101,7 @@ export const KbPage = () => {
       {text.newArticle}
     </Button>
   )
-  const isEmpty = isBare && shelf.data?.articles.length === 0 && shelf.data.categories.length === 0
+  const isEmpty = !filter.isFiltered && shelf.data?.articles.length === 0 && shelf.data.categories.length === 0
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader

@@ -33,17 +33,32 @@ const State = ({ is_published, publish_at }: Pick<Text, 'is_published' | 'publis
   )
 }
 
+/** On a small screen, where there is no column for it, who may read it stands below what it is called, unless everybody may. */
+const Title = ({ id, title, visibility }: Pick<Text, 'id' | 'title' | 'visibility'>) => {
+  const text = useText().kb
+  return (
+    <span className="inline-flex flex-col py-1">
+      <Go to={`/kb/${id}/edit`}>{title}</Go>
+      {visibility !== 'public' && (
+        <span className="pane:hidden">
+          <Quiet>{text.visibility[visibility]}</Quiet>
+        </span>
+      )}
+    </span>
+  )
+}
+
 const useColumns = (): readonly TableColumn<Line>[] => {
   const text = useText().kb
   const format = useFormat()
   return [
-    { id: 'title', label: text.columns.title, heading: true, cell: ({ shown }) => <Go to={`/kb/${shown.id}/edit`}>{shown.title}</Go> },
+    { id: 'title', label: text.columns.title, heading: true, cell: ({ shown }) => <Title {...shown} /> },
     {
       id: 'state',
       label: text.columns.state,
       cell: ({ shown }) => <State {...shown} />,
     },
-    { id: 'visibility', label: text.columns.visibility, cell: ({ shown }) => text.visibility[shown.visibility] },
+    { id: 'visibility', label: text.columns.visibility, roomy: true, cell: ({ shown }) => text.visibility[shown.visibility] },
     {
       id: 'langs',
       label: text.columns.langs,
@@ -58,6 +73,7 @@ const useColumns = (): readonly TableColumn<Line>[] => {
     {
       id: 'helpful',
       label: text.columns.helpful,
+      roomy: true,
       align: 'end',
       cell: ({ shown: { helpful_count, unhelpful_count } }) =>
         helpful_count + unhelpful_count === 0 ? (
@@ -66,8 +82,8 @@ const useColumns = (): readonly TableColumn<Line>[] => {
           text.helpful({ yes: helpful_count, all: helpful_count + unhelpful_count })
         ),
     },
-    { id: 'views', label: text.columns.views, align: 'end', cell: ({ shown }) => format.number(shown.views_count) },
-    { id: 'changed', label: text.columns.changed, cell: ({ shown }) => <Time at={shown.updated_at} /> },
+    { id: 'views', label: text.columns.views, roomy: true, align: 'end', cell: ({ shown }) => format.number(shown.views_count) },
+    { id: 'changed', label: text.columns.changed, roomy: true, cell: ({ shown }) => <Time at={shown.updated_at} /> },
   ]
 }
 

@@ -6,12 +6,13 @@ import { call } from '../api/call.ts'
 import { Forbidden } from '../forbidden.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { AllClear } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -80,7 +81,12 @@ const List = () => {
       <Loaded query={notices} failed={text.loadFailed}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <AllClear sentence={text.none} detail={text.noneHint} />
+            <EmptyState
+              title={text.none}
+              sentence={text.noneHint}
+              action={<Go to="/me/notifications">{text.choose}</Go>}
+              apiCall={deskCall('me/notices')}
+            />
           ) : (
             <>
               <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />

@@ -5,13 +5,15 @@ import { call } from '../api/call.ts'
 import { KindIcon } from '../integrations/kind-icon.tsx'
 import { useKindWords } from '../integrations/names.ts'
 import { useText } from '../i18n/text.tsx'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -20,7 +22,7 @@ import { addressIn, contactsQuery, reachKindsQuery, type Contact } from './reach
 const Last = ({ contact }: { contact: Contact }) => {
   const text = useText().oncall.contacts
   if (contact.last_error !== '') return <Status kind="down" word={contact.last_error} />
-  return contact.last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={contact.last_used_at} />
+  return <TimeOrNone at={contact.last_used_at} none={text.never} />
 }
 
 /** Sends a message now, and says what really happened. */
@@ -76,6 +78,8 @@ const useColumns = (onRemove: (contact: Contact) => void): readonly TableColumn<
 
 type Layer = { readonly kind: 'form' } | { readonly kind: 'remove'; readonly contact: Contact }
 
+const apiCall = deskCall('me/on-call-contacts', { kind: 'ntfy', conf: { topic: 'ana-on-call' } })
+
 /** How one is reached when on call, besides mail and this product. */
 export const Contacts = () => {
   const text = useText().oncall.contacts
@@ -98,7 +102,7 @@ export const Contacts = () => {
       <Loaded query={contacts} failed={text.loadFailed} rows={2}>
         {(data) =>
           data.length === 0 ? (
-            <p>{text.none}</p>
+            <EmptyPart title={text.title} sentence={text.none} apiCall={apiCall} />
           ) : (
             <div className="w-full min-w-0">
               <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />

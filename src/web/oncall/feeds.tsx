@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { createFeed, deleteFeed } from '../../contract/v1/on-call-contacts.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { Field, Select } from '../ui/field.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { Time } from '../ui/time.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { schedulesQuery } from './data.ts'
@@ -28,11 +31,7 @@ const useColumns = (onRemove: (feed: Feed) => void): readonly TableColumn<Feed>[
   return [
     { id: 'what', label: text.what, heading: true, cell: nameOf },
     { id: 'made', label: text.made, cell: ({ created_at }) => <Time at={created_at} /> },
-    {
-      id: 'used',
-      label: text.used,
-      cell: ({ last_used_at }) => (last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_used_at} />),
-    },
+    { id: 'used', label: text.used, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} /> },
     {
       id: 'acts',
       label: text.acts,
@@ -60,13 +59,12 @@ const NewFeed = ({ onMade }: { onMade: (url: string) => void }) => {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="w-64">
-        <Field label={text.what}>
-          <Select
-            value={chosen}
-            choices={[{ value: '', label: text.mine }, ...schedules.map(({ id, name }) => ({ value: String(id), label: name }))]}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          />
-        </Field>
+        <ChoiceField
+          label={text.what}
+          value={chosen}
+          choices={[{ value: '', label: text.mine }, ...schedules.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChoose={setChosen}
+        />
       </div>
       <Button busy={make.isPending} onClick={() => make.mutate()}>
         {text.add}
@@ -97,7 +95,13 @@ export const Feeds = () => {
       <Quiet>{text.about}</Quiet>
       {fresh !== undefined && <SecretOnce label={text.fresh} secret={fresh} />}
       <Loaded query={feeds} failed={text.loadFailed} rows={1}>
-        {(data) => (data.length === 0 ? null : <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />)}
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyPart title={text.title} sentence={text.none} apiCall={deskCall('me/on-call-feeds', {})} />
+          ) : (
+            <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+          )
+        }
       </Loaded>
       <NewFeed onMade={setFresh} />
       {leaving !== undefined && (

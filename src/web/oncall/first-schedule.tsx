@@ -7,7 +7,8 @@ import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select } from '../ui/field.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { Field, Input } from '../ui/field.tsx'
 import { Fieldset } from '../ui/fieldset.tsx'
 import { Snippet } from '../ui/code.tsx'
 import { Section } from '../ui/page.tsx'
@@ -85,9 +86,7 @@ export const FirstSchedule = () => {
           {failure !== undefined && <ErrorState what={oncall.editor.failed} why={failure.message} requestId={failure.requestId} />}
           <Who {...start} />
           <div className="grid w-full gap-3 pane:grid-cols-3">
-            <Field label={text.day}>
-              <Select value={values.weekday} choices={weekdays} onChange={(event) => set('weekday', event.currentTarget.value)} />
-            </Field>
+            <ChoiceField label={text.day} value={values.weekday} choices={weekdays} onChoose={(value) => set('weekday', value)} />
             <Field label={text.time}>
               <Input type="time" name="time" required value={values.time} onChange={(event) => set('time', event.currentTarget.value)} />
             </Field>

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { serverNow } from '../api/server-clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { Field, Input, Select } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -72,9 +73,7 @@ const People = ({ layer, onChange }: LayerProps) => {
   const choices = [{ value: '', label: text.addPerson }, ...agents.map(({ id, name }) => ({ value: String(id), label: name }))]
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <Field label={text.people}>
-        <Select value="" choices={choices} onChange={(event) => set([...user_ids, Number(event.currentTarget.value)])} />
-      </Field>
+      <ChoiceField label={text.people} value="" choices={choices} onChoose={(value) => set([...user_ids, Number(value)])} />
       <ol className="flex flex-col">
         {user_ids.map((id, at) => {
           const name = agents.find((agent) => agent.id === id)?.name ?? text.somebody

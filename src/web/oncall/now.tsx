@@ -1,5 +1,5 @@
-import { useFormat, useText } from '../i18n/text.tsx'
 import { parseInstant } from '../../contract/time.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
 import { useZone } from '../ui/time.tsx'
 import type { Duty } from './data.ts'
 

@@ -12,11 +12,11 @@ import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
+import { refused } from '../api/refused.ts'
 import { dutiesQuery, type Duty } from './data.ts'
 import { useBothClocks } from './now.tsx'
 import { PageLog } from './pages.tsx'
 import { Policies } from './policies.tsx'
-import { refused } from './refused.ts'
 import { FirstSchedule } from './first-schedule.tsx'
 
 const Person = ({ name }: { name: string }) => (

@@ -2,17 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { triggerPage } from '../../contract/v1/on-call-pages.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { ChoiceField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field, Select, Textarea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn, typedIn } from '../ui/form-fields.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Log } from '../ui/log.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Status } from '../ui/status.tsx'
 import type { StatusKind } from '../ui/status-kinds.ts'
+import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { WritingField } from '../ui/writing-field.tsx'
 import { pageQuery, policiesQuery, type OnCallPage } from './data.ts'
 
 /** Who was told of a page, and when. */
@@ -59,27 +61,15 @@ export const PageDialog = ({ onClose }: { onClose: () => void }) => {
       onClose()
     },
   })
-  const { values, set, errors } = form
   return (
     <FormDialog title={text.pageTitle} verb={text.send} failed={text.failed} look="danger" form={form} onClose={onClose}>
-      <Field label={text.policy} error={errors.policy_id}>
-        <Select
-          name="policy_id"
-          required
-          value={values.policy_id}
-          choices={policies.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(event) => set('policy_id', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.summary} error={errors.summary}>
-        <Textarea
-          name="summary"
-          required
-          maxLength={1_000}
-          value={values.summary}
-          onChange={(event) => set('summary', event.currentTarget.value)}
-        />
-      </Field>
+      <ChoiceField
+        label={text.policy}
+        required
+        choices={policies.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...chosenIn(form, 'policy_id')}
+      />
+      <WritingField label={text.summary} required maxLength={1_000} {...typedIn(form, 'summary')} />
     </FormDialog>
   )
 }

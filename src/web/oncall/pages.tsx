@@ -4,16 +4,17 @@ import { PhoneCall } from 'lucide-react'
 import { acknowledgePage, escalatePage, PAGE_STATES, resolvePage } from '../../contract/v1/on-call-pages.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { kindOfPage } from '../incidents/kinds.ts'
+import { kindOfPage } from '../records/kinds.ts'
 import { useMay } from '../session.ts'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Go } from '../ui/go.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Log, type LogRow } from '../ui/log.tsx'
 import { Toolbar } from '../ui/page.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { AllClear } from '../ui/states.tsx'
+import { AllClear, FilterEmpty } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
@@ -77,9 +78,16 @@ const Where = ({ page }: { page: OnCallPage }) => {
 
 const step = 15
 
-type RowsProps = { readonly state: PageState | undefined; readonly onTold: (page: OnCallPage) => void }
+const apiCall = deskCall('on-call/pages', { policy_id: 1, summary: 'Checkout fails' })
 
-const Rows = ({ state, onTold }: RowsProps) => {
+type RowsProps = {
+  readonly state: PageState | undefined
+  readonly onTold: (page: OnCallPage) => void
+  /** Shows pages in any state again. */
+  readonly onClear: () => void
+}
+
+const Rows = ({ state, onTold, onClear }: RowsProps) => {
   const text = useText().oncall.pages
   const [count, setCount] = useState(step)
   const pages = useQuery(pagesQuery(state, count))
@@ -99,7 +107,8 @@ const Rows = ({ state, onTold }: RowsProps) => {
           {state === undefined && !data.some((page) => page.state === 'triggered' || page.state === 'acknowledged') && (
             <AllClear sentence={text.quiet} detail={data.length === 0 ? text.none : text.quietDetail} />
           )}
-          {data.length === 0 && state !== undefined && <Quiet>{text.noneMatch}</Quiet>}
+          {data.length === 0 && state === undefined && <EmptyPart title={text.title} sentence={text.belongs} apiCall={apiCall} />}
+          {data.length === 0 && state !== undefined && <FilterEmpty sentence={text.noneMatch} onClear={onClear} />}
           {data.length > 0 && <Log label={text.title} rows={data.map(rowOf)} />}
           {meta.total > data.length && count < 100 && (
             <div>
@@ -136,7 +145,7 @@ export const PageLog = () => {
           onChange={(next) => setState(next === 'all' ? undefined : next)}
         />
       </Toolbar>
-      <Rows state={state} onTold={setTold} />
+      <Rows state={state} onTold={setTold} onClear={() => setState(undefined)} />
       {paging && <PageDialog onClose={() => setPaging(false)} />}
       {told !== undefined && <ToldDialog page={told} onClose={() => setTold(undefined)} />}
     </>

@@ -8,10 +8,11 @@ import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay, useMe } from '../session.ts'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast } from '../ui/toast.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
@@ -36,7 +37,11 @@ export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn
       said: text.override.removed,
     })
   }
-  if (drawn.overrides.length === 0) return <Quiet>{text.override.none}</Quiet>
+  if (drawn.overrides.length === 0) {
+    const body = { user_id: 1, starts_at: '2026-12-24T08:00:00Z', ends_at: '2026-12-25T08:00:00Z' }
+    const apiCall = deskCall(`on-call/schedules/${schedule.id}/overrides`, body)
+    return <EmptyPart title={text.override.upcoming} sentence={text.override.none} apiCall={apiCall} />
+  }
   return (
     <ul className="flex flex-col gap-1">
       {drawn.overrides.map((override) => {

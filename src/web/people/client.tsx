@@ -8,28 +8,31 @@ import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts, type Fact } from '../ui/facts.tsx'
 import { Go } from '../ui/go.tsx'
-import { PageHeader, Section } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
-import { clientQuery, companyQuery, type Client } from './data.ts'
+import { clientQuery, companyQuery, type Client, type Company } from './data.ts'
 import { ClientForm } from './forms.tsx'
 import { TicketsOf } from './tickets.tsx'
 
-const CompanyLink = ({ id }: { id: number | null }) => {
-  const text = useText().people
-  const { data: company } = useQuery({ ...companyQuery(id ?? 0), enabled: id !== null })
-  if (id === null) return <Quiet>{text.noCompany}</Quiet>
-  return <Go to={`/companies/${id}`}>{company?.name ?? `#${id}`}</Go>
+/** Where the client works; by its number until the name is known. */
+const useCompany = ({ company_id: id }: Client): Pick<Company, 'id' | 'name'> | undefined => {
+  const { data } = useQuery({ ...companyQuery(id ?? 0), enabled: id !== null })
+  return id === null ? undefined : (data ?? { id, name: `#${id}` })
 }
 
-const useFacts = (client: Client): readonly Fact[] => {
+const useFacts = (client: Client, company: ReturnType<typeof useCompany>): readonly Fact[] => {
   const text = useText().people
   return [
     { id: 'email', label: text.email, value: client.email },
     { id: 'phone', label: text.phone, value: client.phone === '' ? <Quiet>–</Quiet> : client.phone },
-    { id: 'company', label: text.company, value: <CompanyLink id={client.company_id} /> },
+    {
+      id: 'company',
+      label: text.company,
+      value: company === undefined ? <Quiet>{text.noCompany}</Quiet> : <Go to={`/companies/${company.id}`}>{company.name}</Go>,
+    },
     { id: 'zone', label: text.timezone, value: client.timezone },
     { id: 'source', label: text.cameBy, value: text.sources[client.source] },
     { id: 'seen', label: text.lastSeen, value: client.last_seen_at === null ? <Quiet>–</Quiet> : <Time at={client.last_seen_at} /> },
@@ -40,9 +43,11 @@ const useFacts = (client: Client): readonly Fact[] => {
 const Person = ({ client }: { client: Client }) => {
   const text = useText().people
   const navigate = useNavigate()
-  const [mayEdit, mayCreate] = [useMay('users:write'), useMay('tickets:write')]
+  const [mayEdit, maySeeTickets, mayCreate] = [useMay('users:write'), useMay('tickets:read'), useMay('tickets:write')]
   const [editing, setEditing] = useState(false)
-  const facts = useFacts(client)
+  const company = useCompany(client)
+  const facts = useFacts(client, company)
+  const newTicket = (): void => void navigate({ to: '/tickets/new', search: { client: client.email } })
   return (
     <div className="max-w-240 px-4 py-3">
       <PageHeader
@@ -64,7 +69,7 @@ const Person = ({ client }: { client: Client }) => {
                 look="primary"
                 icon={<Plus aria-hidden="true" className="size-4" />}
                 shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
-                onClick={() => void navigate({ to: '/tickets/new', search: { client: client.email } })}
+                onClick={newTicket}
               >
                 {text.newTicket}
               </Button>
@@ -73,10 +78,15 @@ const Person = ({ client }: { client: Client }) => {
         }
       />
       <Facts facts={facts} />
-      <Section title={text.tickets}>
-        <TicketsOf caption={text.tickets} client_id={client.id} />
-      </Section>
-      {editing && <ClientForm client={client} onClose={() => setEditing(false)} />}
+      {maySeeTickets && (
+        <TicketsOf
+          whose={{ client_id: [client.id] }}
+          none={text.noTickets}
+          requester_email={client.email}
+          action={mayCreate && <Button onClick={newTicket}>{text.newTicket}</Button>}
+        />
+      )}
+      {editing && <ClientForm client={client} company={company} onClose={() => setEditing(false)} />}
     </div>
   )
 }

@@ -1,78 +1,130 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { Pencil } from 'lucide-react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Pencil, UserPlus } from 'lucide-react'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
+import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
-import { Facts } from '../ui/facts.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
+import { Facts, type Fact } from '../ui/facts.tsx'
 import { Go } from '../ui/go.tsx'
-import { PageHeader, Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PlainText } from '../ui/message.tsx'
+import { PageHeader, Section } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { Table } from '../ui/table.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
-import { clientsQuery, companyQuery, type Company } from './data.ts'
-import { CompanyForm } from './forms.tsx'
+import { clientsQuery, companyQuery, policiesQuery, type Client, type Company } from './data.ts'
+import { ClientForm, CompanyForm } from './forms.tsx'
 import { TicketsOf } from './tickets.tsx'
 
-const Members = ({ id }: { id: number }) => {
+const useColumns = (): readonly TableColumn<Client>[] => {
   const text = useText().people
-  const clients = useQuery(clientsQuery({ company_id: id })).data?.data ?? []
-  if (clients.length === 0) return <Quiet>{text.noMembers}</Quiet>
+  return [
+    { id: 'name', label: text.name, heading: true, cell: (client) => <Go to={`/people/${client.id}`}>{client.name}</Go> },
+    { id: 'email', label: text.email, cell: ({ email }) => email },
+    { id: 'phone', label: text.phone, roomy: true, cell: ({ phone }) => (phone === '' ? <Quiet>–</Quiet> : phone) },
+    {
+      id: 'seen',
+      label: text.lastSeen,
+      roomy: true,
+      cell: ({ last_seen_at }) => <Quiet>{last_seen_at === null ? '–' : <Time at={last_seen_at} />}</Quiet>,
+    },
+  ]
+}
+
+const Members = ({ company, onAdd }: { company: Company; onAdd: (() => void) | undefined }) => {
+  const text = useText().people
+  const [page, setPage] = useState(1)
+  const columns = useColumns()
+  const clients = useQuery(clientsQuery({ company_id: company.id, page }))
+  const example = deskCall('clients', { name: 'Ana', email: 'ana@example.com', company_id: company.id })
+  const add = onAdd !== undefined && <Button onClick={onAdd}>{text.newClient}</Button>
   return (
-    <Table
-      caption={text.clients}
-      rows={clients}
-      keyOf={(client) => String(client.id)}
-      columns={[
-        { id: 'name', label: text.name, heading: true, cell: (client) => <Go to={`/people/${client.id}`}>{client.name}</Go> },
-        { id: 'email', label: text.email, cell: ({ email }) => email },
-      ]}
-    />
+    <Loaded query={clients} failed={text.loadFailed} rows={3}>
+      {({ data, meta }) =>
+        data.length === 0 ? (
+          <EmptyPart title={text.title} sentence={text.noMembers} action={add} apiCall={example} />
+        ) : (
+          <>
+            <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const useFacts = (company: Company): readonly Fact[] => {
+  const text = useText().people
+  const maySeePolicies = useMay('admin:read')
+  const { data: policies = [] } = useQuery({ ...policiesQuery, enabled: maySeePolicies && company.sla_policy_id !== null })
+  const policy = policies.find(({ id }) => id === company.sla_policy_id)
+  return [
+    { id: 'domains', label: text.domains, value: company.domains.length === 0 ? <Quiet>–</Quiet> : company.domains.join(', ') },
+    ...(policy === undefined ? [] : [{ id: 'sla', label: text.slaPolicy, value: <Go to="/admin/sla">{policy.name}</Go> }]),
+    { id: 'since', label: text.since, value: <Time at={company.created_at} /> },
+  ]
+}
+
+type Layer = 'edit' | 'add'
+
+const Acts = ({ onOpen }: { onOpen: (layer: Layer) => void }) => {
+  const text = useText().people
+  return (
+    <>
+      <Button
+        icon={<Pencil aria-hidden="true" className="size-4" />}
+        shortcut={{ id: 'edit', keys: 'e', scope: 'page' }}
+        onClick={() => onOpen('edit')}
+      >
+        {text.edit}
+      </Button>
+      <Button
+        icon={<UserPlus aria-hidden="true" className="size-4" />}
+        shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+        onClick={() => onOpen('add')}
+      >
+        {text.addClient}
+      </Button>
+    </>
   )
 }
 
 const Firm = ({ company }: { company: Company }) => {
   const text = useText().people
-  const mayEdit = useMay('users:write')
-  const [editing, setEditing] = useState(false)
+  const navigate = useNavigate()
+  const [mayEdit, maySeeTickets, mayCreate] = [useMay('users:write'), useMay('tickets:read'), useMay('tickets:write')]
+  const [layer, setLayer] = useState<Layer>()
+  const facts = useFacts(company)
+  const newTicket = mayCreate && <Button onClick={() => void navigate({ to: '/tickets/new' })}>{text.newTicket}</Button>
   return (
     <div className="max-w-240 px-4 py-3">
-      <PageHeader
-        title={company.name}
-        actions={
-          mayEdit && (
-            <Button
-              icon={<Pencil aria-hidden="true" className="size-4" />}
-              shortcut={{ id: 'edit', keys: 'e', scope: 'page' }}
-              onClick={() => setEditing(true)}
-            >
-              {text.edit}
-            </Button>
-          )
-        }
-      />
-      <Facts
-        facts={[
-          { id: 'domains', label: text.domains, value: company.domains.length === 0 ? <Quiet>–</Quiet> : company.domains.join(', ') },
-          { id: 'since', label: text.since, value: <Time at={company.created_at} /> },
-        ]}
-      />
+      <PageHeader title={company.name} facts={<Go to="/companies">{text.companies}</Go>} actions={mayEdit && <Acts onOpen={setLayer} />} />
+      <Facts facts={facts} />
       {company.notes !== '' && (
         <Section title={text.notes}>
           <PlainText>{company.notes}</PlainText>
         </Section>
       )}
-      <Section title={text.clients}>
-        <Members id={company.id} />
+      <Section title={text.title}>
+        <Members company={company} onAdd={mayEdit ? () => setLayer('add') : undefined} />
       </Section>
-      <Section title={text.tickets}>
-        <TicketsOf caption={text.tickets} company_id={company.id} />
-      </Section>
-      {editing && <CompanyForm company={company} onClose={() => setEditing(false)} />}
+      {maySeeTickets && (
+        <TicketsOf
+          whose={{ company_id: [company.id] }}
+          none={text.noCompanyTickets}
+          requester_email={`ana@${company.domains[0] ?? 'example.com'}`}
+          action={newTicket}
+        />
+      )}
+      {layer === 'edit' && <CompanyForm company={company} onClose={() => setLayer(undefined)} />}
+      {layer === 'add' && <ClientForm company={company} onClose={() => setLayer(undefined)} />}
     </div>
   )
 }

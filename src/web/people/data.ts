@@ -1,10 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
+import { listCompanyRows, type CompanyRow } from '../../contract/app/companies.ts'
 import { getClient, listClients } from '../../contract/v1/clients.ts'
 import { getCompany, listCompanies, type CompanyRecord } from '../../contract/v1/companies.ts'
+import { listPolicies } from '../../contract/v1/sla.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
+import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
 import type { Client, Paged, Ticket } from '../inbox/records.ts'
+import type { Found } from '../ui/finder.tsx'
 
 export type { Client, Paged, Ticket } from '../inbox/records.ts'
 
@@ -20,13 +24,10 @@ export const clientsQuery = (wish: { readonly q?: string; readonly company_id?: 
     meta: { follows: ['client'] },
   })
 
-export const companiesQuery = (wish: { readonly q?: string; readonly page?: number }) =>
-  queryOptions({
-    queryKey: ['companies', wish],
-    queryFn: ({ signal }) => call<typeof listCompanies, Paged<Company>>(listCompanies, { query: { per_page: perPage, ...wish }, signal }),
-    placeholderData: keepPreviousData,
-    meta: { follows: ['company'] },
-  })
+export const findCompanies = async (q: string): Promise<readonly Found[]> => {
+  const { data } = await call<typeof listCompanies, Paged<Company>>(listCompanies, { query: { q, per_page: 8 } })
+  return data.map(({ id, name, domains }) => ({ id: String(id), label: name, hint: domains.join(', ') }))
+}
 
 export const clientQuery = (id: number) =>
   queryOptions({
@@ -44,11 +45,42 @@ export const companyQuery = (id: number) =>
     meta: { follows: ['company'] },
   })
 
-/** What a client or a whole company has asked for, the newest first. */
-export const ticketsOfQuery = (whose: { readonly client_id?: number[]; readonly company_id?: number[] }, page: number) =>
+/** Companies with what is counted about them. */
+export const companyRowsQuery = (wish: { readonly q?: string; readonly page?: number }) =>
   queryOptions({
-    queryKey: ['tickets-of', whose, page],
-    queryFn: ({ signal }) => call<typeof listTickets, Paged<Ticket>>(listTickets, { query: { per_page: perPage, page, ...whose }, signal }),
+    queryKey: ['companies', 'counted', wish],
+    queryFn: ({ signal }) =>
+      call<typeof listCompanyRows, Paged<CompanyRow>>(listCompanyRows, { query: { per_page: perPage, ...wish }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { follows: ['company', 'client', 'ticket'] },
+  })
+
+type Policy = { readonly id: number; readonly name: string }
+
+export const policiesQuery = queryOptions({
+  queryKey: ['company-policies'],
+  queryFn: ({ signal }) => call<typeof listPolicies, Paged<Policy>>(listPolicies, { query: { per_page: 100 }, signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['sla'] },
+})
+
+const STILL_OPEN = TICKET_STATUSES.filter((status) => status !== 'resolved' && status !== 'closed')
+
+export type Shown = 'all' | 'open'
+export const shownOf = (word: string | undefined): Shown => (word === 'open' ? 'open' : 'all')
+
+export type Whose = { readonly client_id?: number[]; readonly company_id?: number[] }
+type TicketsWish = Whose & { readonly shown: Shown; readonly page: number }
+
+/** What a client or a whole company has asked for, the newest first. */
+export const ticketsOfQuery = ({ shown, page, ...whose }: TicketsWish) =>
+  queryOptions({
+    queryKey: ['tickets-of', whose, shown, page],
+    queryFn: ({ signal }) =>
+      call<typeof listTickets, Paged<Ticket>>(listTickets, {
+        query: { per_page: perPage, page, ...whose, ...(shown === 'open' && { status: STILL_OPEN }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     meta: { follows: ['ticket', 'reply'] },
   })

@@ -1,45 +1,57 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createClient, updateClient } from '../../contract/v1/clients.ts'
 import { createCompany, updateCompany } from '../../contract/v1/companies.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Field, Select, Textarea } from '../ui/field.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { Finder, type Found } from '../ui/finder.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { useForm } from '../ui/use-form.ts'
-import { companiesQuery, type Client, type Company } from './data.ts'
+import { findCompanies, type Client, type Company } from './data.ts'
 
-const useSaved = (kind: 'client' | 'company', onClose: () => void) => {
+type ClientFormProps = {
+  readonly client?: Client
+  /** Where the client works, or will. */
+  readonly company?: Pick<Company, 'id' | 'name'> | undefined
+  readonly onClose: () => void
+}
+
+/** Whoever adds a member to a company stays there. */
+const useSaved = (kind: 'client' | 'company' | 'member', onClose: () => void) => {
   const text = useText().people
   const queries = useQueryClient()
   const toast = useToast()
   const navigate = useNavigate()
   return async (id: number, isNew: boolean): Promise<void> => {
     await queries.invalidateQueries({
-      predicate: ({ queryKey }) => String(queryKey[0]).startsWith(kind === 'client' ? 'client' : 'compan'),
+      predicate: ({ queryKey }) => /^(client|compan)/.test(String(queryKey[0])),
     })
     onClose()
     toast({ text: text.saved })
-    if (isNew) await navigate({ to: kind === 'client' ? `/people/${id}` : `/companies/${id}` })
+    if (isNew && kind !== 'member') await navigate({ to: kind === 'client' ? `/people/${id}` : `/companies/${id}` })
   }
 }
 
-const useClientForm = (client: Client | undefined, onClose: () => void) => {
-  const done = useSaved('client', onClose)
+const chosen = (company: Pick<Company, 'id' | 'name'> | undefined): readonly Found[] =>
+  company === undefined ? [] : [{ id: String(company.id), label: company.name }]
+
+const useClientForm = ({ client, company, onClose }: ClientFormProps) => {
+  const done = useSaved(client === undefined && company !== undefined ? 'member' : 'client', onClose)
   return useForm({
     initial: {
       name: client?.name ?? '',
       email: client?.email ?? '',
       phone: client?.phone ?? '',
-      company_id: typeof client?.company_id === 'number' ? String(client.company_id) : '',
+      company_id: chosen(company),
       is_blocked: client?.is_blocked ?? false,
       sees_company_tickets: client?.sees_company_tickets ?? false,
     },
     submit: async ({ name, email, phone, company_id, is_blocked, sees_company_tickets }) => {
-      const wish = { email, phone, company_id: company_id === '' ? null : Number(company_id), ...(name !== '' && { name }) }
+      const wish = { email, phone, company_id: company_id[0] === undefined ? null : Number(company_id[0].id), ...(name !== '' && { name }) }
       if (client === undefined) {
         const { data } = await call<typeof createClient, { readonly data: Client }>(createClient, { body: wish })
         return done(data.id, true)
@@ -54,7 +66,6 @@ type ClientState = Pick<ReturnType<typeof useClientForm>, 'values' | 'set' | 'er
 
 const ClientFields = ({ values, set, errors }: ClientState) => {
   const text = useText().people
-  const companies = useQuery(companiesQuery({})).data?.data ?? []
   const line = (name: 'name' | 'email' | 'phone') => ({
     name,
     label: text[name],
@@ -68,11 +79,15 @@ const ClientFields = ({ values, set, errors }: ClientState) => {
       <TextField {...line('email')} required type="email" />
       <TextField {...line('phone')} maxLength={50} />
       <Field label={text.company} error={errors.company_id}>
-        <Select
+        <Finder
+          single
+          label={text.company}
+          placeholder={text.findCompany}
+          nothing={text.noSuchCompany}
           name="company_id"
-          value={values.company_id}
-          onChange={({ currentTarget }) => set('company_id', currentTarget.value)}
-          choices={[{ value: '', label: text.noCompany }, ...companies.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          find={findCompanies}
+          chosen={values.company_id}
+          onChange={(found) => set('company_id', found)}
         />
       </Field>
     </>
@@ -80,9 +95,10 @@ const ClientFields = ({ values, set, errors }: ClientState) => {
 }
 
 /** A new client, or what is known about one. */
-export const ClientForm = ({ client, onClose }: { client?: Client; onClose: () => void }) => {
+export const ClientForm = (props: ClientFormProps) => {
+  const { client, onClose } = props
   const text = useText().people
-  const form = useClientForm(client, onClose)
+  const form = useClientForm(props)
   const { values, set } = form
   const isNew = client === undefined
   return (

@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
+import { deskCall } from '../ui/api-call.ts'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Section } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Segmented } from '../ui/segmented.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
-import { ticketsOfQuery, type Ticket } from './data.ts'
-import { Pages } from './pages.tsx'
+import { shownOf, ticketsOfQuery, type Shown, type Ticket, type Whose } from './data.ts'
 
 const useColumns = (withClient: boolean): readonly TableColumn<Ticket>[] => {
   const { columns } = useText().inbox
@@ -21,7 +26,14 @@ const useColumns = (withClient: boolean): readonly TableColumn<Ticket>[] => {
       cell: ({ id, reference, subject }) => <Go to={`/tickets/${id}`}>{`${reference} ${subject}`}</Go>,
     },
     ...(withClient
-      ? [{ id: 'who', label: columns.requester, cell: ({ requester }: Ticket) => <Go to={`/people/${requester.id}`}>{requester.name}</Go> }]
+      ? [
+          {
+            id: 'who',
+            label: columns.requester,
+            roomy: true,
+            cell: ({ requester }: Ticket) => <Go to={`/people/${requester.id}`}>{requester.name}</Go>,
+          },
+        ]
       : []),
     { id: 'priority', label: columns.priority, roomy: true, cell: ({ priority }) => <PriorityMark priority={priority} /> },
     {
@@ -37,25 +49,55 @@ const useColumns = (withClient: boolean): readonly TableColumn<Ticket>[] => {
   ]
 }
 
-type TicketsProps = { readonly caption: string; readonly client_id?: number; readonly company_id?: number }
+/** All of them or only what is open, kept in the address. */
+const useShown = () => {
+  const navigate = useNavigate()
+  const shown = shownOf(useSearch({ strict: false }).show)
+  const setShown = (next: Shown): void => void navigate({ to: '.', replace: true, search: next === 'all' ? {} : { show: next } })
+  return { shown, setShown }
+}
 
-/** Everything somebody has asked for. */
-export const TicketsOf = ({ caption, client_id, company_id }: TicketsProps) => {
+type TicketsProps = {
+  readonly whose: Whose
+  /** What belongs here, and who would have asked it. */
+  readonly none: string
+  readonly requester_email: string
+  readonly action?: ReactNode
+}
+
+const List = ({ whose, none, requester_email, action, shown }: TicketsProps & { readonly shown: Shown }) => {
   const text = useText().people
   const [page, setPage] = useState(1)
-  const columns = useColumns(company_id !== undefined)
-  const whose = {
-    ...(client_id !== undefined && { client_id: [client_id] }),
-    ...(company_id !== undefined && { company_id: [company_id] }),
-  }
-  const tickets = useQuery(ticketsOfQuery(whose, page))
-  if (tickets.isPending) return <Skeleton rows={4} />
-  if (tickets.isError) return <ErrorState what={text.ticketsFailed} why={tickets.error.message} onRetry={() => void tickets.refetch()} />
-  if (tickets.data.data.length === 0) return <Quiet>{text.noTickets}</Quiet>
+  const columns = useColumns(whose.company_id !== undefined)
+  const tickets = useQuery(ticketsOfQuery({ ...whose, shown, page }))
+  const example = deskCall('tickets', { subject: '…', description: '…', requester_email })
   return (
-    <>
-      <Table caption={caption} columns={columns} rows={tickets.data.data} keyOf={({ id }) => String(id)} />
-      <Pages meta={tickets.data.meta} onPage={setPage} />
-    </>
+    <Loaded query={tickets} failed={text.ticketsFailed} rows={4}>
+      {({ data, meta }) => {
+        if (data.length === 0 && shown === 'open') return <Quiet>{text.nothingOpen}</Quiet>
+        if (data.length === 0) return <EmptyPart title={text.tickets} sentence={none} action={action} apiCall={example} />
+        return (
+          <>
+            <Table caption={text.tickets} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Everything somebody has asked for, or what of it is still open. */
+export const TicketsOf = (props: TicketsProps) => {
+  const text = useText().people
+  const { shown, setShown } = useShown()
+  const choices = [
+    { value: 'all', label: text.all },
+    { value: 'open', label: text.open },
+  ] as const
+  return (
+    <Section title={text.tickets} end={<Segmented label={text.show} value={shown} choices={choices} onChange={setShown} />}>
+      <List key={shown} {...props} shown={shown} />
+    </Section>
   )
 }

@@ -3,7 +3,7 @@ import { takeBackWorkaround, tellWorkaround } from '../../contract/app/problem-t
 import { publishWorkaround, updateProblem } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { openIn, Recipients } from '../incidents/recipients.tsx'
+import { openIn, Recipients } from '../records/recipients.tsx'
 import { useTold, type TakenBack, type Told } from '../incidents/use-told.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { SayBox } from '../ui/say-box.tsx'

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { createProblem } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { findTickets, numbersOf, ticketFound } from '../incidents/find-things.ts'
-import { ticketQuery } from '../incidents/ticket.ts'
+import { findTickets, numbersOf, ticketFound } from '../records/find-things.ts'
+import { ticketQuery } from '../records/ticket.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Finder } from '../ui/finder.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import { foundIn } from '../ui/form-fields.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -30,22 +30,18 @@ const Opening = ({ initial }: { initial: ProblemValues }) => {
       await navigate({ to: `/problems/${data.id}` })
     },
   })
-  const { values, set, errors, failure, busy } = form
+  const { failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
       {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
-      <ProblemFields values={values} set={set} errors={errors} />
-      <Field label={text.fields.tickets} error={errors.ticket_ids}>
-        <Finder
-          label={text.fields.tickets}
-          placeholder={text.fields.find}
-          nothing={text.fields.nothingFound}
-          name="ticket_ids"
-          find={findTickets}
-          chosen={values.ticket_ids}
-          onChange={(chosen) => set('ticket_ids', chosen)}
-        />
-      </Field>
+      <ProblemFields {...form} />
+      <FinderField
+        label={text.fields.tickets}
+        placeholder={text.fields.find}
+        nothing={text.fields.nothingFound}
+        find={findTickets}
+        {...foundIn(form, 'ticket_ids')}
+      />
       <div>
         <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
           {text.create}

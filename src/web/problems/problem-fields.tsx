@@ -4,10 +4,14 @@ import type { Problem, ProblemRoom } from '../../contract/app/problem-room.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { changeFound, findAmong, numbersOf } from '../incidents/find-things.ts'
-import { choicesOf, idOf, idText, useNames } from '../incidents/names.ts'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
-import { Finder, type Found } from '../ui/finder.tsx'
+import { changeFound, findAmong, numbersOf } from '../records/find-things.ts'
+import { choicesOf, idOf, idText, useNames, wordChoices } from '../records/names.ts'
+import { ChoiceField } from '../ui/choice-field.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import type { Found } from '../ui/finder.tsx'
+import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form-fields.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { WritingField } from '../ui/writing-field.tsx'
 
 export type ProblemValues = {
   readonly title: string
@@ -62,18 +66,14 @@ export const bodyOf = (values: ProblemValues) => ({
   change_id: numbersOf(values.change_id)[0] ?? null,
 })
 
-type FieldsProps = {
-  readonly values: ProblemValues
-  readonly set: <Name extends keyof ProblemValues>(name: Name, value: ProblemValues[Name]) => void
-  readonly errors: Readonly<Record<string, string>>
-}
+type FieldsProps = FormFields<ProblemValues>
 
 const someChanges = async (): Promise<readonly ChangeCard[]> =>
   (await call<typeof listChanges, { readonly data: readonly ChangeCard[] }>(listChanges, { query: { per_page: 100 } })).data
 
 const findChanges = findAmong(someChanges, changeFound)
 
-const Who = ({ values, set, errors }: FieldsProps) => {
+const Who = (form: FieldsProps) => {
   const text = useText().problems
   const { agents, departments } = useNames()
   const selects = [
@@ -82,23 +82,9 @@ const Who = ({ values, set, errors }: FieldsProps) => {
   ] as const
   return (
     <div className="grid gap-3 pane:grid-cols-3">
-      <Field label={text.fields.priority} error={errors.priority}>
-        <Select
-          name="priority"
-          value={values.priority}
-          choices={TICKET_PRIORITIES.map((value) => ({ value, label: text.priority[value] }))}
-          onChange={(event) => set('priority', TICKET_PRIORITIES.find((one) => one === event.currentTarget.value) ?? 'medium')}
-        />
-      </Field>
+      <ChoiceField label={text.fields.priority} choices={wordChoices(TICKET_PRIORITIES, text.priority)} {...chosenIn(form, 'priority')} />
       {selects.map(([name, label, none, choices]) => (
-        <Field key={name} label={label} error={errors[name]}>
-          <Select
-            name={name}
-            value={values[name]}
-            choices={[{ value: '', label: none }, ...choices]}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        </Field>
+        <ChoiceField key={name} label={label} choices={[{ value: '', label: none }, ...choices]} {...chosenIn(form, name)} />
       ))}
     </div>
   )
@@ -107,41 +93,23 @@ const Who = ({ values, set, errors }: FieldsProps) => {
 const writings = ['description', 'root_cause', 'workaround', 'permanent_fix'] as const
 
 /** What people decide about a problem. */
-export const ProblemFields = (props: FieldsProps) => {
+export const ProblemFields = (form: FieldsProps) => {
   const text = useText().problems.fields
-  const { values, set, errors } = props
   return (
     <>
-      <Field label={text.title} error={errors.title}>
-        <Input
-          name="title"
-          autoFocus
-          required
-          maxLength={255}
-          autoComplete="off"
-          placeholder={text.titlePlaceholder}
-          value={values.title}
-          onChange={(event) => set('title', event.currentTarget.value)}
-        />
-      </Field>
-      <Who {...props} />
+      <TextField label={text.title} autoFocus required maxLength={255} placeholder={text.titlePlaceholder} {...typedIn(form, 'title')} />
+      <Who {...form} />
       {writings.map((name) => (
-        <Field key={name} label={text[name]} error={errors[name]}>
-          <Textarea name={name} maxLength={100_000} value={values[name]} onChange={(event) => set(name, event.currentTarget.value)} />
-        </Field>
+        <WritingField key={name} label={text[name]} maxLength={100_000} {...typedIn(form, name)} />
       ))}
-      <Field label={text.change} error={errors.change_id}>
-        <Finder
-          single
-          label={text.change}
-          placeholder={text.find}
-          nothing={text.nothingFound}
-          name="change_id"
-          find={findChanges}
-          chosen={values.change_id}
-          onChange={(chosen) => set('change_id', chosen)}
-        />
-      </Field>
+      <FinderField
+        single
+        label={text.change}
+        placeholder={text.find}
+        nothing={text.nothingFound}
+        find={findChanges}
+        {...foundIn(form, 'change_id')}
+      />
     </>
   )
 }

@@ -6,10 +6,10 @@ import type { ProblemRoom } from '../../contract/app/problem-room.ts'
 import { PROBLEM_STATUSES, updateProblem, type ProblemStatus } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { HistoryLines } from '../incidents/history-lines.tsx'
-import { heightOf, kindOfPriority, kindOfProblem } from '../incidents/kinds.ts'
-import { throwRefusals } from '../incidents/refusals.ts'
-import { nameIn, useNames } from '../incidents/names.ts'
+import { HistoryLines } from '../records/history-lines.tsx'
+import { heightOf, kindOfPriority, kindOfProblem } from '../records/kinds.ts'
+import { refused } from '../api/refused.ts'
+import { nameIn, useNames } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Level } from '../ui/level.tsx'
@@ -167,7 +167,7 @@ const Whole = ({ room }: { room: ProblemRoom }) => {
 export const ProblemPage = () => {
   const text = useText().problems
   const { id = '' } = useParams({ strict: false })
-  const room = useQuery({ ...problemQuery(Number(id)), throwOnError: throwRefusals })
+  const room = useQuery({ ...problemQuery(Number(id)), throwOnError: refused })
   return (
     <Loaded query={room} failed={text.loadFailed}>
       {(data) => <Whole key={id} room={data} />}

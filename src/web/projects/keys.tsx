@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createKey, KEY_KINDS, revokeKey, type Project, type ProjectKey } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Code, Snippet } from '../ui/code.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { fullness, Gauge } from '../ui/gauge.tsx'
+import { GoFiltered } from '../ui/go-filtered.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { SecretOnce } from '../ui/secret-once.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
@@ -149,6 +151,7 @@ const Rates = ({ uuid }: { uuid: string }) => {
 /** The keys of a project. A key is shown once, when it is made. */
 export const ProjectKeys = ({ project }: { project: Project }) => {
   const text = useText().projects
+  const mayReadLog = useMay('admin:read')
   const [fresh, setFresh] = useState<Fresh>()
   const [question, setQuestion] = useState<Question>()
   const { make, revoke } = useKeyActs(project, setFresh)
@@ -167,6 +170,13 @@ export const ProjectKeys = ({ project }: { project: Project }) => {
     <div className="flex min-w-0 flex-col gap-3">
       <Table caption={text.keys} columns={columns} rows={rows} keyOf={({ kind }) => kind} />
       <Rates uuid={project.uuid} />
+      {mayReadLog && (
+        <div>
+          <GoFiltered to="/admin/audit" search={{ object: 'project', id: String(project.id) }}>
+            {text.history}
+          </GoFiltered>
+        </div>
+      )}
       {fresh !== undefined && (
         <>
           <SecretOnce label={text.newKey({ kind: text.kinds[fresh.kind] })} secret={fresh.key} />

@@ -38,8 +38,39 @@ const When = ({ window }: { window: MaintenanceWindow }) => {
       </>
     )
   return (
-    <span className="whitespace-nowrap">
+    <span className="pane:whitespace-nowrap">
       {text.recurs({ schedule: window.schedule ?? '', tz: window.tz, span: format.span((window.duration ?? 0) * SECOND) })}
+    </span>
+  )
+}
+
+const For = ({ tags }: Pick<MaintenanceWindow, 'tags'>) => {
+  const text = useText().projects.maintenance
+  return tags === '' ? <Quiet>{text.all}</Quiet> : tags
+}
+
+const State = ({ active }: Pick<MaintenanceWindow, 'active'>) => {
+  const text = useText().projects.maintenance
+  return <Status kind={active ? 'running' : 'paused'} word={active ? text.underWay : text.planned} />
+}
+
+/** On a small screen all there is to say about it stands below its name. */
+const Name = ({ window }: { window: MaintenanceWindow }) => {
+  const text = useText().projects.maintenance
+  return (
+    <span className="flex flex-col items-start gap-0.5 max-pane:py-2">
+      {window.name || text.untitled}
+      <span className="contents pane:hidden">
+        <Quiet>
+          <When window={window} />
+        </Quiet>
+        <Quiet>
+          {text.forChecks}: <For tags={window.tags} />
+        </Quiet>
+        <Quiet>
+          <State active={window.active} />
+        </Quiet>
+      </span>
     </span>
   )
 }
@@ -48,18 +79,14 @@ const useColumns = (onEdit: (window: MaintenanceWindow) => void, onDelete: (wind
   const { maintenance: text } = useText().projects
   const mayWrite = useMay('monitor:write')
   const columns: readonly TableColumn<MaintenanceWindow>[] = [
-    { id: 'name', label: text.name, heading: true, cell: ({ name }) => name || text.untitled },
-    { id: 'when', label: text.when, cell: (window) => <When window={window} /> },
-    { id: 'for', label: text.forChecks, roomy: true, cell: ({ tags }) => (tags === '' ? <Quiet>{text.all}</Quiet> : tags) },
-    {
-      id: 'state',
-      label: text.state,
-      cell: ({ active }) => <Status kind={active ? 'running' : 'paused'} word={active ? text.underWay : text.planned} />,
-    },
+    { id: 'name', label: text.name, heading: true, cell: (window) => <Name window={window} /> },
+    { id: 'when', label: text.when, roomy: true, cell: (window) => <When window={window} /> },
+    { id: 'for', label: text.forChecks, roomy: true, cell: ({ tags }) => <For tags={tags} /> },
+    { id: 'state', label: text.state, roomy: true, cell: ({ active }) => <State active={active} /> },
   ]
   if (!mayWrite) return columns
   const acts = (window: MaintenanceWindow) => (
-    <span className="inline-flex gap-2">
+    <span className="inline-flex gap-2 max-pane:flex-col max-pane:py-2">
       <Button onClick={() => onEdit(window)}>{text.edit}</Button>
       <Button onClick={() => onDelete(window)}>{text.callOff}</Button>
     </span>

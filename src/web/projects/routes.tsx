@@ -8,9 +8,10 @@ const statusPages = () => import('../status-pages/pages.ts')
 export const projectRoutes = (at: At): AnyRoute[] => [
   createRoute({
     ...at('/integrations'),
-    validateSearch: (search): { show?: 'matrix'; silent?: true } => ({
+    validateSearch: (search): { show?: 'matrix'; silent?: true; q?: string } => ({
       ...(search.show === 'matrix' && { show: 'matrix' }),
       ...(search.silent === true && { silent: true }),
+      ...(search.q !== undefined && search.q !== '' && { q: String(search.q) }),
     }),
     component: lazyRouteComponent(integrations, 'IntegrationsPage'),
   }),
@@ -21,7 +22,11 @@ export const projectRoutes = (at: At): AnyRoute[] => [
     validateSearch: (search): { span?: 'week' } => (search.span === 'week' ? { span: 'week' } : {}),
     component: lazyRouteComponent(() => import('../timeline/page.tsx'), 'TimelinePage'),
   }),
-  createRoute({ ...at('/badges'), component: lazyRouteComponent(() => import('../badges/page.tsx'), 'BadgesPage') }),
+  createRoute({
+    ...at('/badges'),
+    validateSearch: (search): { about?: string } => (typeof search.about === 'string' ? { about: search.about } : {}),
+    component: lazyRouteComponent(() => import('../badges/page.tsx'), 'BadgesPage'),
+  }),
   createRoute({ ...at('/maintenance'), component: lazyRouteComponent(() => import('./maintenance.tsx'), 'MaintenancePage') }),
   createRoute({ ...at('/status-pages'), component: lazyRouteComponent(statusPages, 'StatusPagesPage') }),
   createRoute({ ...at('/status-pages/$page'), component: lazyRouteComponent(statusPages, 'StatusPageEditor') }),

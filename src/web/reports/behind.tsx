@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { MILLISECOND } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -13,7 +14,8 @@ import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
 import { ticketsQuery, type Ticket, type TicketFilter } from './data.ts'
 
-export type Behind = { readonly title: string; readonly count: number; readonly filter: TicketFilter }
+/** Without a count nobody can say whether some are missing. */
+export type Behind = { readonly title: string; readonly count?: number; readonly filter: TicketFilter }
 
 /** Not everything that reports count is a ticket. */
 const unitOf = ({ fact }: TicketFilter) => {
@@ -22,12 +24,26 @@ const unitOf = ({ fact }: TicketFilter) => {
   return fact === 'replied' ? 'answers' : 'tickets'
 }
 
-const useColumns = (): readonly TableColumn<Ticket>[] => {
+/** How long somebody waited, where that is what was measured. */
+const useWait = (fact: TicketFilter['fact']): readonly TableColumn<Ticket>[] => {
   const text = useText().reports.behind
+  const format = useFormat()
+  if (fact !== 'answered' && fact !== 'solved') return []
+  const cell = ({ created_at, first_response_at, resolved_at }: Ticket): string => {
+    const end = fact === 'answered' ? first_response_at : resolved_at
+    return end === null ? '–' : format.span((Date.parse(end) - Date.parse(created_at)) * MILLISECOND)
+  }
+  return [{ id: 'waited', label: text.waited, align: 'end', cell }]
+}
+
+const useColumns = ({ fact }: TicketFilter): readonly TableColumn<Ticket>[] => {
+  const text = useText().reports.behind
+  const wait = useWait(fact)
   return [
     { id: 'reference', label: text.reference, cell: ({ reference }) => reference },
     { id: 'subject', label: text.subject, heading: true, cell: ({ id, subject }) => <Go to={`/tickets/${id}`}>{subject}</Go> },
     { id: 'status', label: text.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
+    ...wait,
     { id: 'created', label: text.created, cell: ({ created_at }) => <Time at={created_at} mode="short" /> },
   ]
 }
@@ -37,7 +53,7 @@ export const BehindDialog = ({ behind, onClose }: { behind: Behind; onClose: () 
   const text = useText().reports.behind
   const [page, setPage] = useState(1)
   const tickets = useQuery(ticketsQuery(behind.filter, page))
-  const columns = useColumns()
+  const columns = useColumns(behind.filter)
   return (
     <Dialog title={behind.title} width="wide" lightDismiss onClose={onClose}>
       <Loaded query={tickets} failed={text.failed} rows={4}>
@@ -46,7 +62,7 @@ export const BehindDialog = ({ behind, onClose }: { behind: Behind; onClose: () 
             <Quiet>{text.none}</Quiet>
           ) : (
             <>
-              {meta.total < behind.count && <Quiet>{text.fewer({ total: meta.total })}</Quiet>}
+              {behind.count !== undefined && meta.total < behind.count && <Quiet>{text.fewer({ total: meta.total })}</Quiet>}
               <Table caption={behind.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
               <Pager meta={meta} onPage={setPage} />
             </>
@@ -63,19 +79,22 @@ export type CountProps = {
   readonly value?: string
   /** What is counted, where it is no number that is shown. */
   readonly counted?: string
+  /** What the list is called, where it holds only some of what was counted. */
+  readonly title?: string
   readonly what: string
   readonly filter: TicketFilter
   readonly onOpen: (behind: Behind) => void
 }
 
 /** A number that opens the tickets behind it; nought and strangers to tickets see a plain one. */
-export const Count = ({ count, value, counted, what, filter, onOpen }: CountProps) => {
+export const Count = ({ count, value, counted, title, what, filter, onOpen }: CountProps) => {
   const text = useText().reports.behind
   const format = useFormat()
   const mayRead = useMay('tickets:read')
   const shown = value ?? format.number(count)
   const said = { counted: counted ?? text.counted[unitOf(filter)]({ count }), what }
   if (count === 0 || !mayRead) return shown
+  if (title !== undefined) return <OpenNumber value={shown} label={`${shown}: ${title}`} onOpen={() => onOpen({ title, filter })} />
   return (
     <OpenNumber
       value={shown}

@@ -9,10 +9,11 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { FilterEmpty } from '../ui/states.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { BehindDialog, Count, type Behind } from './behind.tsx'
-import { ratingsQuery, reportQuery, type Rating } from './data.ts'
+import { ratingsQuery, reportQuery, type Rating, type RatingsWish } from './data.ts'
 import { NothingYet, ReportFrame, useReport } from './frame.tsx'
 import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 
@@ -23,22 +24,19 @@ const PerRating = ({ rows, onOpen }: ShownProps) => {
   const format = useFormat()
   const { search, range } = useReport()
   const answers = sumOf(rows, 'count')
+  const count = (row: Row, value?: string) => (
+    <Count
+      count={numberIn(row, 'count')}
+      value={value}
+      what={text.stars({ rating: numberIn(row, 'rating') })}
+      filter={{ fact: 'rated', ...range, department_id: search.department, rating: numberIn(row, 'rating') }}
+      onOpen={onOpen}
+    />
+  )
   const columns: readonly TableColumn<Row>[] = [
     { id: 'rating', label: text.rating, heading: true, cell: (row) => text.stars({ rating: numberIn(row, 'rating') }) },
-    {
-      id: 'count',
-      label: text.count,
-      align: 'end',
-      cell: (row) => (
-        <Count
-          count={numberIn(row, 'count')}
-          what={text.stars({ rating: numberIn(row, 'rating') })}
-          filter={{ fact: 'rated', ...range, department_id: search.department, rating: numberIn(row, 'rating') }}
-          onOpen={onOpen}
-        />
-      ),
-    },
-    { id: 'share', label: text.share, align: 'end', cell: (row) => format.percent(numberIn(row, 'count') / answers, 0) },
+    { id: 'count', label: text.count, align: 'end', cell: (row) => count(row) },
+    { id: 'share', label: text.share, align: 'end', cell: (row) => count(row, format.percent(numberIn(row, 'count') / answers, 0)) },
   ]
   return <Table caption={text.chart} columns={columns} rows={rows.toReversed()} keyOf={(row) => textIn(row, 'rating')} />
 }
@@ -54,12 +52,13 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
   const said = format.number(average, 2)
   const filter = { fact: 'rated', ...range, department_id: search.department } as const
   const share = format.percent(good / answers, 0)
+  const all = (value?: string) => <Count count={answers} value={value} what={text.inThisTime} filter={filter} onOpen={onOpen} />
   return (
     <>
       <Figures
         figures={[
-          { id: 'average', label: text.average, value: said },
-          { id: 'answers', label: text.answers, value: <Count count={answers} what={text.inThisTime} filter={filter} onOpen={onOpen} /> },
+          { id: 'average', label: text.average, value: all(said) },
+          { id: 'answers', label: text.answers, value: all() },
           {
             id: 'good',
             label: text.good,
@@ -91,17 +90,14 @@ const useColumns = (): readonly TableColumn<Rating>[] => {
       cell: ({ comment }) => (comment === null || comment === '' ? <Quiet>{text.noComment}</Quiet> : comment),
     },
     { id: 'client', label: text.client, cell: ({ client }) => client.email },
-    { id: 'ticket', label: text.ticket, cell: ({ ticket_id }) => <Go to={`/tickets/${ticket_id}`}>{`#${ticket_id}`}</Go> },
+    { id: 'ticket', label: text.ticket, cell: ({ ticket_id }) => <Go to={`/tickets/${ticket_id}`}>{`HD-${ticket_id}`}</Go> },
     { id: 'when', label: text.when, cell: ({ submitted_at }) => submitted_at !== null && <Time at={submitted_at} mode="short" /> },
   ]
 }
 
-const Ratings = () => {
-  const { csat: text, failed } = useText().reports
+const RatingChoice = () => {
+  const text = useText().reports.csat
   const { search, set } = useReport()
-  const [page, setPage] = useState(1)
-  const ratings = useQuery(ratingsQuery(search.rating, page))
-  const columns = useColumns()
   const filter = {
     name: 'rating',
     label: text.rating,
@@ -109,35 +105,46 @@ const Ratings = () => {
     value: String(search.rating ?? ''),
     choices: [5, 4, 3, 2, 1].map((rating) => ({ value: String(rating), label: text.stars({ rating }) })),
   }
-  const choose = (value: string): void => {
-    setPage(1)
-    set({ rating: value === '' ? undefined : Number(value) })
-  }
+  return <FilterSelects filters={[filter]} onChange={(_, value) => set({ rating: value === '' ? undefined : Number(value) })} />
+}
+
+const Ratings = ({ wish }: { wish: RatingsWish }) => {
+  const { csat: text, failed } = useText().reports
+  const { set } = useReport()
+  const [page, setPage] = useState(1)
+  const ratings = useQuery(ratingsQuery(wish, page))
+  const columns = useColumns()
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-3">
-        <FilterSelects filters={[filter]} onChange={(_, value) => choose(value)} />
-        <Quiet>{text.allTime}</Quiet>
-      </div>
-      <Loaded query={ratings} failed={failed} rows={3}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Quiet>{text.none}</Quiet>
-          ) : (
-            <>
-              <Table caption={text.list} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
-              <Pager meta={meta} onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
-    </>
+    <Loaded query={ratings} failed={failed} rows={3}>
+      {({ data, meta }) =>
+        data.length === 0 ? (
+          <FilterEmpty sentence={text.none} onClear={() => set({ rating: undefined })} />
+        ) : (
+          <>
+            <Table caption={text.list} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** What clients said in this time; another choice begins at its first page. */
+const Said = () => {
+  const text = useText().reports.csat
+  const { search, range } = useReport()
+  const wish = { ...range, rating: search.rating, department_id: search.department }
+  return (
+    <Section title={text.list} end={<RatingChoice />}>
+      <Ratings key={JSON.stringify(wish)} wish={wish} />
+    </Section>
   )
 }
 
 /** What clients thought of it. */
 export const CsatReport = () => {
-  const { csat: text, failed } = useText().reports
+  const { failed } = useText().reports
   const { search, range } = useReport()
   const report = useQuery(reportQuery('csat', { range, department: search.department }))
   const [behind, setBehind] = useState<Behind>()
@@ -146,9 +153,7 @@ export const CsatReport = () => {
       <Loaded query={report} failed={failed}>
         {(rows) => <Shown rows={rows} onOpen={setBehind} />}
       </Loaded>
-      <Section title={text.list}>
-        <Ratings />
-      </Section>
+      {sumOf(report.data ?? [], 'count') > 0 && <Said />}
       {behind !== undefined && <BehindDialog behind={behind} onClose={() => setBehind(undefined)} />}
     </ReportFrame>
   )

@@ -1,13 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getDepartmentReport, getUptimeReport, type UptimeReport } from '../../contract/app/desk-reports.ts'
+import { getDepartmentReport, getUptimeReport, type CheckUptime, type UptimeReport } from '../../contract/app/desk-reports.ts'
 import { listReportTickets } from '../../contract/app/report-tickets.ts'
+import { listDowntimes, listUptimeChecks, type Downtime } from '../../contract/app/uptime-checks.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listCsat, type CsatRecord } from '../../contract/v1/csat.ts'
 import { getReport } from '../../contract/v1/reports.ts'
 import type { TicketRecord } from '../../contract/v1/ticket-record.ts'
 import { call } from '../api/call.ts'
-import { refused } from '../oncall/refused.ts'
+import { refused } from '../api/refused.ts'
 import type { Range } from './period.ts'
 import type { Grouping, ReportName } from './search.ts'
 import type { Row } from './rows.ts'
@@ -69,9 +70,32 @@ export const ticketsQuery = (filter: TicketFilter, page: number) =>
       call<typeof listReportTickets, List<Ticket>>(listReportTickets, { query: { ...filter, page, per_page: 20 }, signal }),
   })
 
-export const ratingsQuery = (rating: number | undefined, page: number) =>
+export type RatingsWish = Range & { readonly rating?: number | undefined; readonly department_id?: number | undefined }
+
+export const ratingsQuery = (wish: RatingsWish, page: number) =>
   queryOptions({
     ...shared,
-    queryKey: ['report', 'ratings', rating, page],
-    queryFn: ({ signal }) => call<typeof listCsat, List<Rating>>(listCsat, { query: { rating, page, per_page: 20 }, signal }),
+    queryKey: ['report', 'ratings', wish, page],
+    queryFn: ({ signal }) => call<typeof listCsat, List<Rating>>(listCsat, { query: { ...wish, page, per_page: 20 }, signal }),
+  })
+
+/** Which checks of which project in which time are behind a number. */
+export type ChecksWish = Range & { readonly project: string; readonly troubled?: boolean }
+
+export const uptimeChecksQuery = (wish: ChecksWish, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['report', 'uptime-checks', wish, page],
+    queryFn: ({ signal }) =>
+      call<typeof listUptimeChecks, List<CheckUptime>>(listUptimeChecks, { query: { ...wish, page, per_page: 20 }, signal }),
+  })
+
+export type DowntimesWish = Range & { readonly project: string; readonly uuid: string }
+
+export const downtimesQuery = ({ uuid, ...query }: DowntimesWish, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['report', 'downtimes', uuid, query, page],
+    queryFn: ({ signal }) =>
+      call<typeof listDowntimes, List<Downtime>>(listDowntimes, { params: { uuid }, query: { ...query, page, per_page: 20 }, signal }),
   })

@@ -142,11 +142,20 @@ export const ReportFrame = ({ name, rows, filter = <DepartmentChoice />, childre
 
 export const Nothing = () => <Quiet>{useText().reports.nothing}</Quiet>
 
-/** A report about nothing: what it would count, and how a script asks for it. */
+/** A report about nothing: what it would count, a longer time, and how a script asks for it. */
 export const NothingYet = ({ report, sentence }: { report: Exclude<ReportName, 'uptime'>; sentence?: string }) => {
   const text = useText().reports
-  const { range } = useReport()
+  const { search, set, range } = useReport()
   const apiCall = `curl '${location.origin}/api/v1/reports/${report}?from=${range.from}&to=${range.to}&format=csv' \\
   -H 'Authorization: Bearer …'`
-  return <EmptyPart title={text.names[report]} sentence={sentence ?? text.nothing} apiCall={apiCall} />
+  const isLongest = search.period === '365d' && search.from === undefined && search.to === undefined
+  const widen = (): void => set({ period: '365d', from: undefined, to: undefined })
+  return (
+    <EmptyPart
+      title={text.names[report]}
+      sentence={`${sentence ?? text.nothing} ${text.belongs[report]}`}
+      action={!isLongest && <Button onClick={widen}>{text.wholeYear}</Button>}
+      apiCall={apiCall}
+    />
+  )
 }

@@ -13,7 +13,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { BehindDialog, Count, type Behind } from './behind.tsx'
 import { reportQuery, type TicketFilter } from './data.ts'
-import { DepartmentChoice, Nothing, ReportFrame, useDepartments, useReport } from './frame.tsx'
+import { DepartmentChoice, Nothing, NothingYet, ReportFrame, useDepartments, useReport } from './frame.tsx'
 import { groupings, type Grouping } from './search.ts'
 import { numberIn, textIn, type Row } from './rows.ts'
 
@@ -34,28 +34,53 @@ const useSpan = () => {
   }
 }
 
+const parts = ['p50', 'p90', 'p95'] as const
+type Part = (typeof parts)[number]
+const labelOf = { p50: 'median', p90: 'p90', p95: 'p95' } as const
+
+type WaitedProps = {
+  readonly row: Row
+  readonly part: Part
+  readonly metric: Metric
+  readonly filter: TicketFilter
+  readonly onOpen: Open
+}
+
+/** A percentile; it opens those who waited as long or longer, the longest first. */
+const Waited = ({ row, part, metric, filter, onOpen }: WaitedProps) => {
+  const text = useText().reports.response
+  const field = `${part}_seconds`
+  const said = useSpan()(row, field)
+  const title = numberIn(row, field) === 0 ? text[metric] : text.orLonger({ what: text[metric], span: said })
+  return (
+    <Count
+      count={numberIn(row, 'count')}
+      value={said}
+      title={title}
+      what={text[metric]}
+      filter={{ ...filter, waited_from: numberIn(row, field) }}
+      onOpen={onOpen}
+    />
+  )
+}
+
 const Percentiles = ({ metric, row, onOpen }: { metric: Metric; row: Row | undefined; onOpen: Open }) => {
   const text = useText().reports.response
   const { range, search } = useReport()
-  const span = useSpan()
   if (row === undefined) return <Nothing />
+  const filter = { fact: factOf[metric], ...range, department_id: search.department }
   return (
     <Figures
       figures={[
-        { id: 'p50', label: text.median, value: span(row, 'p50_seconds') },
-        { id: 'p90', label: text.p90, value: span(row, 'p90_seconds') },
-        { id: 'p95', label: text.p95, value: span(row, 'p95_seconds') },
+        ...parts.map((part) => ({
+          id: part,
+          label: text[labelOf[part]],
+          value: <Waited row={row} part={part} metric={metric} filter={filter} onOpen={onOpen} />,
+        })),
         {
           id: 'count',
           label: text.count,
-          value: (
-            <Count
-              count={numberIn(row, 'count')}
-              what={text[metric]}
-              filter={{ fact: factOf[metric], ...range, department_id: search.department }}
-              onOpen={onOpen}
-            />
-          ),
+          value: <Count count={numberIn(row, 'count')} what={text[metric]} filter={filter} onOpen={onOpen} />,
         },
       ]}
     />
@@ -92,22 +117,24 @@ const Groups = ({ metric, by, onOpen }: { metric: Metric; by: Grouping; onOpen: 
   const { range } = useReport()
   const nameOf = useGroupName(by)
   const grouped = useQuery(reportQuery('response', { range, by }))
-  const spanOf = useSpan()
-  const span = (name: string) => (row: Row) => spanOf(row, name)
+  const filter = (row: Row): TicketFilter => filterOf({ fact: factOf[metric], ...range }, narrowed(by, row[by]))
   const count = (row: Row) => (
     <Count
       count={numberIn(row, 'count')}
       what={text.waited({ what: text[metric], group: nameOf(row) })}
-      filter={filterOf({ fact: factOf[metric], ...range }, narrowed(by, row[by]))}
+      filter={filter(row)}
       onOpen={onOpen}
     />
   )
   const columns: readonly TableColumn<Row>[] = [
     { id: 'group', label: text.groups[by], heading: true, cell: nameOf },
     { id: 'count', label: text.count, align: 'end', cell: count },
-    { id: 'p50', label: text.median, align: 'end', cell: span('p50_seconds') },
-    { id: 'p90', label: text.p90, align: 'end', cell: span('p90_seconds') },
-    { id: 'p95', label: text.p95, align: 'end', cell: span('p95_seconds') },
+    ...parts.map((part): TableColumn<Row> => ({
+      id: part,
+      label: text[labelOf[part]],
+      align: 'end',
+      cell: (row) => <Waited row={row} part={part} metric={metric} filter={filter(row)} onOpen={onOpen} />,
+    })),
   ]
   return (
     <Loaded query={grouped} failed={failed} rows={3}>
@@ -169,12 +196,16 @@ export const ResponseReport = () => {
     <ReportFrame name="response" rows={by === undefined ? report.data : grouped.data} filter={<Choices />}>
       <Loaded query={report} failed={failed}>
         {(rows) =>
-          metrics.map((metric) => (
-            <Section key={metric} title={text[metric]}>
-              <Percentiles metric={metric} row={rows.find((row) => row['metric'] === metric)} onOpen={setBehind} />
-              {by !== undefined && <Groups metric={metric} by={by} onOpen={setBehind} />}
-            </Section>
-          ))
+          rows.length === 0 ? (
+            <NothingYet report="response" />
+          ) : (
+            metrics.map((metric) => (
+              <Section key={metric} title={text[metric]}>
+                <Percentiles metric={metric} row={rows.find((row) => row['metric'] === metric)} onOpen={setBehind} />
+                {by !== undefined && <Groups metric={metric} by={by} onOpen={setBehind} />}
+              </Section>
+            ))
+          )
         }
       </Loaded>
       <Quiet>{text.why}</Quiet>

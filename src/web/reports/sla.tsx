@@ -14,8 +14,7 @@ import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 
 const metrics = ['first_response', 'next_response', 'resolution'] as const
 
-type Fact = 'kept' | 'broken'
-const countedAs = { kept: 'met', broken: 'breached' } as const
+type Fact = 'kept' | 'broken' | 'promised'
 
 type ShownProps = { readonly rows: readonly Row[]; readonly onOpen: (behind: Behind) => void }
 
@@ -27,15 +26,18 @@ const useMetricName = () => {
   }
 }
 
-/** Promises of some rows that were kept, or broken; they open their tickets. */
+/** Promises of some rows that were kept, or broken, or what share of all was kept; they open their tickets. */
 const Promises = ({ rows, fact, metric, onOpen }: ShownProps & { readonly fact: Fact; readonly metric?: Row }) => {
   const text = useText().reports.sla
+  const format = useFormat()
   const { search, range } = useReport()
   const nameOf = useMetricName()
-  const words = { kept: text.keptOf, broken: text.brokenOf }[fact]
+  const words = { kept: text.keptOf, broken: text.brokenOf, promised: text.promisedOf }[fact]
+  const [met, breached] = [sumOf(rows, 'met'), sumOf(rows, 'breached')]
   return (
     <Count
-      count={sumOf(rows, countedAs[fact])}
+      count={{ kept: met, broken: breached, promised: met + breached }[fact]}
+      value={fact === 'promised' ? format.percent(met / (met + breached), 1) : undefined}
       what={words({ metric: metric === undefined ? text.any : nameOf(metric) })}
       filter={{ fact, ...range, department_id: search.department, metric: metrics.find((one) => one === metric?.['metric']) }}
       onOpen={onOpen}
@@ -49,18 +51,17 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
   const nameOf = useMetricName()
   const [met, breached] = [sumOf(rows, 'met'), sumOf(rows, 'breached')]
   const count = (fact: Fact) => (row: Row) => <Promises rows={[row]} fact={fact} metric={row} onOpen={onOpen} />
-  const share = (row: Row): string => format.percent(numberIn(row, 'attainment_percent') / 100, 1)
   const columns: readonly TableColumn<Row>[] = [
     { id: 'metric', label: text.metric, heading: true, cell: nameOf },
     { id: 'met', label: text.met, align: 'end', cell: count('kept') },
     { id: 'breached', label: text.breached, align: 'end', cell: count('broken') },
-    { id: 'share', label: text.attainment, align: 'end', cell: share },
+    { id: 'share', label: text.attainment, align: 'end', cell: count('promised') },
   ]
   return (
     <>
       <Figures
         figures={[
-          { id: 'share', label: text.attainment, value: format.percent(met / (met + breached), 1) },
+          { id: 'share', label: text.attainment, value: <Promises rows={rows} fact="promised" onOpen={onOpen} /> },
           { id: 'met', label: text.met, value: <Promises rows={rows} fact="kept" onOpen={onOpen} /> },
           { id: 'breached', label: text.breached, value: <Promises rows={rows} fact="broken" onOpen={onOpen} /> },
         ]}

@@ -1,77 +1,86 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CheckUptime, UptimeReport as Uptime } from '../../contract/app/desk-reports.ts'
 import { SECOND } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { lastProject, projectsQuery } from '../projects/data.ts'
+import { useMay } from '../session.ts'
+import { monitorCall } from '../ui/api-call.ts'
 import { UptimeStrip } from '../ui/chart/uptime-strip.tsx'
+import { EmptyPart } from '../ui/empty-part.tsx'
 import { Select } from '../ui/field.tsx'
-import { Figures } from '../ui/figures.tsx'
+import { Figures, OpenNumber } from '../ui/figures.tsx'
 import { Go } from '../ui/go.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
-import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState } from '../ui/states.tsx'
-import { Status } from '../ui/status.tsx'
-import { kindOfCheck } from '../ui/status-kinds.ts'
-import { Table, type TableColumn } from '../ui/table.tsx'
+import { Table } from '../ui/table.tsx'
 import { uptimeQuery } from './data.ts'
 import { ReportFrame, useReport } from './frame.tsx'
 import type { Row } from './rows.ts'
+import { shareOf, UptimeBehindDialog, useCheckColumns, type UptimeBehind } from './uptime-behind.tsx'
 
-const shareOf = ({ watched_seconds, down_seconds }: Pick<CheckUptime, 'watched_seconds' | 'down_seconds'>): number | undefined =>
-  watched_seconds <= 0 ? undefined : Math.max(0, 1 - down_seconds / watched_seconds)
-
-const useColumns = (project: string): readonly TableColumn<CheckUptime>[] => {
-  const text = useText().reports.uptime
-  const format = useFormat()
-  return [
-    { id: 'status', label: text.status, cell: ({ status }) => <Status kind={kindOfCheck[status]} /> },
-    {
-      id: 'name',
-      label: text.name,
-      heading: true,
-      cell: ({ uuid, name }) => <Go to={`/p/${project}/checks/${uuid}`}>{name === '' ? text.untitled : name}</Go>,
-    },
-    {
-      id: 'share',
-      label: text.share,
-      align: 'end',
-      cell: (row) => {
-        const share = shareOf(row)
-        return share === undefined ? <Quiet>{text.noData}</Quiet> : format.percent(share)
-      },
-    },
-    { id: 'downtimes', label: text.downtimes, align: 'end', cell: ({ downtimes }) => format.number(downtimes) },
-    {
-      id: 'down',
-      label: text.downFor,
-      align: 'end',
-      cell: ({ down_seconds }) => (down_seconds === 0 ? '–' : format.span(down_seconds * SECOND)),
-    },
-  ]
+type ShownProps = {
+  readonly report: Uptime
+  readonly project: { readonly uuid: string; readonly name: string }
+  readonly onOpen: (behind: UptimeBehind) => void
 }
 
-const Shown = ({ report, project, name }: { report: Uptime; project: string; name: string }) => {
+const apiCall = monitorCall('checks/', { name: 'db-backup-eu', timeout: 86_400, grace: 3_600 })
+
+const Numbers = ({ report, project, onOpen }: ShownProps) => {
   const text = useText().reports.uptime
   const format = useFormat()
-  const columns = useColumns(project)
-  const share = shareOf(report)
-  if (share === undefined) return <Quiet>{text.noChecks}</Quiet>
+  const { range } = useReport()
+  const open = (said: string, isTroubled: boolean) => {
+    const title = isTroubled ? text.troubledChecks({ count: report.n_troubled }) : text.allChecks({ count: report.n_checks })
+    const wish = { project: project.uuid, ...range, ...(isTroubled && { troubled: true }) }
+    return <OpenNumber value={said} label={`${said}: ${title}`} onOpen={() => onOpen({ kind: 'checks', title, wish })} />
+  }
+  const share = format.percent(shareOf(report) ?? 1)
+  const isQuiet = report.n_troubled === 0
+  const troubled = format.number(report.n_troubled)
+  const down = report.down_seconds === 0 ? '–' : format.span(report.down_seconds * SECOND)
+  return (
+    <Figures
+      figures={[
+        { id: 'share', label: text.share, value: open(share, false) },
+        { id: 'checks', label: text.checks, value: open(format.number(report.n_checks), false) },
+        { id: 'troubled', label: text.troubled, value: isQuiet ? troubled : open(troubled, true) },
+        { id: 'down', label: text.down, value: isQuiet ? down : open(down, true) },
+      ]}
+    />
+  )
+}
+
+const Checks = ({ report, project, onOpen }: ShownProps) => {
+  const text = useText().reports.uptime
+  const { range } = useReport()
+  const columns = useCheckColumns(project.uuid, ({ uuid, name, downtimes }: CheckUptime, said) => {
+    if (downtimes === 0) return said
+    const title = text.downtimesOf({ count: downtimes, name: name === '' ? text.untitled : name })
+    const wish = { project: project.uuid, uuid, ...range }
+    return <OpenNumber value={said} label={`${said}: ${title}`} onOpen={() => onOpen({ kind: 'downtimes', title, wish })} />
+  })
+  return <Table caption={text.list} columns={columns} rows={report.checks} keyOf={({ uuid }) => uuid} />
+}
+
+const Shown = (props: ShownProps) => {
+  const text = useText().reports.uptime
+  const mayWrite = useMay('monitor:write')
+  const { report, project } = props
+  if (shareOf(report) === undefined) {
+    const add = mayWrite && <Go to={`/p/${project.uuid}/checks/new`}>{text.newCheck}</Go>
+    return <EmptyPart title={text.list} sentence={text.noChecks} action={add} apiCall={apiCall} />
+  }
   return (
     <>
-      <Figures
-        figures={[
-          { id: 'share', label: text.share, value: format.percent(share) },
-          { id: 'checks', label: text.checks, value: format.number(report.n_checks) },
-          { id: 'troubled', label: text.troubled, value: format.number(report.n_troubled) },
-          { id: 'down', label: text.down, value: report.down_seconds === 0 ? '–' : format.span(report.down_seconds * SECOND) },
-        ]}
-      />
+      <Numbers {...props} />
       <Section title={text.strip}>
-        <UptimeStrip name={name} days={report.days} />
+        <UptimeStrip name={project.name} days={report.days} />
       </Section>
       <Section title={text.list}>
-        <Table caption={text.list} columns={columns} rows={report.checks} keyOf={({ uuid }) => uuid} />
+        <Checks {...props} />
       </Section>
     </>
   )
@@ -84,6 +93,7 @@ const rowsOf = ({ checks }: Uptime): readonly Row[] =>
 export const UptimeReport = () => {
   const { uptime: text, project: label, failed } = useText().reports
   const { search, set, range } = useReport()
+  const [behind, setBehind] = useState<UptimeBehind>()
   const asked = useQuery(projectsQuery)
   const projects = asked.data
   const wished = search.project ?? lastProject()
@@ -102,12 +112,15 @@ export const UptimeReport = () => {
   return (
     <ReportFrame name="uptime" rows={report.data && rowsOf(report.data)} filter={choice}>
       {asked.isError && <ErrorState what={failed} why={asked.error.message} onRetry={() => void asked.refetch()} />}
-      {projects?.length === 0 && <Quiet>{text.noProjects}</Quiet>}
+      {projects?.length === 0 && (
+        <EmptyPart title={text.list} sentence={text.noProjects} action={<Go to="/p/new">{text.newProject}</Go>} apiCall={apiCall} />
+      )}
       {project !== undefined && (
         <Loaded query={report} failed={failed}>
-          {(found) => <Shown report={found} project={project.uuid} name={project.name} />}
+          {(found) => <Shown report={found} project={project} onOpen={setBehind} />}
         </Loaded>
       )}
+      {behind !== undefined && <UptimeBehindDialog behind={behind} onClose={() => setBehind(undefined)} />}
     </ReportFrame>
   )
 }

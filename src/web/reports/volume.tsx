@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
 import { BarChart } from '../ui/chart/bar-chart.tsx'
 import { Figures } from '../ui/figures.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -41,10 +42,13 @@ const Chart = ({ rows, name, title }: { rows: readonly Row[]; name: 'created' | 
   )
 }
 
+const daysAtOnce = 62
+
 const Days = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
   const text = useText().reports.volume
   const { search } = useReport()
   const day = useDay()
+  const [most, setMost] = useState(daysAtOnce)
   const busy = rows.filter((row) => facts.some((fact) => numberIn(row, fact) > 0)).toReversed()
   const columns: readonly TableColumn<Row>[] = [
     { id: 'date', label: text.date, heading: true, cell: (row) => day(textIn(row, 'date')) },
@@ -62,7 +66,16 @@ const Days = ({ rows, onOpen }: { rows: readonly Row[]; onOpen: Open }) => {
       ),
     })),
   ]
-  return <Table caption={text.days} columns={columns} rows={busy.slice(0, 62)} keyOf={(row) => textIn(row, 'date')} />
+  return (
+    <>
+      <Table caption={text.days} columns={columns} rows={busy.slice(0, most)} keyOf={(row) => textIn(row, 'date')} />
+      {busy.length > most && (
+        <div>
+          <Button onClick={() => setMost((before) => before + daysAtOnce)}>{text.olderDays({ count: busy.length - most })}</Button>
+        </div>
+      )}
+    </>
+  )
 }
 
 type AgeRow = {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listClients } from '../../contract/v1/clients.ts'
+import { listCompanies } from '../../contract/v1/companies.ts'
 import { call } from '../api/call.ts'
 import { checksQuery } from '../checks/data.ts'
 import type { PaletteQuery, PaletteRow } from '../keys/palette-query.ts'
@@ -23,15 +24,25 @@ const rowOf = (hit: Hit, go: Go): PaletteRow => ({
   run: go(pathOf(hit)),
 })
 
+type Named = { readonly id: number; readonly name: string; readonly domains: readonly string[] }
+
+/** People by name or address, and where they work by name or domain. */
 const findPeople = async (text: string, go: Go, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
-  const { data } = await call<typeof listClients, Paged<Client>>(listClients, { query: { q: text, per_page: 8 }, signal })
-  return data.map(({ id, name, email }) => ({
-    id: `found client ${id}`,
+  const [clients, companies] = await Promise.all([
+    call<typeof listClients, Paged<Client>>(listClients, { query: { q: text, per_page: 8 }, signal }),
+    call<typeof listCompanies, Paged<Named>>(listCompanies, { query: { q: text, per_page: 4 }, signal }),
+  ])
+  const row = (found: string, label: string, hint: string, to: string): PaletteRow => ({
+    id: `found ${found}`,
     kind: 'person',
-    label: name,
-    hint: email,
-    run: go(`/people/${id}`),
-  }))
+    label,
+    hint,
+    run: go(to),
+  })
+  return [
+    ...clients.data.map(({ id, name, email }) => row(`client ${id}`, name, email, `/people/${id}`)),
+    ...companies.data.map(({ id, name, domains }) => row(`company ${id}`, name, domains.join(', '), `/companies/${id}`)),
+  ]
 }
 
 /** A list that is open is followed by the live stream; any other is good enough for a minute. */

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { after } from '../clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useWho } from '../inbox/use-wishes.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
@@ -14,10 +13,9 @@ import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
 import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { KINDS, narrowedQuery, pathOf, searchQuery, type Hit, type Kind } from './data.ts'
 import { piecesOf, readSearch, type SearchWish } from './operators.ts'
-
-const pauseMillis = 200
 
 const nameOf = ({ type, id, title }: Hit): string => (type === 'ticket' ? `HD-${id} ${title}` : title)
 
@@ -93,20 +91,16 @@ export const SearchPage = () => {
   const format = useFormat()
   const navigate = useNavigate()
   const { q = '' } = useSearch({ strict: false })
-  const [typed, setTyped] = useState(q)
-  const [box, setBox] = useState<HTMLDivElement | null>(null)
   const put = (next: string): void => void navigate({ to: '.', replace: true, search: next === '' ? {} : { q: next } })
-  useEffect(() => after(pauseMillis, () => typed.trim() !== q && put(typed.trim())), [typed])
-  useShortcuts([{ id: 'search', keys: '/', scope: 'page', label: text.title, run: () => box?.querySelector('input')?.focus() }])
+  const [typed, setTyped] = useTyped(q, (next) => put(next.trim()))
+  const box = useRef<HTMLDivElement>(null)
+  useShortcuts([{ id: 'search', keys: '/', scope: 'page', label: text.title, run: () => box.current?.querySelector('input')?.focus() }])
   const wish = readSearch(q, useWho())
-  const clear = (): void => {
-    setTyped('')
-    put('')
-  }
+  const clear = (): void => put('')
   return (
     <div className="max-w-240 px-4 py-3">
       <PageHeader title={text.title} remember={false} />
-      <div ref={setBox}>
+      <div ref={box}>
         <Field label={text.label} hint={text.hint}>
           <Input autoFocus type="search" value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
         </Field>

@@ -19,6 +19,7 @@ export type PageValues = {
   readonly description: string
   readonly is_published: boolean
   readonly shows_maintenance: boolean
+  readonly takes_subscribers: boolean
   readonly items: readonly Item[]
 }
 
@@ -28,6 +29,7 @@ export const valuesOf = (page: StatusPage | undefined): PageValues => ({
   description: page?.description ?? '',
   is_published: page?.is_published ?? false,
   shows_maintenance: page?.shows_maintenance ?? true,
+  takes_subscribers: page?.takes_subscribers ?? true,
   items: (page?.items ?? []).map(({ name, check = null, tag = null }) => ({ name, check, tag })),
 })
 

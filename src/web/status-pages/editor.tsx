@@ -1,16 +1,9 @@
-import { useEffect, useState } from 'react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import {
-  createStatusPage,
-  deleteStatusPage,
-  previewStatusPage,
-  updateStatusPage,
-  type StatusPage,
-} from '../../contract/app/status-pages.ts'
+import { createStatusPage, deleteStatusPage, updateStatusPage, type StatusPage } from '../../contract/app/status-pages.ts'
 import { call } from '../api/call.ts'
 import { slugOf } from '../checks/check-values.ts'
-import { after } from '../clock.ts'
 import { Forbidden } from '../forbidden.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
@@ -18,9 +11,7 @@ import { useMay } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
-import { PageHeader, Section } from '../ui/page.tsx'
-import { PreviewFrame } from '../ui/preview-frame.tsx'
-import { Quiet } from '../ui/quiet.tsx'
+import { PageHeader } from '../ui/page.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
@@ -28,38 +19,11 @@ import { TwoColumns } from '../ui/two-columns.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { bodyOf, statusPagesQuery, valuesOf, type PageValues } from './data.ts'
 import { Items } from './items.tsx'
-
-const patience = 300
-
-/** The page as it would be, a moment after the last key. */
-const Preview = ({ values }: { values: PageValues }) => {
-  const text = useText().statusPages
-  const project = useProjectId()
-  const wanted = JSON.stringify({ ...bodyOf(values), title: values.title || text.untitled, slug: 'preview' })
-  const [settled, setSettled] = useState(wanted)
-  useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
-  const { data, error, refetch } = useQuery({
-    queryKey: ['status-page-preview', project, settled],
-    queryFn: () =>
-      call<typeof previewStatusPage, { readonly data: { readonly html: string } }>(previewStatusPage, {
-        params: { uuid: project },
-        body: JSON.parse(settled),
-      }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  return (
-    <Section title={text.preview}>
-      <Quiet>{values.is_published ? text.everybody : text.nobodyYet}</Quiet>
-      {error !== null && <ErrorState what={text.previewFailed} why={error.message} onRetry={() => void refetch()} />}
-      {data !== undefined && <PreviewFrame title={text.preview} html={data.data.html} />}
-    </Section>
-  )
-}
+import { Preview } from './preview.tsx'
 
 type EditorForm = ReturnType<typeof useForm<PageValues>>
 
-const Fields = ({ values, set, errors }: EditorForm) => {
+const Fields = ({ values, set, errors, subscribers }: EditorForm & { subscribers: number }) => {
   const text = useText().statusPages
   return (
     <>
@@ -89,6 +53,12 @@ const Fields = ({ values, set, errors }: EditorForm) => {
       </Field>
       <Items items={values.items} onChange={(items) => set('items', items)} />
       <Checkbox label={text.showMaintenance} checked={values.shows_maintenance} onChange={(on) => set('shows_maintenance', on)} />
+      <Checkbox
+        label={text.takeSubscribers}
+        hint={subscribers > 0 ? `${text.nSubscribers({ count: subscribers })} ${text.takeSubscribersHint}` : text.takeSubscribersHint}
+        checked={values.takes_subscribers}
+        onChange={(on) => set('takes_subscribers', on)}
+      />
       <Checkbox label={text.publish} hint={text.publishHint} checked={values.is_published} onChange={(on) => set('is_published', on)} />
     </>
   )
@@ -131,7 +101,9 @@ const Delete = ({ page }: { page: StatusPage }) => {
       {asking && (
         <Confirm
           title={text.deleteTitle({ title: page.title })}
-          sentence={text.deleteSentence}
+          sentence={
+            page.subscribers > 0 ? `${text.deleteSentence} ${text.deleteSubscribers({ count: page.subscribers })}` : text.deleteSentence
+          }
           verb={text.deleteVerb}
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
@@ -164,7 +136,7 @@ const Editor = ({ page }: { page: StatusPage | undefined }) => {
         start={
           <form {...form.form} className="flex min-w-0 flex-col gap-4">
             {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
-            <Fields {...form} />
+            <Fields {...form} subscribers={page?.subscribers ?? 0} />
             <div>
               <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
                 {page === undefined ? text.create : text.save}

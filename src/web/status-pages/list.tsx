@@ -34,6 +34,7 @@ const useColumns = (): readonly TableColumn<StatusPage>[] => {
       cell: ({ is_published }) => <Status kind={is_published ? 'up' : 'paused'} word={is_published ? text.published : text.draft} />,
     },
     { id: 'lines', label: text.lines, cell: ({ items }) => text.nLines({ count: items.length }) },
+    { id: 'subscribers', label: text.subscribers, align: 'end', roomy: true, cell: ({ subscribers }) => subscribers },
     {
       id: 'open',
       label: text.address,

@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { SquareSlash } from 'lucide-react'
 import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
 import { useText } from '../i18n/text.tsx'
@@ -14,6 +14,7 @@ import { AfterSend } from './after-send.tsx'
 import { FileButton, FileList } from './compose-files.tsx'
 import type { ComposerProps } from './composer-props.ts'
 import { LaterPicker } from './later-picker.tsx'
+import { leaveField } from './leave-field.ts'
 import { News } from './news.tsx'
 import { CcLine, DraftState, SendButtons } from './send-bar.tsx'
 import { useInsert } from './use-insert.tsx'
@@ -39,6 +40,14 @@ const useComposerKeys = (quiet: boolean, choose: (mode: ComposerMode) => void, a
   ])
 }
 
+/** The same as if the key had been pressed here: a note in the making is asked about before it becomes public. */
+const useWantedMode = (take: ComposerProps['takeMode'], choose: (mode: ComposerMode) => void): void => {
+  useEffect(() => {
+    const wanted = take?.()
+    if (wanted !== undefined) choose(wanted)
+  }, [])
+}
+
 const Foot = ({ props, flow, onMacro }: { props: ComposerProps; flow: SendFlow; onMacro: () => void }) => {
   const text = useText().ticket
   const { ticket, keeper, files, sending, leaving } = props
@@ -62,15 +71,23 @@ const Field = ({ props, handle }: { props: ComposerProps; handle: RefObject<Edit
   const { ticket, keeper, files } = props
   const { name } = ticket.client
   const isNote = keeper.draft.mode === 'note'
+  const leave = (event: KeyboardEvent): void => {
+    // The editor keeps Escape for itself, so it never becomes a key of the page.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    leaveField()
+  }
   return (
-    <WritingField
-      key={keeper.version}
-      keeper={keeper}
-      files={files}
-      label={isNote ? text.noteTo : text.replyTo({ name })}
-      placeholder={isNote ? text.notePlaceholder : text.replyPlaceholder({ name })}
-      handle={handle}
-    />
+    <div onKeyDown={leave}>
+      <WritingField
+        key={keeper.version}
+        keeper={keeper}
+        files={files}
+        label={isNote ? text.noteTo : text.replyTo({ name })}
+        placeholder={isNote ? text.notePlaceholder : text.replyPlaceholder({ name })}
+        handle={handle}
+      />
+    </div>
   )
 }
 
@@ -84,6 +101,7 @@ export const Composer = (props: ComposerProps) => {
   const insert = useInsert(keeper, ticket, handle)
   const { name } = ticket.client
   useComposerKeys(quiet, mode.choose, flow.ask)
+  useWantedMode(props.takeMode, mode.choose)
   return (
     <ComposerBox
       label={text.composer}

@@ -54,3 +54,18 @@ describe('a change of a desk’s own fields', () => {
     )
   })
 })
+
+describe('a follow-up', () => {
+  const followed = (data: TimelineEntry['data'], words: typeof en | typeof de): string | undefined => {
+    const { events: text, fields } = words.ticket
+    const saying = { yes: fields.yes, no: fields.no, format: formats('en') }
+    return sentenceOf({ ...changed(data), type: 'follow_up_created' }, { text, inbox: words.inbox, desk: undefined, saying })
+  }
+
+  it.each([
+    [{ ticket_id: 7 }, 'It goes on in HD-7', 'Es geht weiter in HD-7'],
+    [{ follow_up_of_id: 3 }, 'Boris took up HD-3 again', 'Boris hat HD-3 wieder aufgegriffen'],
+  ])('%j is told on its side', (data, english, german) => {
+    expect([followed(data, en), followed(data, de)]).toEqual([english, german])
+  })
+})

@@ -37,7 +37,7 @@ const tagWords = (event: TimelineEntry, who: string, { text }: Known): string =>
   })
 }
 
-const reference = (event: TimelineEntry): string => `HD-${numberIn(event.data, 'ticket_id')}`
+const reference = (event: TimelineEntry, field = 'ticket_id'): string => `HD-${numberIn(event.data, field)}`
 
 type Teller = (event: TimelineEntry, who: string, known: Known) => string
 
@@ -81,7 +81,10 @@ const tellers: Partial<Record<TimelineEntry['type'], Teller>> = {
   csat_received: (event, _who, { text }) => text.csatReceived({ rating: word({}, event.data.rating) }),
   alert_opened: (_event, _who, { text }) => text.alertOpened,
   alert_recovered: (_event, _who, { text }) => text.alertRecovered,
-  follow_up_created: (event, _who, { text }) => text.followUp({ ticket: reference(event) }),
+  follow_up_created: (event, who, { text }) =>
+    'follow_up_of_id' in event.data
+      ? text.followsUp({ who, ticket: reference(event, 'follow_up_of_id') })
+      : text.followUp({ ticket: reference(event) }),
 }
 
 type FieldChange = Change & { readonly label: string; readonly type: unknown }

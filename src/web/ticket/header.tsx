@@ -1,10 +1,11 @@
-import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import type { Present } from '../../contract/app/presence.ts'
 import { METRICS } from '../../contract/app/desk.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { CellButton } from '../ui/cell-button.tsx'
 import { CopyButton, copyText } from '../ui/copy-button.tsx'
 import { InlineLink } from '../ui/inline-link.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -76,7 +77,7 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
           { kind: 'line' },
           { label: text.toMe, keys: 'i', onSelect: does.toMe },
           { label: text.snooze, keys: 'z', onSelect: () => does.ask('snooze') },
-          { label: text.applyMacro, keys: '.', onSelect: () => does.ask('macro') },
+          { label: text.applyMacro, onSelect: () => does.ask('macro') },
           { label: text.mergeDots, keys: 'm', onSelect: does.askMerge },
           { label: text.renameDots, onSelect: does.askRename },
           { kind: 'line' },
@@ -88,14 +89,22 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
   ]
 }
 
-/** How it stands, and what is due. */
-export const Marks = ({ ticket }: { ticket: DeskTicket }) => {
+/** How it stands, and what is due. `onStatus`: a click on how it stands changes it. */
+export const Marks = ({ ticket, onStatus }: { ticket: DeskTicket; onStatus?: () => void }) => {
+  const { ticket: text, inbox } = useText()
   const { sla, status } = ticket
   const due_for = METRICS.find((metric) => sla.next_due_at !== null && sla[metric].due_at === sla.next_due_at) ?? null
   const clock = ticket.clocks.find(({ metric }) => metric === due_for) ?? null
   return (
     <>
-      <TicketStatusMark status={status} look="chip" />
+      {onStatus === undefined ? (
+        <TicketStatusMark status={status} look="chip" />
+      ) : (
+        <CellButton tip={text.change.status} label={text.statusIs({ status: inbox.status[status] })} onClick={onStatus}>
+          <TicketStatusMark status={status} look="chip" />
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </CellButton>
+      )}
       {sla.next_due_at !== null && <SlaChip sla={sla.status} due_at={sla.next_due_at} due_for={due_for} clock={clock} named look="chip" />}
     </>
   )
@@ -111,7 +120,7 @@ export const TicketHeader = (props: HeaderProps) => {
     <div className="px-3 pt-3">
       <PageHeader
         title={ticket.subject}
-        status={<Marks ticket={ticket} />}
+        status={<Marks ticket={ticket} {...(does !== undefined && { onStatus: () => does.ask('status') })} />}
         facts={
           <span className="inline-flex flex-wrap items-center gap-x-2">
             <span className="inline-flex items-center">
@@ -166,7 +175,7 @@ export const MergeBanners = ({ ticket, onUnmerge }: { ticket: DeskTicket; onUnme
 const TicketLink = ({ id }: { id: number }) => <InlineLink to={`/tickets/${id}`}>{`HD-${id}`}</InlineLink>
 
 /** A closed ticket says what becomes of the next word, or where the matter went on; a follow-up says what it follows. */
-export const ClosedBanners = ({ ticket }: { ticket: DeskTicket }) => {
+export const ClosedBanners = ({ ticket, onFollowUp }: { ticket: DeskTicket; onFollowUp: (() => void) | undefined }) => {
   const text = useText().ticket
   const isClosed = ticket.status === 'closed' && ticket.merged_into_id === null
   const last = followUpsOf(ticket).at(-1)
@@ -178,7 +187,7 @@ export const ClosedBanners = ({ ticket }: { ticket: DeskTicket }) => {
         </Banner>
       )}
       {isClosed && (
-        <Banner kind="paused">
+        <Banner kind="paused" action={last === undefined && onFollowUp && <Button onClick={onFollowUp}>{text.followUpDots}</Button>}>
           {last === undefined ? text.isClosed({ name: ticket.client.name }) : text.goesOn} {last !== undefined && <TicketLink id={last} />}
         </Banner>
       )}

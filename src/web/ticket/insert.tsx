@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { deskQuery } from '../inbox/data.ts'
+import { useMacroOptions } from '../inbox/macro-options.ts'
+import { setOf } from '../inbox/undo.ts'
 import { useTicketActs } from '../inbox/use-acts.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import type { ComposerMode } from '../ui/composer-box.tsx'
 import { Picker } from '../ui/picker.tsx'
-import { macrosQuery, type Macro } from './data.ts'
 import { fillBlanks } from './fill-blanks.ts'
 import { ArticleInsert } from './insert-article.tsx'
 import type { Insert } from './wanted-insert.ts'
@@ -21,24 +22,13 @@ type InsertProps = {
   readonly onClose: () => void
 }
 
-/** What a macro changes beside what it says. */
-const setOf = ({ actions: { set = {}, add_tags = [], remove_tags = [] } }: Macro, me: number | undefined) => {
-  const { assignee_id, type: _type, ...rest } = set
-  return {
-    ...rest,
-    ...(assignee_id !== undefined && { assignee_id: assignee_id === 'me' ? (me ?? null) : assignee_id }),
-    ...(add_tags.length > 0 && { add_tags: [...add_tags] }),
-    ...(remove_tags.length > 0 && { remove_tags: [...remove_tags] }),
-  }
-}
-
 const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
   const { ticket: text, inbox } = useText()
   const me = useMe()
   const acts = useTicketActs()
-  const macros = useQuery(macrosQuery).data ?? []
+  const { options, find } = useMacroOptions()
   const pick = (value: string): void => {
-    const macro = macros.find(({ id }) => id === Number(value))
+    const macro = find(value)
     onClose()
     if (macro === undefined) return
     const { client } = ticket
@@ -53,10 +43,9 @@ const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
         }),
       )
     } else onInsert('')
-    const set = setOf(macro, me?.id)
+    const set = setOf(macro.actions, me?.id)
     if (Object.keys(set).length > 0) acts.change([ticket], set, inbox.macroDone({ name: macro.name, count: 1 }))
   }
-  const options = macros.map(({ id, name, actions }) => ({ value: String(id), label: name, hint: actions.reply?.body.slice(0, 60) ?? '' }))
   return <Picker title={text.macros} label={inbox.findMacro} options={options} onPick={pick} onClose={onClose} none={inbox.noMacros} />
 }
 

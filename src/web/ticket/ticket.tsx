@@ -5,7 +5,9 @@ import { MESSAGES_AT_ONCE, type DeskTicket } from '../../contract/app/desk-ticke
 import { ApiError } from '../api/error.ts'
 import { onPatches } from '../api/live.ts'
 import { useText } from '../i18n/text.tsx'
+import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay, useMe } from '../session.ts'
+import type { ComposerMode } from '../ui/composer-box.tsx'
 import { WithContext } from '../ui/panes.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -17,6 +19,7 @@ import { ClosedBanners, MergeBanners, TicketHeader } from './header.tsx'
 import { useMerge } from './merge.tsx'
 import { TicketPanel } from './panel.tsx'
 import { Thread } from './thread.tsx'
+import { leaveField } from './leave-field.ts'
 import { useDraft } from './use-draft.ts'
 import { useFiles } from './use-files.ts'
 import { usePresence } from './use-presence.ts'
@@ -42,11 +45,26 @@ const useTicket = (id: number) => {
   return { query, onEarlier: () => setMessages((before) => before + MESSAGES_AT_ONCE) }
 }
 
+const isWriting = (focused: Element | null): boolean =>
+  focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea, select'))
+
+/** Leaves what is being written first, then the ticket. What was written stays a draft. */
+const useClosing = (onClose: (() => void) | undefined): void => {
+  const text = useText().ticket
+  const run = (): void => {
+    const focused = document.activeElement
+    if (isWriting(focused)) leaveField()
+    else onClose?.()
+  }
+  useShortcuts(onClose === undefined ? [] : [{ id: 'ticket.close', keys: 'Escape', scope: 'page', label: text.toList, run }])
+}
+
 type OpenProps = {
   readonly ticket: DeskTicket
   readonly quiet: boolean
   readonly onBack: (() => void) | undefined
   readonly findStep: FindStep | undefined
+  readonly takeMode: (() => ComposerMode | undefined) | undefined
   readonly onEarlier: () => void
 }
 
@@ -65,7 +83,7 @@ const StrandedDraft = ({ ticket, text: written }: Pick<OpenProps, 'ticket'> & { 
   )
 }
 
-const OpenTicket = ({ ticket, quiet, onBack, findStep, onEarlier }: OpenProps) => {
+const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: OpenProps) => {
   const text = useText().ticket
   const navigate = useNavigate()
   const me = useMe()?.id
@@ -75,6 +93,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, onEarlier }: OpenProps) =
   const files = useFiles(ticket.draft_files, keeper.noteFiles)
   const people = usePresence(ticket.id, me, keeper.draft.text !== '')
   const does = useTicketDoes({ ticket, may, quiet, findStep })
+  useClosing(findStep && onBack)
   const { unmerge } = useMerge()
   const sending = useSend(ticket, keeper, files)
   const later = mayWrite ? sending.later : undefined
@@ -88,7 +107,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, onEarlier }: OpenProps) =
       context={<TicketPanel ticket={ticket} onAct={may ? does.ask : undefined} />}
     >
       <MergeBanners ticket={ticket} onUnmerge={mayWrite ? (id) => unmerge([id]) : undefined} />
-      <ClosedBanners ticket={ticket} />
+      <ClosedBanners ticket={ticket} onFollowUp={may ? does.askFollowUp : undefined} />
       <TicketHeader ticket={ticket} people={people} does={may ? does : undefined} me={me} findStep={findStep} />
       <Thread ticket={ticket} acts={acts} onEarlier={onEarlier} />
       {may && (
@@ -100,6 +119,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, onEarlier }: OpenProps) =
           sending={sending}
           quiet={quiet}
           leaving={{ findNext: findStep && (() => findStep(1)), onBack }}
+          takeMode={takeMode}
         />
       )}
       <StrandedDraft ticket={ticket} text={keeper.draft.text} />
@@ -113,10 +133,12 @@ type PaneProps = {
   /** Others have the keys now. */ readonly quiet?: boolean
   readonly onBack?: () => void
   readonly findStep?: FindStep
+  /** Whoever opened it to write is asked once, how. */
+  readonly takeMode?: () => ComposerMode | undefined
 }
 
 /** A ticket, beside its list or by itself. */
-export const TicketPane = ({ id, quiet = false, onBack, findStep }: PaneProps) => {
+export const TicketPane = ({ id, quiet = false, onBack, findStep, takeMode }: PaneProps) => {
   const text = useText().ticket
   const { query, onEarlier } = useTicket(id)
   const { data: ticket } = query
@@ -127,7 +149,7 @@ export const TicketPane = ({ id, quiet = false, onBack, findStep }: PaneProps) =
       </div>
     )
   if (ticket === undefined || ticket.id !== id) return <Skeleton />
-  return <OpenTicket key={id} ticket={ticket} quiet={quiet} onBack={onBack} findStep={findStep} onEarlier={onEarlier} />
+  return <OpenTicket key={id} ticket={ticket} quiet={quiet} onBack={onBack} findStep={findStep} takeMode={takeMode} onEarlier={onEarlier} />
 }
 
 export const TicketPage = () => {

@@ -8,14 +8,16 @@ import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMe } from '../session.ts'
 
+const ActionsPicker = lazy(() => import('../inbox/actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
 const ActPicker = lazy(() => import('../inbox/pickers.tsx').then((module) => ({ default: module.ActPicker })))
+const FollowUpDialog = lazy(() => import('./follow-up.tsx').then((module) => ({ default: module.FollowUpDialog })))
 const MergeDialog = lazy(() => import('./merge.tsx').then((module) => ({ default: module.MergeDialog })))
 const SplitDialog = lazy(() => import('./split.tsx').then((module) => ({ default: module.SplitDialog })))
 const RenameDialog = lazy(() => import('./split.tsx').then((module) => ({ default: module.RenameDialog })))
 
 type Layer =
   | { readonly kind: 'act'; readonly act: Act }
-  | { readonly kind: 'merge' | 'rename' }
+  | { readonly kind: 'merge' | 'rename' | 'followUp' | 'actions' }
   | { readonly kind: 'split'; readonly message: Message }
   | undefined
 
@@ -25,7 +27,6 @@ const KEYS = [
   ['priority', 'p'],
   ['tags', 't'],
   ['snooze', 'z'],
-  ['macro', '.'],
 ] as const
 
 type Wishes = { readonly ticket: DeskTicket; readonly may: boolean; readonly quiet: boolean; readonly findStep: FindStep | undefined }
@@ -43,7 +44,9 @@ export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
     acts,
     close: () => setLayer(undefined),
     ask: (act: Act) => setLayer({ kind: 'act', act }),
+    askActions: () => setLayer({ kind: 'actions' }),
     askMerge: () => setLayer({ kind: 'merge' }),
+    askFollowUp: () => setLayer({ kind: 'followUp' }),
     askRename: () => setLayer({ kind: 'rename' }),
     askSplit: (message: Message) => setLayer({ kind: 'split', message }),
     resolve: () => set('resolved'),
@@ -61,6 +64,7 @@ export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
   const isDone = ticket.status === 'resolved' || ticket.status === 'closed'
   useShortcuts([
     ...KEYS.map(([act, keys]) => key(act, keys, inbox.acts[act], () => does.ask(act))),
+    key('actions', '.', inbox.actions, does.askActions),
     key('mine', 'i', text.toMe, does.toMe),
     key('merge', 'm', text.mergeDots, does.askMerge),
     key('resolve', 'e', isDone ? text.reopen : text.resolve, isDone ? does.reopen : does.resolve),
@@ -86,6 +90,15 @@ export const TicketDialogs = ({ ticket, does, onMerged }: { ticket: DeskTicket; 
   return (
     <Suspense fallback={null}>
       {layer.kind === 'act' && <ActPicker act={layer.act} rows={[ticket]} acts={acts} onClose={close} />}
+      {layer.kind === 'actions' && (
+        <ActionsPicker
+          scope="ticket"
+          rows={[ticket]}
+          acts={acts}
+          onAct={(act) => (act === 'merge' ? does.askMerge() : does.ask(act))}
+          onClose={close}
+        />
+      )}
       {layer.kind === 'merge' && (
         <MergeDialog
           sources={[{ id, subject, client_id: client.id, requester: client.name, replies_count }]}
@@ -94,6 +107,7 @@ export const TicketDialogs = ({ ticket, does, onMerged }: { ticket: DeskTicket; 
         />
       )}
       {layer.kind === 'split' && <SplitDialog ticket={ticket} message={layer.message} onClose={close} />}
+      {layer.kind === 'followUp' && <FollowUpDialog ticket={ticket} onClose={close} />}
       {layer.kind === 'rename' && <RenameDialog ticket={ticket} onClose={close} />}
     </Suspense>
   )

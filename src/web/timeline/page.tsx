@@ -7,9 +7,9 @@ import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { Gantt, type GanttBar, type GanttLine } from '../ui/chart/gantt.tsx'
-import { Input } from '../ui/field.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
 import { Go } from '../ui/go.tsx'
-import { PageHeader, Toolbar } from '../ui/page.tsx'
+import { PageHeader } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
@@ -126,27 +126,14 @@ export const TimelinePage = () => {
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.title} facts={text.hint} />
-      <Toolbar
-        label={text.show}
-        end={
-          <div className="w-64 max-pane:w-[calc(100vw-2rem)]">
-            <Input
-              type="search"
-              aria-label={checks.filter}
-              placeholder={text.filterHint}
-              value={q}
-              onChange={(event) => setQ(event.currentTarget.value)}
-            />
-          </div>
-        }
-      >
+      <FilterBar label={text.show} line={{ label: checks.filter, hint: text.filterHint, value: q, onChange: setQ }}>
         <Segmented
           label={text.show}
           value={span}
           choices={(['day', 'week'] as const).map((value) => ({ value, label: text.spans[value] }))}
           onChange={(next) => void navigate({ to: '.', search: next === 'day' ? {} : { span: next }, replace: true })}
         />
-      </Toolbar>
+      </FilterBar>
       {timeline.isError && <ErrorState what={text.loadFailed} why={timeline.error.message} onRetry={() => void timeline.refetch()} />}
       {timeline.isPending && <Skeleton rows={8} />}
       {isEmpty && <Nothing />}

@@ -72,7 +72,14 @@ export const addressOf = (href: string): string => {
   return isBalanced(plain) ? plain : plain.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-const BARE = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w/%.~-]*[\w/])?$/
+const SPACE = /\s/
+
+export const isFree = (letter: string): boolean => letter === '' || SPACE.test(letter)
+
+const BARE = /^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?(?:\/[\w/%.~-]*[\w/])?(?=\s|$)/i
+
+/** An address that stands by itself is a link without any sign. */
+export const bareAddressIn = (text: string): string | undefined => BARE.exec(text)?.[0]
 
 const has = ({ marks }: Run, mark: Mark): boolean =>
   marks.some(({ type, attrs }) => type === mark.type && attrs?.['href'] === mark.attrs?.['href'])
@@ -85,7 +92,6 @@ const lengthOf = (runs: readonly Run[], mark: Mark): number => {
 const without = (runs: readonly Run[], mark: Mark): readonly Run[] =>
   runs.map((run) => ({ ...run, marks: run.marks.filter((one) => one.type !== mark.type) }))
 
-const SPACE = /\s/
 const SIGN_LETTER = /[\p{P}\p{S}]/u
 
 /** Whether Markdown sees signs around this, between these neighbours. */
@@ -98,20 +104,23 @@ const isSeen = (inner: string, before: string, after: string): boolean => {
   return opens && closes
 }
 
-/** The letters on either side, and whether a line begins here. */
-type Around = { readonly before: string; readonly after: string; readonly isStart: boolean }
+/** The letters on either side, whether a line begins here, and whether marks become tags wherever they stand. */
+type Around = { readonly before: string; readonly after: string; readonly isStart: boolean; readonly asTags?: boolean }
 
-const wrapped = (inner: string, type: Sign, { before, after }: Around): string => {
+const wrapped = (inner: string, type: Sign, { before, after, asTags }: Around): string => {
   const [, head = '', core = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? []
   if (core === '') return inner
   const [sign, tag] = SIGNS[type]
   const [left, right] = [head === '' ? before : ' ', tail === '' ? after : ' ']
   // Signs of one kind that touch are read as another sign.
   const touches = left === sign[0] || right === sign[0] || (type === 'strike' && /^~|~$/.test(core))
-  return isSeen(core, left, right) && !touches ? `${head}${sign}${core}${sign}${tail}` : `${head}<${tag}>${core}</${tag}>${tail}`
+  return isSeen(core, left, right) && !touches && asTags !== true
+    ? `${head}${sign}${core}${sign}${tail}`
+    : `${head}<${tag}>${core}</${tag}>${tail}`
 }
 
-const linked = (inner: string, href: string): string => (inner === href && BARE.test(href) ? inner : `[${inner}](${addressOf(href)})`)
+const linked = (inner: string, href: string, { before, after }: Around): string =>
+  inner === href && bareAddressIn(href) === href && isFree(before) && isFree(after) ? inner : `[${inner}](${addressOf(href)})`
 
 const lastOf = (text: string): string => [...text].at(-1) ?? ''
 
@@ -133,17 +142,15 @@ const outermost = (runs: readonly Run[]): Mark | undefined =>
     .filter(({ type }) => RANK.includes(type))
     .toSorted((a, b) => lengthOf(runs, b) - lengthOf(runs, a) || RANK.indexOf(a.type) - RANK.indexOf(b.type))[0]
 
-const isFree = (letter: string): boolean => letter === '' || SPACE.test(letter)
-
 const markedStretch = (runs: readonly Run[], mark: Mark, around: Around): string => {
   const inside = without(runs, mark)
   const { type, attrs = {} } = mark
-  if (!isSign(type)) return linked(stretch(inside, { before: '[', after: ']', isStart: false }), wordOf(attrs['href']))
+  if (!isSign(type)) return linked(stretch(inside, { ...around, before: '[', after: ']', isStart: false }), wordOf(attrs['href']), around)
   // Two marks on the very same words may share their place where nothing else is near; otherwise the inner one becomes a tag.
   const other = outermost(inside)
   const isShared = other !== undefined && lengthOf(inside, other) === inside.length
   const sign = isShared && isFree(around.before) && isFree(around.after) ? ' ' : SIGNS[type][0].charAt(0)
-  return wrapped(stretch(inside, { before: sign, after: sign, isStart: around.isStart }), type, around)
+  return wrapped(stretch(inside, { ...around, before: sign, after: sign }), type, around)
 }
 
 const plainRun = (run: Run, isStart: boolean, next: Run | undefined): string => {
@@ -151,10 +158,11 @@ const plainRun = (run: Run, isStart: boolean, next: Run | undefined): string => 
   if (run.marks.some(({ type }) => type === 'code')) return codeSpan(run.text)
   const text = escapeText(run.text, isStart)
   // Before a link it would make a picture of it.
-  return next !== undefined && firstSign(next) === '[' ? text.replace(/!$/, '\\!') : text
+  return next?.marks.some(({ type }) => type === 'link') === true ? text.replace(/!$/, '\\!') : text
 }
 
-const stretch = (runs: readonly Run[], { before, after, isStart: startsLine }: Around): string => {
+const stretch = (runs: readonly Run[], around: Around): string => {
+  const { before, after, isStart: startsLine } = around
   let out = ''
   for (let at = 0; at < runs.length;) {
     const rest = runs.slice(at)
@@ -168,7 +176,12 @@ const stretch = (runs: readonly Run[], { before, after, isStart: startsLine }: A
     out +=
       mark === undefined
         ? plainRun(run, isStart, next)
-        : markedStretch(rest.slice(0, count), mark, { before: previous, after: next === undefined ? after : firstOf(next), isStart })
+        : markedStretch(rest.slice(0, count), mark, {
+            ...around,
+            before: previous,
+            after: next === undefined ? after : firstOf(next),
+            isStart,
+          })
     at += count
   }
   return out
@@ -191,3 +204,7 @@ const runsOf = ({ content = [] }: DocNode): readonly Run[] => {
 /** A break at the very end breaks nothing. */
 export const inlineOf = (node: DocNode): string =>
   stretch(runsOf(node), { before: '', after: '', isStart: true }).replace(/(?:\\\n|\s)+$/, '')
+
+/** Words within a line: nothing begins with them but they themselves. */
+export const wordsOf = (node: DocNode, asTags = false): string =>
+  stretch(runsOf(node), { before: '', after: '', isStart: false, asTags }).trim()

@@ -37,7 +37,6 @@ describe('Markdown in the editor', () => {
   })
 
   it.each([
-    '| a | b |\n|---|---|\n| 1 | 2 |',
     '<details><summary>More</summary>hidden</details>',
     'Term[^1]',
     '[a]: https://x.test',

@@ -1,4 +1,7 @@
-import { Node } from '@tiptap/core'
+import { InputRule, Node, nodeInputRule } from '@tiptap/core'
+import { isInTable } from '@tiptap/pm/tables'
+import StarterKit from '@tiptap/starter-kit'
+import { tableNodes } from './article-table.ts'
 
 /** What the editor of articles knows besides the usual. */
 
@@ -15,7 +18,7 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** Markdown as it was written, where there is nothing to show it as: tables, HTML, notes. */
+/** Markdown as it was written, where there is nothing to show it as: HTML, notes. */
 const Source = Node.create({
   name: 'source',
   group: 'block',
@@ -27,4 +30,24 @@ const Source = Node.create({
   renderHTML: () => ['pre', { 'data-source': '' }, 0],
 })
 
-export const articleNodes = [Picture, Source]
+const DASHES = /^---$/
+
+/** A line across the page, which begins with dashes. In a table they are dashes: a line would tear it in two. */
+const Rule = Node.create({
+  name: 'horizontalRule',
+  group: 'block',
+  parseHTML: () => [{ tag: 'hr' }],
+  renderHTML: () => ['hr'],
+  addInputRules() {
+    const rule = nodeInputRule({ find: DASHES, type: this.type })
+    return [new InputRule({ find: DASHES, handler: (typed) => (isInTable(typed.state) ? null : rule.handler(typed)) })]
+  },
+})
+
+export const articleExtensions = [
+  StarterKit.configure({ underline: false, horizontalRule: false, link: { openOnClick: false, defaultProtocol: 'https' } }),
+  Picture,
+  Source,
+  Rule,
+  ...tableNodes,
+]

@@ -1,98 +1,12 @@
 import { printArticle } from './article-print.ts'
-import type { DocNode, Mark } from './rich-text.ts'
+import { marked, wordsIn } from './article-read.ts'
+import { tableIn } from './article-table-text.ts'
+import type { DocNode } from './rich-text.ts'
 
 // Markdown as the editor of articles shows it. A block the editor has something for becomes that, if printing it gives the very same text;
 // any other stays as it was written, in a field of its own. So nothing is lost by opening, and nothing but what is touched by writing.
 
-const marked = (text: string, marks: readonly Mark[]): DocNode => ({ type: 'text', text, ...(marks.length > 0 && { marks }) })
-
-const sameMarks = (a: DocNode, b: DocNode): boolean => JSON.stringify(a.marks ?? []) === JSON.stringify(b.marks ?? [])
-
-const push = (nodes: DocNode[], node: DocNode): void => {
-  const last = nodes.at(-1)
-  if (last?.type === 'text' && node.type === 'text' && sameMarks(last, node))
-    nodes[nodes.length - 1] = { ...last, text: `${last.text}${node.text}` }
-  else nodes.push(node)
-}
-
-type Inline = { readonly nodes: readonly DocNode[]; readonly end: number }
-
-/** Signs that nothing closes make a reader go back again and again; one that has gone back too often gives up. */
-type Hand = { readonly marks: readonly Mark[]; readonly patience: { left: number } }
-
-const withMark = ({ marks, patience }: Hand, mark: Mark): Hand => ({ marks: [...marks, mark], patience })
-
-const PAIRS: readonly (readonly [string, string, string])[] = [
-  ['**', '**', 'bold'],
-  ['*', '*', 'italic'],
-  ['~~', '~~', 'strike'],
-  ['<strong>', '</strong>', 'bold'],
-  ['<em>', '</em>', 'italic'],
-  ['<s>', '</s>', 'strike'],
-]
-
-const CODE = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/
-const ADDRESS = /^\]\(([^\s<>"]+)\)/
-
-const codeIn = (text: string): { readonly code: string; readonly length: number } | undefined => {
-  const found = CODE.exec(text)
-  if (found === null) return undefined
-  const [{ length }, , inner = ''] = found
-  return { code: /^ .* $/.test(inner) && inner.trim() !== '' ? inner.slice(1, -1) : inner, length }
-}
-
-/** Reads until the closing sign; without one there is none, and the opening sign is a letter. */
-const readUntil = (text: string, from: number, close: string, hand: Hand): Inline | undefined => {
-  const nodes: DocNode[] = []
-  let at = from
-  while (at < text.length) {
-    const rest = text.slice(at)
-    if (close !== '' && rest.startsWith(close) && at > from) return { nodes, end: at + close.length }
-    if (hand.patience.left-- < 0) return undefined
-    const step = readOne(rest, hand)
-    for (const node of step.nodes) push(nodes, node)
-    at += step.end
-  }
-  return close === '' ? { nodes, end: at } : undefined
-}
-
-/** There are no more kinds of marks than these. */
-const DEEPEST = 5
-
-const readPair = (rest: string, hand: Hand): Inline | undefined => {
-  if (hand.marks.length >= DEEPEST) return undefined
-  for (const [open, close, type] of PAIRS) {
-    if (!rest.startsWith(open)) continue
-    const inner = readUntil(rest, open.length, close, withMark(hand, { type }))
-    if (inner !== undefined) return inner
-  }
-  return undefined
-}
-
-const readLink = (rest: string, hand: Hand): Inline | undefined => {
-  const probe = readUntil(rest, 1, ']', hand)
-  const found = probe && ADDRESS.exec(rest.slice(probe.end - 1))
-  if (!probe || !found) return undefined
-  const link = { type: 'link', attrs: { href: found[1] ?? '' } }
-  const inner = readUntil(rest, 1, ']', withMark(hand, link))
-  return inner && { nodes: inner.nodes, end: probe.end - 1 + found[0].length }
-}
-
-const readOne = (rest: string, hand: Hand): Inline => {
-  const { marks } = hand
-  if (rest.startsWith('\\\n')) return { nodes: [{ type: 'hardBreak' }], end: 2 }
-  if (/^\\[!-/:-@[-`{-~]/.test(rest)) return { nodes: [marked(rest.charAt(1), marks)], end: 2 }
-  // In the editor code has no other marks; where the text gives it some, the text is shown instead.
-  const code = rest.startsWith('`') && marks.length === 0 ? codeIn(rest) : undefined
-  if (code !== undefined) return { nodes: [marked(code.code, [{ type: 'code' }])], end: code.length }
-  const found = rest.startsWith('[') ? readLink(rest, hand) : readPair(rest, hand)
-  return found ?? { nodes: [marked(rest.charAt(0), marks)], end: 1 }
-}
-
-const paragraphOf = (text: string): DocNode => {
-  const read = readUntil(text, 0, '', { marks: [], patience: { left: 10 * text.length } })
-  return { type: 'paragraph', content: [...(read?.nodes ?? [])] }
-}
+const paragraphOf = (text: string): DocNode => ({ type: 'paragraph', content: wordsIn(text) })
 
 const FENCE = /^(`{3,})([^`\n]*)\n(?:([\s\S]*)\n)?\1$/
 const HEADING = /^(#{1,6}) (.+)$/
@@ -153,7 +67,7 @@ const nodeOf = (raw: string): DocNode | undefined => {
   const picture = PICTURE.exec(raw)
   if (picture !== null)
     return { type: 'picture', attrs: { alt: (picture[1] ?? '').replaceAll(/\\(?=[!-/:-@[-`{-~])/g, ''), src: picture[2] ?? '' } }
-  return paragraphOf(raw)
+  return tableIn(raw) ?? paragraphOf(raw)
 }
 
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})/

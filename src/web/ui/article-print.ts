@@ -1,4 +1,5 @@
 import { addressOf, escapeInline, inlineOf, wordOf } from './article-inline.ts'
+import { tableText } from './article-table-text.ts'
 import type { DocNode } from './rich-text.ts'
 
 // What stands in the editor of articles, as Markdown: block by block.
@@ -48,6 +49,8 @@ const blockOf = (node: DocNode): string => {
       return '---'
     case 'picture':
       return `![${escapeInline(wordOf(attrs['alt']))}](${addressOf(wordOf(attrs['src']))})`
+    case 'table':
+      return tableText(node)
     case 'source':
       return textIn(node)
     default:

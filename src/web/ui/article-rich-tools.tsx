@@ -1,8 +1,12 @@
 import type { Editor } from '@tiptap/core'
+import { isInTable } from '@tiptap/pm/tables'
 import { Bold, Code, Heading2, Heading3, Italic, Lightbulb, Link, List, ListOrdered, Quote, SquareCode, Table } from 'lucide-react'
 import { useText } from '../i18n/text.tsx'
+import { perform } from './article-table.ts'
+import { insertTable } from './article-table-acts.ts'
+import { TableTools } from './article-table-tools.tsx'
 import { FileTools } from './file-tools.tsx'
-import { tableOf } from './markdown-edit.ts'
+import { ToolButton } from './tool-button.tsx'
 
 type Tool = {
   readonly id: 'h2' | 'h3' | 'bold' | 'italic' | 'link' | 'list' | 'numbers' | 'quote' | 'code' | 'codeBlock' | 'table' | 'callout'
@@ -44,46 +48,40 @@ const fixed: readonly Tool[] = [
 
 const useTools = (): readonly Tool[] => {
   const text = useText().kb.tools
-  const table = {
-    type: 'source',
-    content: [
-      {
-        type: 'text',
-        text: tableOf([
-          [text.cell, text.cell],
-          ['', ''],
-        ]),
-      },
-    ],
-  }
   const note = { type: 'text', text: text.note, marks: [{ type: 'bold' }] }
   const callout = { type: 'blockquote', content: [{ type: 'paragraph', content: [note, { type: 'text', text: ` ${text.words}` }] }] }
   return [
     ...fixed,
-    { id: 'table', Icon: Table, run: (on) => on.chain().focus().insertContent(table).run() },
+    { id: 'table', Icon: Table, run: (on) => on.commands.focus() && perform(on, insertTable) },
     { id: 'callout', Icon: Lightbulb, run: (on) => on.chain().focus().insertContent(callout).run() },
   ]
 }
 
+/** All that a cell of a table can hold. */
+const WITHIN = new Set<Tool['id']>(['bold', 'italic', 'link', 'code'])
+
+/** In a table what would be no use there makes room for what is. */
 export const RichTools = ({ editor, onFiles }: { editor: Editor; onFiles: (files: readonly File[]) => void }) => {
   const text = useText().kb.tools
   const tools = useTools()
+  const isGrid = isInTable(editor.state)
   return (
-    <div role="toolbar" aria-label={text.title} className="flex flex-wrap gap-px border-b border-line bg-surface p-1">
-      {tools.map(({ id, Icon, run, isOn }) => (
-        <button
-          key={id}
-          type="button"
-          aria-label={text[id]}
-          aria-pressed={isOn?.(editor)}
-          data-tip={text[id]}
-          onClick={() => run(editor)}
-          className="inline-grid size-7 place-items-center rounded-chip text-muted hover:bg-hover hover:text-text aria-pressed:bg-selected aria-pressed:text-text"
-        >
-          <Icon aria-hidden="true" className="size-4" />
-        </button>
-      ))}
-      <FileTools onFiles={onFiles} />
+    <div
+      role="toolbar"
+      aria-label={text.title}
+      className="flex flex-wrap gap-px border-b border-line bg-surface p-1"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        editor.view.focus()
+      }}
+    >
+      {tools
+        .filter(({ id }) => !isGrid || WITHIN.has(id))
+        .map(({ id, Icon, run, isOn }) => (
+          <ToolButton key={id} label={text[id]} Icon={Icon} isOn={isOn?.(editor)} onClick={() => run(editor)} />
+        ))}
+      {isGrid ? <TableTools editor={editor} /> : <FileTools onFiles={onFiles} />}
     </div>
   )
 }

@@ -1,13 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Editor, type JSONContent } from '@tiptap/core'
-import StarterKit from '@tiptap/starter-kit'
 import type { TakeFiles } from './article-editor.tsx'
-import { articleNodes } from './article-nodes.ts'
+import { articleExtensions } from './article-nodes.ts'
 import { parseArticle } from './article-parse.ts'
 import { printArticle } from './article-print.ts'
 import { RichTools } from './article-rich-tools.tsx'
-import { tableOf } from './markdown-edit.ts'
-import { pastedTable } from './pasted-table.ts'
 import type { DocNode } from './rich-text.ts'
 
 export type RichProps = {
@@ -21,10 +18,12 @@ export type RichProps = {
 }
 
 const look =
-  'flex min-h-[50dvh] flex-col gap-3 bg-bg px-3 py-2 break-words outline-none [&_a]:text-accent [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong [&_blockquote]:bg-surface [&_blockquote]:px-3 [&_blockquote]:py-2 [&_code]:font-mono [&_code]:text-13 [&_h1]:text-18 [&_h1]:font-semibold [&_h2]:text-18 [&_h2]:font-semibold [&_h3]:text-16 [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line-strong [&_img]:max-w-full [&_img]:self-start [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-accent [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_pre]:rounded-panel [&_pre]:bg-surface [&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-13 [&_pre[data-source]]:border [&_pre[data-source]]:border-dashed [&_pre[data-source]]:border-line-strong [&_ul]:list-disc [&_ul]:ps-6'
+  'flex min-h-[50dvh] flex-col gap-3 bg-bg px-3 py-2 break-words outline-none [&_a]:text-accent [&_a]:underline [&_blockquote]:border-s-4 [&_blockquote]:border-line-strong [&_blockquote]:bg-surface [&_blockquote]:px-3 [&_blockquote]:py-2 [&_code]:font-mono [&_code]:text-13 [&_h1]:text-18 [&_h1]:font-semibold [&_h2]:text-18 [&_h2]:font-semibold [&_h3]:text-16 [&_h3]:font-semibold [&_h4]:font-semibold [&_hr]:border-line-strong [&_img]:max-w-full [&_img]:self-start [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-accent [&_ol]:list-decimal [&_ol]:ps-6 [&_pre]:overflow-x-auto [&_pre]:rounded-panel [&_pre]:bg-surface [&_pre]:p-3 [&_pre]:font-mono [&_pre]:text-13 [&_pre[data-source]]:border [&_pre[data-source]]:border-dashed [&_pre[data-source]]:border-line-strong [&_[data-table]]:overflow-x-auto [&_[data-align=center]]:text-center [&_[data-align=left]]:text-left [&_[data-align=right]]:text-right [&_:is(td,th)_a]:inline-block [&_:is(td,th)_a]:leading-6 [&_:is(td,th)_a]:min-w-6 [&_td]:min-w-16 [&_td]:border [&_td]:border-line-strong [&_td]:px-2 [&_td]:py-1 [&_th]:min-w-16 [&_th]:border [&_th]:border-line-strong [&_th]:bg-surface [&_th]:px-2 [&_th]:py-1 [&_th]:text-start [&_.selectedCell]:bg-selected [&_ul]:list-disc [&_ul]:ps-6'
 
 // The editor's own kind of document is ours with more room: every one of ours is one of its.
 const contentOf = (node: DocNode): JSONContent => node as JSONContent
+
+const hasTable = (data: DataTransfer | null): boolean => (data?.getData('text/html') ?? '').includes('<table')
 
 /** After the block somebody is in, so that no word is torn. Not where the editor has gone meanwhile. */
 const putBlocks = (editor: Editor | undefined, markdown: string): boolean => {
@@ -46,20 +45,16 @@ const createEditor = (element: HTMLElement, doc: DocNode, { label, lang }: RichP
     if (files.length > 0) newest.current.onFiles(files, (markdown) => putBlocks(editor, markdown))
     return files.length > 0
   }
-  const paste = (data: DataTransfer | null): boolean => {
-    const rows = pastedTable(data?.getData('text/html') ?? '')
-    if (rows === undefined) return take(data)
-    return putBlocks(editor, tableOf(rows))
-  }
   const editor: Editor = new Editor({
     element,
-    extensions: [StarterKit.configure({ underline: false, link: { openOnClick: false, defaultProtocol: 'https' } }), ...articleNodes],
+    extensions: articleExtensions,
     content: contentOf(doc),
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, lang, class: look },
       // Ctrl Enter saves; the editor would begin a new line. Untouched by the editor it reaches whoever listens for it.
       handleDOMEvents: { keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
-      handlePaste: (_view, event) => paste(event.clipboardData),
+      // A spreadsheet hands over a picture of the table, too; the table is meant.
+      handlePaste: (_view, event) => !hasTable(event.clipboardData) && take(event.clipboardData),
       handleDrop: (_view, event) => take(event.dataTransfer),
     },
     onUpdate: () => newest.current.onChange(printArticle(editor.getJSON())),
@@ -121,8 +116,17 @@ export const RichArticle = (props: RichProps) => {
     else editor.commands.setContent(contentOf(doc), { emitUpdate: false })
   }, [editor, value])
   const send = (files: readonly File[]): void => newest.current.onFiles(files, (markdown) => putBlocks(editor, markdown))
+  // Within lists and tables Tab has its own meaning; this key leads to the tools from anywhere, and Escape back.
+  const toTools = (event: KeyboardEvent<HTMLDivElement>): void => {
+    if (event.key !== 'F10' || !event.altKey) return
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLElement>('[role=toolbar] button')?.focus()
+  }
   return (
-    <div className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line-strong has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-accent">
+    <div
+      onKeyDown={toTools}
+      className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line-strong has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:outline-accent"
+    >
       {editor !== undefined && <RichTools editor={editor} onFiles={send} />}
       <div ref={host} />
     </div>

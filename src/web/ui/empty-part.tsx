@@ -17,7 +17,7 @@ type EmptyPartProps = {
 export const EmptyPart = ({ title, sentence, action, apiCall }: EmptyPartProps) => {
   const text = useText().ui
   return (
-    <div className="flex max-w-160 min-w-0 flex-col items-start gap-2">
+    <div className="flex w-full max-w-160 min-w-0 flex-col items-start gap-2">
       <p className="text-muted">{sentence}</p>
       {action}
       <div className="flex w-full min-w-0 flex-col gap-1">

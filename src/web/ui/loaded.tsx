@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
+import { MILLISECOND } from '../../contract/time.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Notice } from './notice.tsx'
 import { ErrorState, Skeleton } from './states.tsx'
+import { useZone } from './time.tsx'
 
 export type LoadedQuery<T> = {
   readonly data: T | undefined
-  readonly error: Error | null
+  readonly error: (Error & { readonly requestId?: string | undefined }) | null
   readonly refetch: () => Promise<unknown>
+  /** When the data came, in milliseconds since 1970. */
+  readonly dataUpdatedAt?: number
 }
 
 type LoadedProps<T> = {
@@ -15,9 +21,27 @@ type LoadedProps<T> = {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was asked for, once it is there; until then the place where it will be, or what went wrong. */
+/** What is shown is from before; how old it is, and another try. */
+const Stale = ({ failed, query }: { failed: string; query: LoadedQuery<unknown> }) => {
+  const text = useText().ui
+  const format = useFormat()
+  const zone = useZone()
+  const when = format.time((query.dataUpdatedAt ?? 0) * MILLISECOND, zone, 'clock')
+  const again = { label: text.tryAgain, run: () => void query.refetch() }
+  return <Notice kind="late" sentence={`${failed} ${text.stale({ when })}`} action={again} />
+}
+
+/** What was asked for, once it is there; until then the place where it will be, or what went wrong. What was there once stays. */
 export const Loaded = <T,>({ query, failed, rows, children }: LoadedProps<T>) => {
-  if (query.data !== undefined) return <>{children(query.data)}</>
-  if (query.error !== null) return <ErrorState what={failed} why={query.error.message} onRetry={() => void query.refetch()} />
+  const { data, error } = query
+  if (data !== undefined)
+    return (
+      <>
+        {error !== null && query.dataUpdatedAt !== undefined && <Stale failed={failed} query={query} />}
+        {children(data)}
+      </>
+    )
+  if (error !== null)
+    return <ErrorState what={failed} why={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} />
   return <Skeleton rows={rows} />
 }

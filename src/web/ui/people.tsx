@@ -3,6 +3,16 @@ import { useText } from '../i18n/text.tsx'
 import { Avatar } from './avatar.tsx'
 import { Quiet } from './quiet.tsx'
 
+/** A colleague by initials alone, where there is little room; a dash for nobody. */
+export const PersonGlyph = ({ name, nobody }: { name: string | undefined; nobody: string }) =>
+  name === undefined ? (
+    <span role="img" aria-label={nobody} data-tip={nobody} className="inline-grid size-5 place-items-center text-muted">
+      –
+    </span>
+  ) : (
+    <Avatar name={name} size="small" />
+  )
+
 /** A colleague by initials and name; nobody, in grey. */
 export const PersonMark = ({ name, nobody }: { name: string | undefined; nobody: string }) =>
   name === undefined ? (

@@ -52,7 +52,7 @@ const Option = ({
     >
       {option.glyph}
       <span className="truncate">{option.label}</span>
-      {option.hint !== undefined && <span className="truncate text-13 text-muted">{option.hint}</span>}
+      {option.hint !== undefined && <span className="shrink-999 truncate text-13 text-muted">{option.hint}</span>}
       {option.current === true && (
         <span className="ms-auto">
           <Check aria-label={text.now} className="size-4" />

@@ -14,10 +14,12 @@ type SubjectProps = {
   readonly reference?: string
   /** Somebody waits for an answer. */
   readonly loud: boolean
+  /** Stays in sight however long the subject is. */
+  readonly end?: ReactNode
 }
 
 /** What a ticket is about. Loud while its client has had the last word. */
-export const SubjectLink = ({ to, subject, status, mark, reference, loud }: SubjectProps) => (
+export const SubjectLink = ({ to, subject, status, mark, reference, loud, end }: SubjectProps) => (
   <span className="flex min-w-0 items-center gap-2">
     {mark !== undefined && <span className="shrink-0">{mark}</span>}
     {status !== undefined && <TicketStatusMark status={status} look="glyph" />}
@@ -25,5 +27,6 @@ export const SubjectLink = ({ to, subject, status, mark, reference, loud }: Subj
       {reference !== undefined && <span className="pe-1.5 font-mono text-12 font-normal text-muted">{reference}</span>}
       {subject}
     </Link>
+    {end !== undefined && <span className="inline-flex shrink-0">{end}</span>}
   </span>
 )

@@ -14,7 +14,7 @@ const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZon
 /** The zone for a time; without one of its own, the reader's. */
 export const useZone = (own?: string): string => zoneOf(usePrefs().zone, own, viewerZone())
 
-type TimeProps = {
+export type TimeProps = {
   readonly at: Instant | string
   /** The zone the time belongs to, as with a check's log; the reader may look at it in another. */
   readonly tz?: string

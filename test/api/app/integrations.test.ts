@@ -69,6 +69,17 @@ onBothDatabases('integrations in the dashboard', (database) => {
   describe('the settings of an integration', () => {
     const change = (conf: object) => asBob(world, 'PATCH', `/app/api/integrations/${integration}`, { conf })
 
+    it('keep no secret for a server it was not given for: there, somebody could wait for it', async () => {
+      for (const conf of [{ url: 'https://evil.example' }, { url: 'https://evil.example', topic: 'other' }]) {
+        const refused = await change(conf)
+        expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, ['conf.token']])
+      }
+      expect((await change({ url: 'https://other.example', token: 'another' })).status).toBe(200)
+      expect((await change({ url: 'https://ntfy.example', token: 'secret' })).status).toBe(200)
+      expect((await change({ url: 'https://ntfy.example/', topic: 'ops' })).json.data.conf.url).toBe('https://ntfy.example/')
+      await change({ url: 'https://ntfy.example' })
+    })
+
     it('keep what is left out, and lose what is null', async () => {
       expect((await change({ priority: 5 })).json.data.conf).toEqual({ topic: 'ops', url: 'https://ntfy.example', priority: 5 })
       expect((await change({ priority: null, url: null })).json.data.conf).toEqual({ topic: 'ops' })
@@ -78,6 +89,41 @@ onBothDatabases('integrations in the dashboard', (database) => {
       const refused = await change({ topic: null })
       expect(refused.status).toBe(422)
       expect(Object.keys(refused.json.errors)).toEqual(['conf.topic'])
+    })
+  })
+
+  describe('one that does not deliver', () => {
+    const shown = async () =>
+      (await asBob(world, 'GET', `/app/api/projects/${project}/integrations`)).json.data.find(
+        ({ uuid }: { uuid: string }) => uuid === integration,
+      )
+    const test = async (status: number) => {
+      world.network.answer(() => ({ status }))
+      await asBob(world, 'POST', `/app/api/integrations/${integration}/test`)
+      await world.settle()
+    }
+
+    it('says how often in a row, until a message gets through', async () => {
+      expect((await shown()).n_failed).toBe(0)
+      await test(200)
+      await test(403)
+      await test(403)
+      expect(await shown()).toMatchObject({ n_failed: 2 })
+      await test(200)
+      expect(await shown()).toMatchObject({ n_failed: 0, last_error: '' })
+    })
+
+    it('says of which check each message was, and how to get there', async () => {
+      const deliveries = (await asBob(world, 'GET', `/app/api/integrations/${integration}/deliveries`)).json.data
+      expect(
+        deliveries.every(({ check, check_uuid }: { check: unknown; check_uuid: unknown }) => check === null && check_uuid === null),
+      ).toBe(true)
+      await assign({ checks, hears: true })
+      const code = (await asBob(world, 'GET', `/app/api/checks/${checks[0]}`)).json.data.ping_url.split('/').at(-1)
+      await world.anyone('GET', `/ping/${code}/fail`)
+      await world.settle()
+      const newest = (await asBob(world, 'GET', `/app/api/integrations/${integration}/deliveries`)).json.data[0]
+      expect(newest).toMatchObject({ check: 'one', check_uuid: checks[0] })
     })
   })
 })

@@ -215,6 +215,8 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
         (await asAlice(world, 'PUT', `/app/api/oidc-connections/${id}`, { name: 'Renamed', client_secret: 'z', id: 7, callback_url: 'x' }))
           .json.data.name,
       ).toBe('Renamed')
+      const moved = await asAlice(world, 'PUT', `/app/api/oidc-connections/${id}`, { issuer: 'https://elsewhere.test' })
+      expect([moved.status, Object.keys(moved.json.errors)]).toEqual([422, ['client_secret']])
       expect((await asBob(world, 'DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(403)
       expect((await asAlice(world, 'DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(204)
       expect((await asAlice(world, 'DELETE', `/app/api/oidc-connections/${id}`)).status).toBe(404)

@@ -54,6 +54,7 @@ onBothDatabases('the pages of reports', (database) => {
     expect(await totals('fact=answered', 'fact=solved')).toEqual([first.count, solution.count])
     const [promise] = await rows('sla')
     expect(await totals('fact=kept&metric=first_response', 'fact=broken', 'fact=kept&metric=resolution')).toEqual([promise.met, 0, 0])
+    expect(await totals('fact=promised', 'fact=promised&metric=resolution')).toEqual([promise.met + promise.breached, 0])
     const ratings = (await rows('csat')).map(({ count }: { count: number }) => count)
     expect(await totals(...[1, 2, 3, 4, 5].map((rating) => `fact=rated&rating=${rating}`))).toEqual(ratings)
     const agent = (await rows('agents')).find(({ agent_id }: { agent_id: number }) => agent_id === 1)
@@ -80,6 +81,29 @@ onBothDatabases('the pages of reports', (database) => {
     expect((await asAlice(world, 'GET', `/app/api/reports/volume?${range}`)).json.data[1].created).toBe(2)
   })
 
+  it('show who waited as long as a percentile or longer, the longest first', async () => {
+    await world.pass('72h')
+    const later = 'from=2026-06-03T00:00:00Z&to=2026-06-08T00:00:00Z'
+    const answeredAfter = async (minutes: number): Promise<number> => {
+      const body = { subject: `Waits ${minutes}`, description: 'x', requester_email: 'c@client.test' }
+      const { id } = (await world.alice('POST', '/api/v1/tickets', { body })).json.data
+      await world.pass(`${minutes}m`)
+      await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'Here' } })
+      return id
+    }
+    const [short, longest, long] = [await answeredAfter(5), await answeredAfter(90), await answeredAfter(40)]
+    const find = async (query: string) => (await asAlice(world, 'GET', `/app/api/report-tickets?${later}&${query}`)).json
+    const ids = async (query: string) => (await find(query)).data.map(({ id }: { id: number }) => id)
+    const [first] = (await asAlice(world, 'GET', `/app/api/reports/response?${later}`)).json.data
+    expect(await ids(`fact=answered&waited_from=${first.p50_seconds}`)).toEqual([longest, long])
+    expect(await ids(`fact=answered&waited_from=${first.p95_seconds}`)).toEqual([longest])
+    expect(await ids(`fact=answered&waited_from=${first.p95_seconds + 1}`)).toEqual([])
+    expect(await ids('fact=answered&waited_from=0')).toEqual([longest, long, short])
+    expect(await ids('fact=solved&waited_from=0')).toEqual([])
+    expect(await find('fact=answered&waited_from=0&per_page=1&page=2')).toMatchObject({ data: [{ id: long }], meta: { total: 3 } })
+    expect((await asAlice(world, 'GET', `/app/api/report-tickets?${later}&fact=answered&waited_from=-1`)).status).toBe(422)
+  })
+
   it('show nobody tickets they may not see', async () => {
     const seen = (await behind('fact=created', asBob)).json
     expect(seen.data.every(({ department_id }: { department_id: number }) => department_id !== facilities)).toBe(true)
@@ -96,29 +120,5 @@ onBothDatabases('the pages of reports', (database) => {
     const wrong = `/app/api/department-reports/volume?department_id=${facilities}&from=2026-06-03T00:00:00Z&to=2026-06-01T00:00:00Z`
     expect((await asAlice(world, 'GET', wrong)).status).toBe(422)
     expect((await world.anyone('GET', `/app/api/department-reports/volume?department_id=1&${range}`)).status).toBe(401)
-  })
-
-  it('tell how the checks of a project fared', async () => {
-    const project = (await asAlice(world, 'GET', '/app/api/projects')).json.data[0].uuid
-    const check = async (name: string): Promise<string> =>
-      (await world.writer('POST', '/api/v3/checks/', { body: { name, timeout: 86_400 } })).json.ping_url.split('/').at(-1)
-    const [good, bad] = [await check('good'), await check('bad')]
-    await world.anyone('POST', `/ping/${good}`)
-    await world.anyone('POST', `/ping/${bad}`)
-    await world.pass('1h')
-    await world.anyone('POST', `/ping/${bad}/fail`)
-    await world.pass('1h')
-    const { json } = await asBob(world, 'GET', `/app/api/uptime-report?project=${project}&${range}`)
-    expect(json.data).toMatchObject({ n_checks: 2, n_troubled: 1 })
-    expect(json.data.checks.map(({ name }: { name: string }) => name)).toEqual(['bad', 'good'])
-    expect(json.data.checks[0]).toMatchObject({ status: 'down', downtimes: 1 })
-    expect(json.data.checks[0].down_seconds).toBeGreaterThanOrEqual(3_600)
-    expect(json.data.checks[0].watched_seconds).toBeGreaterThanOrEqual(7_200)
-    expect(json.data.checks[0].down_seconds / json.data.checks[0].watched_seconds).toBeLessThan(0.6)
-    expect(json.data.days.map(({ date }: { date: string }) => date)).toEqual(['2026-05-31', '2026-06-01'])
-    expect((await asBob(world, 'GET', `/app/api/uptime-report?project=nothing&${range}`)).status).toBe(404)
-    expect(
-      (await asBob(world, 'GET', `/app/api/uptime-report?project=${project}&from=2030-01-01T00:00:00Z&to=2031-01-01T00:00:00Z`)).status,
-    ).toBe(422)
   })
 })

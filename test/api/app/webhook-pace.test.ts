@@ -22,6 +22,19 @@ onBothDatabases('the pace of webhooks', (database) => {
     expect((await pace()).attempts_last_minute).toBe(0)
   })
 
+  it('is told for each delivery too: how long the last attempt took, and nothing before there was one', async () => {
+    const { id } = (await world.alice('POST', '/api/v1/webhooks', { body: { url: 'https://slow.example/hook' } })).json.data
+    const log = async () => (await asAlice(world, 'GET', `/app/api/webhooks/${id}/deliveries`)).json.data
+    await world.alice('POST', `/api/v1/webhooks/${id}/test`, { body: {} })
+    expect(await log()).toMatchObject([{ attempts: 0, last_duration_ms: null }])
+    world.network.answer(() => ({ status: 500 }))
+    await world.settle()
+    expect(await log()).toMatchObject([{ attempts: 1, last_duration_ms: 1 }])
+    world.network.answer(() => ({ status: 200 }))
+    await world.pass('1h')
+    expect(await log()).toMatchObject([{ status: 'delivered', last_duration_ms: 1 }])
+  })
+
   it('is only for those who may look at webhooks', async () => {
     expect((await asBob(world, 'GET', '/app/api/webhook-pace')).status).toBe(403)
   })

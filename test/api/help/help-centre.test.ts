@@ -43,7 +43,9 @@ onBothDatabases('the help centre', (database) => {
     expect(text).not.toContain('Reset your VPN')
     expect(text).toContain('Printer')
     const printer = await get('/help/de/network/printer-b')
-    expect(printer.text).toContain('not available in Deutsch')
+    expect(printer.text).toContain('Diesen Artikel gibt es nicht auf Deutsch, darum steht er hier auf Englisch.')
+    expect(printer.text).toContain('Hat das geholfen?')
+    expect((await get('/help/fr/network/printer-b')).text).toContain('not available in French, so it is shown in English.')
     expect(printer.text).toContain('<link rel="canonical" href="http://watchdesk.test/help/en/network/printer-b" />')
   })
 

@@ -132,6 +132,38 @@ onBothDatabases('the live stream', (database) => {
     expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })
   })
 
+  /** Somebody with a role of their own. */
+  const newcomer = async (): Promise<{ readonly id: number; readonly role_id: number }> => {
+    const role = await world.alice('POST', '/api/v1/roles', { body: { name: crypto.randomUUID(), permissions: ['tickets:read'] } })
+    const role_id: number = role.json.data.id
+    const body = { name: 'Mo Mover', email: `${crypto.randomUUID()}@acme.test`, password: 'a long enough password', role_id }
+    return { id: (await world.alice('POST', '/api/v1/users', { body })).json.data.id, role_id }
+  }
+
+  it.each(['a department', 'a role', 'what the role may do'])(
+    'ends, to begin anew with what one may see, when %s is changed',
+    async (what) => {
+      const { id, role_id } = await newcomer()
+      const department = await world.alice('POST', '/api/v1/departments', { body: { name: crypto.randomUUID() } })
+      const stream = await live('tickets', id)
+      const wish = what === 'a department' ? { department_id: department.json.data.id } : { role_id: (await newcomer()).role_id }
+      const [path, body] = what.startsWith('a') ? [`users/${id}`, wish] : [`roles/${role_id}`, { sees_all_departments: true }]
+      expect((await world.alice('PUT', `/api/v1/${path}`, { body })).status).toBe(200)
+      expect((await stream.until(() => false)).at(-1)).toEqual({ event: 'end' })
+    },
+  )
+
+  it('is one of at most a hundred of each account', async () => {
+    const cookie = await cookieOf(world, (await newcomer()).id)
+    const leaving = new AbortController()
+    // Held on to: a stream that nobody can read any more is closed.
+    const streams: Response[] = []
+    for (let opened = 0; opened < 101; opened++)
+      streams.push(await fetch(`${base}/app/api/live?topics=notices`, { headers: { cookie }, signal: leaving.signal }))
+    expect(streams.map(({ status }) => status)).toEqual([...Array.from({ length: 100 }, () => 200), 409])
+    leaving.abort()
+  })
+
   it('ends when the server stops', async () => {
     const stopping = await openWorld({ database })
     const address = await stopping.product.app.listen({ port: 0, host: '127.0.0.1' })

@@ -23,6 +23,17 @@ onBothDatabases('attachments', (database) => {
   const filesOnDisk = (): string[] =>
     readdirSync(join(world.folder, 'attachments'), { recursive: true, encoding: 'utf8' }).filter((name) => /[0-9a-f]{64}$/.test(name))
 
+  it.each([
+    '/api/v1/attachments',
+    '/api/v1/knowledge-base/attachments',
+    '/api/v1/import/csv',
+    '/api/v1/inbound-email',
+    '/portal/api/attachments',
+  ])('more than others may send is not even read from a stranger: %s', async (path) => {
+    const { status } = await world.anyone('POST', path, { body: Buffer.alloc(40_000_000), headers: { 'content-type': 'text/plain' } })
+    expect(status).toBe(401)
+  })
+
   it('a form with a file, or JSON with base64, stores it', async () => {
     const made = await upload('report.txt', 'hello')
     expect(made.status).toBe(201)

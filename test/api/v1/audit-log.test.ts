@@ -26,6 +26,8 @@ onBothDatabases('the audit log', (database) => {
     ['&object_type=sla_policy&object_id=999', []],
     [`&actor_id=${ALICE.id}&action=sla_policy.created`, ['sla_policy.created']],
     ['&actor_id=999999', []],
+    ['&actor_type=agent&action=calendar.created', ['calendar.created']],
+    ['&actor_type=key', []],
     ['&action=nothing.happened', []],
   ])('is filtered by %s', async (query, expected) => expect(await found(query)).toEqual(expected))
 
@@ -35,8 +37,9 @@ onBothDatabases('the audit log', (database) => {
     expect((await found())[0]).toBe('sla_policy.created')
   })
 
-  it.each(['actor_id=x', 'created_after=nonsense', 'created_before=2026-02-01', 'per_page=0'])('refuses %s', async (query) =>
-    expect((await world.alice('GET', `/api/v1/audit-log?${query}`)).status).toBe(422),
+  it.each(['actor_id=x', 'actor_type=somebody', 'created_after=nonsense', 'created_before=2026-02-01', 'per_page=0'])(
+    'refuses %s',
+    async (query) => expect((await world.alice('GET', `/api/v1/audit-log?${query}`)).status).toBe(422),
   )
 
   it('is only ever added to: nothing changes or deletes an entry', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
-import { eventsDuring, newTicket } from './desk.ts'
+import { eventsDuring, newTicket, readTicket } from './desk.ts'
+import { forgetRules, makeRule } from './rules.ts'
 
 const PENDING_3_DAYS = {
   all: [
@@ -14,40 +15,32 @@ onBothDatabases('rules about time', (database) => {
   let world: World
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
-  beforeEach(async () => {
-    for (const { id } of (await world.alice('GET', '/api/v1/automations?per_page=100')).json.data)
-      await world.alice('DELETE', `/api/v1/automations/${id}`)
-  })
+  beforeEach(() => forgetRules(world))
 
-  const rule = async (more: Readonly<Record<string, unknown>>) => {
-    const body = { name: 'Reminder', trigger: 'schedule', conditions: PENDING_3_DAYS, ...more }
-    const made = await world.alice('POST', '/api/v1/automations', { body })
-    if (made.status !== 201) throw new Error(`${made.status} ${made.text}`)
-    return made.json.data
-  }
+  const rule = (more: Readonly<Record<string, unknown>>) =>
+    makeRule(world, { name: 'Reminder', trigger: 'schedule', conditions: PENDING_3_DAYS, ...more })
   const later = async (duration: string): Promise<void> => {
     world.jump(duration)
     await world.settle()
   }
   const put = (id: number, body: object) => world.alice('PUT', `/api/v1/tickets/${id}`, { body })
-  const read = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
 
   it('acts once when a ticket has been pending for three days, and again only after it ceased to be', async () => {
     const { id } = await newTicket(world)
     await put(id, { status: 'pending' })
     await rule({ actions: { reply: { body: 'Are you still there?' } } })
     await later('71h')
-    expect((await read(id)).replies_count).toBe(0)
+    expect((await readTicket(world, id)).replies_count).toBe(0)
     await world.pass('2h')
-    expect((await read(id)).replies_count).toBe(1)
+    expect((await readTicket(world, id)).replies_count).toBe(1)
     await later('24h')
-    expect((await read(id)).replies_count).toBe(1)
+    expect((await readTicket(world, id)).replies_count).toBe(1)
     await put(id, { status: 'open' })
     await put(id, { status: 'pending' })
     await later('71h')
-    expect((await read(id)).replies_count).toBe(1)
+    expect((await readTicket(world, id)).replies_count).toBe(1)
     await later('2h')
-    expect((await read(id)).replies_count).toBe(2)
+    expect((await readTicket(world, id)).replies_count).toBe(2)
   })
 
   it('a change of something else does not begin the three days anew', async () => {
@@ -57,7 +50,7 @@ onBothDatabases('rules about time', (database) => {
     await later('48h')
     await put(id, { priority: 'high', status: 'pending' })
     await later('25h')
-    const ticket = await read(id)
+    const ticket = await readTicket(world, id)
     expect(ticket.status).toBe('resolved')
     expect(ticket.timeline_events.find(({ type }: { type: string }) => type === 'automation_applied').actor).toMatchObject({
       type: 'automation',
@@ -73,7 +66,7 @@ onBothDatabases('rules about time', (database) => {
     world.jump('10d')
     await world.settle()
     await world.pass('1h')
-    expect((await read(id)).tags).toEqual(['waited'])
+    expect((await readTicket(world, id)).tags).toEqual(['waited'])
     const log = (await world.alice('GET', `/api/v1/automations/${made.id}/runs?ticket_id=${id}`)).json
     expect(log.data).toMatchObject([{ outcome: 'applied', event_id: null, trigger: 'schedule' }])
   })
@@ -88,7 +81,7 @@ onBothDatabases('rules about time', (database) => {
       actions: { add_tags: ['alarmed'] },
     })
     await later('73h')
-    expect((await read(id)).tags).toEqual(['alarmed'])
+    expect((await readTicket(world, id)).tags).toEqual(['alarmed'])
   })
 
   it('a promise at risk and a promise broken each set rules off', async () => {
@@ -104,9 +97,9 @@ onBothDatabases('rules about time', (database) => {
     })
     const { id } = await newTicket(world, { tags: ['gold'] })
     await later('49m')
-    expect(await read(id)).toMatchObject({ tags: ['gold', 'at-risk'], priority: 'medium' })
+    expect(await readTicket(world, id)).toMatchObject({ tags: ['gold', 'at-risk'], priority: 'medium' })
     await later('12m')
-    const ticket = await read(id)
+    const ticket = await readTicket(world, id)
     expect(ticket).toMatchObject({ priority: 'urgent', escalation_level: 1 })
     const applied = ticket.timeline_events.filter(({ type }: { type: string }) => type === 'automation_applied')
     expect(applied.map(({ actor }: { actor: { name: string } }) => actor.name)).toEqual(['Warn', 'Alarm'])
@@ -146,7 +139,7 @@ onBothDatabases('rules about time', (database) => {
         await world.settle()
       })
       expect(events).toEqual([])
-      expect((await read(first.id)).tags).toEqual([])
+      expect((await readTicket(world, first.id)).tags).toEqual([])
     })
 
     it('of a saved rule is the same as of its draft; one without actions is fine, one that makes no sense is not', async () => {

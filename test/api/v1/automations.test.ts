@@ -1,39 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
-import { eventsDuring, newAgent, newTicket, scoped } from './desk.ts'
+import { eventsDuring, newAgent, newTicket, readTicket, scoped } from './desk.ts'
+import { forgetRules, makeRule, openTicket, runsOf } from './rules.ts'
 
 onBothDatabases('automations', (database) => {
   let world: World
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
-
-  const rule = async (more: Readonly<Record<string, unknown>>) => {
-    const made = await world.alice('POST', '/api/v1/automations', { body: { name: 'Rule', trigger: 'ticket.created', ...more } })
-    if (made.status !== 201) throw new Error(`${made.status} ${made.text}`)
-    return made.json.data
-  }
-  const read = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
-  const runs = async (id: number, query = '') => (await world.alice('GET', `/api/v1/automations/${id}/runs${query}`)).json
-  const open = async (more: Readonly<Record<string, unknown>> = {}) => {
-    const { id } = await newTicket(world, more)
-    await world.settle()
-    return read(id)
-  }
-  // Rules of one test are not to act in the next.
-  beforeEach(async () => {
-    for (const { id } of (await world.alice('GET', '/api/v1/automations?per_page=100')).json.data)
-      await world.alice('DELETE', `/api/v1/automations/${id}`)
-  })
+  beforeEach(() => forgetRules(world))
 
   it('a rule on new tickets sets what it says, as itself, once, and logs it', async () => {
     const { user } = await newAgent(world)
-    const made = await rule({
+    const made = await makeRule(world, {
       name: 'Triage printers',
       conditions: { all: [{ field: 'subject', operator: 'contains', value: 'printer' }] },
       actions: { set: { priority: 'high', assignee_id: user.id }, add_tags: ['hardware'], note: { body: 'Ask {{requester.name}}' } },
     })
-    const ticket = await open()
+    const ticket = await openTicket(world)
     expect(ticket).toMatchObject({ priority: 'high', assignee_id: user.id, tags: ['hardware'], replies_count: 1 })
     expect(ticket.replies[0]).toMatchObject({ type: 'note', author: { type: 'system', name: 'Triage printers' } })
     expect(ticket.replies[0].body).not.toContain('{{')
@@ -48,45 +32,45 @@ onBothDatabases('automations', (database) => {
     expect(new Set(byRule.map(({ actor }: { actor: { id: number; name: string } }) => `${actor.id} ${actor.name}`))).toEqual(
       new Set([`${made.id} Triage printers`]),
     )
-    const log = await runs(made.id)
+    const log = await runsOf(world, made.id)
     expect([log.meta.total, log.data[0].outcome, log.data[0].ticket_id]).toEqual([1, 'applied', ticket.id])
     expect(log.data[0].changes.priority).toEqual({ from: 'medium', to: 'high' })
-    expect((await open({ subject: 'Broken chair' })).tags).toEqual([])
+    expect((await openTicket(world, { subject: 'Broken chair' })).tags).toEqual([])
   })
 
   it('a rule sees what the rules before it left, in the order of their positions', async () => {
-    await rule({
+    await makeRule(world, {
       position: 20,
       conditions: { all: [{ field: 'priority', operator: 'is', value: 'urgent' }] },
       actions: { add_tags: ['second'] },
     })
-    await rule({ position: 10, actions: { set: { priority: 'urgent' } } })
-    expect(await open()).toMatchObject({ priority: 'urgent', tags: ['second'] })
+    await makeRule(world, { position: 10, actions: { set: { priority: 'urgent' } } })
+    expect(await openTicket(world)).toMatchObject({ priority: 'urgent', tags: ['second'] })
   })
 
   it('a rule on changes looks at what changed, and a disabled rule does nothing', async () => {
-    const made = await rule({
+    const made = await makeRule(world, {
       trigger: 'ticket.updated',
       conditions: { all: [{ field: 'status', operator: 'changed_to', value: 'resolved' }] },
       actions: { add_tags: ['done'] },
     })
-    const { id } = await open()
+    const { id } = await openTicket(world)
     await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { priority: 'low' } })
     await world.settle()
-    expect((await read(id)).tags).toEqual([])
+    expect((await readTicket(world, id)).tags).toEqual([])
     await world.alice('PUT', `/api/v1/automations/${made.id}`, { body: { is_active: false } })
     await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'resolved' } })
     await world.settle()
-    expect((await read(id)).tags).toEqual([])
+    expect((await readTicket(world, id)).tags).toEqual([])
     await world.alice('PUT', `/api/v1/automations/${made.id}`, { body: { is_active: true } })
     await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'open' } })
     await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'resolved' } })
     await world.settle()
-    expect((await read(id)).tags).toEqual(['done'])
+    expect((await readTicket(world, id)).tags).toEqual(['done'])
   })
 
   it('a client reply, a rating and an escalation each set rules off', async () => {
-    await rule({
+    await makeRule(world, {
       trigger: 'reply.created',
       conditions: {
         all: [{ field: 'reply_author', operator: 'is', value: 'client' }],
@@ -94,20 +78,20 @@ onBothDatabases('automations', (database) => {
       },
       actions: { escalate: {}, set: { priority: 'urgent' } },
     })
-    await rule({ trigger: 'ticket.escalated', actions: { add_tags: ['escalated'] } })
-    await rule({
+    await makeRule(world, { trigger: 'ticket.escalated', actions: { add_tags: ['escalated'] } })
+    await makeRule(world, {
       trigger: 'csat.submitted',
       conditions: { all: [{ field: 'rating', operator: 'at_most', value: 2 }] },
       actions: { set: { status: 'open' }, notify: { to: ['assignee'] } },
     })
-    const { id } = await open()
+    const { id } = await openTicket(world)
     await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'This is URGENT', author_email: 'ann.lee@example.org' } })
     await world.settle()
-    expect(await read(id)).toMatchObject({ priority: 'urgent', escalation_level: 1, tags: ['escalated'] })
+    expect(await readTicket(world, id)).toMatchObject({ priority: 'urgent', escalation_level: 1, tags: ['escalated'] })
     await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'resolved' } })
     await world.alice('POST', `/api/v1/tickets/${id}/csat`, { body: { rating: 1 } })
     await world.settle()
-    expect((await read(id)).status).toBe('open')
+    expect((await readTicket(world, id)).status).toBe('open')
   })
 
   it('a macro is followed and answers the client by mail; people are told', async () => {
@@ -118,9 +102,9 @@ onBothDatabases('automations', (database) => {
       },
     })
     const { user, ask } = await newAgent(world)
-    await rule({ actions: { macro_id: macro.json.data.id, notify: { user_ids: [user.id], message: 'Look!' } } })
+    await makeRule(world, { actions: { macro_id: macro.json.data.id, notify: { user_ids: [user.id], message: 'Look!' } } })
     const events = await eventsDuring(world, async () => {
-      const ticket = await open({ requester_name: 'Ann Lee' })
+      const ticket = await openTicket(world, { requester_name: 'Ann Lee' })
       expect(ticket.tags).toEqual(['answered'])
       expect(ticket.replies[0]).toMatchObject({ type: 'reply', body: `Dear Ann, we have ${ticket.reference}.`, email_status: 'none' })
       // A machine's answer is no response.
@@ -132,88 +116,29 @@ onBothDatabases('automations', (database) => {
     expect((await ask('GET', '/api/v1/me/notices')).json.data[0]).toMatchObject({ kind: 'automation', data: { message: 'Look!' } })
   })
 
-  describe('rules that set off rules', () => {
-    it('a rule never sets itself off', async () => {
-      const made = await rule({ trigger: 'ticket.updated', actions: { set: { priority: 'urgent' }, add_tags: ['again'] } })
-      const { id } = await open()
-      await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'pending' } })
-      await world.settle()
-      expect((await runs(made.id)).meta.total).toBe(1)
-    })
-
-    it('two rules that undo each other act once each', async () => {
-      const down = await rule({
-        name: 'Down',
-        trigger: 'ticket.updated',
-        conditions: { all: [{ field: 'priority', operator: 'changed' }] },
-        actions: { set: { priority: 'low' } },
-      })
-      const up = await rule({
-        name: 'Up',
-        trigger: 'ticket.updated',
-        conditions: { all: [{ field: 'priority', operator: 'changed_to', value: 'low' }] },
-        actions: { set: { priority: 'urgent' } },
-      })
-      const { id } = await open()
-      await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { priority: 'high' } })
-      await world.settle()
-      expect((await read(id)).priority).toBe('urgent')
-      expect([(await runs(down.id)).meta.total, (await runs(up.id)).data[0].chain]).toEqual([1, [down.id, up.id]])
-    })
-
-    it('a chain ends after five rules', async () => {
-      for (let n = 1; n <= 7; n++)
-        await rule({
-          name: `Link ${n}`,
-          trigger: 'ticket.updated',
-          conditions: { all: n === 1 ? [] : [{ field: 'tags', operator: 'includes_all', value: [`link-${n - 1}`] }] },
-          actions: { add_tags: [`link-${n}`] },
-          // The last comes first, so that each waits for the change of the one before.
-          position: 100 - n,
-        })
-      const { id } = await open()
-      await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'pending' } })
-      await world.settle()
-      expect((await read(id)).tags).toEqual(['link-1', 'link-2', 'link-3', 'link-4', 'link-5'])
-    })
-
-    it('one rule acts ten times an hour on one ticket, and no more', async () => {
-      const made = await rule({ trigger: 'reply.note_added', actions: { escalate: {} } })
-      const { id } = await open()
-      for (let n = 0; n < 12; n++) await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: `${n}`, is_internal: true } })
-      await world.settle()
-      expect((await read(id)).escalation_level).toBe(10)
-      expect((await runs(made.id, '?outcome=stopped')).data[0].message).toContain('10 times')
-      world.jump('61m')
-      await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'later', is_internal: true } })
-      await world.settle()
-      expect((await read(id)).escalation_level).toBe(11)
-    })
-  })
-
   it('a rule that is refused takes back what it did, says why, and does not hold up the next', async () => {
     const { user } = await newAgent(world)
-    const made = await rule({ actions: { add_tags: ['half'], set: { assignee_id: user.id } } })
-    await rule({ actions: { add_tags: ['next'] } })
+    const made = await makeRule(world, { actions: { add_tags: ['half'], set: { assignee_id: user.id } } })
+    await makeRule(world, { actions: { add_tags: ['next'] } })
     await world.alice('DELETE', `/api/v1/users/${user.id}`)
-    expect(await open()).toMatchObject({ tags: ['next'], assignee_id: null })
-    expect((await runs(made.id)).data[0]).toMatchObject({ outcome: 'failed', message: 'The selected assignee id is invalid.' })
+    expect(await openTicket(world)).toMatchObject({ tags: ['next'], assignee_id: null })
+    expect((await runsOf(world, made.id)).data[0]).toMatchObject({ outcome: 'failed', message: 'The selected assignee id is invalid.' })
   })
 
   it('what happened before a rule was made is not its business', async () => {
     const { id } = await newTicket(world)
     world.jump('1s')
-    const made = await rule({ actions: { add_tags: ['late'] } })
+    const made = await makeRule(world, { actions: { add_tags: ['late'] } })
     await world.settle()
-    expect((await read(id)).tags).toEqual([])
-    expect((await runs(made.id)).meta.total).toBe(0)
+    expect((await readTicket(world, id)).tags).toEqual([])
+    expect((await runsOf(world, made.id)).meta.total).toBe(0)
   })
 
   describe('the routes', () => {
     const body = { name: 'R', trigger: 'ticket.created', actions: { add_tags: ['x'] } }
 
     it('read with admin:read, write with full access of an administrator only', async () => {
-      const made = await rule(body)
+      const made = await makeRule(world, body)
       const reader = await scoped(world, 'admin:read')
       expect((await reader('GET', '/api/v1/automations')).json.meta.total).toBe(1)
       expect((await reader('GET', `/api/v1/automations/${made.id}`)).json.data).toEqual(made)
@@ -246,7 +171,7 @@ onBothDatabases('automations', (database) => {
     })
 
     it('write what they did into the audit log', async () => {
-      const made = await rule(body)
+      const made = await makeRule(world, body)
       await world.alice('PUT', `/api/v1/automations/${made.id}`, { body: { name: 'Renamed' } })
       const { data } = (await world.alice('GET', '/api/v1/audit-log?per_page=2')).json
       expect(data.map(({ action }: { action: string }) => action).toSorted()).toEqual(['automation.changed', 'automation.created'])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
+import { newAgent, newDepartment } from './desk.ts'
 
 onBothDatabases('CSAT', (database) => {
   let world: World
@@ -88,5 +89,45 @@ onBothDatabases('CSAT', (database) => {
     expect((await world.anyone('POST', '/csat/nothing', { body: { rating: 5 } })).status).toBe(404)
     const { token } = (await world.alice('POST', '/api/v1/tokens', { body: { name: 't', abilities: ['tickets:read'] } })).json
     expect((await world.withToken(token)('GET', '/api/v1/csat')).status).toBe(403)
+  })
+
+  it('the list tells nobody about tickets they may not see', async () => {
+    const [theirs, ours] = [await newDepartment(world, 'Board'), await newDepartment(world, 'Desk')]
+    const { ask } = await newAgent(world, { department_id: ours })
+    const [hidden, seen] = [await resolved(), await resolved()]
+    await world.alice('PUT', `/api/v1/tickets/${hidden}`, { body: { department_id: theirs } })
+    await world.alice('PUT', `/api/v1/tickets/${seen}`, { body: { department_id: ours } })
+    for (const id of [hidden, seen]) await world.alice('POST', `/api/v1/tickets/${id}/csat`, { body: { rating: 1, comment: 'Slow' } })
+    for (const query of ['', `?department_id=${theirs}`]) {
+      const { json } = await ask('GET', `/api/v1/csat${query}`)
+      const ids = json.data.map(({ ticket_id }: { ticket_id: number }) => ticket_id)
+      expect([query, ids, json.meta.total]).toEqual(query === '' ? ['', [seen], 1] : [query, [], 0])
+    }
+  })
+
+  it('the list keeps to a time and a department, page by page', async () => {
+    const department_id = (await world.alice('POST', '/api/v1/departments', { body: { name: 'Facilities' } })).json.data.id
+    await world.pass('240h')
+    const start = new Date(world.now() / 1_000).toISOString()
+    const [first, second, third] = [await resolved(), await resolved(), await resolved()]
+    await world.alice('PUT', `/api/v1/tickets/${second}`, { body: { department_id } })
+    const rate = (id: number, rating: number) => world.alice('POST', `/api/v1/tickets/${id}/csat`, { body: { rating } })
+    await rate(first, 3)
+    await rate(second, 2)
+    await world.pass('48h')
+    const later = new Date(world.now() / 1_000).toISOString()
+    await rate(third, 3)
+    const list = async (query: string) => (await world.alice('GET', `/api/v1/csat?${query}`)).json
+    const ids = async (query: string) => (await list(query)).data.map(({ ticket_id }: { ticket_id: number }) => ticket_id)
+    expect(await ids(`from=${start}`)).toEqual([third, second, first])
+    expect(await ids(`from=${start}&to=${later}`)).toEqual([second, first])
+    expect(await ids(`from=${later}`)).toEqual([third])
+    expect(await ids(`from=${start}&rating=3`)).toEqual([third, first])
+    expect(await ids(`from=${start}&department_id=${department_id}`)).toEqual([second])
+    expect(await ids(`to=${start}&department_id=${department_id}`)).toEqual([])
+    expect(await ids(`from=${start.slice(0, 10)}&to=${start.slice(0, 10)}&rating=2`)).toEqual([second])
+    expect(await list(`from=${start}&per_page=2&page=2`)).toMatchObject({ data: [{ ticket_id: first }], meta: { total: 3, last_page: 2 } })
+    for (const wrong of ['from=yesterday', `from=${later}&to=${start}`, 'department_id=0'])
+      expect((await world.alice('GET', `/api/v1/csat?${wrong}`)).status).toBe(422)
   })
 })

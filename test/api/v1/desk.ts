@@ -11,6 +11,8 @@ export const newTicket = async (world: World, more: Readonly<Record<string, unkn
   return made.json.data
 }
 
+export const readTicket = async (world: World, id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
+
 /** Everything that was announced, in order. */
 // oxlint-disable-next-line typescript/no-explicit-any -- events have many shapes, and a test fails by itself when one is wrong
 export const eventsOf = async (world: World): Promise<readonly { id: number; name: string; data: any }[]> => {
@@ -49,4 +51,14 @@ export const scoped = async (world: World, ...abilities: readonly string[]) => {
   const made = await world.alice('POST', '/api/v1/tokens', { body: { name: abilities.join(' '), abilities } })
   if (made.status !== 201) throw new Error(`${made.status} ${made.text}`)
   return world.withToken(made.json.token)
+}
+
+/** Calls so many times; answers how often each status came. */
+export const times = async (count: number, call: () => Promise<{ readonly status: number }>): Promise<Record<number, number>> => {
+  const statuses: Record<number, number> = {}
+  for (let n = 0; n < count; n++) {
+    const { status } = await call()
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
 }

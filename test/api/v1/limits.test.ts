@@ -3,7 +3,7 @@ import { AppError } from '../../../src/kernel/errors.ts'
 import { renderV1 } from '../../../src/http/errors/v1.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, PASSWORD, type World } from '../../world.ts'
-import { newTicket } from './desk.ts'
+import { newTicket, times } from './desk.ts'
 
 onBothDatabases('limits beside those of the contract', (database) => {
   let world: World
@@ -11,15 +11,6 @@ onBothDatabases('limits beside those of the contract', (database) => {
   // An hour later every budget is whole again.
   beforeEach(() => world.jump('61m'))
   afterAll(() => world.close())
-
-  const times = async (count: number, call: () => Promise<{ status: number }>): Promise<Record<number, number>> => {
-    const statuses: Record<number, number> = {}
-    for (let n = 0; n < count; n++) {
-      const { status } = await call()
-      statuses[status] = (statuses[status] ?? 0) + 1
-    }
-    return statuses
-  }
 
   it('HEAD is counted as the read it is', async () => {
     expect(await times(30, () => world.alice('HEAD', '/api/v1/me'))).toEqual({ 200: 30 })

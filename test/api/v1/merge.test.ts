@@ -1,27 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
-import { eventsDuring, NEW, newAgent, newDepartment, newTicket } from './desk.ts'
-
-type Said = {
-  readonly body: string
-  readonly source_ticket_id: number | null
-  readonly type: string
-  readonly author: { readonly type: string }
-}
+import { eventsDuring, NEW, newAgent, newDepartment, newTicket, readTicket } from './desk.ts'
+import { merge, putTicket, say, texts, type Said } from './merging.ts'
 
 onBothDatabases('merging', (database) => {
   let world: World
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
-
-  const read = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
-  const put = (id: number, body: unknown) => world.alice('PUT', `/api/v1/tickets/${id}`, { body })
-  const say = async (id: number, body: string, more = {}) =>
-    (await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body, ...more } })).json.data
-  const merge = (id: number, merge_into_id: unknown, ask = world.alice) =>
-    ask('POST', `/api/v1/tickets/${id}/merge`, { body: { merge_into_id } })
-  const texts = (ticket: { replies: Said[] }): string[] => ticket.replies.map(({ body }) => body)
 
   it('moves the conversation in order of time, with the description as its first words', async () => {
     const source = await newTicket(world, {
@@ -33,14 +19,14 @@ onBothDatabases('merging', (database) => {
     })
     await world.pass('1s')
     const target = await newTicket(world, { tags: ['fire', 'both'] })
-    await say(target.id, 'one')
+    await say(world, target.id, 'one')
     await world.pass('1s')
-    await say(source.id, 'two')
+    await say(world, source.id, 'two')
     await world.pass('1s')
-    await say(target.id, 'three')
-    await say(source.id, 'secret four', { is_internal: true })
+    await say(world, target.id, 'three')
+    await say(world, source.id, 'secret four', { is_internal: true })
     let merged: Awaited<ReturnType<typeof merge>> | undefined
-    const events = await eventsDuring(world, async () => void (merged = await merge(source.id, target.id)))
+    const events = await eventsDuring(world, async () => void (merged = await merge(world, source.id, target.id)))
     expect(merged?.status).toBe(200)
     expect(merged?.json.meta).toEqual({ merged_id: source.id, moved_replies: 2 })
     expect(merged?.json.data).toMatchObject({
@@ -72,7 +58,7 @@ onBothDatabases('merging', (database) => {
 
   it('leaves a stub that says where it went, with one note of the product’s own', async () => {
     const [source, target] = [await newTicket(world, { assignee_id: 2 }), await newTicket(world)]
-    await merge(source.id, target.id)
+    await merge(world, source.id, target.id)
     const stub = await world.alice('GET', `/api/v1/tickets/${source.id}`)
     expect(stub.status).toBe(200)
     expect(stub.headers.link).toBe(`<http://watchdesk.test/api/v1/tickets/${target.id}>; rel="canonical"`)
@@ -96,23 +82,23 @@ onBothDatabases('merging', (database) => {
     ['in_progress', 'open', false],
   ])('a target that is %s and a source that is %s: opened %s', async (targetStatus, sourceStatus, opened) => {
     const [source, target] = [await newTicket(world), await newTicket(world)]
-    await put(target.id, { status: targetStatus })
-    await put(source.id, { status: sourceStatus })
-    const events = await eventsDuring(world, () => merge(source.id, target.id))
-    expect((await read(target.id)).status).toBe(opened ? 'open' : targetStatus)
+    await putTicket(world, target.id, { status: targetStatus })
+    await putTicket(world, source.id, { status: sourceStatus })
+    const events = await eventsDuring(world, () => merge(world, source.id, target.id))
+    expect((await readTicket(world, target.id)).status).toBe(opened ? 'open' : targetStatus)
     expect(events.map(({ name }) => name)).toEqual(opened ? ['ticket.merged', 'ticket.updated'] : ['ticket.merged'])
   })
 
   it('keeps the target’s own fields', async () => {
     const [source, target] = [await newTicket(world, { priority: 'urgent', assignee_id: 2 }), await newTicket(world, { priority: 'low' })]
-    await merge(source.id, target.id)
-    expect(await read(target.id)).toMatchObject({ priority: 'low', assignee_id: null, subject: NEW.subject })
+    await merge(world, source.id, target.id)
+    expect(await readTicket(world, target.id)).toMatchObject({ priority: 'low', assignee_id: null, subject: NEW.subject })
   })
 
   it.each(['resolved', 'closed'])('a source that is %s may still be merged', async (status) => {
     const [source, target] = [await newTicket(world), await newTicket(world)]
-    await put(source.id, { status })
-    expect((await merge(source.id, target.id)).status).toBe(200)
+    await putTicket(world, source.id, { status })
+    expect((await merge(world, source.id, target.id)).status).toBe(200)
   })
 
   describe('refuses', () => {
@@ -128,40 +114,40 @@ onBothDatabases('merging', (database) => {
         await newTicket(world),
         await newTicket(world),
       ]
-      await put(closed.id, { status: 'closed' })
-      await merge(gone.id, survivor.id)
-      expect(await refusal(merge(source.id, source.id))).toEqual([422, 'A ticket cannot be merged into itself.'])
-      expect(await refusal(merge(source.id, 999_999))).toEqual([422, 'The selected merge into id is invalid.'])
-      expect(await refusal(merge(source.id, closed.id))).toEqual([422, `HD-${closed.id} is closed; reopen it first.`])
-      const [status, sentence] = await refusal(merge(source.id, gone.id))
+      await putTicket(world, closed.id, { status: 'closed' })
+      await merge(world, gone.id, survivor.id)
+      expect(await refusal(merge(world, source.id, source.id))).toEqual([422, 'A ticket cannot be merged into itself.'])
+      expect(await refusal(merge(world, source.id, 999_999))).toEqual([422, 'The selected merge into id is invalid.'])
+      expect(await refusal(merge(world, source.id, closed.id))).toEqual([422, `HD-${closed.id} is closed; reopen it first.`])
+      const [status, sentence] = await refusal(merge(world, source.id, gone.id))
       expect([status, String(sentence)]).toEqual([422, expect.stringContaining(String(survivor.id))])
-      expect(await refusal(merge(source.id, undefined))).toEqual([422, 'The merge into id field is required.'])
-      expect(await refusal(merge(source.id, 'x'))).toEqual([422, 'The merge into id field must be an integer.'])
+      expect(await refusal(merge(world, source.id, undefined))).toEqual([422, 'The merge into id field is required.'])
+      expect(await refusal(merge(world, source.id, 'x'))).toEqual([422, 'The merge into id field must be an integer.'])
     })
 
     it('a second merge with 409, naming the survivor', async () => {
       const [source, target, other] = [await newTicket(world), await newTicket(world), await newTicket(world)]
-      await merge(source.id, target.id)
-      const again = await merge(source.id, other.id)
+      await merge(world, source.id, target.id)
+      const again = await merge(world, source.id, other.id)
       expect([again.status, again.json]).toMatchObject([409, { code: 'already_merged', merged_into_id: target.id }])
     })
 
     it('a target hidden from the agent as if it were not there', async () => {
       const elsewhere = await newDepartment(world, `Hidden ${database}`)
       const [source, target] = [await newTicket(world), await newTicket(world, { department_id: elsewhere })]
-      expect(await refusal(merge(source.id, target.id, world.bob))).toEqual([422, 'The selected merge into id is invalid.'])
+      expect(await refusal(merge(world, source.id, target.id, world.bob))).toEqual([422, 'The selected merge into id is invalid.'])
     })
 
     it('an unknown source with 404', async () => {
-      expect((await merge(999_999, 1)).status).toBe(404)
+      expect((await merge(world, 999_999, 1)).status).toBe(404)
     })
   })
 
   it('a merged ticket is frozen: changes, replies, links and splits are 409 with the survivor', async () => {
     const [source, target, other] = [await newTicket(world), await newTicket(world), await newTicket(world)]
-    await merge(source.id, target.id)
+    await merge(world, source.id, target.id)
     const answers = [
-      await put(source.id, { status: 'open' }),
+      await putTicket(world, source.id, { status: 'open' }),
       await world.alice('POST', `/api/v1/tickets/${source.id}/replies`, { body: { body: 'x' } }),
       await world.alice('POST', `/api/v1/tickets/${source.id}/links`, { body: { ticket_id: other.id } }),
       await world.alice('POST', `/api/v1/tickets/${source.id}/escalate`, { body: {} }),
@@ -177,13 +163,15 @@ onBothDatabases('merging', (database) => {
       await newTicket(world, { description: 'B' }),
       await newTicket(world, { description: 'C' }),
     ]
-    await say(a.id, 'said on A')
-    await merge(a.id, b.id)
-    await merge(b.id, c.id)
-    expect((await read(a.id)).merged_into_id).toBe(c.id)
-    expect((await read(b.id)).merged_into_id).toBe(c.id)
-    expect(texts(await read(c.id)).toSorted()).toEqual(['A', 'B', 'said on A'])
-    expect((await read(a.id)).timeline_events.find((event: { type: string }) => event.type === 'merged_into').data.ticket_id).toBe(b.id)
+    await say(world, a.id, 'said on A')
+    await merge(world, a.id, b.id)
+    await merge(world, b.id, c.id)
+    expect((await readTicket(world, a.id)).merged_into_id).toBe(c.id)
+    expect((await readTicket(world, b.id)).merged_into_id).toBe(c.id)
+    expect(texts(await readTicket(world, c.id)).toSorted()).toEqual(['A', 'B', 'said on A'])
+    expect(
+      (await readTicket(world, a.id)).timeline_events.find((event: { type: string }) => event.type === 'merged_into').data.ticket_id,
+    ).toBe(b.id)
   })
 
   it('followers, links and attachments come along', async () => {
@@ -192,8 +180,8 @@ onBothDatabases('merging', (database) => {
     await follower.ask('POST', `/api/v1/tickets/${source.id}/followers`, { body: {} })
     await world.alice('POST', `/api/v1/tickets/${source.id}/links`, { body: { ticket_id: related.id, type: 'child_of' } })
     const file = (await world.alice('POST', '/api/v1/attachments', { body: { filename: 'a.txt', content_base64: 'aGk=' } })).json.data
-    await say(source.id, 'see file', { attachments: [file.id] })
-    const { data } = (await merge(source.id, target.id)).json
+    await say(world, source.id, 'see file', { attachments: [file.id] })
+    const { data } = (await merge(world, source.id, target.id)).json
     expect(data.followers).toMatchObject([{ id: follower.user.id }])
     expect(data.links).toMatchObject([{ ticket_id: related.id, type: 'child_of' }])
     expect(data.replies.find(({ body }: Said) => body === 'see file').attachments).toMatchObject([{ id: file.id, filename: 'a.txt' }])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, openWorld, PASSWORD, type World } from '../../world.ts'
-import { NEW } from './desk.ts'
+import { NEW, times } from './desk.ts'
 
 onBothDatabases('rate limits', (database) => {
   let world: World
@@ -11,14 +11,6 @@ onBothDatabases('rate limits', (database) => {
   afterAll(() => world.close())
 
   const create = (ask = world.alice) => ask('POST', '/api/v1/tickets', { body: NEW })
-  const times = async (count: number, call: () => Promise<{ status: number }>): Promise<Record<number, number>> => {
-    const statuses: Record<number, number> = {}
-    for (let n = 0; n < count; n++) {
-      const { status } = await call()
-      statuses[status] = (statuses[status] ?? 0) + 1
-    }
-    return statuses
-  }
 
   it('30 tickets a minute pass, the next is 429 with all it needs to know', async () => {
     expect(await times(30, create)).toEqual({ 201: 30 })

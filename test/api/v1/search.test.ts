@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
+import { scoped } from './desk.ts'
 
 onBothDatabases('search', (database) => {
   let world: World
@@ -69,5 +70,19 @@ onBothDatabases('search', (database) => {
     await world.settle()
     expect((await find('pineapple')).data).toHaveLength(1)
     expect((await world.bob('GET', '/api/v1/search?q=pineapple')).json.data).toEqual([])
+  })
+
+  it('shows a token nothing that it could not read', async () => {
+    await world.alice('POST', '/api/v1/knowledge-base', { body: { title: 'Wombat handbook', body: 'Not yet for everybody', lang: 'en' } })
+    await world.alice('POST', '/api/v1/assets', { body: { name: 'wombat-01', type: 'server' } })
+    await world.settle()
+    const typesFor = async (ask: World['alice'], more = '') => {
+      const { data, meta } = (await ask('GET', `/api/v1/search?q=wombat${more}`)).json
+      return [data.map(({ type }: { type: string }) => type).toSorted(), meta.total]
+    }
+    expect(await typesFor(world.alice)).toEqual([['article', 'asset'], 2])
+    expect(await typesFor(await scoped(world, 'tickets:read'))).toEqual([[], 0])
+    expect(await typesFor(await scoped(world, 'tickets:read', 'kb:read'))).toEqual([['article'], 1])
+    expect(await typesFor(await scoped(world, 'tickets:read', 'kb:read'), '&type=asset')).toEqual([[], 0])
   })
 })

@@ -5,6 +5,7 @@ import { getEndpoint } from '../../../src/helpdesk/webhooks/endpoints.ts'
 import { emit } from '../../../src/kernel/events.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
+import { forgetHooks, logOf, makeHook } from './hooks.ts'
 
 onBothDatabases('several changes of a ticket that still wait', (database) => {
   let world: World
@@ -12,19 +13,15 @@ onBothDatabases('several changes of a ticket that still wait', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
   beforeEach(async () => {
-    for (const { id } of (await world.alice('GET', '/api/v1/webhooks')).json.data) await world.alice('DELETE', `/api/v1/webhooks/${id}`)
+    await forgetHooks(world)
     const body = { subject: 'Ink', description: 'Empty', requester_email: 'ann@far.test', priority: 'low' }
     ticket = (await world.alice('POST', '/api/v1/tickets', { body })).json.data.id
     await world.settle()
-    world.network.sent.length = 0
-    world.network.answer(() => ({ status: 200 }))
   })
 
-  const make = async (body: object = {}) =>
-    (await world.alice('POST', '/api/v1/webhooks', { body: { url: 'https://far.test/', coalesce_updates: true, ...body } })).json.data
+  const make = (body: object = {}) => makeHook(world, { coalesce_updates: true, ...body })
   const put = async (body: object, id = ticket) =>
     expect((await world.alice('PUT', `/api/v1/tickets/${id}`, { body })).status, JSON.stringify(body)).toBe(200)
-  const log = async (id: number) => (await world.alice('GET', `/api/v1/webhooks/${id}/deliveries`)).json.data
   const told = () =>
     world.network.sent.map(({ body, headers }) => ({ ...JSON.parse(String(body)), sequence: Number(headers?.['X-Service-Sequence']) }))
   const toldNames = () => told().map(({ event }) => event)
@@ -43,7 +40,7 @@ onBothDatabases('several changes of a ticket that still wait', (database) => {
     expect(data).toMatchObject({ id: ticket, priority: 'urgent', tags: [], changes: { priority: { from: 'low', to: 'urgent' } } })
     expect(Object.keys(data.changes)).toEqual(['priority'])
     expect(timestamp).toBe(data.updated_at)
-    expect(await log(hook.id)).toMatchObject([{ status: 'delivered', attempts: 1 }])
+    expect(await logOf(world, hook.id)).toMatchObject([{ status: 'delivered', attempts: 1 }])
   })
 
   it('are told one by one where nobody asked for less', async () => {
@@ -131,7 +128,7 @@ onBothDatabases('several changes of a ticket that still wait', (database) => {
       await world.settle()
       await world.pass('10m')
     }
-    const events = (await log(hook.id)).map(({ event, status }: { event: string; status: string }) => [event, status])
+    const events = (await logOf(world, hook.id)).map(({ event, status }: { event: string; status: string }) => [event, status])
     expect(events.toSorted()).toEqual([
       ['ticket.resolved', 'held'],
       ['ticket.updated', 'held'],
@@ -168,7 +165,7 @@ onBothDatabases('several changes of a ticket that still wait', (database) => {
     expect(picked.body).not.toBe(delivery.body)
     expect(JSON.parse(delivery.body).data.changes).toEqual({ priority: { from: 'low', to: 'urgent' } })
     await change('high')
-    expect(await log(hook.id)).toMatchObject([{ attempts: 0 }, { attempts: 1 }])
+    expect(await logOf(world, hook.id)).toMatchObject([{ attempts: 0 }, { attempts: 1 }])
     await world.pass('1m')
     expect(told().map(({ data }) => data.changes.priority)).toEqual([
       { from: 'urgent', to: 'high' },
@@ -182,6 +179,6 @@ onBothDatabases('several changes of a ticket that still wait', (database) => {
     const { id } = SAMPLES['ticket.updated']
     await world.db.tx((tx) => emit(tx, 'ticket.updated', { ...SAMPLES['ticket.updated'], id }))
     await world.settle()
-    expect(await log(hook.id)).toHaveLength(2)
+    expect(await logOf(world, hook.id)).toHaveLength(2)
   })
 })

@@ -46,6 +46,7 @@ export const visits: Readonly<Record<string, (things: Things) => string>> = {
   '/tickets/$ticket': ({ ticket }) => `/tickets/${ticket}`,
   '/people': same('/people'),
   '/people/$client': ({ client }) => `/people/${client}`,
+  '/companies': same('/companies'),
   '/companies/$company': ({ company }) => `/companies/${company}`,
   '/search': same('/search?q=printer'),
   '/incidents': same('/incidents'),

@@ -27,6 +27,10 @@ const settingsFrom = (wish: ImapWish, known: ImapSettings | undefined): ImapSett
   return { host: required(wish, known, 'host'), username: required(wish, known, 'username'), port, security, folder, after_fetch, move_to }
 }
 
+/** A stored password is for the server and the person it was given for: nobody may have it sent to another. */
+const isForOthers = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
+  known !== undefined && (known.host !== next.host || known.username !== next.username)
+
 const isElsewhere = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known?.host !== next.host || known.username !== next.username || known.folder !== next.folder
 
@@ -40,6 +44,8 @@ export const setImap = async (
   const known = await imapById(tx, mailbox_id)
   const { box, password, is_active = known?.imap.is_active ?? true } = wish
   const settings = settingsFrom(wish, known?.imap)
+  if (password === undefined && isForOthers(known?.imap, settings))
+    return invalid({ 'imap.password': ['The imap.password field is required for another server or user.'] })
   const sealed = password === undefined ? known?.password : box.seal(password, tx.ids.bytes(12))
   if (sealed === undefined) return invalid({ 'imap.password': ['The imap.password field is required.'] })
   await putImap(tx, { ...settings, mailbox_id, password: sealed, is_active }, isElsewhere(known?.imap, settings))
@@ -78,8 +84,7 @@ export const trialOf = async (reader: Reader, mailbox_id: number, wish: ImapWish
   const known = await imapById(reader, mailbox_id)
   if (!known && wish.host === undefined) return notFound('mail server of this mailbox')
   const settings = settingsFrom(wish, known?.imap)
-  // A stored password is for the server it was given for: nobody may have it sent to another.
-  if (wish.password === undefined && known && (settings.host !== known.imap.host || settings.username !== known.imap.username))
+  if (wish.password === undefined && isForOthers(known?.imap, settings))
     return invalid({ password: ['The password field is required for another server or user.'] })
   const password = wish.password ?? (known ? box.open(known.password) : invalid({ password: ['The password field is required.'] }))
   return { settings, password }

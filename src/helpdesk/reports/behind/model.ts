@@ -14,4 +14,6 @@ export type Behind = {
   readonly metric?: string | undefined
   readonly rating?: number | undefined
   readonly rating_from?: number | undefined
+  /** Seconds, as reports round them. */
+  readonly waited_from?: number | undefined
 }

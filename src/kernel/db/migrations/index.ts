@@ -46,6 +46,8 @@ import { innerPictures } from './0071-inner-pictures.ts'
 import { articleFileTables } from './0072-article-files.ts'
 import { articleUseTables } from './0073-article-uses.ts'
 import { coalesceUpdates } from './0077-coalesce-updates.ts'
+import { statusPageSubscribers } from './0078-status-page-subscribers.ts'
+import { companyOpenTickets } from './0080-company-open-tickets.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -100,4 +102,6 @@ export const migrations: readonly Migration[] = [
   articleUseTables,
   scheduledReplyTables,
   innerPictures,
+  companyOpenTickets,
+  statusPageSubscribers,
 ]

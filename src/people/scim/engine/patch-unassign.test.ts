@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Doc, Json } from './json.ts'
+import { ADA, CORE, ENTERPRISE, HOME, PATCH, WORK, type Operation } from '../../../../test/scim/ada.ts'
 import { applyPatch } from './patch.ts'
 import { USER } from './schema.ts'
 
-const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
-
-const WORK = { value: 'w@x', type: 'work', primary: true }
-const HOME = { value: 'h@x', type: 'home' }
-const ADA: Doc = {
-  schemas: [CORE, ENTERPRISE],
-  id: 'i',
-  userName: 'ada',
-  name: { givenName: 'Ada', familyName: 'L' },
-  title: 'Countess',
-  active: true,
-  emails: [WORK, HOME],
-  groups: [{ value: 'g' }],
-  meta: { version: 'v' },
-  [ENTERPRISE]: { manager: { value: 'm', $ref: 'old', displayName: 'M' } },
-}
-
-type Operation = { op: string; path?: string; value?: Json }
 const patch = (...operations: readonly Operation[]) => applyPatch(USER, ADA, { schemas: [PATCH], Operations: operations })
 
 describe('PATCH', () => {

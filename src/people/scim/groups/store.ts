@@ -2,6 +2,7 @@ import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { fold } from '../engine/text.ts'
+import { anyRow, orderOf } from '../listing/clauses.ts'
 import type { Wanted } from '../listing/listing.ts'
 import { shownInstant } from '../shown-instant.ts'
 import { nameKey } from '../users/model.ts'
@@ -141,13 +142,11 @@ export const hasVisibleGroup = async ({ db }: Reader, role_id: number): Promise<
   (await db.selectFrom('scim_groups').select('id').where('role_id', '=', role_id).where('deleted_at', 'is', null).executeTakeFirst()) !==
   undefined
 
-type Bool = RawBuilder<boolean>
-
-export const countGroups = async ({ db }: Reader, condition: Bool | undefined): Promise<number> => {
+export const countGroups = async ({ db }: Reader, condition: Wanted['condition']): Promise<number> => {
   const row = await db
     .selectFrom('scim_groups')
     .where('deleted_at', 'is', null)
-    .$if(condition !== undefined, (query) => query.where(condition ?? sql<boolean>`1 = 1`))
+    .where(condition ?? anyRow)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -159,15 +158,8 @@ export const groupsWanted = async (
   { condition, order, limit, offset }: Wanted,
 ): Promise<readonly ScimGroup[]> => {
   const rows = await visible(reader, connection_id)
-    .$if(condition !== undefined, (query) => query.where(condition ?? sql<boolean>`1 = 1`))
-    .$call((query) => {
-      if (!order) return query.orderBy('scim_groups.id')
-      const direction = order.isDescending ? 'desc' : 'asc'
-      return query
-        .orderBy(sql`(${order.column.value}) is null`, direction)
-        .orderBy(order.column.value, direction)
-        .orderBy('uuid')
-    })
+    .where(condition ?? anyRow)
+    .orderBy(orderOf(order, 'scim_groups.id'))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
     .execute()
   return rows.map(groupOf)

@@ -8,7 +8,7 @@ import { sortDocs, type Sort } from '../engine/sort.ts'
 import { pathText } from '../engine/target.ts'
 import { conditionSql, type SqlColumn, type SqlColumns } from './condition.ts'
 
-type Order = { readonly column: SqlColumn; readonly isDescending: boolean }
+export type Order = { readonly column: SqlColumn; readonly isDescending: boolean }
 
 /** Which rows of a kind of resource. */
 export type Wanted = {

@@ -1,7 +1,8 @@
-import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Doc } from '../engine/json.ts'
+import { anyRow, orderOf } from '../listing/clauses.ts'
 import type { Wanted } from '../listing/listing.ts'
 import { shownInstant } from '../shown-instant.ts'
 import { sliced } from '../sliced.ts'
@@ -192,13 +193,11 @@ export const accountsAhead = async ({ db }: Reader, limit: number): Promise<read
   return rows.map(({ id }) => id)
 }
 
-type Bool = RawBuilder<boolean>
-
-export const countUsers = async ({ db }: Reader, condition: Bool | undefined): Promise<number> => {
+export const countUsers = async ({ db }: Reader, condition: Wanted['condition']): Promise<number> => {
   const row = await db
     .selectFrom('scim_users')
     .where('deleted_at', 'is', null)
-    .$if(condition !== undefined, (query) => query.where(condition ?? sql<boolean>`1 = 1`))
+    .where(condition ?? anyRow)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -209,15 +208,8 @@ export const usersWanted = async ({ db }: Reader, { condition, order, limit, off
     .selectFrom('scim_users')
     .select(KEPT)
     .where('deleted_at', 'is', null)
-    .$if(condition !== undefined, (query) => query.where(condition ?? sql<boolean>`1 = 1`))
-    .$call((query) => {
-      if (!order) return query.orderBy('id')
-      const direction = order.isDescending ? 'desc' : 'asc'
-      return query
-        .orderBy(sql`(${order.column.value}) is null`, direction)
-        .orderBy(order.column.value, direction)
-        .orderBy('uuid')
-    })
+    .where(condition ?? anyRow)
+    .orderBy(orderOf(order, 'scim_users.id'))
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
     .execute()
   return rows.map(userOf)

@@ -53,6 +53,7 @@ const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (la
   const navigate = useNavigate()
   const items = [
     ...(isAdmin ? [{ label: text.tokens, onSelect: () => void navigate({ href: `/admin/tokens?agent=${user.id}` }) }] : []),
+    ...(isAdmin ? [{ label: text.did, onSelect: () => void navigate({ href: `/admin/audit?actor=${user.id}` }) }] : []),
     ...(isAdmin && user.is_active ? [{ label: text.endSessions, onSelect: () => onLayer({ kind: 'sessions', user }) }] : []),
     ...(isAdmin && user.mfa_enabled ? [{ label: text.resetFactors, onSelect: () => onLayer({ kind: 'factors', user }) }] : []),
     ...(user.is_active && !isMe ? [{ label: text.deactivate, danger: true, onSelect: () => onLayer({ kind: 'leave', user }) }] : []),

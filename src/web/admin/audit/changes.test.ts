@@ -3,17 +3,33 @@ import { changesOf, csvOf } from './changes.ts'
 
 describe('what was changed', () => {
   it.each([
-    [{ is_active: { from: true, to: false } }, [{ field: 'is_active', from: 'true', to: 'false' }]],
+    [{ is_active: { from: true, to: false } }, [{ field: 'is active', from: 'true', to: 'false' }]],
     [{ name: 'Ana' }, [{ field: 'name', from: '', to: 'Ana' }]],
     [{ events: ['a', 'b'] }, [{ field: 'events', from: '', to: 'a, b' }]],
     [{ lead: { from: null, to: 7 } }, [{ field: 'lead', from: '', to: '7' }]],
-    [{ hours: { from: [{ d: 1 }], to: [] } }, [{ field: 'hours', from: '[{"d":1}]', to: '' }]],
-    [{ place: { city: 'Ulm' } }, [{ field: 'place', from: '', to: '{"city":"Ulm"}' }]],
+    [{ place: { city: 'Ulm' } }, [{ field: 'place · city', from: '', to: 'Ulm' }]],
+    [{ tags: { from: ['a', 'b'], to: ['b', 'c'] } }, [{ field: 'tags', from: 'a', to: 'c' }]],
+    [{ tags: { from: ['a', 'b'], to: ['b', 'a'] } }, [{ field: 'tags', from: 'a, b', to: 'b, a' }]],
+    [{ hours: { from: [{ day: 1 }], to: [] } }, [{ field: 'hours · 1 · day', from: '1', to: '' }]],
+    [
+      { targets: { from: { high: { first_response: 60, resolution: 90 } }, to: { high: { first_response: 30, resolution: 90 } } } },
+      [{ field: 'targets · high · first response', from: '60', to: '30' }],
+    ],
+    [{ value: { from: 'a', to: { b: 1 } } }, [{ field: 'value', from: 'a', to: '{"b":1}' }]],
+    [{ nothing: { from: {}, to: {} } }, []],
     [{}, []],
     [null, []],
     ['text', []],
   ])('%j is read as %j', (changes, rows) => {
     expect(changesOf(changes)).toEqual(rows)
+  })
+})
+
+describe('yes and no', () => {
+  it('are called what the reader calls them', () => {
+    expect(changesOf({ is_active: { from: true, to: false } }, { yes: 'ja', no: 'nein' })).toEqual([
+      { field: 'is active', from: 'ja', to: 'nein' },
+    ])
   })
 })
 

@@ -2,24 +2,64 @@
 
 export type Change = { readonly field: string; readonly from: string; readonly to: string }
 
+/** How yes and no are called. */
+export type Words = { readonly yes: string; readonly no: string }
+const plain: Words = { yes: 'true', no: 'false' }
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const shown = (value: unknown): string => {
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+const shown = (value: unknown, words: Words): string => {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return value
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.map(String).join(', ')
-  return JSON.stringify(value)
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (isList(value)) return value.map((item) => shown(item, words)).join(', ')
+  return isRecord(value) ? JSON.stringify(value) : String(value)
 }
+
+/** Field names are those of the API; people read them with spaces. */
+const named = (path: readonly string[]): string => path.map((part) => part.replaceAll('_', ' ')).join(' · ')
+
+const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] => list.filter((item) => !other.includes(item))
+
+/** Of two lists of words only what went and what came; of the same words in another order, both. */
+const betweenLists = (from: readonly unknown[], to: readonly unknown[]): readonly [unknown, unknown] => {
+  const [gone, come] = [without(from, to), without(to, from)]
+  return gone.length + come.length === 0 ? [from, to] : [gone, come]
+}
+
+/** Lists and records inside are walked, and only the places that differ are told. */
+const between = (path: readonly string[], from: unknown, to: unknown, words: Words): readonly Change[] => {
+  if (isList(from) && isList(to) && [...from, ...to].every(isSimple)) {
+    const [gone, come] = betweenLists(from, to)
+    return [{ field: named(path), from: shown(gone, words), to: shown(come, words) }]
+  }
+  const [before, after] = [from, to].map((side) => (isList(side) && !side.every(isSimple) ? Object.fromEntries(counted(side)) : side))
+  if ((isRecord(before) || isRecord(after)) && (isRecord(before) || isEmpty(before)) && (isRecord(after) || isEmpty(after))) {
+    const [a, b] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+      .filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]))
+      .flatMap((key) => between([...path, key], a[key], b[key], words))
+  }
+  return [{ field: named(path), from: shown(from, words), to: shown(to, words) }]
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || (isList(value) && value.length === 0)
+
+const counted = (list: readonly unknown[]): readonly (readonly [string, unknown])[] =>
+  list.map((item, index) => [String(index + 1), item] as const)
 
 const isPair = (value: unknown): value is { readonly from?: unknown; readonly to?: unknown } =>
   isRecord(value) && Object.keys(value).length > 0 && Object.keys(value).every((name) => name === 'from' || name === 'to')
 
 /** A field that names both sides is shown with both; any other was written down as what it became. */
-export const changesOf = (changes: unknown): readonly Change[] =>
+export const changesOf = (changes: unknown, words: Words = plain): readonly Change[] =>
   isRecord(changes)
-    ? Object.entries(changes).map(([field, value]) =>
-        isPair(value) ? { field, from: shown(value.from), to: shown(value.to) } : { field, from: '', to: shown(value) },
+    ? Object.entries(changes).flatMap(([field, value]) =>
+        isPair(value) ? between([field], value.from, value.to, words) : between([field], undefined, value, words),
       )
     : []
 

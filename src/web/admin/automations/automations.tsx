@@ -15,11 +15,13 @@ import { Status } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { OrderButtons } from '../order-buttons.tsx'
 import { AdminPage } from '../page.tsx'
 import { automationsQuery, type Automation } from './data.ts'
 
 const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonly TableColumn<Automation>[] => {
   const { automations: text, desk } = useText().admin
+  const { data: rules = [] } = useQuery(automationsQuery)
   const change = useAct({
     run: ({ id, is_active }: Automation) => call(updateAutomation, { params: { id }, body: { is_active: !is_active } }),
     touches: [automationsQuery.queryKey],
@@ -34,7 +36,13 @@ const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonl
             label: desk.acts,
             align: 'end',
             cell: (rule) => (
-              <span className="inline-flex gap-2">
+              <span className="inline-flex items-center gap-2 py-1">
+                <OrderButtons
+                  id={rule.id}
+                  things={rules}
+                  queryKey={automationsQuery.queryKey}
+                  place={(id, position) => call(updateAutomation, { params: { id }, body: { position } })}
+                />
                 <Button onClick={() => change.mutate(rule)}>{rule.is_active ? text.turnOff : text.turnOn}</Button>
                 <Button onClick={() => onDelete(rule)}>{desk.delete}</Button>
               </span>
@@ -48,10 +56,11 @@ const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonl
       label: text.state,
       cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
     },
-    { id: 'trigger', label: text.trigger, cell: ({ trigger }) => text.triggers[trigger] },
+    { id: 'trigger', label: text.trigger, roomy: true, cell: ({ trigger }) => text.triggers[trigger] },
     {
       id: 'next',
       label: text.nextRun,
+      roomy: true,
       cell: ({ next_run_at }) => (next_run_at === null ? <Quiet>{text.atOnce}</Quiet> : <Time at={next_run_at} />),
     },
     ...acts,

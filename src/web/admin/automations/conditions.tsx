@@ -6,14 +6,29 @@ import { Input, Select, type Choice } from '../../ui/field.tsx'
 import { RowEditor } from '../../ui/row-editor.tsx'
 import { choicesOf } from '../choices.ts'
 import { colleaguesQuery, departmentsQuery } from '../data.ts'
-import { fieldNames, fitting, kindOf, needsValue, operatorsFor, type Draft } from './rule-values.ts'
+import { metrics } from '../desk/policy-values.ts'
+import { fieldsQuery, type Field } from '../fields/data.ts'
+import { fieldNames, fitting, kindOf, needsValue, operatorsFor, type Draft, type Sort } from './rule-values.ts'
+
+const own = 'custom_fields.'
+
+/** Fields this desk has made itself can be asked about like any other. */
+const ownFieldOf = (fields: readonly Field[], name: string): Field | undefined => fields.find(({ key }) => `${own}${key}` === name)
+
+const sortOf = (field: Field | undefined): Sort | undefined =>
+  field === undefined ? undefined : field.type === 'number' || field.type === 'boolean' ? field.type : 'text'
 
 /** The words a field can have, where there is a list of them. */
 const useWords = (): ((field: string) => readonly Choice[] | undefined) => {
-  const { desk } = useText().admin
+  const { desk, automations } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(colleaguesQuery)
-  const plain = (words: readonly string[]): readonly Choice[] => words.map((value) => ({ value, label: value }))
+  const { data: fields = [] } = useQuery(fieldsQuery)
+  const plain = (words: readonly string[]): readonly Choice[] => words.map((value) => ({ value, label: automations.words[value] ?? value }))
+  const ofOwn = (field: Field | undefined): readonly Choice[] | undefined => {
+    if (field?.type === 'boolean') return plain(['true', 'false'])
+    return field?.type === 'select' ? field.options.map((value) => ({ value, label: value })) : undefined
+  }
   return (field) => {
     switch (field) {
       case 'status':
@@ -32,8 +47,12 @@ const useWords = (): ((field: string) => readonly Choice[] | undefined) => {
         return plain(SLA_STATUSES)
       case 'actor_type':
         return plain(ACTOR_TYPES)
+      case 'reply_author':
+        return plain(['agent', 'client', 'system'])
+      case 'sla_metric':
+        return metrics.map((value) => ({ value, label: desk.sla.metrics[value] }))
       default:
-        return undefined
+        return ofOwn(ownFieldOf(fields, field))
     }
   }
 }
@@ -48,7 +67,7 @@ type ValueProps = {
 const ValueField = ({ draft, label, words, onChange }: ValueProps) => {
   const text = useText().admin.automations
   const isList = draft.operator.startsWith('includes_')
-  const isNumber = kindOf(draft.field) === 'number' || kindOf(draft.field) === 'hours'
+  const isNumber = draft.sort === 'number' || kindOf(draft.field) === 'number' || kindOf(draft.field) === 'hours'
   const put = (value: string): void => onChange({ ...draft, text: value })
   return (
     <div className="w-44 grow max-pane:w-full">
@@ -78,12 +97,19 @@ type RowProps = { readonly draft: Draft; readonly trigger: string; readonly at: 
 const Row = ({ draft, trigger, at, onChange }: RowProps) => {
   const text = useText().admin.automations
   const wordsOf = useWords()
+  const { data: fields = [] } = useQuery(fieldsQuery)
   const words = wordsOf(draft.field)
   const named = (what: string): string => `${what} ${at + 1}`
   const chooseField = (field: string): void => {
-    const next = fitting({ ...draft, field }, trigger)
-    onChange({ ...next, text: wordsOf(field)?.[0]?.value ?? '' })
+    const sort = sortOf(ownFieldOf(fields, field))
+    const text = wordsOf(field)?.[0]?.value ?? ''
+    onChange(fitting({ field, operator: draft.operator, text, ...(sort !== undefined && { sort }) }, trigger))
   }
+  const chooseOperator = (word: string): void => {
+    const { kept: _, ...typed } = draft
+    onChange({ ...typed, operator: operatorsFor(draft.field, trigger).find((one) => one === word) ?? 'is' })
+  }
+  const isGone = !fieldNames.some((name) => name === draft.field) && ownFieldOf(fields, draft.field) === undefined
   return (
     <>
       <div className="w-48 max-pane:w-full">
@@ -92,7 +118,8 @@ const Row = ({ draft, trigger, at, onChange }: RowProps) => {
           value={draft.field}
           choices={[
             ...fieldNames.map((value): Choice => ({ value, label: text.fields[value] })),
-            ...(fieldNames.some((name) => name === draft.field) ? [] : [{ value: draft.field, label: draft.field }]),
+            ...fields.map(({ key, label }): Choice => ({ value: `${own}${key}`, label })),
+            ...(isGone ? [{ value: draft.field, label: draft.field }] : []),
           ]}
           onChange={(event) => chooseField(event.currentTarget.value)}
         />
@@ -102,9 +129,7 @@ const Row = ({ draft, trigger, at, onChange }: RowProps) => {
           aria-label={named(text.operator)}
           value={draft.operator}
           choices={operatorsFor(draft.field, trigger).map((value) => ({ value, label: text.operators[value] }))}
-          onChange={(event) =>
-            onChange({ ...draft, operator: operatorsFor(draft.field, trigger).find((one) => one === event.currentTarget.value) ?? 'is' })
-          }
+          onChange={(event) => chooseOperator(event.currentTarget.value)}
         />
       </div>
       {needsValue(draft.operator) && <ValueField draft={draft} label={named(text.value)} words={words} onChange={onChange} />}

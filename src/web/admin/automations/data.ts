@@ -40,10 +40,13 @@ export const automationQuery = (id: number) =>
     throwOnError: orForbidden,
   })
 
-export const runsQuery = (id: number, page: number) =>
+export type Outcome = Run['outcome']
+
+export const runsQuery = (id: number, outcome: Outcome | undefined, page: number) =>
   queryOptions({
-    queryKey: ['automations', id, 'runs', page],
-    queryFn: ({ signal }) => call<typeof listRuns, Paged<Run>>(listRuns, { params: { id }, query: { page, per_page: 50 }, signal }),
+    queryKey: ['automations', id, 'runs', outcome, page],
+    queryFn: ({ signal }) =>
+      call<typeof listRuns, Paged<Run>>(listRuns, { params: { id }, query: { page, per_page: 50, ...(outcome && { outcome }) }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   })

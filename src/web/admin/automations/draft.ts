@@ -9,6 +9,14 @@ import { conditionOf, draftOf, type Draft } from './rule-values.ts'
 
 const noDrafts: readonly Draft[] = []
 const noOne: readonly string[] = []
+const noIds: readonly number[] = []
+/** Chosen where a ticket is to belong to nobody. */
+export const NOBODY = 'nobody'
+
+type Custom = Readonly<Record<string, unknown>>
+const noCustom: Custom = {}
+
+const assigneeOf = (id: number | null | undefined): string => (id === null ? NOBODY : String(id ?? ''))
 
 export const draftOfRule = (rule: Automation | undefined) => ({
   name: rule?.name ?? '',
@@ -19,14 +27,18 @@ export const draftOfRule = (rule: Automation | undefined) => ({
   priority: rule?.actions.set?.priority ?? '',
   type: rule?.actions.set?.type ?? '',
   department_id: String(rule?.actions.set?.department_id ?? ''),
-  assignee_id: String(rule?.actions.set?.assignee_id ?? ''),
+  assignee_id: assigneeOf(rule?.actions.set?.assignee_id),
+  custom_fields: rule?.actions.set?.custom_fields ?? noCustom,
   add_tags: rule?.actions.add_tags?.join(', ') ?? '',
   remove_tags: rule?.actions.remove_tags?.join(', ') ?? '',
   reply: rule?.actions.reply?.body ?? '',
   note: rule?.actions.note?.body ?? '',
   notify: rule?.actions.notify?.to?.map(String) ?? noOne,
+  user_ids: rule?.actions.notify?.user_ids ?? noIds,
+  message: rule?.actions.notify?.message ?? '',
   macro_id: String(rule?.actions.macro_id ?? ''),
   escalate: rule?.actions.escalate !== undefined,
+  level: String(rule?.actions.escalate?.level ?? ''),
 })
 
 export type RuleDraft = ReturnType<typeof draftOfRule>
@@ -47,9 +59,22 @@ const setOf = (draft: RuleDraft) => {
     priority: TICKET_PRIORITIES.find((one) => one === draft.priority),
     type: TICKET_TYPES.find((one) => one === draft.type),
     ...(draft.department_id !== '' && { department_id: Number(draft.department_id) }),
-    ...(draft.assignee_id !== '' && { assignee_id: Number(draft.assignee_id) }),
+    ...(draft.assignee_id !== '' && { assignee_id: draft.assignee_id === NOBODY ? null : Number(draft.assignee_id) }),
+    ...(Object.keys(draft.custom_fields).length > 0 && { custom_fields: { ...draft.custom_fields } }),
   }
   return Object.values(set).some((value) => value !== undefined) ? { set } : {}
+}
+
+const notifyOf = ({ notify, user_ids, message }: RuleDraft) => {
+  if (notify.length === 0 && user_ids.length === 0) return {}
+  const to = NOTIFIED.filter((one) => notify.includes(one))
+  return {
+    notify: {
+      ...(to.length > 0 && { to }),
+      ...(user_ids.length > 0 && { user_ids: [...user_ids] }),
+      ...(message.trim() !== '' && { message }),
+    },
+  }
 }
 
 export const actionsOf = (draft: RuleDraft): Body['actions'] => ({
@@ -59,8 +84,8 @@ export const actionsOf = (draft: RuleDraft): Body['actions'] => ({
   ...(words(draft.remove_tags).length > 0 && { remove_tags: words(draft.remove_tags) }),
   ...(draft.reply.trim() !== '' && { reply: { body: draft.reply } }),
   ...(draft.note.trim() !== '' && { note: { body: draft.note } }),
-  ...(draft.notify.length > 0 && { notify: { to: NOTIFIED.filter((one) => draft.notify.includes(one)) } }),
-  ...(draft.escalate && { escalate: {} }),
+  ...notifyOf(draft),
+  ...(draft.escalate && { escalate: draft.level.trim() === '' ? {} : { level: Number(draft.level) } }),
 })
 
 /** Conditions are kept as plain lists: what the route reads. */

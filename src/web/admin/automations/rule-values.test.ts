@@ -35,6 +35,30 @@ describe('a condition', () => {
     expect(conditionOf(draft)).toEqual(condition)
   })
 
+  it.each([
+    { field: 'status', operator: 'is', value: ['open', 'pending'] },
+    { field: 'custom_fields.seats', operator: 'at_least', value: 5 },
+    { field: 'custom_fields.vip', operator: 'is', value: true },
+    { field: 'tags', operator: 'includes_any', value: ['a, b', 'c'] },
+    { field: 'assignee_id', operator: 'is_not_set' },
+  ] as const)('that nobody touches stays as it is: %j', (condition) => {
+    expect(conditionOf(draftOf(condition))).toEqual(condition)
+  })
+
+  it.each([
+    ['number', '12', 12],
+    ['boolean', 'true', true],
+    ['boolean', 'false', false],
+    ['text', '007', '007'],
+  ] as const)('on a field of this desk that holds a %s reads %s as %j', (sort, text, value) => {
+    expect(conditionOf({ field: 'custom_fields.x', operator: 'is', text, sort }).value).toBe(value)
+  })
+
+  it('that is typed anew forgets what it was', () => {
+    const draft = { ...draftOf({ field: 'status', operator: 'is', value: ['open', 'pending'] }), text: 'closed' }
+    expect(conditionOf(draft)).toEqual({ field: 'status', operator: 'is', value: 'closed' })
+  })
+
   it('is shown as it was typed', () => {
     expect(draftOf({ field: 'tags', operator: 'includes_any', value: ['vip', 'late'] }).text).toBe('vip, late')
     expect(draftOf({ field: 'assignee_id', operator: 'is_set' }).text).toBe('')

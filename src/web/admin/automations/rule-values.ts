@@ -15,7 +15,16 @@ import {
 export type Value = string | number | boolean | readonly (string | number)[]
 export type Condition = { readonly field: string; readonly operator: Operator; readonly value?: Value }
 /** The value as text in its field. */
-export type Draft = { readonly field: string; readonly operator: Operator; readonly text: string }
+export type Draft = {
+  readonly field: string
+  readonly operator: Operator
+  readonly text: string
+  /** What the rule holds: as long as nobody types something else it stays exactly that, a list or a number too. */
+  readonly kept?: Value
+  /** What the text stands for, when the field is one of this desk’s own. */
+  readonly sort?: Sort
+}
+export type Sort = 'number' | 'boolean' | 'text'
 
 export const fieldNames: readonly ConditionField[] = Object.keys(CONDITION_FIELDS).filter(
   (name): name is ConditionField => name in CONDITION_FIELDS,
@@ -34,14 +43,21 @@ export const needsValue = (operator: Operator): boolean => !WITHOUT_VALUE.has(op
 
 const asNumber = (text: string): string | number => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
 
-const valueOf = ({ field, operator, text }: Draft): Value => {
+const shown = (value: Value | undefined): string => {
+  if (value === undefined) return ''
+  return typeof value === 'object' ? value.map(String).join(', ') : String(value)
+}
+
+const valueOf = ({ field, operator, text, kept, sort }: Draft): Value => {
+  if (kept !== undefined && shown(kept) === text) return kept
   const kind = kindOf(field)
   if (operator.startsWith('includes_'))
     return text
       .split(',')
       .map((word) => word.trim())
       .filter((word) => word !== '')
-  return kind === 'number' || kind === 'hours' || kind === 'id' ? asNumber(text) : text.trim()
+  if (sort === 'boolean') return text === 'true'
+  return sort === 'number' || kind === 'number' || kind === 'hours' || kind === 'id' ? asNumber(text) : text.trim()
 }
 
 export const conditionOf = (draft: Draft): Condition => {
@@ -51,11 +67,6 @@ export const conditionOf = (draft: Draft): Condition => {
 
 const isOperator = (word: string): word is Operator => OPERATORS.some((one) => one === word)
 
-const shown = (value: unknown): string => {
-  if (value === undefined || value === null) return ''
-  return Array.isArray(value) ? value.map(String).join(', ') : String(value)
-}
-
 export const draftOf = ({
   field,
   operator,
@@ -63,11 +74,12 @@ export const draftOf = ({
 }: {
   readonly field: string
   readonly operator: string
-  readonly value?: unknown
+  readonly value?: Value
 }): Draft => ({
   field,
   operator: isOperator(operator) ? operator : 'is',
   text: shown(value),
+  ...(value !== undefined && { kept: value }),
 })
 
 /** Another field, or another trigger, may not know the operator: then its first one is taken. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { listMacros, type MacroRecord } from '../../../contract/v1/macros.ts'
 import { listMailboxes, type MailboxRecord } from '../../../contract/v1/mailboxes.ts'
+import { listPolicies as listOnCallPolicies, type EscalationPolicyRecord } from '../../../contract/v1/on-call.ts'
 import { getSettings, type SettingsRecord } from '../../../contract/v1/settings.ts'
 import { listCalendars, listPolicies, type CalendarRecord, type PolicyRecord } from '../../../contract/v1/sla.ts'
 import { call } from '../../api/call.ts'
@@ -29,6 +30,15 @@ export const policiesQuery = queryOptions({
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['sla'] },
+})
+
+/** Chains of people who are called one after another. */
+export const onCallPoliciesQuery = queryOptions({
+  queryKey: ['on-call', 'policies', 'choice'],
+  queryFn: ({ signal }) =>
+    call<typeof listOnCallPolicies, Paged<Static<typeof EscalationPolicyRecord>>>(listOnCallPolicies, { query: all, signal }),
+  select: ({ data }) => data,
+  meta: { follows: ['on-call'] },
 })
 
 export const macrosQuery = queryOptions({

@@ -3,18 +3,18 @@ import { updateSettings } from '../../../contract/v1/settings.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { lineOf } from '../../ui/form-line.ts'
 import { Go } from '../../ui/go.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Switch } from '../../ui/toggle.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { AdminPage } from '../page.tsx'
 import { settingsQuery, type Settings } from './data.ts'
+import { SettingsForm } from './settings-form.tsx'
 import { SurveyDelay } from './survey.tsx'
 
 type Flag = 'return_tickets_on_departure' | 'changes_vote_on_own' | 'major_incident_on_critical'
@@ -50,7 +50,7 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
   const mayWrite = useMay('admin:write')
   const queries = useQueryClient()
   const toast = useToast()
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: {
       major_incident_alerts: String(settings.major_incident_alerts),
       major_incident_minutes: String(settings.major_incident_minutes),
@@ -68,30 +68,20 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
     },
   })
   return (
-    <form {...form} className="flex max-w-96 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
-      {numbers.map(({ name, words, min, max }) => (
-        <Field key={name} label={text[words]} hint={words === 'alerts' ? text.alertsHint : undefined} error={errors[name]}>
-          <Input
-            name={name}
-            type="number"
-            min={min}
-            max={max}
-            required
-            disabled={!mayWrite}
-            value={values[name]}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        </Field>
+    <SettingsForm form={form} failed={text.saveFailed} verb={text.save} mayWrite={mayWrite}>
+      {numbers.map(({ name, words, ...bounds }) => (
+        <TextField
+          key={name}
+          {...lineOf(form, name)}
+          {...bounds}
+          label={text[words]}
+          {...(words === 'alerts' && { hint: text.alertsHint })}
+          type="number"
+          required
+          disabled={!mayWrite}
+        />
       ))}
-      {mayWrite && (
-        <div>
-          <Button type="submit" busy={busy}>
-            {text.save}
-          </Button>
-        </div>
-      )}
-    </form>
+    </SettingsForm>
   )
 }
 

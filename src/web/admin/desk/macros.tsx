@@ -11,55 +11,24 @@ import { Quiet } from '../../ui/quiet.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { choicesOf, idOrNull } from '../choices.ts'
-import { departmentsQuery } from '../data.ts'
+import { choicesOf, nameOf } from '../choices.ts'
+import { colleaguesQuery, departmentsQuery } from '../data.ts'
 import { macrosQuery, type Macro } from './data.ts'
 import { ListPage } from './list-page.tsx'
+import { bodyOf, initialOf, ME, NOBODY, type MacroValues } from './macro-values.ts'
 
-const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))]
-
-const initialOf = (macro: Macro | undefined) => ({
-  name: macro?.name ?? '',
-  visibility: macro?.visibility ?? 'all',
-  department_id: String(macro?.department_id ?? ''),
-  status: macro?.actions.set?.status ?? '',
-  priority: macro?.actions.set?.priority ?? '',
-  type: macro?.actions.set?.type ?? '',
-  to_me: macro?.actions.set?.assignee_id === 'me',
-  add_tags: macro?.actions.add_tags?.join(', ') ?? '',
-  remove_tags: macro?.actions.remove_tags?.join(', ') ?? '',
-  body: macro?.actions.reply?.body ?? '',
-  is_internal: macro?.actions.reply?.is_internal ?? false,
-})
-
-type Values = ReturnType<typeof initialOf>
-type Form = ReturnType<typeof useForm<Values>>
-
-const setOf = ({ status, priority, type, to_me }: Values) => {
-  const set = {
-    status: TICKET_STATUSES.find((one) => one === status),
-    priority: TICKET_PRIORITIES.find((one) => one === priority),
-    type: TICKET_TYPES.find((one) => one === type),
-    ...(to_me && { assignee_id: 'me' as const }),
-  }
-  return Object.values(set).some((value) => value !== undefined) ? { set } : {}
-}
-
-const bodyOf = (values: Values) => ({
-  name: values.name,
-  visibility: VISIBILITIES.find((one) => one === values.visibility) ?? 'all',
-  department_id: values.visibility === 'department' ? idOrNull(values.department_id) : null,
-  actions: {
-    ...setOf(values),
-    ...(wordsOf(values.add_tags).length > 0 && { add_tags: wordsOf(values.add_tags) }),
-    ...(wordsOf(values.remove_tags).length > 0 && { remove_tags: wordsOf(values.remove_tags) }),
-    ...(values.body.trim() !== '' && { reply: { body: values.body, is_internal: values.is_internal } }),
-  },
-})
+type Form = ReturnType<typeof useForm<MacroValues>>
 
 const Sets = ({ values, set }: Form) => {
   const { desk: text } = useText().admin
-  const choice = (name: 'status' | 'priority' | 'type', label: string, choices: readonly { value: string; label: string }[]) => (
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const { data: agents = [] } = useQuery(colleaguesQuery)
+  const people = [{ value: ME, label: text.macros.toMe }, { value: NOBODY, label: text.macros.toNobody }, ...choicesOf(agents)]
+  const choice = (
+    name: 'status' | 'priority' | 'type' | 'set_department_id' | 'assignee_id',
+    label: string,
+    choices: readonly { value: string; label: string }[],
+  ) => (
     <Field label={label}>
       <Select
         value={values[name]}
@@ -86,8 +55,9 @@ const Sets = ({ values, set }: Form) => {
           text.sla.type,
           TICKET_TYPES.map((value) => ({ value, label: text.types[value] })),
         )}
+        {choice('assignee_id', text.macros.assignee, people)}
+        {choice('set_department_id', text.macros.department, choicesOf(departments))}
       </div>
-      <Checkbox label={text.macros.toMe} checked={values.to_me} onChange={(on) => set('to_me', on)} />
       <div className="grid gap-4 pane:grid-cols-2">
         <Field label={text.macros.addTags}>
           <Input autoComplete="off" value={values.add_tags} onChange={(event) => set('add_tags', event.currentTarget.value)} />
@@ -161,10 +131,18 @@ const MacroForm = ({ macro, onSaved, onClose }: { macro?: Macro; onSaved: () => 
 
 const useColumns = (): readonly TableColumn<Macro>[] => {
   const { desk: text } = useText().admin
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const { data: agents = [] } = useQuery(colleaguesQuery)
+  const whoOf = (id: number | 'me' | null): string => {
+    const name = id === 'me' ? text.macros.toMe : id === null ? text.macros.toNobody : nameOf(agents, id)
+    return `${text.macros.assignee}: ${name}`
+  }
   const partsOf = ({ actions }: Macro): readonly string[] => [
     ...(actions.set?.status ? [text.statuses[actions.set.status]] : []),
     ...(actions.set?.priority ? [text.priorities[actions.set.priority]] : []),
     ...(actions.set?.type ? [text.types[actions.set.type]] : []),
+    ...(actions.set?.assignee_id === undefined ? [] : [whoOf(actions.set.assignee_id)]),
+    ...(actions.set?.department_id === undefined ? [] : [nameOf(departments, actions.set.department_id)]),
     ...(actions.add_tags ?? []).map((tag) => `+${tag}`),
     ...(actions.remove_tags ?? []).map((tag) => `−${tag}`),
     ...(actions.reply ? [actions.reply.is_internal === true ? text.macros.note : text.macros.reply] : []),

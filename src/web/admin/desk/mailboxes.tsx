@@ -1,75 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { createMailbox, deleteMailbox, updateMailbox } from '../../../contract/v1/mailboxes.ts'
+import { deleteMailbox } from '../../../contract/v1/mailboxes.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Code } from '../../ui/code.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Go } from '../../ui/go.tsx'
 import { Section } from '../../ui/page.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
-import { Checkbox } from '../../ui/toggle.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { choicesOf, nameOf } from '../choices.ts'
+import { Time } from '../../ui/time.tsx'
+import { nameOf } from '../choices.ts'
 import { departmentsQuery } from '../data.ts'
 import { mailsQuery } from '../quarantine/data.ts'
 import { mailboxesQuery, type Mailbox } from './data.ts'
 import { ListPage } from './list-page.tsx'
+import { MailboxForm } from './mailbox-form.tsx'
 
-const initialOf = (mailbox: Mailbox | undefined) => ({
-  address: mailbox?.address ?? '',
-  name: mailbox?.name ?? '',
-  department_id: String(mailbox?.department_id ?? ''),
-  is_active: mailbox?.is_active ?? true,
-})
-
-const MailboxForm = ({ mailbox, onSaved, onClose }: { mailbox?: Mailbox; onSaved: () => void; onClose: () => void }) => {
+/** How fetching goes, for a mailbox whose mail is fetched. */
+const Fetching = ({ imap }: Pick<Mailbox, 'imap'>) => {
   const { mailboxes: text } = useText().admin.desk
-  const { data: departments = [] } = useQuery(departmentsQuery)
-  const form = useForm({
-    initial: initialOf(mailbox),
-    submit: async ({ department_id, ...plain }) => {
-      const body = { ...plain, ...(department_id !== '' && { department_id: Number(department_id) }) }
-      if (mailbox === undefined) await call(createMailbox, { body })
-      else await call(updateMailbox, { params: { id: mailbox.id }, body })
-      onSaved()
-    },
-  })
-  const { values, set, errors } = form
+  if (imap === null) return <Quiet>{text.forwarded}</Quiet>
+  if (!imap.is_active) return <Status kind="paused" word={text.fetchPaused} />
+  if (imap.last_error !== null)
+    return (
+      <span className="flex flex-col items-start py-1">
+        <Status kind="down" word={text.fetchFailed} />
+        <Quiet>
+          {imap.last_error} {imap.last_error_at !== null && <Time at={imap.last_error_at} />}
+        </Quiet>
+      </span>
+    )
+  if (imap.last_fetched_at === null) return <Status kind="new" word={text.notFetched} />
   return (
-    <FormDialog
-      title={mailbox === undefined ? text.newTitle : text.editTitle({ name: mailbox.address })}
-      verb={mailbox === undefined ? text.create : text.save}
-      failed={text.saveFailed}
-      form={form}
-      onClose={onClose}
-    >
-      <Field label={text.address} hint={text.addressHint} error={errors.address}>
-        <Input
-          name="address"
-          type="email"
-          required
-          autoComplete="off"
-          placeholder={text.addressExample}
-          value={values.address}
-          onChange={(event) => set('address', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.name} hint={text.nameHint} error={errors.name}>
-        <Input name="name" autoComplete="off" value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.department} error={errors.department_id}>
-        <Select
-          name="department_id"
-          value={values.department_id}
-          choices={choicesOf(departments, mailbox === undefined ? text.defaultDepartment : undefined)}
-          onChange={(event) => set('department_id', event.currentTarget.value)}
-        />
-      </Field>
-      <Checkbox label={text.isActive} checked={values.is_active} onChange={(on) => set('is_active', on)} />
-    </FormDialog>
+    <span className="flex flex-col items-start py-1">
+      <Status kind="up" word={imap.host} />
+      <Quiet>
+        <Time at={imap.last_fetched_at} />
+      </Quiet>
+    </span>
   )
 }
 
@@ -78,13 +47,14 @@ const useColumns = (): readonly TableColumn<Mailbox>[] => {
   const { data: departments = [] } = useQuery(departmentsQuery)
   return [
     { id: 'address', label: text.address, heading: true, cell: ({ address }) => <Code>{address}</Code> },
-    { id: 'name', label: text.name, cell: ({ name }) => name },
-    { id: 'department', label: text.department, cell: ({ department_id }) => nameOf(departments, department_id) },
+    { id: 'name', label: text.name, roomy: true, cell: ({ name }) => name },
+    { id: 'department', label: text.department, roomy: true, cell: ({ department_id }) => nameOf(departments, department_id) },
     {
       id: 'state',
       label: text.state,
       cell: ({ is_active }) => <Status kind={is_active ? 'up' : 'paused'} word={is_active ? text.on : text.off} />,
     },
+    { id: 'fetching', label: text.howItComes, cell: ({ imap }) => <Fetching imap={imap} /> },
   ]
 }
 

@@ -10,19 +10,24 @@ import type { TableColumn } from '../../ui/table.tsx'
 import { nameOf } from '../choices.ts'
 import { departmentsQuery } from '../data.ts'
 import { OrderButtons } from '../order-buttons.tsx'
+import { useCompanyNames } from './company-finder.tsx'
 import { calendarsQuery, policiesQuery, type Policy } from './data.ts'
 import { ListPage } from './list-page.tsx'
 import { minutesText } from './minutes.ts'
-import { listOf, metrics, PolicyForm } from './policy-form.tsx'
+import { PolicyForm } from './policy-form.tsx'
+import { listOf, metrics } from './policy-values.ts'
 import { Simulator } from './simulator.tsx'
 
 const useConditions = () => {
   const { desk: text } = useText().admin
   const format = useFormat()
   const { data: departments = [] } = useQuery(departmentsQuery)
+  const { data: policies = [] } = useQuery(policiesQuery)
+  const companyOf = useCompanyNames(policies.flatMap(({ conditions }) => listOf(conditions.company_id)).map(String))
   return ({ conditions }: Policy): string => {
     const parts = [
       ...listOf(conditions.department_id).map((id) => nameOf(departments, id)),
+      ...listOf(conditions.company_id).map((id) => companyOf(String(id))),
       ...listOf(conditions.priority).map((one) => text.priorities[one]),
       ...listOf(conditions.type).map((one) => text.types[one]),
       ...listOf(conditions.tags),

@@ -1,74 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { createPolicy, updatePolicy } from '../../../contract/v1/sla.ts'
-import { TICKET_PRIORITIES, TICKET_TYPES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-words.ts'
+import { TICKET_PRIORITIES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/check-list.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { flagOf, lineOf } from '../../ui/form-line.ts'
 import { InputMatrix } from '../../ui/input-matrix.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { choicesOf, idOrNull } from '../choices.ts'
+import { choicesOf } from '../choices.ts'
 import { colleaguesQuery, departmentsQuery } from '../data.ts'
-import { calendarsQuery, type Policy } from './data.ts'
-import { minutesOf, minutesText } from './minutes.ts'
+import { CompanyFinder } from './company-finder.tsx'
+import { calendarsQuery, onCallPoliciesQuery, type Policy } from './data.ts'
+import { minutesOf } from './minutes.ts'
+import { PolicyMatches } from './policy-matches.tsx'
+import { bodyOf, initialOf, metrics, type PolicyValues } from './policy-values.ts'
 
-export const metrics = ['first_response', 'next_response', 'resolution'] as const
-export type Metric = (typeof metrics)[number]
-
-/** A condition names one thing, several, or none. */
-export const listOf = <T extends string | number>(value: T | readonly T[] | null | undefined): readonly T[] =>
-  value === null || value === undefined ? [] : typeof value === 'object' ? value : [value]
-
-type Targets = Readonly<Record<string, string>>
-
-const targetsOf = (policy: Policy | undefined): Targets =>
-  Object.fromEntries(
-    TICKET_PRIORITIES.flatMap((priority) =>
-      metrics.map((metric) => [`${priority} ${metric}`, minutesText(policy?.targets[priority]?.[metric])] as const),
-    ),
-  )
-
-const initialOf = (policy: Policy | undefined) => ({
-  name: policy?.name ?? '',
-  departments: listOf(policy?.conditions.department_id).map(String),
-  priorities: [...listOf<TicketPriority>(policy?.conditions.priority)],
-  types: [...listOf<TicketType>(policy?.conditions.type)],
-  tags: listOf(policy?.conditions.tags).join(', '),
-  targets: targetsOf(policy),
-  calendar_id: String(policy?.calendar_id ?? ''),
-  reassign_to_id: String(policy?.escalation.reassign_to_id ?? ''),
-  raise_priority: policy?.escalation.raise_priority ?? false,
-})
-
-type Values = ReturnType<typeof initialOf>
-type Form = ReturnType<typeof useForm<Values>>
-
-const words = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))]
-
-const conditionsOf = ({ departments, priorities, types, tags }: Values) => ({
-  ...(departments.length > 0 && { department_id: departments.map(Number) }),
-  ...(priorities.length > 0 && { priority: [...priorities] }),
-  ...(types.length > 0 && { type: [...types] }),
-  ...(words(tags).length > 0 && { tags: words(tags) }),
-})
-
-const targetBody = (targets: Targets) =>
-  Object.fromEntries(
-    TICKET_PRIORITIES.map((priority) => [
-      priority,
-      Object.fromEntries(metrics.map((metric) => [metric, minutesOf(targets[`${priority} ${metric}`] ?? '') ?? null])),
-    ]),
-  )
-
-const bodyOf = (values: Values) => ({
-  name: values.name,
-  conditions: conditionsOf(values),
-  targets: targetBody(values.targets),
-  calendar_id: idOrNull(values.calendar_id),
-  escalation: { reassign_to_id: idOrNull(values.reassign_to_id), raise_priority: values.raise_priority },
-})
+type Form = ReturnType<typeof useForm<PolicyValues>>
 
 const Conditions = ({ values, set, errors }: Form) => {
   const { desk: text } = useText().admin
@@ -82,6 +33,7 @@ const Conditions = ({ values, set, errors }: Form) => {
         chosen={values.departments}
         onChange={(next) => set('departments', [...next])}
       />
+      <CompanyFinder chosen={values.companies} onChange={(companies) => set('companies', [...companies])} />
       <CheckList
         label={text.sla.priorities}
         choices={TICKET_PRIORITIES.map((value) => ({ value, label: text.priorities[value] }))}
@@ -144,19 +96,15 @@ const Promises = ({ values, set, errors }: Form) => {
   )
 }
 
-const Escalation = ({ values, set, errors }: Form) => {
+const Escalation = ({ form }: { form: Form }) => {
   const { sla: text } = useText().admin.desk
   const { data: agents = [] } = useQuery(colleaguesQuery)
+  const { data: calls = [] } = useQuery(onCallPoliciesQuery)
   return (
     <>
-      <Field label={text.reassign} error={errors.escalation}>
-        <Select
-          value={values.reassign_to_id}
-          choices={choicesOf(agents, text.nobody)}
-          onChange={(event) => set('reassign_to_id', event.currentTarget.value)}
-        />
-      </Field>
-      <Checkbox label={text.raise} checked={values.raise_priority} onChange={(on) => set('raise_priority', on)} />
+      <SelectField {...lineOf(form, 'reassign_to_id')} label={text.reassign} choices={choicesOf(agents, text.nobody)} />
+      <SelectField {...lineOf(form, 'policy_id')} label={text.call} choices={choicesOf(calls, text.callNobody)} />
+      <Checkbox {...flagOf(form, 'raise_priority')} label={text.raise} />
     </>
   )
 }
@@ -193,7 +141,8 @@ export const PolicyForm = ({ policy, onSaved, onClose }: { policy?: Policy; onSa
       </Field>
       <Promises {...form} />
       <Conditions {...form} />
-      <Escalation {...form} />
+      <PolicyMatches id={policy?.id} values={form.values} />
+      <Escalation form={form} />
     </FormDialog>
   )
 }

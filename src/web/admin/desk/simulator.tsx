@@ -18,7 +18,9 @@ import { TwoColumns } from '../../ui/two-columns.tsx'
 import { choicesOf } from '../choices.ts'
 import { departmentsQuery, type Single } from '../data.ts'
 import { minutesText } from './minutes.ts'
-import type { Metric } from './policy-form.tsx'
+import type { Metric } from './policy-values.ts'
+import { actionsOf, type Step } from './steps.ts'
+import { Steps } from './simulator-steps.tsx'
 
 type Deadline = {
   readonly metric: Metric
@@ -33,7 +35,7 @@ type Result = { readonly policy_name: string | null; readonly deadlines: readonl
 
 type Wish = {
   readonly created_at: string | null
-  readonly replied_at: string | null
+  readonly steps: readonly Step[]
   readonly priority: TicketPriority
   readonly type: TicketType
   readonly department: string
@@ -43,7 +45,7 @@ type Wish = {
 /** Played a week ahead, so that what would be missed is seen. */
 const horizon = 7 * 24 * HOUR
 
-const bodyOf = ({ created_at, replied_at, priority, type, department, tags }: Wish) => {
+const bodyOf = ({ created_at, steps, priority, type, department, tags }: Wish) => {
   const start = created_at ?? isoMillis(serverNow())
   return {
     created_at: start,
@@ -52,7 +54,7 @@ const bodyOf = ({ created_at, replied_at, priority, type, department, tags }: Wi
     type,
     ...(department !== '' && { department_id: Number(department) }),
     tags: tags.split(/[\s,]+/).filter((tag) => tag !== ''),
-    actions: replied_at === null ? [] : [{ at: replied_at, kind: 'agent_replied' as const }],
+    actions: actionsOf(steps),
   }
 }
 
@@ -138,12 +140,7 @@ const Questions = ({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wi
           <Input autoComplete="off" value={wish.tags} onChange={(event) => onChange({ tags: event.currentTarget.value })} />
         </Field>
       </div>
-      <DateTimeField
-        label={text.sla.repliedAt}
-        name="replied_at"
-        value={wish.replied_at}
-        onChange={(replied_at) => onChange({ replied_at })}
-      />
+      <Steps from={wish.created_at} steps={wish.steps} onChange={(steps) => onChange({ steps })} />
     </div>
   )
 }
@@ -155,7 +152,7 @@ export const Simulator = () => {
   const { sla: text } = useText().admin.desk
   const [wish, setWish] = useState<Wish>(() => ({
     created_at: startOf(),
-    replied_at: null,
+    steps: [],
     priority: 'high',
     type: 'incident',
     department: '',

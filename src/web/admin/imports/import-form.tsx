@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { flagOf, lineOf } from '../../ui/form-line.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
@@ -32,40 +34,19 @@ const empty: Values = { source: 'csv', file: undefined, name: '', department_id:
 const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
   const text = useText().admin.imports
   const { data: departments = [] } = useQuery(departmentsQuery)
-  const { values, set, errors } = form
   return (
     <>
       <div className="grid gap-4 pane:grid-cols-2">
-        <Field label={text.name} hint={text.nameHint} error={errors.name}>
-          <Input
-            name="name"
-            maxLength={100}
-            autoComplete="off"
-            value={values.name}
-            onChange={(event) => set('name', event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={text.department} hint={text.departmentHint} error={errors.department_id}>
-          <Select
-            name="department_id"
-            value={values.department_id}
-            choices={choicesOf(departments, text.asTheySay)}
-            onChange={(event) => set('department_id', event.currentTarget.value)}
-          />
-        </Field>
+        <TextField {...lineOf(form, 'name')} label={text.name} hint={text.nameHint} maxLength={100} />
+        <SelectField
+          {...lineOf(form, 'department_id')}
+          label={text.department}
+          hint={text.departmentHint}
+          choices={choicesOf(departments, text.asTheySay)}
+        />
       </div>
-      {values.source === 'csv' && (
-        <Field label={text.map} hint={text.mapHint} error={errors.map}>
-          <Input
-            name="map"
-            mono
-            maxLength={2_000}
-            autoComplete="off"
-            placeholder={text.mapExample}
-            value={values.map}
-            onChange={(event) => set('map', event.currentTarget.value)}
-          />
-        </Field>
+      {form.values.source === 'csv' && (
+        <TextField {...lineOf(form, 'map')} label={text.map} hint={text.mapHint} placeholder={text.mapExample} mono maxLength={2_000} />
       )}
     </>
   )
@@ -112,7 +93,7 @@ export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
         onFile={(file) => set('file', file)}
       />
       <Meaning form={form} />
-      <Checkbox label={text.dryRun} hint={text.dryRunHint} checked={values.dry_run} onChange={(on) => set('dry_run', on)} />
+      <Checkbox {...flagOf(form, 'dry_run')} label={text.dryRun} hint={text.dryRunHint} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useText } from '../../i18n/text.tsx'
+import { flagOf, lineOf } from '../../ui/form-line.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { PeopleFields } from './people-fields.tsx'
@@ -24,31 +25,12 @@ export const SamlPeople = ({ form }: { form: SamlFormState }) => {
   return (
     <>
       <PeopleFields values={values} errors={errors} onText={(name, value) => set(name, value)} onFlag={(name, on) => set(name, on)} />
-      <TextField
-        name="id_attribute"
-        label={text.idAttribute}
-        hint={text.idAttributeHint}
-        list="id-attributes"
-        mono
-        value={values.id_attribute}
-        error={errors.id_attribute}
-        onType={(typed) => set('id_attribute', typed)}
-      />
+      <TextField {...lineOf(form, 'id_attribute')} label={text.idAttribute} hint={text.idAttributeHint} list="id-attributes" mono />
       <Mappings form={form} />
       <Known id="group-attributes" names={groupAttributes} />
       <Known id="id-attributes" names={idAttributes} />
-      <Checkbox
-        label={text.idpInitiated}
-        hint={text.idpInitiatedHint}
-        checked={values.allow_idp_initiated}
-        onChange={(on) => set('allow_idp_initiated', on)}
-      />
-      <Checkbox
-        label={text.signedResponse}
-        hint={text.signedResponseHint}
-        checked={values.require_signed_response}
-        onChange={(on) => set('require_signed_response', on)}
-      />
+      <Checkbox {...flagOf(form, 'allow_idp_initiated')} label={text.idpInitiated} hint={text.idpInitiatedHint} />
+      <Checkbox {...flagOf(form, 'require_signed_response')} label={text.signedResponse} hint={text.signedResponseHint} />
     </>
   )
 }

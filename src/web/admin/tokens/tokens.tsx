@@ -12,6 +12,7 @@ import { colleaguesQuery } from '../data.ts'
 import { AdminPage } from '../page.tsx'
 import { useSearchText } from '../use-search-text.ts'
 import { tokensOfQuery, type Token } from './data.ts'
+import { LimitForm } from './limit-form.tsx'
 import { OwnTokens } from './own-tokens.tsx'
 import { RevokeQuestion } from './revoke-question.tsx'
 import { TokenTable } from './token-table.tsx'
@@ -25,7 +26,13 @@ const OthersTokens = () => {
   const tokens = useQuery(tokensOfQuery(id))
   const mayWrite = useMay('admin:write')
   const [leaving, setLeaving] = useState<Token>()
-  const acts = (token: Token) => <Button onClick={() => setLeaving(token)}>{text.revoke}</Button>
+  const [limiting, setLimiting] = useState<Token>()
+  const acts = (token: Token) => (
+    <span className="inline-flex gap-2 py-1">
+      <Button onClick={() => setLimiting(token)}>{text.limit}</Button>
+      <Button onClick={() => setLeaving(token)}>{text.revoke}</Button>
+    </span>
+  )
   return (
     <>
       <div className="max-w-72">
@@ -48,6 +55,7 @@ const OthersTokens = () => {
         </Loaded>
       )}
       <Quiet>{text.othersHint}</Quiet>
+      {limiting !== undefined && <LimitForm token={limiting} onClose={() => setLimiting(undefined)} />}
       {leaving !== undefined && (
         <RevokeQuestion token={leaving} owner={{ id, name: nameOf(agents, id) }} onClose={() => setLeaving(undefined)} />
       )}

@@ -92,6 +92,7 @@ const Layers = ({ webhook, layer, onLayer }: { webhook: Webhook; layer: Layer; o
 export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
   const text = useText().admin.webhooks
   const [layer, setLayer] = useState<Layer>()
+  const navigate = useNavigate()
   const params = { id: webhook.id }
   const enable = useEnable(webhook)
   const pause = useAct({ run: () => call(updateWebhook, { params, body: { is_active: false } }), touches, done: text.pausedNow })
@@ -116,6 +117,10 @@ export const WebhookActs = ({ webhook }: { webhook: Webhook }) => {
         icon={<Ellipsis aria-hidden="true" className="size-4" />}
         items={[
           { label: text.edit, onSelect: () => setLayer('edit') },
+          {
+            label: text.history,
+            onSelect: () => void navigate({ to: '/admin/audit', search: { object: 'webhook', id: String(webhook.id) } }),
+          },
           { label: text.delete, danger: true, onSelect: () => setLayer('delete') },
         ]}
       />

@@ -23,6 +23,8 @@ export type Delivery = {
   readonly next_attempt_at: string | null
   readonly created_at: string
   readonly delivered_at: string | null
+  /** Told in the log only. */
+  readonly last_duration_ms?: number | null
 }
 
 type Headers = Readonly<Record<string, string>> | null

@@ -51,12 +51,13 @@ const useFilter = (): LogFilter => {
 const Facts = ({ delivery }: { delivery: Delivery }) => {
   const text = useText().admin.webhooks
   const format = useFormat()
-  const { next_attempt_at, attempts, last_status_code, last_error } = delivery
+  const { next_attempt_at, attempts, last_status_code, last_error, last_duration_ms } = delivery
   const next = next_attempt_at === null || delivery.status !== 'failed' ? undefined : parseInstant(next_attempt_at)
   const nextWords = useTicking((now) => (next === undefined ? '' : format.relative(next, now)))
   const facts = [
     text.tries({ count: attempts }),
     last_status_code === null ? last_error : String(last_status_code),
+    typeof last_duration_ms === 'number' ? text.milliseconds({ count: last_duration_ms }) : '',
     nextWords === '' ? '' : text.next({ when: nextWords }),
   ]
   return <Quiet>{facts.filter(Boolean).join(' · ')}</Quiet>
@@ -164,24 +165,34 @@ const useFilterWords = (filter: LogFilter): readonly string[] => {
   ]
 }
 
+/** Whoever asked for no state in particular means what did not arrive, not what did. */
+const useRange = (webhook: Webhook, filter: LogFilter) => {
+  const { page: _, ...asked } = filter
+  const range: LogFilter = { status: 'exhausted', ...asked }
+  const { data } = useQuery(deliveriesQuery(webhook.id, range))
+  return { range, count: data?.meta.total ?? 0 }
+}
+
 /** What a webhook was told, newest first, with what became of it. */
 export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const text = useText().admin.webhooks
   const mayWrite = useMay('admin:write')
   const [, change] = useSearchText()
   const filter = useFilter()
-  const words = useFilterWords(filter)
   const [replaying, setReplaying] = useState(false)
   const deliveries = useQuery(deliveriesQuery(webhook.id, filter))
-  const total = deliveries.data?.meta.total ?? 0
+  const again = useRange(webhook, filter)
+  const words = useFilterWords(again.range)
   const isFiltered = filter.status !== undefined || filter.event !== undefined || filter.from !== undefined || filter.q !== undefined
   return (
     <>
       <Toolbar
         label={text.filter}
         end={
-          mayWrite && total > 0 && filter.q === undefined ? (
-            <Button onClick={() => setReplaying(true)}>{text.replay({ count: total })}</Button>
+          mayWrite && again.count > 0 && filter.q === undefined ? (
+            <Button onClick={() => setReplaying(true)}>
+              {filter.status === undefined ? text.replayFailed({ count: again.count }) : text.replay({ count: again.count })}
+            </Button>
           ) : undefined
         }
       >
@@ -201,7 +212,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           return <Quiet>{text.noDeliveries}</Quiet>
         }}
       </Loaded>
-      {replaying && <ReplayDialog webhook_id={webhook.id} filter={filter} words={words} onClose={() => setReplaying(false)} />}
+      {replaying && <ReplayDialog webhook_id={webhook.id} filter={again.range} words={words} onClose={() => setReplaying(false)} />}
     </>
   )
 }

@@ -1,10 +1,14 @@
+import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
 
 export const mailboxes = {
   title: 'Postfächer',
   about: 'Post an diese Adressen wird zu Tickets.',
   none: 'Noch keine Postfächer',
-  noneHint: 'Leiten Sie die Post Ihrer Support-Adresse an diesen Server weiter; ein Postfach sagt, zu welcher Abteilung sie gehört.',
+  noneHint:
+    'Leiten Sie die Post Ihrer Support-Adresse an diesen Server weiter, oder lassen Sie sie abholen; ein Postfach sagt, zu welcher Abteilung sie gehört.',
   loadFailed: 'Die Postfächer konnten nicht geladen werden.',
   newOne: 'Neues Postfach',
   newTitle: 'Neues Postfach',
@@ -22,6 +26,29 @@ export const mailboxes = {
   department: 'Abteilung',
   defaultDepartment: 'Die Standardabteilung',
   isActive: 'Post wird zu Tickets',
+  howItComes: 'Wie Post ankommt',
+  forwarded: 'hierher weitergeleitet',
+  fetchPaused: 'Abholen angehalten',
+  fetchFailed: 'Abholen misslingt',
+  notFetched: 'Noch nicht abgeholt',
+  fetches: 'Post von einem Server abholen (IMAP)',
+  fetchesHint: 'Wenn sie nicht weitergeleitet werden kann. Was schon dort liegt, zählt mit, soweit es ungelesen ist.',
+  host: 'Server',
+  hostExample: 'imap.acme.com',
+  security: 'Verbindung',
+  securities: { tls: 'TLS', starttls: 'STARTTLS', none: 'Unverschlüsselt' },
+  port: 'Port',
+  folder: 'Ordner',
+  username: 'Benutzer',
+  password: 'Passwort',
+  passwordHint: 'Leer: das hinterlegte.',
+  afterFetch: 'Abgeholte Post',
+  afterwards: { seen: 'Gilt als gelesen', move: 'Kommt in einen anderen Ordner' },
+  moveTo: 'In diesen Ordner',
+  fetchesNow: 'Immer wieder nach Post sehen',
+  test: 'Einstellungen probieren',
+  testOk: ({ count }) => `Es geht; ${plural(count, { one: '# ungelesene Mail', other: '# ungelesene Mails' })} dort`,
+  testFailed: ({ why }) => `Es geht nicht: ${why}`,
   state: 'Zustand',
   on: 'An',
   off: 'Aus',

@@ -54,6 +54,7 @@ const agents = {
   reactivate: 'Reaktivieren',
   reactivated: ({ name }) => `${name} kann sich wieder anmelden`,
   tokens: 'API-Tokens',
+  did: 'Was sie getan haben',
   endSessions: 'Überall abmelden…',
   sessionsEnded: 'Überall abgemeldet',
   sessionsQuestion: {

@@ -1,4 +1,7 @@
+import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+
+const { plural } = formats('de')
 
 export const sla = {
   title: 'SLA-Regeln',
@@ -20,6 +23,9 @@ export const sla = {
   departments: 'Abteilungen',
   department: 'Abteilung',
   defaultDepartment: 'Die Standardabteilung',
+  companies: 'Firmen',
+  findCompany: 'Firma finden',
+  noCompany: 'Keine Firma beginnt so.',
   priorities: 'Prioritäten',
   priority: 'Priorität',
   types: 'Arten',
@@ -37,10 +43,47 @@ export const sla = {
   always: 'Rund um die Uhr',
   reassign: 'Wird ein Versprechen gebrochen, das Ticket zuweisen an',
   nobody: 'Niemand anderen',
+  call: 'Wird ein Versprechen gebrochen, anrufen',
+  callNobody: 'Niemanden',
   raise: 'Wird ein Versprechen gebrochen, die Priorität um eins erhöhen',
   tryIt: 'Ausprobieren',
   comesIn: 'Ein Ticket kommt an',
-  repliedAt: 'Jemand antwortet',
+  afterwards: 'Was dann geschieht',
+  afterwardsHint: 'Nach der Zeit geordnet. Warten hält die Uhren an.',
+  addStep: 'Schritt hinzufügen',
+  removeStep: 'Schritt entfernen',
+  step: 'Schritt',
+  stepAt: 'Wann',
+  steps: {
+    agent_replied: 'Das Team antwortet',
+    client_replied: 'Die Kundschaft schreibt',
+    pending: 'Wartet auf die Kundschaft',
+    on_hold: 'Wird zurückgestellt',
+    in_progress: 'Wird wieder bearbeitet',
+    resolved: 'Wird gelöst',
+  },
+  dryRun: 'Hätte gezählt für',
+  lookBack: 'Zurückblicken',
+  lastDays: ({ count }) => plural(count, { one: 'Letzter Tag', other: 'Letzte # Tage' }),
+  wouldCount: ({ count, days }) =>
+    `Hätte für ${plural(count, { one: '# Ticket', other: '# Tickets' })} ${plural(days, { one: 'des letzten Tages', other: 'der letzten # Tage' })} gezählt`,
+  nLate: ({ count }) =>
+    plural(count, { one: '# davon bekam die erste Antwort zu spät', other: '# davon bekamen die erste Antwort zu spät' }),
+  taken: ({ count }) =>
+    plural(count, {
+      one: '# weiteres passt, aber eine Regel davor nimmt es.',
+      other: '# weitere passen, aber eine Regel davor nimmt sie.',
+    }),
+  examined: ({ count }) => plural(count, { one: '# wurde angesehen', other: '# wurden angesehen' }),
+  examinedSome: ({ count }) => `Die neuesten ${count} wurden angesehen; es gibt mehr.`,
+  dryRunFailed: 'Diese Regel lässt sich noch nicht probieren.',
+  newest: ({ count }) => `Die neuesten ${count}:`,
+  matches: 'Tickets, für die sie gezählt hätte',
+  ticket: 'Ticket',
+  subject: 'Betreff',
+  cameIn: 'Kam an',
+  tooLate: 'Zu spät',
+  inTime: 'Rechtzeitig',
   noPolicy: 'Keine Regel passt: nichts ist versprochen',
   wouldBe: ({ name }) => `Bekommt „${name}“`,
   deadlines: 'Was versprochen ist',

@@ -76,6 +76,7 @@ export const changes = {
   overridden: 'Von der Verwaltung entschieden',
   nobodyWaits: 'Nichts wartet auf Ihre Stimme.',
   nobodyWaitsDetail: 'Was einem Ihrer Gremien vorgelegt wird, erscheint hier.',
+  allChanges: 'Zu allen Änderungen',
   waitingHint: 'Zustimmen mit y, ablehnen mit x, öffnen mit der Eingabetaste.',
   about: 'Zu dieser Änderung',
   tabPlan: 'Plan',

@@ -27,7 +27,7 @@ export const check = {
   noDurations: 'Senden Sie beim Beginn eines Jobs ein Ping an …/start, dann stehen hier seine Laufzeiten.',
   time: 'Zeit',
   log: 'Protokoll',
-  logEmpty: 'Noch ist nichts geschehen.',
+  logEmpty: 'Noch ist nichts geschehen. Hier stehen Pings, Wechsel des Zustands und was gesendet wurde.',
   logFailed: 'Das Protokoll konnte nicht geladen werden.',
   kinds: { success: 'Erfolg', start: 'Start', fail: 'Fehler', log: 'Notiz', ign: 'ignoriert', flip: 'Wechsel', sent: 'Nachricht' },
   show: 'Im Protokoll zeigen',

@@ -76,7 +76,6 @@ export const inbox = {
     tags: 'Tags',
     sla: 'Fällig',
     updated: 'Geändert',
-    here: 'Hier',
   },
   status: {
     open: 'Offen',
@@ -132,7 +131,9 @@ export const inbox = {
     type: 'Art',
     field: 'Feld',
   },
+  actions: 'Aktionen',
   pick: {
+    actions: ({ count }) => `Was tun mit ${tickets({ count })}`,
     assign: ({ count }) => `${tickets({ count })} zuweisen`,
     status: ({ count }) => `Status von ${tickets({ count })}`,
     priority: ({ count }) => `Priorität von ${tickets({ count })}`,
@@ -158,6 +159,7 @@ export const inbox = {
   noFields: 'Dieser Desk hat noch keine eigenen Felder.',
   fieldPreview: ({ count, same }) =>
     same === 0 ? `Zu ändern: ${tickets({ count })}.` : `Zu ändern: ${tickets({ count: count - same })}; schon so: ${number(same)}.`,
+  macroStays: ({ count }) => `Was auf ${tickets({ count })} gesagt wurde, ließ sich nicht mehr zurücknehmen.`,
   macroDone: ({ name, count }) => `${name} auf ${tickets({ count })} angewendet`,
   tags: 'Tags',
   addTags: 'Tags hinzufügen',

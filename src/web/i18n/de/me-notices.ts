@@ -8,6 +8,7 @@ export const notices = {
   about: 'Was Sie ansehen sollten, das Neueste zuerst.',
   loadFailed: 'Ihre Hinweise konnten nicht geladen werden.',
   none: 'Nichts anzusehen.',
+  choose: 'Wählen, was per E-Mail kommt',
   noneHint: 'Hier erfahren Sie, wenn ein Ticket Ihres wird, jemand Sie erwähnt, ein Versprechen bricht oder Ihre Stimme gefragt ist.',
   what: 'Worüber',
   state: 'Zustand',

@@ -30,6 +30,7 @@ export const contacts = {
 
 export const feeds = {
   title: 'Kalenderadressen',
+  none: 'Noch liest kein Kalender Ihre Dienste.',
   about: 'Geben Sie Ihrem Kalenderprogramm eine geheime Adresse, und Schichten erscheinen dort von selbst.',
   loadFailed: 'Ihre Kalenderadressen konnten nicht geladen werden.',
   what: 'Was sie zeigt',

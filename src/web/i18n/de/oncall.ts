@@ -174,6 +174,7 @@ export const oncall = {
     quiet: 'Niemand wird gerufen.',
     quietDetail: 'Rufe, die klingeln oder bearbeitet werden, stehen hier.',
     none: 'Es wurde noch nie jemand gerufen.',
+    belongs: 'Hier steht, wer gerufen wird, weshalb, und wer geantwortet hat.',
     noneMatch: 'Kein Ruf hat diesen Zustand.',
     failed: 'Die Rufe konnten nicht geladen werden.',
     show: 'Zeigen',

@@ -31,6 +31,7 @@ export const projects = {
   rateOf: ({ used, limit }) => `${used}/${limit} Anfragen in dieser Minute`,
   lastUsed: 'Zuletzt benutzt',
   neverUsed: 'nie',
+  history: 'Was mit diesem Projekt und seinen Schlüsseln geschah',
   kind: 'Art',
   key: 'Schlüssel',
   act: 'Aktion',

@@ -31,6 +31,11 @@ export const statusPages = {
   removeLine: ({ name }) => `${name} entfernen`,
   dragHint: 'An einen anderen Platz ziehen',
   showMaintenance: 'Namen und Zeiten von Wartungen zeigen',
+  subscribers: 'Abonnenten',
+  takeSubscribers: 'Besucher dürfen per Mail abonnieren',
+  takeSubscribersHint:
+    'Das Formular erscheint nur, solange der Server Mails senden kann (SMTP_URL). Solange es aus ist, erfährt niemand etwas, und die Liste bleibt erhalten.',
+  nSubscribers: ({ count }) => plural(count, { one: '# Adresse bekommt die Neuigkeiten.', other: '# Adressen bekommen die Neuigkeiten.' }),
   publish: 'Veröffentlicht',
   publishHint: 'Wer die Adresse kennt, sieht die Seite, ohne sich anzumelden.',
   preview: 'Vorschau',
@@ -44,6 +49,7 @@ export const statusPages = {
   deleteOne: 'Löschen…',
   deleteTitle: ({ title }) => `${title} löschen?`,
   deleteSentence: 'Ihre Adresse führt dann nirgendwohin. Das lässt sich nicht rückgängig machen.',
+  deleteSubscribers: ({ count }) => plural(count, { one: '# Abonnent wird vergessen.', other: '# Abonnenten werden vergessen.' }),
   deleteVerb: 'Löschen',
   deleted: 'Statusseite gelöscht',
 } satisfies Messages['statusPages']

@@ -49,4 +49,5 @@ export const events = {
   alertOpened: 'Ein Check ist ausgefallen',
   alertRecovered: 'Der Check läuft wieder',
   followUp: ({ ticket: it }) => `Es geht weiter in ${it}`,
+  followsUp: ({ who, ticket: it }) => `${who} hat ${it} wieder aufgegriffen`,
 } as const satisfies Messages['ticket']['events']

@@ -14,6 +14,7 @@ export const ui = {
   messages: 'Meldungen',
   loading: 'Wird geladen',
   tryAgain: 'Erneut versuchen',
+  stale: ({ when }) => `Gezeigt wird der Stand von ${when}.`,
   requestId: 'Anfrage',
   clearFilter: 'Filter aufheben',
   orByApi: 'Oder per Skript:',

@@ -53,6 +53,7 @@ const agents = {
   reactivate: 'Reactivate',
   reactivated: ({ name }: { name: string }) => `${name} may sign in again`,
   tokens: 'API tokens',
+  did: 'What they did',
   endSessions: 'Sign out everywhere…',
   sessionsEnded: 'Signed out everywhere',
   sessionsQuestion: {

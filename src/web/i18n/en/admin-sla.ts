@@ -1,3 +1,7 @@
+import { formats } from '../formats.ts'
+
+const { plural } = formats('en')
+
 /** Words of the API; one that has no name here yet is shown as it is. */
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
@@ -21,6 +25,9 @@ export const sla = {
   departments: 'Departments',
   department: 'Department',
   defaultDepartment: 'The default department',
+  companies: 'Companies',
+  findCompany: 'Find a company',
+  noCompany: 'No company begins like that.',
   priorities: 'Priorities',
   priority: 'Priority',
   types: 'Types',
@@ -38,10 +45,44 @@ export const sla = {
   always: 'Around the clock',
   reassign: 'When a promise is broken, assign the ticket to',
   nobody: 'Nobody else',
+  call: 'When a promise is broken, call',
+  callNobody: 'Nobody',
   raise: 'When a promise is broken, raise the priority by one',
   tryIt: 'Try it',
   comesIn: 'A ticket comes in',
-  repliedAt: 'An agent replies',
+  afterwards: 'What happens then',
+  afterwardsHint: 'In the order of time. Waiting stops the clocks.',
+  addStep: 'Add a step',
+  removeStep: 'Remove step',
+  step: 'Step',
+  stepAt: 'When',
+  steps: {
+    agent_replied: 'An agent replies',
+    client_replied: 'The client writes',
+    pending: 'Waits for the client',
+    on_hold: 'Is put on hold',
+    in_progress: 'Is worked on again',
+    resolved: 'Is resolved',
+  },
+  dryRun: 'Would have counted for',
+  lookBack: 'Look back',
+  lastDays: ({ count }: { count: number }) => plural(count, { one: 'Last day', other: 'Last # days' }),
+  wouldCount: ({ count, days }: { count: number; days: number }) =>
+    `${plural(count, { one: 'Would have counted for # ticket', other: 'Would have counted for # tickets' })} of ${plural(days, { one: 'the last day', other: 'the last # days' })}`,
+  nLate: ({ count }: { count: number }) =>
+    plural(count, { one: '# of them had its first reply too late', other: '# of them had their first reply too late' }),
+  taken: ({ count }: { count: number }) =>
+    plural(count, { one: '# more fits, but a policy before it takes it.', other: '# more fit, but a policy before it takes them.' }),
+  examined: ({ count }: { count: number }) => plural(count, { one: '# was looked at', other: '# were looked at' }),
+  examinedSome: ({ count }: { count: number }) => `The newest ${count} were looked at; there is more.`,
+  dryRunFailed: 'This policy cannot be tried yet.',
+  newest: ({ count }: { count: number }) => `The newest ${count}:`,
+  matches: 'Tickets it would have counted for',
+  ticket: 'Ticket',
+  subject: 'Subject',
+  cameIn: 'Came in',
+  tooLate: 'Too late',
+  inTime: 'In time',
   noPolicy: 'No policy fits: nothing is promised',
   wouldBe: ({ name }: { name: string }) => `Gets “${name}”`,
   deadlines: 'What is promised',

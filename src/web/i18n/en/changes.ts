@@ -76,6 +76,7 @@ export const changes = {
   overridden: 'Decided by an administrator',
   nobodyWaits: 'Nothing waits for your vote.',
   nobodyWaitsDetail: 'Changes that are put to a board of yours appear here.',
+  allChanges: 'To all changes',
   waitingHint: 'Approve with y, reject with x, open with Enter.',
   about: 'About this change',
   tabPlan: 'Plan',

@@ -26,7 +26,7 @@ export const check = {
   noDurations: 'Send a ping to …/start when a job begins, and its durations are drawn here.',
   time: 'Time',
   log: 'Log',
-  logEmpty: 'Nothing has happened yet.',
+  logEmpty: 'Nothing has happened yet. Pings, changes of state and what was sent stand here.',
   logFailed: 'The log could not be loaded.',
   kinds: { success: 'success', start: 'start', fail: 'failure', log: 'log', ign: 'ignored', flip: 'change', sent: 'message' },
   show: 'Show in the log',

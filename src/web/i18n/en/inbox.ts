@@ -69,7 +69,6 @@ export const inbox = {
     tags: 'Tags',
     sla: 'Due',
     updated: 'Changed',
-    here: 'Here',
   },
   status: { open: 'Open', in_progress: 'In progress', pending: 'Pending', on_hold: 'On hold', resolved: 'Resolved', closed: 'Closed' },
   priority: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
@@ -118,7 +117,9 @@ export const inbox = {
     type: 'Type',
     field: 'Field',
   },
+  actions: 'Actions',
   pick: {
+    actions: ({ count }: Count) => `What to do with ${tickets({ count })}`,
     assign: ({ count }: Count) => `Assign ${tickets({ count })}`,
     status: ({ count }: Count) => `Status of ${tickets({ count })}`,
     priority: ({ count }: Count) => `Priority of ${tickets({ count })}`,
@@ -144,6 +145,7 @@ export const inbox = {
   noFields: 'This desk has no fields of its own yet.',
   fieldPreview: ({ count, same }: Count & { same: number }) =>
     same === 0 ? `${tickets({ count })} will change.` : `${tickets({ count: count - same })} will change, ${number(same)} already so.`,
+  macroStays: ({ count }: Count) => `What was said on ${tickets({ count })} could not be taken back any more.`,
   macroDone: ({ name, count }: Count & { name: string }) => `${name} applied to ${tickets({ count })}`,
   tags: 'Tags',
   addTags: 'Add tags',

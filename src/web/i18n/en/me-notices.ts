@@ -19,6 +19,7 @@ export const notices = {
   about: 'What you should look at, newest first.',
   loadFailed: 'Your notices could not be loaded.',
   none: 'Nothing to look at.',
+  choose: 'Choose what comes by mail',
   noneHint: 'You are told here when a ticket becomes yours, somebody mentions you, a promise breaks or a vote is asked for.',
   what: 'About',
   state: 'State',

@@ -28,6 +28,7 @@ export const contacts = {
 
 export const feeds = {
   title: 'Calendar addresses',
+  none: 'No calendar reads your turns yet.',
   about: 'Give a secret address to your calendar program, and turns appear there by themselves.',
   loadFailed: 'Your calendar addresses could not be loaded.',
   what: 'What it shows',

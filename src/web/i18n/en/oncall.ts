@@ -178,6 +178,7 @@ export const oncall = {
     quiet: 'Nobody is being paged.',
     quietDetail: 'Pages that ring or are being looked after stand here.',
     none: 'Nobody was ever paged.',
+    belongs: 'Whoever is called stands here, with what about and who answered.',
     noneMatch: 'No page is in this state.',
     failed: 'The pages could not be loaded.',
     show: 'Show',

@@ -30,6 +30,7 @@ export const projects = {
   rateOf: ({ used, limit }: { used: string; limit: string }) => `${used}/${limit} requests this minute`,
   lastUsed: 'Last used',
   neverUsed: 'never',
+  history: 'What was done to this project and its keys',
   kind: 'Kind',
   key: 'Key',
   act: 'Act',

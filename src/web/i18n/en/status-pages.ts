@@ -30,6 +30,11 @@ export const statusPages = {
   removeLine: ({ name }: { name: string }) => `Remove ${name}`,
   dragHint: 'Drag to another place',
   showMaintenance: 'Show names and times of maintenance',
+  subscribers: 'Subscribers',
+  takeSubscribers: 'Let visitors subscribe by mail',
+  takeSubscribersHint:
+    'The form is shown only while the server can send mail (SMTP_URL). While this is off, nobody is told and the list is kept.',
+  nSubscribers: ({ count }: { count: number }) => plural(count, { one: '# address gets the news.', other: '# addresses get the news.' }),
   publish: 'Published',
   publishHint: 'Whoever knows the address sees the page, without signing in.',
   preview: 'Preview',
@@ -43,6 +48,8 @@ export const statusPages = {
   deleteOne: 'Delete…',
   deleteTitle: ({ title }: { title: string }) => `Delete ${title}?`,
   deleteSentence: 'Its address will lead nowhere. This cannot be undone.',
+  deleteSubscribers: ({ count }: { count: number }) =>
+    plural(count, { one: '# subscriber is forgotten.', other: '# subscribers are forgotten.' }),
   deleteVerb: 'Delete',
   deleted: 'Status page deleted',
 } as const

@@ -52,4 +52,5 @@ export const events = {
   alertOpened: 'A check went down',
   alertRecovered: 'The check is up again',
   followUp: ({ ticket: it }: { ticket: string }) => `It goes on in ${it}`,
+  followsUp: ({ who, ticket: it }: Tied) => `${who} took up ${it} again`,
 } as const

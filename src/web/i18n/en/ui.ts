@@ -14,6 +14,7 @@ export const ui = {
   loading: 'Loading',
   tryAgain: 'Try again',
   requestId: 'Request',
+  stale: ({ when }: { when: string }) => `What is shown is as of ${when}.`,
   clearFilter: 'Clear filter',
   orByApi: 'Or let a script do it:',
   apiCall: 'API call',

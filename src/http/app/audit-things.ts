@@ -1,0 +1,115 @@
+import { listAuditThings, listAuditWords, type AuditThing } from '../../contract/app/audit-things.ts'
+import { findAsset } from '../../helpdesk/assets/assets.ts'
+import { listRules } from '../../helpdesk/automations/rules.ts'
+import { findChange } from '../../helpdesk/changes/changes.ts'
+import { findClient } from '../../helpdesk/clients/clients.ts'
+import { findCompany } from '../../helpdesk/companies/companies.ts'
+import { listFields } from '../../helpdesk/fields/fields.ts'
+import { findIncident } from '../../helpdesk/incidents/incidents.ts'
+import { findCategory } from '../../helpdesk/kb/categories.ts'
+import { listMailboxes } from '../../helpdesk/mail/mailboxes.ts'
+import { findPolicy } from '../../helpdesk/on-call/policies.ts'
+import { findSchedule } from '../../helpdesk/on-call/schedules.ts'
+import { findProblem } from '../../helpdesk/problems/problems.ts'
+import { listCalendars, listPolicies } from '../../helpdesk/sla-policies/policies.ts'
+import { listEndpoints } from '../../helpdesk/webhooks/endpoints.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { findChannel } from '../../monitor/channels/list.ts'
+import { findCheck } from '../../monitor/checks/find.ts'
+import { listProjects } from '../../monitor/projects/projects.ts'
+import { findPage } from '../../monitor/status-pages/pages.ts'
+import { findAccount } from '../../people/accounts/accounts.ts'
+import { listAuditWords as wordsOf } from '../../people/audit/words.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import { findRole } from '../../people/roles/roles.ts'
+import { listConnections } from '../../people/saml/connections.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+type Called = Omit<AuditThing, 'type' | 'id'>
+type Find = (reader: Reader, id: number) => Promise<Called | undefined>
+
+const named = (name: string | null | undefined): Called | undefined => (name ? { name } : undefined)
+
+const byName =
+  (find: (reader: Reader, id: number) => Promise<{ readonly name: string } | undefined>): Find =>
+  async (reader, id) =>
+    named((await find(reader, id))?.name)
+
+const byTitle =
+  (find: (reader: Reader, id: number) => Promise<{ readonly title: string } | undefined>): Find =>
+  async (reader, id) =>
+    named((await find(reader, id))?.title)
+
+/** Short lists have no way to one of them, and need none. */
+const among =
+  <T extends { readonly id: number }>(list: (reader: Reader) => Promise<readonly T[]>, nameOf: (one: T) => string): Find =>
+  async (reader, id) => {
+    const one = (await list(reader)).find((other) => other.id === id)
+    return named(one && nameOf(one))
+  }
+
+type OfProject = { readonly uuid: string; readonly project_id: number }
+
+/** What belongs to a project is found through it. */
+const inProject =
+  <T extends OfProject>(find: (reader: Reader, id: number) => Promise<T | undefined>, nameOf: (one: T) => string): Find =>
+  async (reader, id) => {
+    const one = await find(reader, id)
+    const project = one && (await listProjects(reader)).find((other) => other.id === one.project_id)
+    return project && { name: nameOf(one), uuid: one.uuid, project: project.uuid }
+  }
+
+const FINDS: Readonly<Record<string, Find>> = {
+  user: byName(findAccount),
+  role: byName(findRole),
+  department: byName(findDepartment),
+  client: async (reader, id) => {
+    const client = await findClient(reader, id)
+    return named(client && (client.name || client.email))
+  },
+  company: byName(findCompany),
+  asset: byName(findAsset),
+  change: byTitle(findChange),
+  incident: byTitle(findIncident),
+  problem: byTitle(findProblem),
+  schedule: byName(findSchedule),
+  escalation_policy: byName(findPolicy),
+  kb_category: byName(findCategory),
+  automation: among(listRules, ({ name }) => name),
+  sla_policy: among(listPolicies, ({ name }) => name),
+  calendar: among(listCalendars, ({ name }) => name),
+  field: among(listFields, ({ label }) => label),
+  mailbox: among(listMailboxes, ({ address }) => address),
+  webhook: among(listEndpoints, ({ url }) => url),
+  saml_connection: among(listConnections, ({ name }) => name),
+  check: inProject(findCheck, ({ name, uuid }) => name || uuid),
+  channel: inProject(findChannel, ({ name, kind }) => name || kind),
+  status_page: inProject(findPage, ({ title, slug }) => title || slug),
+  project: async (reader, id) => {
+    const project = (await listProjects(reader)).find((one) => one.id === id)
+    return project && { name: project.name, project: project.uuid }
+  },
+}
+
+const MOST = 100
+
+/** Each named once; what cannot be read names nothing. */
+const wishesIn = (of: string): readonly (readonly [type: string, id: string])[] =>
+  [...new Set(of.split(','))].slice(0, MOST).flatMap((word) => {
+    const [type = '', id = ''] = word.split(':')
+    return /^[1-9]\d{0,14}$/.test(id) && Object.hasOwn(FINDS, type) ? [[type, id] as const] : []
+  })
+
+export const auditThingPages = (door: Door): void => {
+  serve(door, listAuditWords, async (reader) => ok({ data: await wordsOf(reader) }))
+  serve(door, listAuditThings, async (reader, { query }) => {
+    const data: AuditThing[] = []
+    for (const [type, id] of wishesIn(query.of)) {
+      const called = await FINDS[type]?.(reader, Number(id))
+      if (called) data.push({ type, id, ...called })
+    }
+    return ok({ data })
+  })
+}

@@ -1,0 +1,27 @@
+import { listCompanyRows } from '../../contract/app/companies.ts'
+import { listCompanies } from '../../helpdesk/companies/companies.ts'
+import { countClientsOf, countOpenTicketsOf } from '../../helpdesk/companies/counts.ts'
+import { sightOf } from '../../helpdesk/tickets/filters.ts'
+import { mayDo } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+import { companyOut } from '../v1/companies.ts'
+import { pageOf, paged } from '../v1/paging.ts'
+
+export const companyPages = (door: Door): void =>
+  serve(door, listCompanyRows, async (reader, { query }, actor) => {
+    const agent = agentOf(actor)
+    const page = pageOf(query)
+    const { companies, total } = await listCompanies(reader, query.q, page)
+    const ids = companies.map(({ id }) => id)
+    const clients = await countClientsOf(reader, ids)
+    const open = mayDo(agent, 'tickets:read') ? await countOpenTicketsOf(reader, ids, sightOf(agent)) : undefined
+    const rows = companies.map((company) => ({
+      ...companyOut(company),
+      n_clients: clients.get(company.id) ?? 0,
+      n_open_tickets: open === undefined ? null : (open.get(company.id) ?? 0),
+    }))
+    return ok(paged(rows, total, page))
+  })

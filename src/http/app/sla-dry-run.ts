@@ -1,0 +1,24 @@
+import * as routes from '../../contract/app/sla-dry-run.ts'
+import { isoMillis } from '../../contract/time.ts'
+import { dryRunPolicy, type PolicyDryRun } from '../../helpdesk/sla-policies/dry-run.ts'
+import { referenceOf } from '../../helpdesk/tickets/model.ts'
+import { ok } from '../replies.ts'
+import { serveSlow } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+const dryRunOut = ({ tickets, ...sums }: PolicyDryRun, days: number) => ({
+  days,
+  ...sums,
+  tickets: tickets.map(({ ticket: { id, subject, created_at }, is_late }) => ({
+    id,
+    reference: referenceOf(id),
+    subject,
+    created_at: isoMillis(created_at),
+    is_late,
+  })),
+})
+
+export const slaDryRunPages = (door: Door): void =>
+  serveSlow(door, routes.dryRunPolicy, (db, { body: { days, ...draft } }) =>
+    db.read(async (reader) => ok({ data: dryRunOut(await dryRunPolicy(reader, draft, days), days) })),
+  )

@@ -1,0 +1,28 @@
+import { AppError, type ErrorCode } from '../../kernel/errors.ts'
+import type { Verdict } from '../../kernel/rate-limit.ts'
+
+/** What each refusal is on the wire, unless an API says otherwise. */
+export const STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  stale: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 400,
+  rate_limited: 429,
+  unavailable: 503,
+} satisfies Record<ErrorCode, number>
+
+// The door puts its verdict into the detail.
+export const verdictOf = (error: AppError): Verdict => error.detail['verdict'] as Verdict
+
+/** The methods that are allowed, where another was tried. */
+export const allowedBy = (error: AppError): Readonly<Record<string, string>> => {
+  const allow = error.detail['allow']
+  return typeof allow === 'string' ? { allow } : {}
+}

@@ -1,0 +1,114 @@
+import type { Brand } from '../../kernel/branding.ts'
+import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from '../brand.ts'
+import { html, type Html } from '../html.ts'
+import type { Reply } from '../replies.ts'
+import { POLICY, STYLE } from './style.ts'
+
+/** Where somebody who subscribes is led through. No script, as the page itself needs none. */
+
+/** Where to ask for the news of a page, and what they are about. */
+export type Offer = { readonly action: string; readonly shows_maintenance: boolean }
+
+type Given = { readonly address: string }
+
+/** With what was given when that cannot be an address. */
+export const subscribeForm = ({ action, shows_maintenance }: Offer, wrong?: Given): Html =>
+  html`<p class="muted">
+      One mail when an incident begins, is updated and ends${shows_maintenance && html`, and when maintenance is planned`}. Every mail has a
+      link to stop them.
+    </p>
+    ${wrong && html`<p class="old" role="alert" id="wrong">This is not one mail address. An example: ann@example.org</p>`}
+    <form method="post" action="${action}">
+      <div>
+        <label for="address">Mail address</label>
+        <input
+          id="address"
+          name="address"
+          type="email"
+          autocomplete="email"
+          maxlength="254"
+          required
+          value="${wrong?.address ?? ''}"
+          ${wrong && html` aria-invalid="true" aria-describedby="wrong"`}
+        />
+      </div>
+      <button>Subscribe</button>
+    </form>`
+
+type Frame = {
+  readonly brand: Brand
+  readonly title: string
+  /** Of the status page, while it is there. */ readonly url: string | undefined
+}
+
+/** Links in mails are for nobody else, so no place is told where somebody came from. */
+const page = ({ brand, title, url }: Frame, heading: string, body: Html, { status = 200, isSecret = true } = {}): Reply => ({
+  status,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': brandPolicy(POLICY, brand),
+    'cache-control': 'no-store',
+    ...(isSecret && { 'referrer-policy': 'no-referrer' }),
+  },
+  body: html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${titleOf(`${heading} · ${title}`, brand)}</title>
+        ${STYLE} ${brandStyle(brand)}
+      </head>
+      <body>
+        <main>
+          <div class="brand">${brandMark(brand)}</div>
+          <h1>${heading}</h1>
+          ${body} ${url !== undefined && html`<p class="back"><a href="${url}">Back to ${title}</a></p>`}
+        </main>
+        <footer>${brandFooter(brand)}</footer>
+      </body>
+    </html>`.html,
+})
+
+/** A browser says where a form comes from only when the page lets it. */
+export const formPage = (frame: Frame, offer: Offer, wrong?: Given): Reply =>
+  page(frame, `Subscribe to ${frame.title}`, subscribeForm(offer, wrong), {
+    status: wrong ? 422 : 200,
+    isSecret: false,
+  })
+
+export const sentPage = (frame: Frame): Reply =>
+  page(
+    frame,
+    'Look into your mail',
+    html`<p role="status">A mail with a link is on its way to that address. The news begin when you open the link and confirm it.</p>`,
+  )
+
+const button = (word: string): Html => html`<form method="post"><button>${word}</button></form>`
+
+/** Programs that look at the links in mails must not subscribe anybody, so opening one only shows a button. */
+export const confirmPage = (frame: Frame, address: string): Reply =>
+  page(
+    frame,
+    'Confirm your subscription',
+    html`<p>The news of ${frame.title} will be sent to ${address}.</p>
+      ${button('Yes, send them to me')}`,
+  )
+
+export const confirmedPage = (frame: Frame, address: string): Reply =>
+  page(
+    frame,
+    'You are subscribed',
+    html`<p role="status">From now on the news of ${frame.title} go to ${address}. Every mail has a link to stop them.</p>`,
+  )
+
+export const unsubscribePage = (frame: Frame): Reply =>
+  page(
+    frame,
+    'Unsubscribe?',
+    html`<p>You will get no more news of ${frame.title}, and your address will be forgotten.</p>
+      ${button('Unsubscribe')}`,
+  )
+
+export const unsubscribedPage = (frame: Frame): Reply =>
+  page(frame, 'Unsubscribed', html`<p role="status">You get no more news of ${frame.title}. Your address is forgotten.</p>`)

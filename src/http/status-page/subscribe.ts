@@ -1,0 +1,126 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HOUR } from '../../contract/time.ts'
+import { getBrand } from '../../kernel/branding.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { parseMailAddress } from '../../kernel/mail-address.ts'
+import type { StatusPage } from '../../monitor/status-pages/model.ts'
+import { findPublicPage } from '../../monitor/status-pages/pages.ts'
+import * as subscriptions from '../../monitor/status-pages/subscribers/subscribe.ts'
+import { fold } from '../../people/accounts/model.ts'
+import { bytesOf } from '../json.ts'
+import type { DoorParts } from '../open-door.ts'
+import { isOwnForm } from '../portal/visitor.ts'
+import type { Reply } from '../replies.ts'
+import { send } from '../send.ts'
+import type { House } from '../surface.ts'
+import * as pages from './subscribe-pages.ts'
+
+const PER_IP = 5
+/** Over all pages: nobody's mailbox is filled by somebody else. */
+const PER_ADDRESS = 3
+const FORM_LIMIT = 4_096
+
+/** Whether somebody who subscribes can be reached at all. */
+export const canMail = ({ config }: House): boolean => config.SMTP_URL !== undefined
+
+const urlOf = ({ slug }: Pick<StatusPage, 'slug'>): string => `/status/${slug}`
+
+/** Where to ask for the news of this page; nothing when its owner does not want that. */
+export const offerOf = (page: Pick<StatusPage, 'slug' | 'takes_subscribers' | 'shows_maintenance'>): pages.Offer | undefined =>
+  page.takes_subscribers ? { action: `${urlOf(page)}/subscribe`, shows_maintenance: page.shows_maintenance } : undefined
+
+const paramsOf = (request: FastifyRequest): { readonly slug: string; readonly token: string } => {
+  // Every route below has a slug in its path; those with a token ask for it.
+  const { slug = '', token = '' } = request.params as { slug?: string; token?: string }
+  return { slug: slug.includes('\0') ? '' : slug, token }
+}
+
+const addressOf = (request: FastifyRequest): string =>
+  (new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '').get('address') ?? '').trim()
+
+const isAddress = (text: string): boolean => parseMailAddress(text)?.address === text
+
+const frameOf = async (reader: Reader, page: StatusPage) => ({ brand: await getBrand(reader), title: page.title, url: urlOf(page) })
+
+type Handle = (request: FastifyRequest) => Promise<Reply>
+
+/** Asking for news, with the same answer whoever is on the list already. */
+const askingRoutes = ({ db, limiter, house }: DoorParts) => {
+  const open = (request: FastifyRequest) =>
+    db.read(async (reader) => {
+      const page = (canMail(house) ? await findPublicPage(reader, paramsOf(request).slug) : undefined) ?? notFound('status page')
+      return { page, offer: offerOf(page) ?? notFound('status page'), frame: await frameOf(reader, page) }
+    })
+  const isWithin = async (bucket: string, limit: number) => await limiter.hit({ bucket: `status subscribe ${bucket}`, limit, window: HOUR })
+  const show: Handle = async (request) => {
+    const { frame, offer } = await open(request)
+    return pages.formPage(frame, offer)
+  }
+  const showSent: Handle = async (request) => pages.sentPage((await open(request)).frame)
+  const ask: Handle = async (request) => {
+    if (!isOwnForm(request, house)) throw new AppError('forbidden', 'This form was sent by another site.')
+    const { page, frame, offer } = await open(request)
+    const address = addressOf(request)
+    if (!isAddress(address)) return pages.formPage(frame, offer, { address })
+    const verdict = await isWithin(`ip ${request.ip}`, PER_IP)
+    if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests. Try again in an hour.', { verdict })
+    const { allowed } = await isWithin(`to ${sha256Hex(fold(address))}`, PER_ADDRESS)
+    if (allowed) await db.tx((tx) => subscriptions.askToSubscribe(tx, page, address))
+    return { status: 303, headers: { location: `${urlOf(page)}/subscribe/sent`, 'cache-control': 'no-store' } }
+  }
+  return { show, showSent, ask }
+}
+
+/** Where the links in mails lead. Opening one changes nothing; the address in front of the token may be an old one. */
+const linkRoutes = ({ db, house: { secretKey } }: DoorParts) => {
+  const showConfirm: Handle = (request) =>
+    db.read(async (reader) => {
+      const { page, subscriber } = await subscriptions.getSubscription(reader, secretKey, paramsOf(request).token)
+      return pages.confirmPage(await frameOf(reader, page), subscriber.address)
+    })
+  const confirm: Handle = (request) =>
+    db.tx(async (tx) => {
+      const { page, subscriber } = await subscriptions.confirmSubscription(tx, secretKey, paramsOf(request).token)
+      return pages.confirmedPage(await frameOf(tx, page), subscriber.address)
+    })
+  const frameFor = async (reader: Reader, slug: string) => {
+    const page = await findPublicPage(reader, slug)
+    return page ? await frameOf(reader, page) : { brand: await getBrand(reader), title: 'this status page', url: undefined }
+  }
+  const showUnsubscribe: Handle = (request) =>
+    db.read(async (reader) => {
+      const { slug, token } = paramsOf(request)
+      subscriptions.readUnsubscribeLink(secretKey, token)
+      return pages.unsubscribePage(await frameFor(reader, slug))
+    })
+  // Mail programs send this form by themselves, from wherever they are.
+  const unsubscribe: Handle = (request) =>
+    db.tx(async (tx) => {
+      const { slug, token } = paramsOf(request)
+      await subscriptions.endSubscription(tx, secretKey, token)
+      return pages.unsubscribedPage(await frameFor(tx, slug))
+    })
+  return { showConfirm, confirm, showUnsubscribe, unsubscribe }
+}
+
+/** Subscribing to a status page by mail: asked for by a form, confirmed by a link, ended by another. */
+export const subscribeRoutes = (parts: DoorParts): void => {
+  const asking = askingRoutes(parts)
+  const links = linkRoutes(parts)
+  const answer =
+    (handle: Handle) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      send(reply, await handle(request))
+  const get = (path: string, handle: Handle): void => void parts.app.get(`/status/:slug${path}`, answer(handle))
+  const post = (path: string, handle: Handle): void =>
+    void parts.app.post(`/status/:slug${path}`, { bodyLimit: FORM_LIMIT }, answer(handle))
+  get('/subscribe', asking.show)
+  post('/subscribe', asking.ask)
+  get('/subscribe/sent', asking.showSent)
+  get('/confirm/:token', links.showConfirm)
+  post('/confirm/:token', links.confirm)
+  get('/unsubscribe/:token', links.showUnsubscribe)
+  post('/unsubscribe/:token', links.unsubscribe)
+}

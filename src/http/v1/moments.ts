@@ -1,0 +1,11 @@
+import type { Instant } from '../../contract/time.ts'
+import { momentIn } from '../../helpdesk/reports/model.ts'
+import { invalid } from '../../kernel/errors.ts'
+
+type Edges = { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** One end of a time somebody asks about; nothing when it is not said. */
+export const momentOf = (query: Edges, edge: keyof Edges): Instant | undefined => {
+  const text = query[edge]
+  return text === undefined ? undefined : (momentIn(text, edge) ?? invalid({ [edge]: [`The ${edge} field must be a valid date.`] }))
+}

@@ -1,0 +1,45 @@
+import { columnsOf, type Bulk, type BulkRow } from './bulk.ts'
+
+export type Write = readonly [statement: Bulk, rows: readonly BulkRow[]]
+
+/** For PostgreSQL, with one array for each column. */
+export type Joined = { readonly text: string; readonly values: unknown[] }
+
+type Step = { readonly statement: Bulk; readonly rows: BulkRow[] }
+
+/** Insertions into different tables, of which none waits for another; or one write of another kind. */
+type Group = Step[]
+
+const groupsOf = (writes: readonly Write[]): readonly Group[] => {
+  const groups: Group[] = []
+  for (const [statement, rows] of writes) {
+    if (rows.length === 0) continue
+    const last = groups.at(-1) ?? []
+    const same = last.find((step) => step.statement === statement)
+    const isNeighbour = statement.inserts_into !== undefined && last.every((step) => step.statement.inserts_into !== undefined)
+    const isElsewhere = last.every((step) => step.statement.inserts_into !== statement.inserts_into)
+    if (same && isNeighbour) same.rows.push(...rows)
+    else if (last.length > 0 && isNeighbour && isElsewhere) last.push({ statement, rows: [...rows] })
+    else groups.push([{ statement, rows: [...rows] }])
+  }
+  return groups
+}
+
+const renumbered = (text: string, by: number): string => (by === 0 ? text : text.replaceAll(/\$(\d+)/g, (_, n) => `$${Number(n) + by}`))
+
+const joined = (group: Group): Joined => {
+  const values: unknown[] = []
+  const texts = group.map(({ statement, rows }) => {
+    const text = renumbered(statement.postgres, values.length)
+    values.push(...columnsOf(rows))
+    return text
+  })
+  const others = texts.slice(0, -1).map((text, index) => `written_${index} as (${text})`)
+  return { text: `${others.length > 0 ? `with ${others.join(', ')} ` : ''}${texts.at(-1) ?? ''}`, values }
+}
+
+/**
+ * Writes nobody waits for, in as few statements as keep their order: for PostgreSQL a statement of its own costs as much as what a small
+ * one does. The rows of one table stay in the order they were given.
+ */
+export const joinWrites = (writes: readonly Write[]): readonly Joined[] => groupsOf(writes).map(joined)

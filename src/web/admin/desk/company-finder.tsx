@@ -1,0 +1,47 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getCompany, listCompanies, type CompanyRecord } from '../../../contract/v1/companies.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Finder, type Found } from '../../ui/finder.tsx'
+import type { Paged, Single } from '../data.ts'
+
+type Company = Static<typeof CompanyRecord>
+
+const find = async (q: string): Promise<readonly Found[]> => {
+  const { data } = await call<typeof listCompanies, Paged<Company>>(listCompanies, { query: { q, per_page: 10 } })
+  return data.map(({ id, name }) => ({ id: String(id), label: name }))
+}
+
+/** Companies by their ids; until a name is known, or when the company is gone, the number stands for it. */
+export const useCompanyNames = (ids: readonly string[]): ((id: string) => string) => {
+  const unique = [...new Set(ids)]
+  const found = useQueries({
+    queries: unique.map((id) => ({
+      queryKey: ['company', Number(id), 'name'],
+      queryFn: () => call<typeof getCompany, Single<Company>>(getCompany, { params: { id: Number(id) } }),
+      staleTime: 60_000,
+      retry: false,
+    })),
+  })
+  return (id) => found[unique.indexOf(id)]?.data?.data.name ?? id
+}
+
+/** Companies whose tickets are meant; there may be thousands, so they are found by name. */
+export const CompanyFinder = ({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: readonly string[]) => void }) => {
+  const { sla: text } = useText().admin.desk
+  const nameOf = useCompanyNames(chosen)
+  return (
+    <Field label={text.companies}>
+      <Finder
+        label={text.companies}
+        placeholder={text.findCompany}
+        nothing={text.noCompany}
+        find={find}
+        chosen={chosen.map((id) => ({ id, label: nameOf(id) }))}
+        onChange={(next) => onChange(next.map(({ id }) => id))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { AFTER_FETCH, createMailbox, IMAP_SECURITIES, testMailbox, updateMailbox } from '../../../contract/v1/mailboxes.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { flagOf, lineOf } from '../../ui/form-line.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Status } from '../../ui/status.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Checkbox } from '../../ui/toggle.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { choicesOf } from '../choices.ts'
+import { departmentsQuery, type Single } from '../data.ts'
+import type { Mailbox } from './data.ts'
+import { bodyOf, initialOf, serverOf, withSecurity, type MailboxValues } from './mailbox-values.ts'
+
+type Form = ReturnType<typeof useForm<MailboxValues>>
+type Trial = { readonly is_ok: boolean; readonly error: string | null; readonly unseen: number | null }
+
+/** Tries what stands in the form, before it is saved. Nothing is fetched. */
+const TryIt = ({ mailbox, form }: { mailbox: Mailbox; form: Form }) => {
+  const { mailboxes: text } = useText().admin.desk
+  const trial = useAct({
+    run: () => call<typeof testMailbox, Single<Trial>>(testMailbox, { params: { id: mailbox.id }, body: serverOf(form.values) }),
+    touches: [],
+  })
+  const told = trial.data?.data
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button busy={trial.isPending} onClick={() => trial.mutate()}>
+        {text.test}
+      </Button>
+      <div role="status" className="min-w-0 break-words">
+        {told !== undefined && (
+          <Status
+            kind={told.is_ok ? 'up' : 'down'}
+            word={told.is_ok ? text.testOk({ count: told.unseen ?? 0 }) : text.testFailed({ why: told.error ?? '' })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Connection = ({ form, isNew }: { form: Form; isNew: boolean }) => {
+  const { mailboxes: text } = useText().admin.desk
+  const secure = (word: string): void => {
+    const next = withSecurity(form.values, word)
+    form.set('imap.security', next['imap.security'])
+    form.set('imap.port', next['imap.port'])
+  }
+  return (
+    <div className="grid gap-4 pane:grid-cols-2">
+      <TextField {...lineOf(form, 'imap.host')} label={text.host} placeholder={text.hostExample} required maxLength={255} />
+      <SelectField
+        {...lineOf(form, 'imap.security')}
+        label={text.security}
+        choices={IMAP_SECURITIES.map((value) => ({ value, label: text.securities[value] }))}
+        onType={secure}
+      />
+      <TextField {...lineOf(form, 'imap.port')} label={text.port} type="number" min={1} max={65_535} required />
+      <TextField {...lineOf(form, 'imap.folder')} label={text.folder} required maxLength={255} />
+      <TextField {...lineOf(form, 'imap.username')} label={text.username} required maxLength={320} />
+      <TextField
+        {...lineOf(form, 'imap.password')}
+        label={text.password}
+        {...(!isNew && { hint: text.passwordHint })}
+        type="password"
+        autoComplete="new-password"
+        required={isNew}
+      />
+    </div>
+  )
+}
+
+/** A server the mail is fetched from, for those who cannot forward it. */
+const Server = ({ form, mailbox }: { form: Form; mailbox: Mailbox | undefined }) => {
+  const { mailboxes: text } = useText().admin.desk
+  const { values } = form
+  if (!values.fetches) return null
+  return (
+    <div className="flex min-w-0 flex-col gap-4 ps-6">
+      <Connection form={form} isNew={!mailbox?.imap} />
+      <div className="grid gap-4 pane:grid-cols-2">
+        <SelectField
+          {...lineOf(form, 'imap.after_fetch')}
+          label={text.afterFetch}
+          choices={AFTER_FETCH.map((value) => ({ value, label: text.afterwards[value] }))}
+        />
+        {values['imap.after_fetch'] === 'move' && (
+          <TextField {...lineOf(form, 'imap.move_to')} label={text.moveTo} required maxLength={255} />
+        )}
+      </div>
+      <Checkbox {...flagOf(form, 'imap.is_active')} label={text.fetchesNow} />
+      {mailbox !== undefined && <TryIt mailbox={mailbox} form={form} />}
+    </div>
+  )
+}
+
+export const MailboxForm = ({ mailbox, onSaved, onClose }: { mailbox?: Mailbox; onSaved: () => void; onClose: () => void }) => {
+  const { mailboxes: text } = useText().admin.desk
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const form = useForm({
+    initial: initialOf(mailbox),
+    submit: async (values) => {
+      const body = bodyOf(values, mailbox)
+      if (mailbox === undefined) await call(createMailbox, { body })
+      else await call(updateMailbox, { params: { id: mailbox.id }, body })
+      onSaved()
+    },
+  })
+  return (
+    <FormDialog
+      title={mailbox === undefined ? text.newTitle : text.editTitle({ name: mailbox.address })}
+      verb={mailbox === undefined ? text.create : text.save}
+      failed={text.saveFailed}
+      form={form}
+      width="wide"
+      onClose={onClose}
+    >
+      <TextField
+        {...lineOf(form, 'address')}
+        label={text.address}
+        hint={text.addressHint}
+        placeholder={text.addressExample}
+        type="email"
+        required
+      />
+      <TextField {...lineOf(form, 'name')} label={text.name} hint={text.nameHint} />
+      <SelectField
+        {...lineOf(form, 'department_id')}
+        label={text.department}
+        choices={choicesOf(departments, mailbox === undefined ? text.defaultDepartment : undefined)}
+      />
+      <Checkbox {...flagOf(form, 'is_active')} label={text.isActive} />
+      <Checkbox {...flagOf(form, 'fetches')} label={text.fetches} hint={text.fetchesHint} />
+      <Server form={form} mailbox={mailbox} />
+    </FormDialog>
+  )
+}

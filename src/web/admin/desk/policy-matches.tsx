@@ -1,0 +1,67 @@
+import { dryRunPolicy, type PolicyDryRun } from '../../../contract/app/sla-dry-run.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Go } from '../../ui/go.tsx'
+import { Quiet } from '../../ui/quiet.tsx'
+import { SmallHeading } from '../../ui/small-heading.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import type { Single } from '../data.ts'
+import { TriedOut } from '../tried-out.tsx'
+import { promiseOf, type PolicyValues } from './policy-values.ts'
+
+/** A dialog is no place for a long list: the newest say enough. */
+const mostShown = 10
+
+type Match = PolicyDryRun['tickets'][number]
+
+const useColumns = (): readonly TableColumn<Match>[] => {
+  const { sla: text } = useText().admin.desk
+  return [
+    { id: 'reference', label: text.ticket, cell: ({ id, reference }) => <Go to={`/tickets/${id}`}>{reference}</Go> },
+    { id: 'subject', label: text.subject, heading: true, cell: ({ subject }) => subject },
+    { id: 'came', label: text.cameIn, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      id: 'late',
+      label: text.metrics.first_response,
+      cell: ({ is_late }) => <Status kind={is_late ? 'down' : 'up'} word={is_late ? text.tooLate : text.inTime} />,
+    },
+  ]
+}
+
+const Result = ({ result }: { result: PolicyDryRun }) => {
+  const { sla: text } = useText().admin.desk
+  const columns = useColumns()
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Alert kind={result.matched === 0 ? 'paused' : 'new'}>{text.wouldCount({ count: result.matched, days: result.days })}</Alert>
+      {result.late > 0 && <Status kind="down" word={text.nLate({ count: result.late })} />}
+      {result.taken > 0 && <Quiet>{text.taken({ count: result.taken })}</Quiet>}
+      <Quiet>{result.is_complete ? text.examined({ count: result.examined }) : text.examinedSome({ count: result.examined })}</Quiet>
+      {result.matched > mostShown && <Quiet>{text.newest({ count: mostShown })}</Quiet>}
+      {result.tickets.length > 0 && (
+        <Table caption={text.matches} columns={columns} rows={result.tickets.slice(0, mostShown)} keyOf={({ id }) => String(id)} />
+      )}
+    </div>
+  )
+}
+
+/** Which tickets of the last days the policy would have counted for, while it is being written. */
+export const PolicyMatches = ({ id, values }: { id: number | undefined; values: PolicyValues }) => {
+  const { sla: text } = useText().admin.desk
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <SmallHeading>{text.dryRun}</SmallHeading>
+      <TriedOut
+        name="policies"
+        words={text}
+        question={{ ...(id !== undefined && { id }), ...promiseOf(values) }}
+        ask={(body, signal) => call<typeof dryRunPolicy, Single<PolicyDryRun>>(dryRunPolicy, { body, signal })}
+      >
+        {(result) => <Result result={result} />}
+      </TriedOut>
+    </div>
+  )
+}

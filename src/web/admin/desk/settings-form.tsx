@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import type { useForm } from '../../ui/use-form.ts'
+
+type SettingsFormProps = {
+  readonly form: Pick<ReturnType<typeof useForm<Readonly<Record<string, unknown>>>>, 'failure' | 'busy' | 'form'>
+  readonly failed: string
+  readonly verb: string
+  readonly mayWrite: boolean
+  readonly children: ReactNode
+}
+
+/** A few settings that are saved together, in the page itself. Who may only read sees no button. */
+export const SettingsForm = ({ form: { failure, busy, form }, failed, verb, mayWrite, children }: SettingsFormProps) => (
+  <form {...form} className="flex max-w-96 flex-col gap-4">
+    {failure !== undefined && <ErrorState what={failed} why={failure.message} requestId={failure.requestId} />}
+    {children}
+    {mayWrite && (
+      <div>
+        <Button type="submit" busy={busy}>
+          {verb}
+        </Button>
+      </div>
+    )}
+  </form>
+)

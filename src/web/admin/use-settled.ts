@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+import { after } from '../clock.ts'
+
+const patience = 400
+
+/** Somebody who types is not asked about every letter. */
+export const useSettled = <T>(value: T, signature: string): T => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => after(patience, () => setSettled(value)), [signature])
+  return settled
+}

@@ -1,0 +1,117 @@
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
+import { Loaded, type LoadedQuery } from '../ui/loaded.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { EmptyState, FilterEmpty } from '../ui/states.tsx'
+import { SubNav } from '../ui/sub-nav.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import { useTyped } from '../ui/use-typed.ts'
+import type { Paged } from './data.ts'
+
+/** What is looked for, and which page of it; another search begins at its first page. */
+const useWish = () => {
+  const navigate = useNavigate()
+  const { q = '' } = useSearch({ strict: false })
+  const [seen, setSeen] = useState({ q, page: 1 })
+  const page = seen.q === q ? seen.page : 1
+  return {
+    q,
+    wish: { page, ...(q !== '' && { q }) },
+    setQ: (next: string): void => void navigate({ to: '.', replace: true, search: next === '' ? {} : { q: next } }),
+    setPage: (next: number): void => setSeen({ q, page: next }),
+  }
+}
+
+export type Wish = { readonly q?: string; readonly page: number }
+
+type DirectoryProps<Row> = {
+  readonly title: string
+  readonly filter: { readonly label: string; readonly hint: string }
+  readonly total: (shown: { readonly total: number }) => string
+  readonly columns: readonly TableColumn<Row>[]
+  readonly useRows: (wish: Wish) => LoadedQuery<Paged<Row>>
+  readonly newOne: string
+  readonly form: (onClose: () => void) => ReactNode
+  readonly empty: Pick<ComponentProps<typeof EmptyState>, 'title' | 'sentence' | 'apiCall'>
+}
+
+const Parts = () => {
+  const text = useText().people
+  return (
+    <SubNav
+      label={text.parts}
+      items={[
+        { to: '/people', label: text.clients },
+        { to: '/companies', label: text.companies },
+      ]}
+    />
+  )
+}
+
+const CreateButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
+  <Button
+    look="primary"
+    icon={<Plus aria-hidden="true" className="size-4" />}
+    shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+    onClick={onOpen}
+  >
+    {label}
+  </Button>
+)
+
+type KnownProps<Row> = Pick<DirectoryProps<Row>, 'title' | 'filter' | 'total' | 'columns'> & {
+  readonly query: LoadedQuery<Paged<Row>>
+  readonly wishes: ReturnType<typeof useWish>
+}
+
+const Known = <Row extends { readonly id: number }>({ title, filter, total, columns, query, wishes }: KnownProps<Row>) => {
+  const text = useText().people
+  const { q, setQ, setPage } = wishes
+  const [typed, setTyped] = useTyped(q, setQ)
+  return (
+    <>
+      <FilterBar label={filter.label} line={{ ...filter, value: typed, onChange: setTyped }}>
+        {query.data !== undefined && <Quiet>{total(query.data.meta)}</Quiet>}
+      </FilterBar>
+      <Loaded query={query} failed={text.loadFailed}>
+        {({ data, meta }) =>
+          data.length === 0 && q !== '' ? (
+            <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={() => setQ('')} />
+          ) : (
+            <>
+              <Table caption={title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+              <Pager meta={meta} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+/** Everybody of a kind who is known here, narrowed by what is typed, page by page. */
+export const Directory = <Row extends { readonly id: number }>(props: DirectoryProps<Row>) => {
+  const mayWrite = useMay('users:write')
+  const wishes = useWish()
+  const [adding, setAdding] = useState(false)
+  const query = props.useRows(wishes.wish)
+  const isEmpty = wishes.q === '' && query.data?.meta.total === 0
+  const create = mayWrite ? <CreateButton label={props.newOne} onOpen={() => setAdding(true)} /> : undefined
+  return (
+    <>
+      <Parts />
+      <div className="px-4 py-3">
+        <PageHeader title={props.title} actions={isEmpty ? undefined : create} />
+        {isEmpty ? <EmptyState {...props.empty} action={create} /> : <Known {...props} query={query} wishes={wishes} />}
+        {adding && props.form(() => setAdding(false))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { RoomPage } from '../../contract/app/incident-room.ts'
+import type { AssetStatus } from '../../contract/v1/asset-words.ts'
+import type { ChangeStatus, Risk } from '../../contract/v1/change-words.ts'
+import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
+import type { ProblemStatus } from '../../contract/v1/problems.ts'
+import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
+import type { StatusKind } from '../ui/status-kinds.ts'
+
+// Which of the six looks each state of the desk's things has.
+
+export const kindOfChange = {
+  draft: 'paused',
+  awaiting_approval: 'late',
+  approved: 'up',
+  scheduled: 'new',
+  implementing: 'running',
+  in_review: 'late',
+  closed: 'paused',
+  rejected: 'down',
+  cancelled: 'paused',
+} satisfies Record<ChangeStatus, StatusKind>
+
+export const kindOfRisk = { low: 'paused', medium: 'paused', high: 'late', critical: 'down' } satisfies Record<Risk, StatusKind>
+
+export const kindOfIncident = {
+  investigating: 'down',
+  identified: 'late',
+  monitoring: 'running',
+  resolved: 'up',
+} satisfies Record<IncidentStatus, StatusKind>
+
+export const kindOfSeverity = { critical: 'down', major: 'late', minor: 'paused' } satisfies Record<IncidentSeverity, StatusKind>
+
+/** How high it stands, for those who look at the bars. */
+export const heightOf = {
+  severity: { minor: 1, major: 2, critical: 3 },
+  risk: { low: 1, medium: 2, high: 3, critical: 4 },
+  priority: { low: 1, medium: 2, high: 3, urgent: 4 },
+} as const
+
+export const kindOfProblem = {
+  open: 'new',
+  investigating: 'running',
+  known_error: 'late',
+  resolved: 'up',
+  closed: 'paused',
+} satisfies Record<ProblemStatus, StatusKind>
+
+export const kindOfAsset = {
+  discovered: 'new',
+  in_stock: 'paused',
+  in_use: 'up',
+  in_repair: 'late',
+  retired: 'paused',
+  lost: 'down',
+} satisfies Record<AssetStatus, StatusKind>
+
+export const kindOfPage = { triggered: 'down', acknowledged: 'late', resolved: 'up', expired: 'paused' } satisfies Record<
+  RoomPage['state'],
+  StatusKind
+>
+
+export const kindOfPriority = { low: 'paused', medium: 'paused', high: 'late', urgent: 'down' } satisfies Record<TicketPriority, StatusKind>

@@ -1,0 +1,73 @@
+import { useState, type ReactNode } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import type { TicketCards } from '../../contract/app/cards.ts'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import type { Found } from '../ui/finder.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { foundIn } from '../ui/form-fields.ts'
+import { Panel } from '../ui/room.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useForm } from '../ui/use-form.ts'
+import { useUndoable } from '../ui/use-undoable.ts'
+import { findTickets, numbersOf } from './find-things.ts'
+import { TicketLines } from './ticket-lines.tsx'
+
+/** How tickets are tied to a thing, and let go of. */
+type Ties = {
+  readonly touches: readonly QueryKey[]
+  readonly link: (ticket_ids: number[]) => Promise<unknown>
+  readonly unlink: (ticket_id: number) => Promise<unknown>
+}
+
+const LinkDialog = ({ touches, link, onClose }: Ties & { readonly onClose: () => void }) => {
+  const text = useText().incidents
+  const done = useDone(touches, onClose)
+  const initial: { readonly ticket_ids: readonly Found[] } = { ticket_ids: [] }
+  const form = useForm({
+    initial,
+    submit: async ({ ticket_ids }) => {
+      if (ticket_ids.length === 0) return onClose()
+      await link(numbersOf(ticket_ids))
+      return done(text.linkedTold({ count: ticket_ids.length }))
+    },
+  })
+  return (
+    <FormDialog title={text.linkVerb} verb={text.linkVerb} form={form} failed={text.actFailed} onClose={onClose}>
+      <FinderField
+        label={text.tickets}
+        placeholder={text.fields.find}
+        nothing={text.fields.nothingFound}
+        find={findTickets}
+        {...foundIn(form, 'ticket_ids')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Those who suffer from it; whoever is let go of by mistake can be brought back. */
+export const LinkedTickets = ({ tickets, children, ...ties }: Ties & { readonly tickets: TicketCards; readonly children?: ReactNode }) => {
+  const text = useText().incidents
+  const mayWrite = useMay('tickets:write')
+  const act = useUndoable(ties.touches)
+  const [isLinking, setIsLinking] = useState(false)
+  const unlink = (id: number): void => act.mutate({ run: () => ties.unlink(id), said: text.unlinked, undo: () => ties.link([id]) })
+  return (
+    <Panel
+      title={text.linked}
+      end={
+        mayWrite && (
+          <Button shortcut={{ id: 'tickets.link', keys: 'l', scope: 'page' }} onClick={() => setIsLinking(true)}>
+            {text.linkTickets}
+          </Button>
+        )
+      }
+    >
+      <TicketLines tickets={tickets} none={text.noTickets} onUnlink={mayWrite ? unlink : undefined} />
+      {mayWrite && children}
+      {isLinking && <LinkDialog {...ties} onClose={() => setIsLinking(false)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Permission } from '../../contract/words.ts'
+import { useMay } from '../session.ts'
+import { FilterBar, type FilterLine } from '../ui/filter-bar.tsx'
+import { FilterSelects, type FilterSelect } from '../ui/filter-selects.tsx'
+import type { GridColumn } from '../ui/grid/grid-props.ts'
+import { Grid } from '../ui/grid/grid.tsx'
+import { MoreRows } from '../ui/more-rows.tsx'
+import { PageHeader } from '../ui/page.tsx'
+import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import type { useFilters } from '../ui/use-filters.ts'
+import { CreateButton } from './create-button.tsx'
+
+type ListWords = {
+  readonly title: string
+  readonly filters: string
+  readonly none: string
+  readonly noneHint: string
+  readonly nothingMatches: string
+  readonly loadFailed: string
+  readonly more: string
+  readonly shown: (counts: { shown: number; total: number }) => string
+}
+
+/** The little of a paged query that a list needs. */
+type Asked<Row> = {
+  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
+  readonly isPending: boolean
+  readonly isSuccess: boolean
+  readonly error: Error | null
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly refetch: () => Promise<unknown>
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
+export type ListFilter = Omit<FilterSelect, 'value'>
+
+type RecordListProps<Row> = {
+  readonly text: ListWords
+  readonly asked: Asked<Row>
+  /** In another order than they were asked for. */
+  readonly rows?: readonly Row[]
+  readonly columns: readonly GridColumn<Row>[]
+  readonly nameOf: (row: Row) => string
+  readonly pathOf: (row: Row) => string
+  readonly filtering: ReturnType<typeof useFilters>
+  readonly filters: readonly ListFilter[]
+  /** Words to look for. */
+  readonly line?: FilterLine
+  /** The one thing to do, for those who may. */
+  readonly create: { readonly label: string; readonly to: string; readonly icon: ReactNode; readonly permission: Permission }
+  readonly apiCall: string
+  /** Said above the list when all is well. */
+  readonly above?: ReactNode
+}
+
+type Identified = { readonly id: number }
+
+type RowsProps<Row> = Pick<RecordListProps<Row>, 'text' | 'asked' | 'columns' | 'nameOf' | 'pathOf'> & { readonly rows: readonly Row[] }
+
+const Rows = <Row extends Identified>({ text, asked, rows, columns, nameOf, pathOf }: RowsProps<Row>) => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Grid
+        primary
+        label={text.title}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        nameOf={nameOf}
+        onOpen={(row) => void navigate({ to: pathOf(row) })}
+      />
+      <MoreRows
+        sentence={text.shown({ shown: rows.length, total: asked.data?.total ?? 0 })}
+        verb={text.more}
+        busy={asked.isFetchingNextPage}
+        onMore={asked.hasNextPage ? () => void asked.fetchNextPage() : undefined}
+      />
+    </>
+  )
+}
+
+/** A page that is a list: with filters, and with words for every way in which it can be without rows. */
+export const RecordList = <Row extends Identified>(props: RecordListProps<Row>) => {
+  const { text, asked, rows = asked.data?.rows ?? [], filtering, create, apiCall, above } = props
+  const { isFiltered, onChange, onClear } = filtering
+  const mayCreate = useMay(create.permission)
+  const act = mayCreate ? <CreateButton {...create} /> : undefined
+  const shown = props.filters.map((filter) => ({ ...filter, value: filtering.search[filter.name] ?? '' }))
+  const filters = (
+    <FilterBar label={text.filters} line={props.line}>
+      <FilterSelects onChange={onChange} filters={shown} />
+    </FilterBar>
+  )
+  const isBare = asked.isSuccess && rows.length === 0
+  const isEmpty = isBare && !isFiltered
+  return (
+    <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
+      <PageHeader title={text.title} actions={isEmpty ? undefined : act} />
+      {asked.error !== null && <ErrorState what={text.loadFailed} why={asked.error.message} onRetry={() => void asked.refetch()} />}
+      {above}
+      {isEmpty ? <EmptyState title={text.none} sentence={text.noneHint} action={act} apiCall={apiCall} /> : filters}
+      {asked.isPending && <Skeleton rows={10} />}
+      {isBare && isFiltered && <FilterEmpty sentence={text.nothingMatches} onClear={onClear} />}
+      {rows.length > 0 && <Rows {...props} rows={rows} />}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { At } from '../at.ts'
+
+const textIn = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const numberIn = (value: unknown): number | undefined => {
+  const number = Number(value)
+  return value !== undefined && Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+/** The named parameters of an address, as texts; what is missing is left out. */
+const texts =
+  <const Name extends string>(...names: readonly Name[]) =>
+  (search: Record<string, unknown>): { readonly [N in Name]?: string } =>
+    // Each name is one of the type's own.
+    Object.fromEntries(names.flatMap((name) => (textIn(search[name]) === undefined ? [] : [[name, textIn(search[name])]]))) as {
+      readonly [N in Name]?: string
+    }
+
+type Origin = { readonly ticket?: number; readonly problem?: number; readonly type?: string }
+
+/** What a new thing is made from. */
+const from = (search: Record<string, unknown>): Origin => ({
+  ticket: numberIn(search.ticket),
+  problem: numberIn(search.problem),
+  type: textIn(search.type),
+})
+
+const changeTree = (at: At): AnyRoute => {
+  const frame = createRoute({ ...at('/changes'), component: lazyRouteComponent(() => import('../changes/frame.tsx'), 'ChangesFrame') })
+  const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
+  return frame.addChildren([
+    createRoute({
+      ...within('/'),
+      validateSearch: texts('status', 'risk', 'type', 'assignee', 'department'),
+      component: lazyRouteComponent(() => import('../changes/list.tsx'), 'ChangesPage'),
+    }),
+    createRoute({ ...within('/calendar'), component: lazyRouteComponent(() => import('../changes/calendar.tsx'), 'ChangeCalendarPage') }),
+    createRoute({ ...within('/waiting'), component: lazyRouteComponent(() => import('../changes/waiting.tsx'), 'WaitingPage') }),
+    createRoute({ ...within('/boards'), component: lazyRouteComponent(() => import('../changes/boards.tsx'), 'BoardsPage') }),
+    createRoute({
+      ...within('/new'),
+      validateSearch: from,
+      component: lazyRouteComponent(() => import('../changes/new-change.tsx'), 'NewChangePage'),
+    }),
+    createRoute({
+      ...within('/$id'),
+      validateSearch: texts('tab'),
+      component: lazyRouteComponent(() => import('../changes/change.tsx'), 'ChangePage'),
+    }),
+  ])
+}
+
+const incidentTree = (at: At): AnyRoute => {
+  const frame = createRoute({
+    ...at('/incidents'),
+    component: lazyRouteComponent(() => import('../incidents/frame.tsx'), 'IncidentsFrame'),
+  })
+  const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
+  return frame.addChildren([
+    createRoute({
+      ...within('/'),
+      validateSearch: texts('status', 'severity', 'commander'),
+      component: lazyRouteComponent(() => import('../incidents/list.tsx'), 'IncidentsPage'),
+    }),
+    createRoute({
+      ...within('/new'),
+      validateSearch: from,
+      component: lazyRouteComponent(() => import('../incidents/declare.tsx'), 'DeclarePage'),
+    }),
+    createRoute({
+      ...within('/$id'),
+      validateSearch: texts('tab'),
+      component: lazyRouteComponent(() => import('../incidents/room.tsx'), 'IncidentPage'),
+    }),
+  ])
+}
+
+const problemTree = (at: At): AnyRoute => {
+  const frame = createRoute({ ...at('/problems'), component: lazyRouteComponent(() => import('../incidents/frame.tsx'), 'IncidentsFrame') })
+  const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
+  return frame.addChildren([
+    createRoute({
+      ...within('/'),
+      validateSearch: texts('status', 'priority', 'assignee', 'department'),
+      component: lazyRouteComponent(() => import('../problems/list.tsx'), 'ProblemsPage'),
+    }),
+    createRoute({
+      ...within('/new'),
+      validateSearch: from,
+      component: lazyRouteComponent(() => import('../problems/new-problem.tsx'), 'NewProblemPage'),
+    }),
+    createRoute({
+      ...within('/$id'),
+      validateSearch: texts('tab'),
+      component: lazyRouteComponent(() => import('../problems/problem.tsx'), 'ProblemPage'),
+    }),
+  ])
+}
+
+const assetTree = (at: At): AnyRoute => {
+  const frame = createRoute({ ...at('/assets'), component: lazyRouteComponent(() => import('../assets/frame.tsx'), 'AssetsFrame') })
+  const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
+  return frame.addChildren([
+    createRoute({
+      ...within('/'),
+      validateSearch: texts('type', 'status', 'department', 'q'),
+      component: lazyRouteComponent(() => import('../assets/list.tsx'), 'AssetsPage'),
+    }),
+    createRoute({ ...within('/discovered'), component: lazyRouteComponent(() => import('../assets/discovered.tsx'), 'DiscoveredPage') }),
+    createRoute({ ...within('/import'), component: lazyRouteComponent(() => import('../assets/import.tsx'), 'ImportPage') }),
+    createRoute({ ...within('/enrolment'), component: lazyRouteComponent(() => import('../assets/enrolment.tsx'), 'EnrolmentPage') }),
+    createRoute({ ...within('/new'), component: lazyRouteComponent(() => import('../assets/new-asset.tsx'), 'NewAssetPage') }),
+    createRoute({
+      ...within('/$id'),
+      validateSearch: texts('tab'),
+      component: lazyRouteComponent(() => import('../assets/asset.tsx'), 'AssetPage'),
+    }),
+  ])
+}
+
+/** Incidents, problems, changes and assets. */
+export const operationsRoutes = (at: At): AnyRoute[] => [incidentTree(at), problemTree(at), changeTree(at), assetTree(at)]

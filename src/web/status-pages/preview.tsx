@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { previewStatusPage } from '../../contract/app/status-pages.ts'
+import { call } from '../api/call.ts'
+import { after } from '../clock.ts'
+import { useText } from '../i18n/text.tsx'
+import { useProjectId } from '../projects/project.tsx'
+import { Section } from '../ui/page.tsx'
+import { PreviewFrame } from '../ui/preview-frame.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { bodyOf, type PageValues } from './data.ts'
+
+const patience = 300
+
+/** The page as it would be, a moment after the last key. */
+export const Preview = ({ values }: { values: PageValues }) => {
+  const text = useText().statusPages
+  const project = useProjectId()
+  const wanted = JSON.stringify({ ...bodyOf(values), title: values.title || text.untitled, slug: 'preview' })
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
+  const { data, error, refetch } = useQuery({
+    queryKey: ['status-page-preview', project, settled],
+    queryFn: () =>
+      call<typeof previewStatusPage, { readonly data: { readonly html: string } }>(previewStatusPage, {
+        params: { uuid: project },
+        body: JSON.parse(settled),
+      }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return (
+    <Section title={text.preview}>
+      <Quiet>{values.is_published ? text.everybody : text.nobodyYet}</Quiet>
+      {error !== null && <ErrorState what={text.previewFailed} why={error.message} onRetry={() => void refetch()} />}
+      {data !== undefined && <PreviewFrame title={text.preview} html={data.data.html} />}
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react'
+import { cx } from './cx.ts'
+
+type ToolProps = {
+  readonly label: string
+  readonly Icon: LucideIcon
+  readonly onClick: () => unknown
+  readonly isOn?: boolean | undefined
+  readonly isOff?: boolean
+  /** The picture lies on its side. */
+  readonly isTurned?: boolean
+}
+
+/** One tool above a text. What cannot be used now stays in its place and says so. */
+export const ToolButton = ({ label, Icon, onClick, isOn, isOff = false, isTurned = false }: ToolProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-pressed={isOn}
+    aria-disabled={isOff || undefined}
+    data-tip={label}
+    onClick={() => !isOff && onClick()}
+    className={cx(
+      'inline-grid size-7 place-items-center rounded-chip text-muted aria-pressed:bg-selected aria-pressed:text-text',
+      isOff ? 'opacity-40' : 'hover:bg-hover hover:text-text',
+    )}
+  >
+    <Icon aria-hidden="true" className={cx('size-4', isTurned && 'rotate-90')} />
+  </button>
+)

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openApp, picture, type AppStage } from './app-stage.ts'
+
+let stage: AppStage
+beforeAll(async () => {
+  stage = await openApp()
+}, 120_000)
+afterAll(() => stage.close())
+
+const BODY = 'Ports we use.\n\n|Port|Use|\n|--:|---|\n|80|web|\n\n- last'
+
+type Page = Awaited<ReturnType<AppStage['open']>>
+
+/** As from a page of another program: nothing but HTML, at the caret. */
+const paste = (page: Page, html: string): Promise<void> =>
+  page.evaluate((given) => {
+    const data = new DataTransfer()
+    data.setData('text/html', given)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, html)
+
+describe('a table in an article', () => {
+  it('is written in cell by cell without a mouse, pasted into, and read by clients as it was set', async () => {
+    const { id, slug } = await stage.api('POST', '/knowledge-base', { title: 'Ports', body: BODY, is_published: true })
+    const page = await stage.open(`/kb/${id}/edit`)
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    const tools = page.getByRole('toolbar', { name: 'Formatting' })
+    const source = async (): Promise<string> => {
+      await page.getByRole('radio', { name: 'Source' }).check()
+      const written = await page.getByLabel('Text (Markdown)').inputValue()
+      await page.getByRole('radio', { name: 'Write' }).check()
+      await text.getByRole('columnheader', { name: 'Port' }).waitFor()
+      return written
+    }
+    await text.getByRole('columnheader', { name: 'Port' }).waitFor()
+    expect(await source()).toBe(BODY)
+    await text.getByRole('cell', { name: 'web' }).click()
+    await text.press('End')
+    await page.keyboard.type(' | --- **all**')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('443')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Backspace')
+    await expect.poll(() => text.getByRole('cell', { name: '443' }).count()).toBe(1)
+    await text.getByRole('cell', { name: '443' }).click()
+    await tools.getByRole('button', { name: 'Align column right', pressed: true }).waitFor()
+    await page.keyboard.press('Alt+F10')
+    await tools.getByRole('button', { name: 'Bold' }).and(page.locator(':focus')).waitFor()
+    await tools.getByRole('button', { name: 'Column to the right' }).press('Enter')
+    await page.keyboard.type('TLS')
+    await tools.getByRole('button', { name: 'Align column in the middle' }).click()
+    await tools.getByRole('button', { name: 'Align column in the middle', pressed: true }).press('Escape')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await paste(page, '<p>or <b>HTTP</b></p><p>plain</p>')
+    expect(await source()).toBe(
+      'Ports we use.\n\n| Port |  | Use |\n| ---: | :---: | --- |\n| 80 |  | or **HTTP** plain |\n| 443 | TLS |  |\n\n- last',
+    )
+    await text.getByText('last').click()
+    await tools.getByRole('button', { name: 'Table' }).click()
+    await tools.getByRole('button', { name: 'Row below' }).waitFor()
+    await paste(page, '<table><tr><td>Name<td>Where<tr><td><a href="https://x.test/a">Plan</a><td>Shelf<br>two<td>x</table>')
+    await text.getByRole('columnheader', { name: 'Where' }).waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'kb-table')
+    await page.setViewportSize({ width: 390, height: 800 })
+    const frame = text.locator('[data-table]').first()
+    await text.getByRole('cell', { name: 'or HTTP plain' }).click()
+    await page.keyboard.type('a_word_that_is_longer_than_any_column_of_a_small_screen_could_ever_be')
+    await expect.poll(() => frame.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await stage.wrongs(page)).toEqual([])
+    await picture(page, 'kb-table-wide')
+    await text.getByRole('columnheader', { name: 'Port' }).click()
+    await tools.getByRole('button', { name: 'Row above', disabled: true }).waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await tools.locator(':focus').press('Escape')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Saved as version 2').waitFor()
+    expect((await stage.api('GET', `/knowledge-base/${id}`)).body).toContain(
+      '- last\n\n| Name | Where |  |\n| --- | --- | --- |\n| [Plan](https://x.test/a) | Shelf two | x |\n|  |  |  |',
+    )
+    await page.goto(`${stage.running.base}/help/en/articles/${slug}`)
+    const set = (name: string) => page.getByRole('columnheader', { name }).evaluate((head) => getComputedStyle(head).textAlign)
+    expect([await set('Port'), await set('Name')]).toEqual([expect.stringContaining('right'), 'start'])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await picture(page, 'kb-table-public')
+  })
+})
