@@ -73,10 +73,10 @@ export const restore: Command = {
     const file = positionals[0] ?? ''
     if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
     say(`Restoring ${file} …`)
-    if (config.DATABASE_URL) {
-      await restorePostgres(config.DATABASE_URL, file)
-      say('Done.')
-    } else say(`Done. What was there before is kept as ${restoreSqlite(file, config.DATA_DIR)}.`)
+    const kept = config.DATABASE_URL
+      ? `the schema ${await restorePostgres(config.DATABASE_URL, file)}`
+      : restoreSqlite(file, config.DATA_DIR)
+    say(`Done. What was there before is kept as ${kept}.`)
     return 0
   },
 }

@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { freshPlace } from '../databases.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
@@ -79,6 +81,9 @@ describe.concurrent('the process', () => {
   })
 })
 
+// The programs of PostgreSQL's clients need not be there.
+const hasDump = spawnSync('pg_dump', ['--version']).status === 0
+
 describe('the command line', () => {
   it('explains itself, and refuses wrong usage with a sentence and exit code 2', async () => {
     expect(await finished(['--help'], {})).toMatchObject({ code: 0, output: expect.stringContaining('backup FILE') })
@@ -125,6 +130,37 @@ describe('the command line', () => {
     expect(readdirSync(settings.DATA_DIR).filter((name) => name.includes('before-restore') || name.includes('restoring'))).toHaveLength(2)
     await place.remove()
   })
+
+  it.skipIf(!hasDump)(
+    'on PostgreSQL too: what was there is kept as it was, nothing newer stays among the old, and a broken backup changes nothing',
+    async () => {
+      const place = await freshPlace('postgres')
+      const settings = { DATA_DIR: place.folder, DATABASE_URL: place.url ?? '' }
+      const copy = `${place.folder}/copy.dump`
+      const running = await startProcess(settings)
+      expect(await finished(['backup', copy], settings)).toMatchObject({ code: 0 })
+      expect(await finished(['restore', copy], settings)).toMatchObject({ output: expect.stringContaining('Stop the product first') })
+      await running.stop()
+      const client = new pg.Client({ connectionString: settings.DATABASE_URL })
+      await client.connect()
+      await client.query('create table of_a_newer_version (id bigint); insert into of_a_newer_version values (7)')
+      await client.end()
+      writeFileSync(`${place.folder}/broken.dump`, readFileSync(copy).subarray(0, 20_000))
+      expect((await finished(['restore', `${place.folder}/broken.dump`], settings)).code).not.toBe(0)
+      for (const name of ['before_restore_1', 'before_restore_2'])
+        expect(await finished(['restore', copy], settings)).toMatchObject({ code: 0, output: expect.stringContaining(`${name}.`) })
+      const restored = await startProcess(settings)
+      const reply = await fetch(`${restored.base}/api/v1/me`, { headers: { authorization: `Bearer ${ALICE.token}` } })
+      expect(reply.status).toBe(200)
+      await restored.stop()
+      const later = new pg.Client({ connectionString: settings.DATABASE_URL })
+      await later.connect()
+      expect((await later.query('select id from before_restore_1.of_a_newer_version')).rows).toEqual([{ id: 7 }])
+      expect((await later.query(`select to_regclass('public.of_a_newer_version') as there`)).rows).toEqual([{ there: null }])
+      await later.end()
+      await place.remove()
+    },
+  )
 
   it('creates an administrator who can sign in', async () => {
     const place = await freshPlace('sqlite')

@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../kernel/errors.ts'
 import { assignToChecks, listAssignments, unassignFromChecks } from '../../monitor/channels/assign.ts'
 import { createChannel, openConf, sealConf } from '../../monitor/channels/create.ts'
 import { deleteChannel } from '../../monitor/channels/delete.ts'
-import { shownConf, strandedSecrets } from '../../monitor/channels/kinds.ts'
+import { glimpsedConf, shownConf, strandedSecrets } from '../../monitor/channels/kinds.ts'
 import { findChannelByUuid, listChannels } from '../../monitor/channels/list.ts'
 import type { Channel, Conf } from '../../monitor/channels/model.ts'
 import { updateChannel } from '../../monitor/channels/update.ts'
@@ -19,6 +19,8 @@ import { getProjectByUuid } from '../../monitor/projects/projects.ts'
 import { offeredKinds, readConf } from '../../monitor/transports/index.ts'
 import { NEWS_STATUSES } from '../../monitor/transports/news.ts'
 import { runCommand } from '../../monitor/transports/run-command.ts'
+import { mayDo } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -77,11 +79,11 @@ const failedInARow = async (reader: Reader, channel: Channel): Promise<number> =
   return sent === -1 ? ended.length : sent
 }
 
-const integrationOut = async (reader: Reader, door: Door, channel: Channel) => ({
+const integrationOut = async (reader: Reader, door: Door, channel: Channel, confFor = shownConf) => ({
   uuid: channel.uuid,
   kind: channel.kind,
   name: channel.name,
-  conf: shownConf(channel.kind, openConf(door.house.box, channel)),
+  conf: confFor(channel.kind, openConf(door.house.box, channel)),
   notify_up: channel.notify_up,
   notify_down: channel.notify_down,
   notify_late: await hasLateNotice(reader, channel.id),
@@ -98,10 +100,11 @@ const readingRoutes = (door: Door): void => {
   serve(door, routes.listKinds, async () =>
     ok({ data: offered(door).map(({ kind, label, about, conf, hears = NEWS_STATUSES }) => ({ kind, label, about, conf, hears })) }),
   )
-  serve(door, routes.listIntegrations, async (reader, { params }) => {
+  serve(door, routes.listIntegrations, async (reader, { params }, actor) => {
     const { id } = await getProjectByUuid(reader, params.uuid)
+    const confFor = mayDo(agentOf(actor), 'monitor:write') ? shownConf : glimpsedConf
     const data = []
-    for (const channel of await listChannels(reader, id)) data.push(await integrationOut(reader, door, channel))
+    for (const channel of await listChannels(reader, id)) data.push(await integrationOut(reader, door, channel, confFor))
     return ok({ data })
   })
   serve(door, routes.listDeliveries, async (reader, { params }) => {

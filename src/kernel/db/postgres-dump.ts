@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import pg from 'pg'
 
 const splitPassword = (url: string): { password: string; address: string } => {
   const parsed = new URL(url)
@@ -20,10 +21,72 @@ const run = (program: string, args: readonly string[], password: string): Promis
 
 export const dumpPostgres = (url: string, file: string): Promise<void> => {
   const { password, address } = splitPassword(url)
-  return run('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, address], password)
+  return run('pg_dump', ['--format=custom', '--no-owner', '--schema=public', `--file=${file}`, address], password)
 }
 
-export const restorePostgres = (url: string, file: string): Promise<void> => {
+/** One transaction on a connection of its own. */
+const inOne = async (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+const freeSchema = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ name: string }>(`select nspname as name from pg_namespace where nspname like 'before_restore%'`)
+  const taken = new Set(rows.map(({ name }) => name))
+  let number = 1
+  while (taken.has(`before_restore_${number}`)) number++
+  return `before_restore_${number}`
+}
+
+/** A product that runs would go on writing, half of it into what was moved aside. */
+const refuseInUse = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  if (rows.length > 0) throw new Error('Something still uses the database. Stop the product first.')
+}
+
+/** Statements that take what is ours from one schema to another; what an extension brought stays. */
+const MOVES = `
+  select format('alter table %I.%I set schema %I', $1::text, relname, $2::text) as text from pg_class
+    where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  union all
+  select format('alter function %I.%I(%s) set schema %I', $1::text, proname, pg_get_function_identity_arguments(oid), $2::text) from pg_proc
+    where pronamespace = $1::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`
+
+const moveAll = async (client: pg.Client, from: string, to: string): Promise<void> => {
+  const { rows } = await client.query<{ text: string }>(MOVES, [from, to])
+  for (const { text } of rows) await client.query(text)
+}
+
+/**
+ * Everything that was there is moved aside, so that no table of a newer version stays among those of the backup, and comes back when the
+ * backup cannot be read. Answers the name it is kept by.
+ */
+export const restorePostgres = async (url: string, file: string): Promise<string> => {
   const { password, address } = splitPassword(url)
-  return run('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', `--dbname=${address}`, file], password)
+  let kept = ''
+  await inOne(url, async (client) => {
+    await refuseInUse(client)
+    kept = await freeSchema(client)
+    await client.query(`create schema ${kept}`)
+    await moveAll(client, 'public', kept)
+  })
+  try {
+    await run('pg_restore', ['--no-owner', '--single-transaction', '--schema=public', `--dbname=${address}`, file], password)
+  } catch (error) {
+    await inOne(url, async (client) => {
+      await moveAll(client, kept, 'public')
+      await client.query(`drop schema ${kept}`)
+    })
+    throw error
+  }
+  return kept
 }

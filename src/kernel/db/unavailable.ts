@@ -1,7 +1,7 @@
 const CONNECTION_LOST =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53300|SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR.*)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[1-5]|53300|ENOSPC|EDQUOT|SQLITE_BUSY|SQLITE_FULL|SQLITE_IOERR.*)$/
 
-/** Whether the database could not be asked at all: then the caller is told to come back, not that something is wrong with its request. */
+/** Whether the database, or the disk, could not be asked at all: then the caller is told to come back, not that something is wrong with its request. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string' && CONNECTION_LOST.test(error.code)) return true

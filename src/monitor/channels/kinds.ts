@@ -32,6 +32,17 @@ export const strandedSecrets = (kind: string, before: Conf, wish: Conf): readonl
   return isElsewhere ? Object.keys(before).filter((name) => !Object.hasOwn(shown, name) && !Object.hasOwn(wish, name)) : []
 }
 
+/** Where it goes, for those who may only look: the rest of an address often lets whoever knows it act. */
+const hostAlone = (value: unknown): unknown => {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  if (!url?.host) return value
+  return url.href === `${url.origin}/` ? value : `${url.protocol}//${url.host}/…`
+}
+
+/** The settings for those who may not change them. */
+export const glimpsedConf = (kind: string, conf: Conf): Conf =>
+  Object.fromEntries(Object.entries(shownConf(kind, conf)).map(([name, value]) => [name, hostAlone(value)]))
+
 /** The settings without those that let whoever knows them act. What no kind describes is taken for secret. */
 export const shownConf = (kind: string, conf: Conf): Conf => {
   const properties = confSchemaOf(kind)?.properties ?? {}

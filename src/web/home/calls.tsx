@@ -26,7 +26,7 @@ export const callsQuery = queryOptions({
   select: ({ data }) => data,
   refetchInterval: 15_000,
   staleTime: 0,
-  meta: { follows: ['on-call', 'channel'] },
+  meta: { follows: ['on-call', 'channel', 'integration'] },
 })
 
 const Duty = () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
-import { asAlice, asBob } from './person.ts'
+import { newAgent } from '../v1/desk.ts'
+import { asAlice, asBob, enter } from './person.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -83,6 +84,26 @@ onBothDatabases('integrations in the dashboard', (database) => {
     it('keep what is left out, and lose what is null', async () => {
       expect((await change({ priority: 5 })).json.data.conf).toEqual({ topic: 'ops', url: 'https://ntfy.example', priority: 5 })
       expect((await change({ priority: null, url: null })).json.data.conf).toEqual({ topic: 'ops' })
+    })
+
+    it('show those who may only look no more of an address than where it goes', async () => {
+      const conf = {
+        method_down: 'POST',
+        url_down: 'https://ops:secret@hook.example/T123?key=k',
+        method_up: 'POST',
+        url_up: 'https://hook.example',
+      }
+      const made = await asBob(world, 'POST', `/app/api/projects/${project}/integrations`, { kind: 'webhook', conf, for_all: false })
+      expect(made.status).toBe(201)
+      const role = await world.alice('POST', '/api/v1/roles', { body: { name: 'Onlookers', rank: 20, permissions: ['monitor:read'] } })
+      const { user } = await newAgent(world, { role_id: role.json.data.id })
+      const onlooker = await enter(world, user.email, 'a long enough password')
+      const seen = await onlooker.ask('GET', `/app/api/projects/${project}/integrations`)
+      const { uuid } = made.json.data
+      const shown = seen.json.data.find((one: { uuid: string }) => one.uuid === uuid).conf
+      expect(shown).toMatchObject({ url_down: 'https://hook.example/…', url_up: 'https://hook.example' })
+      expect(seen.text).not.toMatch(/secret|T123|key=k/)
+      await asBob(world, 'DELETE', `/app/api/integrations/${uuid}`)
     })
 
     it('cannot lose what is needed', async () => {
