@@ -33,10 +33,10 @@ onBothDatabases('integrations in the dashboard', (database) => {
     })
     expect(made.text).not.toContain('s3cret')
     const path = `/app/api/integrations/${made.json.data.uuid}`
-    const changed = await asAlice(world, 'PATCH', path, { name: 'My phone', conf: { url: 'https://push.test' }, notify_late: false })
-    expect(changed.json.data).toMatchObject({ name: 'My phone', notify_late: false, conf: { url: 'https://push.test' } })
+    const changed = await asAlice(world, 'PATCH', path, { name: 'My phone', conf: { url: 'https://gotify.test/push' }, notify_late: false })
+    expect(changed.json.data).toMatchObject({ name: 'My phone', notify_late: false, conf: { url: 'https://gotify.test/push' } })
     await down(world, uuid)
-    expect(world.network.sent.at(-1)).toMatchObject({ url: 'https://push.test/message', headers: { 'x-gotify-key': 's3cret' } })
+    expect(world.network.sent.at(-1)).toMatchObject({ url: 'https://gotify.test/push/message', headers: { 'x-gotify-key': 's3cret' } })
     await up(world, uuid)
     expect((await asAlice(world, 'POST', `${path}/test`)).json.data).toEqual({ ok: true, error: '' })
     const deliveries = (await asAlice(world, 'GET', `${path}/deliveries`)).json.data
