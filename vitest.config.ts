@@ -52,6 +52,8 @@ export default defineConfig({
           include: ['test/browser/budgets.test.ts'],
           globalSetup: ['test/setup/dashboard.ts'],
           fileParallelism: false,
+          // A machine that is busy with something else for a moment gets another try; a page that became slow fails each.
+          retry: 2,
           sequence: { groupOrder: 3 },
         },
       },

@@ -115,6 +115,32 @@ describe('the everyday of the desk', () => {
   })
 })
 
+describe('two records of one client', () => {
+  it('become one, after it is said what will happen', async () => {
+    const from = (name: string, subject: string) =>
+      api('POST', '/tickets', { subject, description: 'Help', requester_email: `${name}@twin.test`, requester_name: `Tina ${name}` })
+    const [{ requester: old }, { requester: stays }] = [await from('old', 'Asked before'), await from('new', 'Asked today')]
+    const page = await stage.open(`/people/${old.id}`)
+    await page.getByRole('button', { name: 'Merge into…' }).click()
+    expect(await dialog(page).getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+    await dialog(page).getByRole('combobox').fill('tina')
+    await dialog(page).getByRole('option').first().waitFor()
+    expect(await dialog(page).getByRole('option').allTextContents()).toEqual(['Tina newnew@twin.test'])
+    await dialog(page).getByRole('combobox').press('Enter')
+    await dialog(page).getByText('1 ticket. From now on, answers go to new@twin.test.').waitFor()
+    await dialog(page).getByText('old@twin.test becomes free').waitFor()
+    await looksRight(page, 'client-merge')
+    await press(page, 'Merge into Tina new')
+    await page.getByRole('heading', { level: 1, name: 'Tina new' }).waitFor()
+    for (const subject of ['Asked before', 'Asked today']) await page.getByRole('link', { name: subject }).waitFor()
+    await page.goto(`${stage.running.base}/people/${old.id}`)
+    await page.getByText('This record was merged.').getByRole('link', { name: 'Tina new' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Merge into…' }).count()).toBe(0)
+    await looksRight(page, 'client-merged')
+    expect((await api('GET', `/clients/${old.id}`)).merged_into_id).toBe(stays.id)
+  })
+})
+
 describe('a page whose data does not come', () => {
   it.each(['/admin/agents', '/admin/webhooks', '/admin/audit', '/admin/sla', '/admin/scim', '/me/security'])(
     '%s says what failed, and tries again',

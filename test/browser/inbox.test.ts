@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ALICE } from '../world/people.ts'
+import { ALICE, PASSWORD } from '../world/people.ts'
 import { picture } from './app-stage.ts'
 import { editorReady, openDesk, roomAboveToast, rowOf, thread, titled, type Desk } from './desk-scene.ts'
 
@@ -99,7 +100,7 @@ describe('the queue', () => {
     await rowOf(page, 'Just in').waitFor()
   })
 
-  it('keeps a filter as a view that can be shared and deleted', async () => {
+  it('keeps a filter as a view that can be changed, shared and deleted', async () => {
     const page = await desk.asAlice('/inbox/open?q=tag:vpn')
     await page.getByRole('button', { name: 'Save view…' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Network')
@@ -109,7 +110,41 @@ describe('the queue', () => {
     await titled(page, 'Network').waitFor()
     await rowOf(page, 'VPN drops').waitFor()
     expect(await rowOf(page, 'Laptop').count()).toBe(0)
+    const saved = async (name: string) => (await desk.api('GET', '/views')).find((view: { name: string }) => view.name === name)
+    expect(await page.getByRole('button', { name: 'Save changes to this view' }).count()).toBe(0)
+    await page.getByRole('searchbox', { name: 'Filter the queue' }).fill('priority:high ')
+    await page.getByRole('button', { name: 'Save changes to this view' }).click()
+    await page.getByText('View Network saved').last().waitFor()
+    await page.getByRole('button', { name: 'Save changes to this view' }).waitFor({ state: 'detached' })
+    expect(await saved('Network')).toMatchObject({ filters: { tag: ['vpn'], priority: ['high'] } })
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(async () => (await saved('Network')).filters.priority).toBe(undefined)
     await page.getByRole('button', { name: 'Actions for the view Network' }).click()
+    await page.getByRole('menuitem', { name: 'Rename or share…' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Wires')
+    await page.getByRole('dialog').getByLabel('Who sees it').selectOption('Everybody')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove filter Tag vpn' }).waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'queue-view-edit')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove filter Tag vpn' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+    await titled(page, 'Wires').waitFor()
+    await rowOf(page, 'Laptop').waitFor()
+    await page.getByRole('button', { name: 'Export…' }).click()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'queue-export')
+    const refusal = { status: 403, json: { message: 'Prove it.', code: 'sudo_required' } }
+    await page.route('**/tickets/export*', (route) => route.fulfill(refusal), { times: 1 })
+    const kept = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    expect(await readFile(await (await kept).path(), 'utf8')).toMatch(/reference,subject[\s\S]*Laptop will not boot/)
+    expect((await saved('Wires')).filters.tag).toBe(undefined)
+    const team = (await desk.asBob('/inbox/open')).getByRole('navigation', { name: 'Team views' })
+    await team.getByRole('link', { name: 'Wires' }).waitFor()
+    expect(await team.getByRole('button').count()).toBe(0)
+    await page.getByRole('button', { name: 'Actions for the view Wires' }).click()
     await page.getByRole('menuitem', { name: 'Delete view…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
     await titled(page, 'All open').waitFor()

@@ -82,6 +82,7 @@ describe('from the queue', () => {
     await page.getByText('2 tickets selected').waitFor()
     await page.keyboard.press('.')
     await page.getByRole('dialog').getByRole('option', { name: 'Snooze' }).waitFor()
+    expect(await page.getByRole('option', { name: 'Escalate…' }).count()).toBe(0)
     expect(await desk.wrongs(page)).toEqual([])
     await picture(page, 'queue-actions')
     await page.getByRole('combobox', { name: 'Find' }).fill('ask for')

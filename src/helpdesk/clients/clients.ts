@@ -1,6 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -81,7 +81,13 @@ export const createClient = async (tx: Tx, actor: Actor, wish: NewClientWish): P
   return made
 }
 
+/** A merged client is only a sign to who it is now; changed, it could take its address back. */
+const refuseMerged = ({ merged_into_id }: Client): void => {
+  if (merged_into_id !== null) conflict('already_merged', 'This client was already merged into another one.', { merged_into_id })
+}
+
 export const changeClient = async (tx: Tx, actor: Actor, client: Client, changes: ClientChanges): Promise<Client> => {
+  refuseMerged(client)
   await refuseUnknownCompany(tx, changes.company_id)
   const after = await unlessTaken('email', () => updateClient(tx, client.id, changes))
   await audit(tx, actor, { action: 'client.changed', object: { type: 'client', id: client.id }, changes: { ...changes } })

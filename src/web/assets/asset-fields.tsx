@@ -1,25 +1,16 @@
 import { ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS } from '../../contract/v1/asset-words.ts'
-import { listClients } from '../../contract/v1/clients.ts'
-import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
+import { findClients } from '../records/find-things.ts'
 import { choicesOf, useNames, wordChoices } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { FinderField } from '../ui/finder-field.tsx'
-import type { Found } from '../ui/finder.tsx'
 import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form-fields.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { lists, texts, type AssetValues } from './asset-values.ts'
 
 type FieldsProps = FormFields<AssetValues>
-
-type ClientRow = { readonly id: number; readonly name: string; readonly email: string }
-
-const findClients = async (q: string): Promise<readonly Found[]> => {
-  const { data } = await call<typeof listClients, { readonly data: readonly ClientRow[] }>(listClients, { query: { q, per_page: 10 } })
-  return data.map(({ id, name, email }) => ({ id: String(id), label: name === '' ? email : name, hint: email }))
-}
 
 const Kind = (form: FieldsProps) => {
   const text = useText().assets

@@ -14,10 +14,11 @@ import { Go } from '../ui/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
 import { noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
+import { LoadTrouble } from '../ui/loaded.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { MoreRows } from '../ui/more-rows.tsx'
 import { BulkBar, PageHeader } from '../ui/page.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { useUndoable } from '../ui/use-undoable.ts'
 import { useAssetColumns } from './columns.tsx'
 import { assetKeys, discoveredQuery } from './data.ts'
@@ -152,7 +153,7 @@ export const DiscoveredPage = () => {
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
       <PageHeader title={text.discovered} facts={text.discoveredHint} />
-      {found.isError && <ErrorState what={text.loadFailed} why={found.error.message} onRetry={() => void found.refetch()} />}
+      <LoadTrouble query={found} failed={text.loadFailed} />
       {found.isPending && <Skeleton rows={5} />}
       {found.isSuccess && rows.length === 0 && <NothingFound />}
       {rows.length > 0 && (

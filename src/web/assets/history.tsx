@@ -7,11 +7,11 @@ import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Diff } from '../ui/diff.tsx'
 import { EmptyPart } from '../ui/empty-part.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Line, Lines } from '../ui/room.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Time, useZone } from '../ui/time.tsx'
-import { historyQuery } from './data.ts'
+import { historyQuery, type HistoryEntry } from './data.ts'
 import { diffOf, type Reading } from './value-text.ts'
 
 /** Values as the record shows them and not as the machine keeps them. */
@@ -34,38 +34,45 @@ const useReading = (): { readonly label: (field: string) => string; readonly rea
   return { label, read }
 }
 
-/** Who changed what, from what to what, newest first. */
-export const AssetHistory = ({ id }: { id: number }) => {
+const Changes = ({ rows }: { rows: readonly HistoryEntry[] }) => {
   const text = useText().assets
   const format = useFormat()
   const zone = useZone()
   const { label, read } = useReading()
+  return (
+    <Lines label={text.history}>
+      {rows.map(({ id, actor, source, changes, created_at }) => (
+        <Line
+          key={id}
+          detail={
+            <Diff
+              label={text.diffOf({ when: format.time(parseInstant(created_at) ?? 0, zone, 'short') })}
+              rows={diffOf(changes, label, read)}
+            />
+          }
+        >
+          {text.changedBy({ name: actor.name, source: text.source[source] })}{' '}
+          <Quiet>
+            <Time at={created_at} mode="short" />
+          </Quiet>
+        </Line>
+      ))}
+    </Lines>
+  )
+}
+
+/** Who changed what, from what to what, newest first. */
+export const AssetHistory = ({ id }: { id: number }) => {
+  const text = useText().assets
   const history = useInfiniteQuery(historyQuery(id))
-  if (history.isPending) return <Skeleton rows={4} />
-  if (history.isError) return <ErrorState what={text.loadFailed} why={history.error.message} onRetry={() => void history.refetch()} />
-  const { rows } = history.data
-  if (rows.length === 0)
-    return <EmptyPart title={text.history} sentence={text.noHistory} apiCall={deskCall(`assets/${id}`, { location: 'Berlin' }, 'PUT')} />
+  const example = deskCall(`assets/${id}`, { location: 'Berlin' }, 'PUT')
   return (
     <>
-      <Lines label={text.history}>
-        {rows.map(({ id: entry, actor, source, changes, created_at }) => (
-          <Line
-            key={entry}
-            detail={
-              <Diff
-                label={text.diffOf({ when: format.time(parseInstant(created_at) ?? 0, zone, 'short') })}
-                rows={diffOf(changes, label, read)}
-              />
-            }
-          >
-            {text.changedBy({ name: actor.name, source: text.source[source] })}{' '}
-            <Quiet>
-              <Time at={created_at} mode="short" />
-            </Quiet>
-          </Line>
-        ))}
-      </Lines>
+      <Loaded query={history} failed={text.loadFailed} rows={4}>
+        {({ rows }) =>
+          rows.length === 0 ? <EmptyPart title={text.history} sentence={text.noHistory} apiCall={example} /> : <Changes rows={rows} />
+        }
+      </Loaded>
       {history.hasNextPage && (
         <div>
           <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>

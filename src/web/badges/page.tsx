@@ -7,8 +7,8 @@ import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Finder, type Found } from '../ui/finder.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { BadgeCard } from './badge-card.tsx'
 
 const ofAll = 'tag *'
@@ -20,8 +20,11 @@ const checkIn = (about: string): string | undefined => (about.startsWith(ofCheck
 const CheckBadge = ({ uuid }: { uuid: string }) => {
   const { badges: text, checks } = useText()
   const check = useQuery(checkQuery(uuid))
-  if (check.isError) return <ErrorState what={text.loadFailed} why={check.error.message} onRetry={() => void check.refetch()} />
-  return check.data === undefined ? <Skeleton rows={2} /> : <BadgeCard name={check.data.name || checks.untitled} roots={check.data.badge} />
+  return (
+    <Loaded query={check} failed={text.loadFailed} rows={2}>
+      {({ name, badge }) => <BadgeCard name={name || checks.untitled} roots={badge} />}
+    </Loaded>
+  )
 }
 
 /** Kept in the address: whoever gets the link sees the same badge. */
@@ -114,9 +117,9 @@ export const BadgesPage = () => {
   return (
     <div className="flex min-w-0 flex-col gap-2 px-4 py-3">
       <PageHeader title={text.title} facts={text.hint} />
-      {badges.isError && <ErrorState what={text.loadFailed} why={badges.error.message} onRetry={() => void badges.refetch()} />}
-      {badges.isPending && <Skeleton rows={2} />}
-      {badges.data !== undefined && <Chosen badges={badges.data} />}
+      <Loaded query={badges} failed={text.loadFailed} rows={2}>
+        {(found) => <Chosen badges={found} />}
+      </Loaded>
     </div>
   )
 }

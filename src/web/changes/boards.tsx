@@ -6,9 +6,10 @@ import { nameIn, useNames } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { BoardDialog } from './board-dialog.tsx'
 import { cabsQuery, type Cab } from './data.ts'
@@ -87,15 +88,18 @@ const Boards = () => {
   )
   return (
     <>
-      {cabs.isPending && <Skeleton rows={3} />}
-      {cabs.isError && <ErrorState what={text.loadFailed} why={cabs.error.message} onRetry={() => void cabs.refetch()} />}
-      {cabs.data?.length === 0 && <EmptyState title={text.boards.none} sentence={text.boards.noneHint} action={add} apiCall={apiCall} />}
-      {cabs.data !== undefined && cabs.data.length > 0 && (
-        <>
-          <Table caption={text.boards.title} columns={columns} rows={cabs.data} keyOf={({ id }) => String(id)} />
-          <div>{add}</div>
-        </>
-      )}
+      <Loaded query={cabs} failed={text.loadFailed} rows={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={text.boards.none} sentence={text.boards.noneHint} action={add} apiCall={apiCall} />
+          ) : (
+            <>
+              <Table caption={text.boards.title} columns={columns} rows={rows} keyOf={({ id }) => String(id)} />
+              <div>{add}</div>
+            </>
+          )
+        }
+      </Loaded>
       {edited !== undefined && <BoardDialog cab={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
     </>
   )

@@ -8,9 +8,9 @@ import { kindOfChange } from '../records/kinds.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CalendarStrip } from '../ui/calendar-strip.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section, Toolbar } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useZone } from '../ui/time.tsx'
 import { isSameDay, spanOf, type CalendarSpan, type Look } from './calendar-days.ts'
 import { InWords, instantOf, useWhen } from './calendar-words.tsx'
@@ -124,16 +124,16 @@ export const ChangeCalendarPage = () => {
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.calendar.title} facts={`${days} · ${zone}`} />
       <Steering look={look} onLook={choose} onMove={(step) => setMoved((before) => (step === 0 ? 0 : before + step))} />
-      {calendar.isError && <ErrorState what={text.loadFailed} why={calendar.error.message} onRetry={() => void calendar.refetch()} />}
-      {calendar.isPending && <Skeleton rows={5} />}
-      {calendar.isSuccess && (
-        <>
-          <Strip calendar={calendar.data} span={span} />
-          <Section title={text.calendar.inWords}>
-            <InWords calendar={calendar.data} />
-          </Section>
-        </>
-      )}
+      <Loaded query={calendar} failed={text.loadFailed} rows={5}>
+        {(found) => (
+          <>
+            <Strip calendar={found} span={span} />
+            <Section title={text.calendar.inWords}>
+              <InWords calendar={found} />
+            </Section>
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

@@ -8,8 +8,9 @@ import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import { Grid } from '../ui/grid/grid.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { BulkBar, PageHeader } from '../ui/page.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { useChangeColumns } from './columns.tsx'
 import { waitingQuery } from './data.ts'
 import { VoteDialog, type Decision } from './vote-dialog.tsx'
@@ -61,21 +62,24 @@ const Waiting = ({ rows }: { rows: readonly Change[] }) => {
 export const WaitingPage = () => {
   const text = useText().changes
   const waiting = useQuery(waitingQuery)
-  const rows = waiting.data ?? []
+  const isAny = waiting.data !== undefined && waiting.data.length > 0
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
-      <PageHeader title={text.tabs.waiting({ count: 0 })} facts={rows.length > 0 ? text.waitingHint : undefined} />
-      {waiting.isError && <ErrorState what={text.loadFailed} why={waiting.error.message} onRetry={() => void waiting.refetch()} />}
-      {waiting.isPending && <Skeleton rows={4} />}
-      {waiting.isSuccess && rows.length === 0 && (
-        <EmptyState
-          title={text.nobodyWaits}
-          sentence={text.nobodyWaitsDetail}
-          action={<Go to="/changes">{text.allChanges}</Go>}
-          apiCall={deskCall('changes/88/submit', { cab_id: 1 })}
-        />
-      )}
-      {rows.length > 0 && <Waiting rows={rows} />}
+      <PageHeader title={text.tabs.waiting({ count: 0 })} facts={isAny ? text.waitingHint : undefined} />
+      <Loaded query={waiting} failed={text.loadFailed} rows={4}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <Waiting rows={rows} />
+          ) : (
+            <EmptyState
+              title={text.nobodyWaits}
+              sentence={text.nobodyWaitsDetail}
+              action={<Go to="/changes">{text.allChanges}</Go>}
+              apiCall={deskCall('changes/88/submit', { cab_id: 1 })}
+            />
+          )
+        }
+      </Loaded>
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { useMay } from '../session.ts'
 import { monitorCall } from '../ui/api-call.ts'
 import { EmptyPart } from '../ui/empty-part.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 
@@ -49,24 +49,25 @@ export const ChannelsTab = ({ check }: { check: CheckWhole }) => {
   const mayWrite = useMay('monitor:write')
   const project = check.project.uuid
   const integrations = useQuery(integrationsQuery(project))
-  if (integrations.isPending) return <Skeleton rows={3} />
-  if (integrations.isError)
-    return <ErrorState what={words.loadFailed} why={integrations.error.message} onRetry={() => void integrations.refetch()} />
   const add = <Go to={`/p/${project}/integrations/new`}>{words.add}</Go>
-  if (integrations.data.length === 0)
-    return (
-      <EmptyPart
-        title={text.tabs.integrations}
-        sentence={words.noneHint}
-        action={mayWrite && add}
-        apiCall={monitorCall('channels/', { kind: 'email', conf: { value: 'ops@example.com' }, checks: '*' })}
-      />
-    )
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      {check.channels.length === 0 && <Quiet>{text.tellsNobody}</Quiet>}
-      <Hearers check={check} integrations={integrations.data} />
-      {mayWrite && add}
-    </div>
+    <Loaded query={integrations} failed={words.loadFailed} rows={3}>
+      {(found) =>
+        found.length === 0 ? (
+          <EmptyPart
+            title={text.tabs.integrations}
+            sentence={words.noneHint}
+            action={mayWrite && add}
+            apiCall={monitorCall('channels/', { kind: 'email', conf: { value: 'ops@example.com' }, checks: '*' })}
+          />
+        ) : (
+          <div className="flex min-w-0 flex-col gap-3">
+            {check.channels.length === 0 && <Quiet>{text.tellsNobody}</Quiet>}
+            <Hearers check={check} integrations={found} />
+            {mayWrite && add}
+          </div>
+        )
+      }
+    </Loaded>
   )
 }

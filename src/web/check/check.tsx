@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
-import { ApiError } from '../api/error.ts'
+import { refused } from '../api/refused.ts'
 import { onNextFrame } from '../clock.ts'
 import { checkQuery } from '../checks/data.ts'
 import { tagsOf } from '../checks/filter.ts'
@@ -10,8 +10,8 @@ import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Tag } from '../ui/chip.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { CheckActs } from './acts.tsx'
 import { BadgeTab } from './badge-tab.tsx'
@@ -74,25 +74,9 @@ const Parts = ({ check }: { check: CheckWhole }) => {
   )
 }
 
-const askEvery = 3_000
-
-export const CheckPage = () => {
+const Whole = ({ check }: { check: CheckWhole }) => {
   const { check: text, checks } = useText()
-  const { uuid = '' } = useParams({ strict: false })
   const mayWrite = useMay('monitor:write')
-  const query = useQuery({
-    ...checkQuery(uuid),
-    refetchInterval: ({ state }) => (state.data?.data.n_pings === 0 ? askEvery : false),
-    throwOnError: (error) => error instanceof ApiError && (error.status === 404 || error.status === 403),
-  })
-  const { data: check } = query
-  if (query.isError && check === undefined)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.loadFailed} why={query.error.message} onRetry={() => void query.refetch()} />
-      </div>
-    )
-  if (check === undefined) return <Skeleton />
   const tags = tagsOf(check)
   return (
     <>
@@ -120,5 +104,22 @@ export const CheckPage = () => {
         <Parts check={check} />
       </div>
     </>
+  )
+}
+
+const askEvery = 3_000
+
+export const CheckPage = () => {
+  const text = useText().check
+  const { uuid = '' } = useParams({ strict: false })
+  const query = useQuery({
+    ...checkQuery(uuid),
+    refetchInterval: ({ state }) => (state.data?.data.n_pings === 0 ? askEvery : false),
+    throwOnError: refused,
+  })
+  return (
+    <Loaded query={query} failed={text.loadFailed}>
+      {(check) => <Whole check={check} />}
+    </Loaded>
   )
 }

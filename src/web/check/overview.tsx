@@ -5,8 +5,8 @@ import { cronOf, snippetsFor } from '../checks/snippets.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Snippet, Snippets } from '../ui/code.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { Durations, Uptime } from './charts.tsx'
 import { logQuery } from './data.ts'
@@ -19,12 +19,10 @@ const glimpse = 12
 export const LogTab = ({ check }: { check: CheckWhole }) => {
   const text = useText().check
   const log = useQuery(logQuery(check))
-  if (log.isPending) return <Skeleton rows={8} />
   return (
-    <>
-      {log.isError && <ErrorState what={text.logFailed} why={log.error.message} onRetry={() => void log.refetch()} />}
-      <CheckLog check={check} lines={log.data ?? []} />
-    </>
+    <Loaded query={log} failed={text.logFailed} rows={8}>
+      {(lines) => <CheckLog check={check} lines={lines} />}
+    </Loaded>
   )
 }
 
@@ -41,23 +39,22 @@ export const Overview = ({ check, onLog }: { check: CheckWhole; onLog: () => voi
       )}
       {check.n_pings > 0 && <Uptime check={check} />}
       {check.n_pings > 0 && <Durations check={check} lines={lines} />}
-      {log.isError && <ErrorState what={text.logFailed} why={log.error.message} onRetry={() => void log.refetch()} />}
-      {log.isPending ? (
-        <Skeleton rows={4} />
-      ) : (
-        <CheckLog
-          check={check}
-          lines={lines}
-          newest={glimpse}
-          end={
-            all > glimpse ? (
-              <Button look="quiet" onClick={onLog}>
-                {text.wholeLog({ count: all })}
-              </Button>
-            ) : undefined
-          }
-        />
-      )}
+      <Loaded query={log} failed={text.logFailed} rows={4}>
+        {(found) => (
+          <CheckLog
+            check={check}
+            lines={found}
+            newest={glimpse}
+            end={
+              all > glimpse ? (
+                <Button look="quiet" onClick={onLog}>
+                  {text.wholeLog({ count: all })}
+                </Button>
+              ) : undefined
+            }
+          />
+        )}
+      </Loaded>
       <Section title={text.snippet}>
         <Snippet label={checks.pingUrl} code={check.ping_url} />
         <Snippets label={checks.snippetKinds} kinds={snippetsFor(check.ping_url, cronOf(check), check.ping_email)} />

@@ -6,8 +6,9 @@ import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Snippet } from '../ui/code.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { logQuery } from './data.ts'
 import { CheckFacts, CheckState } from './facts.tsx'
 import { LinkedTicket } from './linked-ticket.tsx'
@@ -56,9 +57,9 @@ export const CheckPeek = ({ uuid, onClose }: { uuid: string; onClose: () => void
         </Button>
       }
     >
-      {query.isError && <ErrorState what={text.loadFailed} why={query.error.message} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton rows={4} />}
-      {check !== undefined && <Look check={check} />}
+      <Loaded query={query} failed={text.loadFailed} rows={4}>
+        {(found) => <Look check={found} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -40,7 +40,7 @@ export const BulkTimes = ({ project, rows, onClose, onDone }: BulkProps) => {
       }
     >
       <form id="bulk-times" {...form.form} className="flex min-w-0 flex-col gap-4">
-        {form.failure !== undefined && <ErrorState what={text.actFailed} why={form.failure.message} />}
+        {form.failure !== undefined && <ErrorState what={text.actFailed} why={form.failure.message} requestId={form.failure.requestId} />}
         <Timing {...form} />
       </form>
     </Dialog>

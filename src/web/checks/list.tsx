@@ -10,8 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Grid } from '../ui/grid/grid.tsx'
 import { isHeading, keyOfLine } from '../ui/grid/groups.ts'
 import { everything, noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { EmptyState, FilterEmpty } from '../ui/states.tsx'
 import { BulkLayers } from './bulk-layers.tsx'
 import { CheckFilters } from './check-filters.tsx'
 import { checksQuery, type CheckList } from './data.ts'
@@ -158,10 +159,15 @@ export const ChecksPage = () => {
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
       <PageHeader title={text.title} actions={isEmpty ? undefined : create} />
-      {checks.isError && <ErrorState what={text.loadFailed} why={checks.error.message} onRetry={() => void checks.refetch()} />}
-      {checks.isPending && <Skeleton rows={12} />}
-      {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />}
-      {checks.data !== undefined && !isEmpty && <List list={checks.data} project={project} />}
+      <Loaded query={checks} failed={text.loadFailed} rows={12}>
+        {(list) =>
+          isEmpty ? (
+            <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />
+          ) : (
+            <List list={list} project={project} />
+          )
+        }
+      </Loaded>
     </div>
   )
 }

@@ -8,9 +8,9 @@ import { useFormat, useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table } from '../ui/table.tsx'
 import { Time, useZone } from '../ui/time.tsx'
@@ -82,9 +82,9 @@ export const CallsSection = () => {
       <div>
         <Duty />
       </div>
-      {calls.isPending && <Skeleton rows={2} />}
-      {calls.isError && <ErrorState what={text.loadFailed} why={calls.error.message} onRetry={() => void calls.refetch()} />}
-      {calls.data !== undefined && <Pages pages={calls.data.pages} />}
+      <Loaded query={calls} failed={text.loadFailed} rows={2}>
+        {({ pages }) => <Pages pages={pages} />}
+      </Loaded>
     </Section>
   )
 }

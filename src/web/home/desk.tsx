@@ -6,13 +6,14 @@ import { inOrder } from '../inbox/order.ts'
 import { useQueue } from '../inbox/use-queue.ts'
 import { useText } from '../i18n/text.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { SlaChip } from '../ui/sla-chip.tsx'
-import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
+import { AllClear } from '../ui/states.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
-import { Time } from '../ui/time.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 
 const shown = 8
 
@@ -42,12 +43,15 @@ export const TicketsSection = () => {
   )
   return (
     <Section title={text.tickets}>
-      {queue.isPending && <Skeleton rows={3} />}
-      {queue.isError && queue.data === undefined && (
-        <ErrorState what={text.loadFailed} why={queue.error.message} onRetry={() => void queue.refetch()} />
-      )}
-      {queue.data !== undefined && rows.length === 0 && <AllClear sentence={text.noTickets} detail={text.noTicketsHint} />}
-      {rows.length > 0 && <Table caption={text.tickets} columns={columns} rows={rows.slice(0, shown)} keyOf={({ id }) => String(id)} />}
+      <Loaded query={queue} failed={text.loadFailed} rows={3}>
+        {() =>
+          rows.length === 0 ? (
+            <AllClear sentence={text.noTickets} detail={text.noTicketsHint} />
+          ) : (
+            <Table caption={text.tickets} columns={columns} rows={rows.slice(0, shown)} keyOf={({ id }) => String(id)} />
+          )
+        }
+      </Loaded>
       {rows.length > shown && (
         <p>
           <Go to="/inbox/mine">{text.allMine}</Go>
@@ -58,6 +62,25 @@ export const TicketsSection = () => {
 }
 
 type Change = { readonly id: number; readonly title: string; readonly planned_start_at: string | null }
+
+const Approvals = ({ rows }: { rows: readonly Change[] }) => {
+  const text = useText().inbox.home
+  return (
+    <Table
+      caption={text.approvals}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        { id: 'change', label: text.change, heading: true, cell: ({ id, title }) => <Go to={`/changes/${id}`}>{title}</Go> },
+        {
+          id: 'planned',
+          label: text.planned,
+          cell: ({ planned_start_at }) => <TimeOrNone at={planned_start_at} none="–" mode="short" />,
+        },
+      ]}
+    />
+  )
+}
 
 /** Changes that cannot go on without this person's vote. */
 export const ApprovalsSection = () => {
@@ -70,24 +93,9 @@ export const ApprovalsSection = () => {
   })
   return (
     <Section title={text.approvals}>
-      {waiting.isPending && <Skeleton rows={1} />}
-      {waiting.isError && <ErrorState what={text.loadFailed} why={waiting.error.message} onRetry={() => void waiting.refetch()} />}
-      {waiting.data?.length === 0 && <Quiet>{text.noApprovals}</Quiet>}
-      {waiting.data !== undefined && waiting.data.length > 0 && (
-        <Table
-          caption={text.approvals}
-          rows={waiting.data}
-          keyOf={({ id }) => String(id)}
-          columns={[
-            { id: 'change', label: text.change, heading: true, cell: ({ id, title }) => <Go to={`/changes/${id}`}>{title}</Go> },
-            {
-              id: 'planned',
-              label: text.planned,
-              cell: ({ planned_start_at }) => (planned_start_at === null ? <Quiet>–</Quiet> : <Time at={planned_start_at} mode="short" />),
-            },
-          ]}
-        />
-      )}
+      <Loaded query={waiting} failed={text.loadFailed} rows={1}>
+        {(rows) => (rows.length === 0 ? <Quiet>{text.noApprovals}</Quiet> : <Approvals rows={rows} />)}
+      </Loaded>
     </Section>
   )
 }

@@ -7,13 +7,13 @@ import { SampleNotice } from '../setup/sample-notice.tsx'
 import { CallsSection, ChannelsSection } from './calls.tsx'
 import { ApprovalsSection, TicketsSection } from './desk.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
-import { Quiet } from '../ui/quiet.tsx'
-import { AllClear, ErrorState, Skeleton } from '../ui/states.tsx'
+import { AllClear } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { Table, type TableColumn } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 
 /** Which checks fail changes without a word about those that join; so it is asked for again now and then. */
 const askEvery = 15_000
@@ -32,7 +32,7 @@ const useColumns = (): readonly TableColumn<FailingCheck>[] => {
     {
       id: 'last',
       label: checks.columns.last,
-      cell: ({ last_ping }) => (last_ping === null ? <Quiet>{checks.never}</Quiet> : <Time at={last_ping} />),
+      cell: ({ last_ping }) => <TimeOrNone at={last_ping} none={checks.never} />,
     },
   ]
 }
@@ -47,11 +47,15 @@ const Failing = () => {
     refetchInterval: askEvery,
     staleTime: 0,
   })
-  if (failing.isPending) return <Skeleton rows={3} />
-  if (failing.isError) return <ErrorState what={text.failingFailed} why={failing.error.message} onRetry={() => void failing.refetch()} />
-  const rows = failing.data.data.filter(({ status }) => status === 'down' || status === 'grace')
-  if (rows.length === 0) return <AllClear sentence={text.allClear} detail={text.allClearDetail} />
-  return <Table caption={text.failing} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
+  return (
+    <Loaded query={failing} failed={text.failingFailed} rows={3}>
+      {({ data }) => {
+        const rows = data.filter(({ status }) => status === 'down' || status === 'grace')
+        if (rows.length === 0) return <AllClear sentence={text.allClear} detail={text.allClearDetail} />
+        return <Table caption={text.failing} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
+      }}
+    </Loaded>
+  )
 }
 
 /** What needs somebody, and nothing else. */

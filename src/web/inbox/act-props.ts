@@ -1,7 +1,7 @@
 import type { Changeable } from './undo.ts'
 import type { TicketActs } from './use-acts.ts'
 
-export type Act = 'status' | 'priority' | 'assign' | 'department' | 'type' | 'tags' | 'snooze' | 'macro' | 'field'
+export type Act = 'status' | 'priority' | 'assign' | 'department' | 'type' | 'tags' | 'snooze' | 'macro' | 'field' | 'escalate' | 'csat'
 
 export type ActProps = { readonly rows: readonly Changeable[]; readonly acts: TicketActs; readonly onClose: () => void }
 

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
 import { useKeysOf } from '../keys/use-shortcuts.tsx'
+import { useMe } from '../session.ts'
 import { customFieldsQuery } from '../ticket/custom-fields-data.ts'
+import { isDone } from '../ticket/is-done.ts'
 import { Picker } from '../ui/picker.tsx'
 import type { ActProps } from './act-props.ts'
 import { useMacroOptions } from './macro-options.ts'
 import { ACTS, type QueueAct } from './many.tsx'
+import type { Changeable } from './undo.ts'
 
 type ActionsProps = ActProps & {
   readonly onAct: (act: QueueAct) => void
@@ -15,28 +18,71 @@ type ActionsProps = ActProps & {
 
 const macroSign = 'macro '
 
+/** What asks for something first. Some of it is about one ticket and its client. */
+const useAsking = (rows: readonly Changeable[]): readonly (readonly [QueueAct, string | undefined])[] => {
+  const { data: fields = [] } = useQuery(customFieldsQuery)
+  const [first, ...others] = rows
+  const single = others.length === 0 ? first : undefined
+  return [
+    ...ACTS.filter(([act]) => act !== 'macro' && (act !== 'field' || fields.length > 0)),
+    ...(single === undefined ? [] : [['escalate', undefined] as const]),
+    ...(single === undefined || !isDone(single) ? [] : [['csat', undefined] as const]),
+  ]
+}
+
+/** What is done at once. */
+const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
+  const { inbox: text, ticket } = useText()
+  const me = useMe()
+  const count = rows.length
+  const areDone = rows.every(isDone)
+  const status = areDone ? 'open' : 'resolved'
+  return [
+    {
+      id: 'mine',
+      keys: 'i',
+      label: text.toMe,
+      run: () => acts.change(rows, { assignee_id: me?.id ?? null }, text.did.assign({ count, name: me?.name ?? '' })),
+    },
+    {
+      id: 'resolve',
+      // In the list the key only ever resolves.
+      keys: areDone && scope === 'queue' ? undefined : 'e',
+      label: areDone ? ticket.reopen : text.resolve,
+      run: () => acts.change(rows, { status }, text.did.status({ count, status: text.status[status] })),
+    },
+  ]
+}
+
 /** Everything that can be done to tickets, found by typing; each macro by its own name. */
-export const ActionsPicker = ({ rows, acts, onClose, onAct, scope }: ActionsProps) => {
+export const ActionsPicker = (props: ActionsProps) => {
+  const { rows, acts, onClose, onAct, scope } = props
   const text = useText().inbox
   const keysOf = useKeysOf()
-  const { data: fields = [] } = useQuery(customFieldsQuery)
   const { options: macros, find } = useMacroOptions()
-  const possible = ACTS.filter(([act]) => act !== 'macro' && (act !== 'field' || fields.length > 0)).map(([act, keys]) => {
-    const hint = keys === undefined ? undefined : keysOf({ id: `${scope}.${act}`, keys })
-    return { value: act, label: text.acts[act], ...(hint !== undefined && { hint }) }
-  })
+  const hinted = (id: string, keys: string | undefined) => {
+    const hint = keys === undefined ? undefined : keysOf({ id: `${scope}.${id}`, keys })
+    return hint === undefined ? {} : { hint }
+  }
+  const atOnce = useAtOnce(props)
+  const asking = useAsking(rows).map(([act, keys]) => ({ value: act, label: text.acts[act], ...hinted(act, keys) }))
   const pick = (value: string): void => {
-    const act = possible.find((one) => one.value === value)?.value
+    const act = asking.find((one) => one.value === value)?.value
     if (act !== undefined) return onAct(act)
     const macro = find(value.slice(macroSign.length))
     onClose()
+    atOnce.find(({ id }) => id === value)?.run()
     if (macro !== undefined) acts.macro(rows, macro)
   }
   return (
     <Picker
       title={text.pick.actions({ count: rows.length })}
       label={text.find}
-      options={[...possible, ...macros.map(({ value, ...macro }) => ({ ...macro, value: `${macroSign}${value}` }))]}
+      options={[
+        ...atOnce.map(({ id, keys, label }) => ({ value: id, label, ...hinted(id, keys) })),
+        ...asking,
+        ...macros.map(({ value, ...macro }) => ({ ...macro, value: `${macroSign}${value}` })),
+      ]}
       onPick={pick}
       onClose={onClose}
       none={text.noneFits}

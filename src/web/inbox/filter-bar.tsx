@@ -11,9 +11,12 @@ import { Input } from '../ui/field.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Toolbar } from '../ui/page.tsx'
 import { Picker, type Choosable } from '../ui/picker.tsx'
+import type { Queue } from './data.ts'
+import { ExportButton } from './export-button.tsx'
 import { readFilter, withCondition, withoutCondition, withWords, type Condition, type FilterKind, type Who } from './filter.ts'
 import { GROUPINGS } from './groups.ts'
 import { SORTS } from './order.ts'
+import { SaveChanges } from './save-changes.tsx'
 import type { QueueWishes } from './use-wishes.ts'
 
 type Texts = Pick<Messages, 'inbox' | 'ticket'>
@@ -64,7 +67,10 @@ const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
 }
 
 type BarProps = {
-  readonly rows: readonly QueueRow[]
+  readonly view: string
+  readonly queue: Queue
+  /** What is left of it. */
+  readonly shown: readonly QueueRow[]
   readonly wishes: QueueWishes
   readonly who: Who
   readonly onSave: () => void
@@ -103,13 +109,14 @@ const SortMenu = ({ sort, setSort, group, setGroup }: QueueWishes) => {
 }
 
 /** What narrows the queue, as pieces that can be taken away; words to look for; the order. */
-export const FilterBar = ({ rows, wishes, who, onSave }: BarProps) => {
+export const FilterBar = ({ view, queue, shown: left, wishes, who, onSave }: BarProps) => {
   const { q, setQ } = wishes
   const texts = useText()
   const text = texts.inbox
   const box = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
   const { conditions } = readFilter(q)
+  const isWhole = queue.total <= queue.data.length
   const { shown, type } = useTyped(q, setQ)
   useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label: text.filter, run: () => box.current?.querySelector('input')?.focus() }])
   return (
@@ -117,7 +124,9 @@ export const FilterBar = ({ rows, wishes, who, onSave }: BarProps) => {
       label={text.filter}
       end={
         <>
+          <SaveChanges view={view} wishes={wishes} who={who} />
           {q !== '' && <Button onClick={onSave}>{text.saveViewDots}</Button>}
+          <ExportButton view={view} wishes={wishes} who={who} ids={isWhole ? left.map(({ id }) => id) : undefined} />
           <SortMenu {...wishes} />
         </>
       }
@@ -142,7 +151,9 @@ export const FilterBar = ({ rows, wishes, who, onSave }: BarProps) => {
           onRemove={() => setQ(withoutCondition(q, one))}
         />
       ))}
-      {picking && <FilterPicker rows={rows} who={who} onPick={(one) => setQ(withCondition(q, one))} onClose={() => setPicking(false)} />}
+      {picking && (
+        <FilterPicker rows={queue.data} who={who} onPick={(one) => setQ(withCondition(q, one))} onClose={() => setPicking(false)} />
+      )}
     </Toolbar>
   )
 }

@@ -111,7 +111,7 @@ export const QueueList = ({ view, name, queue, open, selection, onSelect, steps,
   })
   return (
     <>
-      <FilterBar rows={queue.data} wishes={wishes} who={who} onSave={() => setSaving(true)} />
+      <FilterBar view={view} queue={queue} shown={rows} wishes={wishes} who={who} onSave={() => setSaving(true)} />
       {queue.total > queue.data.length && <Quiet>{text.capped({ shown: queue.data.length, total: queue.total })}</Quiet>}
       {rows.length === 0 && <Nothing view={view} q={q} onClear={() => setQ('')} />}
       {rows.length > 0 && (

@@ -1,4 +1,6 @@
 import type { Act, ActProps } from './act-props.ts'
+import { CsatDialog } from '../ticket/csat.tsx'
+import { EscalateDialog } from '../ticket/escalate.tsx'
 import { AssignPicker } from './assign-picker.tsx'
 import { DepartmentPicker } from './department-picker.tsx'
 import { FieldDialog } from './field-dialog.tsx'
@@ -19,6 +21,8 @@ const pickers = {
   snooze: SnoozePicker,
   macro: MacroPicker,
   field: FieldDialog,
+  escalate: EscalateDialog,
+  csat: CsatDialog,
 } satisfies Record<Act, (props: ActProps) => unknown>
 
 /** The dialog in which an act is chosen. */

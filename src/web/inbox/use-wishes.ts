@@ -32,6 +32,7 @@ export const useWishes = (view: string) => {
     q: search.q ?? '',
     sort: SORTS.find((one) => one === search.sort) ?? own,
     group: GROUPINGS.find((one) => one === search.group) ?? 'none',
+    clear: () => put({ q: '', sort: '' }),
     setQ: (q: string) => put({ q }),
     setSort: (next: QueueSort) => put({ sort: next === own ? '' : next }),
     setGroup: (next: Grouping) => put({ group: next === 'none' ? '' : next }),

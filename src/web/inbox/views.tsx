@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
@@ -27,14 +27,19 @@ export const useViewName = (view: string): string | undefined => {
 
 const countOf = (counts: Counts | undefined, view: string): number | undefined => counts?.data.find((one) => one.view === view)?.total
 
-const ViewMenu = ({ view, onDelete }: { view: SavedView; onDelete: () => void }) => {
+const EditView = lazy(() => import('./edit-view.tsx').then((module) => ({ default: module.EditView })))
+
+const ViewMenu = ({ view, onEdit, onDelete }: { view: SavedView; onEdit: () => void; onDelete: () => void }) => {
   const text = useText().inbox
   return (
     <Menu
       align="end"
       label={text.viewActs({ name: view.name })}
       icon={<Ellipsis aria-hidden="true" className="size-4" />}
-      items={[{ label: text.deleteView, danger: true, onSelect: onDelete }]}
+      items={[
+        { label: text.editView, onSelect: onEdit },
+        { label: text.deleteView, danger: true, onSelect: onDelete },
+      ]}
     />
   )
 }
@@ -60,6 +65,7 @@ export const ViewsColumn = ({ view }: { view: string }) => {
   const { data: counts } = useCounts()
   const { data: saved = [] } = useQuery(viewsQuery)
   const [doomed, setDoomed] = useState<SavedView>()
+  const [edited, setEdited] = useState<SavedView>()
   const remove = useDelete(view)
   const own = saved.filter(({ account_id }) => account_id === me?.id)
   const team = saved.filter(({ account_id }) => account_id !== me?.id)
@@ -68,7 +74,7 @@ export const ViewsColumn = ({ view }: { view: string }) => {
     to: `/inbox/${one.id}`,
     label: one.name,
     count: countOf(counts, String(one.id)),
-    end: one.account_id === me?.id && <ViewMenu view={one} onDelete={() => setDoomed(one)} />,
+    end: one.account_id === me?.id && <ViewMenu view={one} onEdit={() => setEdited(one)} onDelete={() => setDoomed(one)} />,
   })
   return (
     <SideColumn>
@@ -78,6 +84,11 @@ export const ViewsColumn = ({ view }: { view: string }) => {
       />
       {own.length > 0 && <SideList label={text.savedViews} heading={text.savedViews} items={own.map(toItem)} />}
       {team.length > 0 && <SideList label={text.teamViews} heading={text.teamViews} items={team.map(toItem)} />}
+      {edited !== undefined && (
+        <Suspense fallback={null}>
+          <EditView view={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
       {doomed !== undefined && (
         <Confirm
           title={text.deleteViewTitle({ name: doomed.name })}
@@ -101,6 +112,9 @@ export const ViewSwitch = ({ view, beside }: { view: string; beside: boolean }) 
   const navigate = useNavigate()
   const { data: counts } = useCounts()
   const { data: saved = [] } = useQuery(viewsQuery)
+  const me = useMe()?.id
+  const [edited, setEdited] = useState<SavedView>()
+  const own = saved.find(({ id, account_id }) => String(id) === view && account_id === me)
   const all = [...BUILT_IN_VIEWS.map((id) => [id, text.views[id]] as const), ...saved.map(({ id, name }) => [String(id), name] as const)]
   const labelOf = (id: string, name: string): string => {
     const count = countOf(counts, id)
@@ -110,13 +124,21 @@ export const ViewSwitch = ({ view, beside }: { view: string; beside: boolean }) 
     <span className={beside ? '' : 'pane:hidden'}>
       <Menu
         label={text.switchView}
-        items={all.map(([id, name]) => ({
-          kind: 'check',
-          label: labelOf(id, name),
-          checked: id === view,
-          onSelect: () => void navigate({ to: `/inbox/${id}` }),
-        }))}
+        items={[
+          ...all.map(([id, name]) => ({
+            kind: 'check' as const,
+            label: labelOf(id, name),
+            checked: id === view,
+            onSelect: () => void navigate({ to: `/inbox/${id}` }),
+          })),
+          ...(own === undefined ? [] : [{ kind: 'line' as const }, { label: text.editView, onSelect: () => setEdited(own) }]),
+        ]}
       />
+      {edited !== undefined && (
+        <Suspense fallback={null}>
+          <EditView view={edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { Go } from '../ui/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Menu } from '../ui/menu.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Time } from '../ui/time.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { Switch } from '../ui/toggle.tsx'
 import { Health, isFailing, isPaused } from './health.tsx'
 import { KindIcon } from './kind-icon.tsx'
@@ -139,7 +139,7 @@ export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): r
         label: text.lastTold,
         track: '7rem',
         from: 860,
-        cell: ({ last_notify_at }) => (last_notify_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_notify_at} />),
+        cell: ({ last_notify_at }) => <TimeOrNone at={last_notify_at} none={text.never} />,
       },
       ...(mayWrite ? ends : []),
     ]

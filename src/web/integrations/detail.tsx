@@ -11,9 +11,9 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
 import { EmptyPart } from '../ui/empty-part.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import type { StatusKind } from '../ui/status-kinds.ts'
 import { Table, type TableColumn } from '../ui/table.tsx'
@@ -69,16 +69,19 @@ const Deliveries = ({ integration, name }: { integration: Integration; name: str
   const deliveries = useQuery(deliveriesQuery(integration.uuid))
   return (
     <Section title={text.deliveries}>
-      {deliveries.isPending && <Skeleton rows={3} />}
-      {deliveries.isError && (
-        <ErrorState what={text.deliveriesFailed} why={deliveries.error.message} onRetry={() => void deliveries.refetch()} />
-      )}
-      {deliveries.data?.length === 0 && (
-        <EmptyPart title={text.deliveries} sentence={text.noDeliveries} apiCall={monitorCall(`channels/${integration.uuid}/test`, {})} />
-      )}
-      {deliveries.data !== undefined && deliveries.data.length > 0 && (
-        <Table caption={text.deliveries} columns={columns} rows={deliveries.data} keyOf={({ uuid }) => uuid} />
-      )}
+      <Loaded query={deliveries} failed={text.deliveriesFailed} rows={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyPart
+              title={text.deliveries}
+              sentence={text.noDeliveries}
+              apiCall={monitorCall(`channels/${integration.uuid}/test`, {})}
+            />
+          ) : (
+            <Table caption={text.deliveries} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
+          )
+        }
+      </Loaded>
     </Section>
   )
 }
@@ -171,19 +174,18 @@ export const IntegrationPage = () => {
   const project = useProjectId()
   const { uuid = '' } = useParams({ strict: false })
   const integrations = useQuery(integrationsQuery(project))
-  if (integrations.isPending) return <Skeleton />
-  if (integrations.isError)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.loadFailed} why={integrations.error.message} onRetry={() => void integrations.refetch()} />
-      </div>
-    )
-  const integration = integrations.data.find((one) => one.uuid === uuid)
-  if (integration === undefined)
-    return (
-      <div className="px-4 py-3">
-        <PageHeader title={text.gone} facts={text.goneHint} remember={false} />
-      </div>
-    )
-  return <Whole key={integration.uuid} integration={integration} others={integrations.data.filter((one) => one.uuid !== uuid)} />
+  return (
+    <Loaded query={integrations} failed={text.loadFailed}>
+      {(all) => {
+        const integration = all.find((one) => one.uuid === uuid)
+        if (integration !== undefined)
+          return <Whole key={integration.uuid} integration={integration} others={all.filter((one) => one.uuid !== uuid)} />
+        return (
+          <div className="px-4 py-3">
+            <PageHeader title={text.gone} facts={text.goneHint} remember={false} />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
 }

@@ -10,9 +10,10 @@ import { useMay } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { InlineLink } from '../ui/inline-link.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { silentIn } from './affected.ts'
 import { assignmentsQuery, integrationsQuery, kindsQuery } from './data.ts'
 import { isFailing } from './health.tsx'
@@ -103,12 +104,12 @@ export const IntegrationsPage = () => {
             )
           }
         />
-        {integrations.isError && (
-          <ErrorState what={text.loadFailed} why={integrations.error.message} onRetry={() => void integrations.refetch()} />
-        )}
-        {integrations.isPending && <Skeleton />}
-        {isEmpty && <EmptyState title={text.noneYet} sentence={text.noneHint} action={add} apiCall={apiCall} />}
-        {rows.length > 0 && (show === 'matrix' ? <Matrix integrations={rows} /> : <IntegrationRows integrations={rows} />)}
+        <Loaded query={integrations} failed={text.loadFailed}>
+          {(found) => {
+            if (found.length === 0) return <EmptyState title={text.noneYet} sentence={text.noneHint} action={add} apiCall={apiCall} />
+            return show === 'matrix' ? <Matrix integrations={found} /> : <IntegrationRows integrations={found} />
+          }}
+        </Loaded>
       </div>
     </>
   )

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { createIntegration, type Integration } from '../../contract/app/integrations.ts'
+import { createIntegration, type Integration, type IntegrationKind } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
 import { Forbidden } from '../forbidden.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Tiles } from '../ui/tiles.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { integrationsQuery, kindsQuery, useRefresh } from './data.ts'
@@ -23,45 +23,34 @@ export const ChooseKindPage = () => {
   const words = useKindWords()
   const kinds = useQuery(kindsQuery)
   if (!useMay('monitor:write')) return <Forbidden />
-  if (kinds.isPending) return <Skeleton />
-  if (kinds.isError) return <ErrorState what={text.loadFailed} why={kinds.error.message} onRetry={() => void kinds.refetch()} />
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.add} facts={text.addHint} remember={false} />
-      <Tiles
-        label={text.kinds}
-        tiles={kinds.data.map(({ kind, label, about }) => ({
-          to: `/p/${project}/integrations/new/${kind}`,
-          icon: <KindIcon kind={kind} />,
-          title: words(label),
-          detail: words(about),
-        }))}
-      />
+      <Loaded query={kinds} failed={text.loadFailed}>
+        {(found) => (
+          <Tiles
+            label={text.kinds}
+            tiles={found.map(({ kind, label, about }) => ({
+              to: `/p/${project}/integrations/new/${kind}`,
+              icon: <KindIcon kind={kind} />,
+              title: words(label),
+              detail: words(about),
+            }))}
+          />
+        )}
+      </Loaded>
     </div>
   )
 }
 
-export const NewIntegrationPage = () => {
+const NewOf = ({ kind, kinds }: { kind: IntegrationKind; kinds: readonly IntegrationKind[] }) => {
   const text = useText().integrations
   const project = useProjectId()
-  const { kind: wanted = '' } = useParams({ strict: false })
   const navigate = useNavigate()
   const toast = useToast()
   const words = useKindWords()
   const refresh = useRefresh(project)
-  const kinds = useQuery(kindsQuery)
   const { data: others = [] } = useQuery(integrationsQuery(project))
-  if (!useMay('monitor:write')) return <Forbidden />
-  if (kinds.isPending) return <Skeleton />
-  if (kinds.isError) return <ErrorState what={text.loadFailed} why={kinds.error.message} onRetry={() => void kinds.refetch()} />
-  const kind = kinds.data?.find((one) => one.kind === wanted)
-  if (kind === undefined)
-    return (
-      <div className="flex flex-col px-4 py-3">
-        <PageHeader title={text.noSuchKind} remember={false} />
-        <Go to={`/p/${project}/integrations/new`}>{text.add}</Go>
-      </div>
-    )
   const create = async (wish: Wish): Promise<void> => {
     const { data } = await call<typeof createIntegration, { readonly data: Integration }>(createIntegration, {
       params: { uuid: project },
@@ -74,7 +63,29 @@ export const NewIntegrationPage = () => {
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.newOf({ kind: words(kind.label) })} facts={words(kind.about)} remember={false} />
-      <IntegrationForm kind={kind} kinds={kinds.data ?? []} others={others} verb={text.create} onSubmit={create} />
+      <IntegrationForm kind={kind} kinds={kinds} others={others} verb={text.create} onSubmit={create} />
     </div>
+  )
+}
+
+export const NewIntegrationPage = () => {
+  const text = useText().integrations
+  const project = useProjectId()
+  const { kind: wanted = '' } = useParams({ strict: false })
+  const kinds = useQuery(kindsQuery)
+  if (!useMay('monitor:write')) return <Forbidden />
+  return (
+    <Loaded query={kinds} failed={text.loadFailed}>
+      {(found) => {
+        const kind = found.find((one) => one.kind === wanted)
+        if (kind !== undefined) return <NewOf key={wanted} kind={kind} kinds={found} />
+        return (
+          <div className="flex flex-col px-4 py-3">
+            <PageHeader title={text.noSuchKind} remember={false} />
+            <Go to={`/p/${project}/integrations/new`}>{text.add}</Go>
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }

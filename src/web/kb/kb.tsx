@@ -19,6 +19,7 @@ import { useTyped } from '../ui/use-typed.ts'
 import { Categories } from './categories.tsx'
 import { shelfQuery, type Shelf } from './data.ts'
 import { useLangName } from './lang.ts'
+import { MainLang } from './main-lang.tsx'
 import type { KbSearch } from './search.ts'
 import { countsOf, fitting, linesOf, type Line } from './shelf.ts'
 import { ShelfTable } from './shelf-table.tsx'
@@ -88,7 +89,7 @@ const apiCall = (): string =>
 export const KbPage = () => {
   const text = useText().kb
   const navigate = useNavigate()
-  const mayWrite = useMay('kb:write')
+  const [mayWrite, maySet] = [useMay('kb:write'), useMay('admin:write')]
   const filter = useFilters<KbSearch>()
   const shelf = useQuery({ ...shelfQuery(filter.search.q ?? ''), throwOnError: refused })
   const add = mayWrite && (
@@ -108,6 +109,7 @@ export const KbPage = () => {
         title={text.title}
         actions={
           <>
+            {maySet && shelf.data !== undefined && <MainLang current={shelf.data.default_lang} />}
             <ButtonLink href="/help">{text.helpCentre}</ButtonLink>
             {!isEmpty && add}
           </>

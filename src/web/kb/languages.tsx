@@ -13,7 +13,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { TextDiff } from '../ui/text-diff.tsx'
 import { articleQuery, shelfQuery, versionsQuery, type Article, type Version } from './data.ts'
-import { useLangName } from './lang.ts'
+import { isLang, useLangName } from './lang.ts'
 import { linesOf, type Line } from './shelf.ts'
 
 /** The other texts of the same article, the original first. */
@@ -55,8 +55,6 @@ const Text = ({ texts, text, isHere }: TextProps) => {
   )
 }
 
-const shape = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i
-
 export const Languages = ({ article }: { article: Article }) => {
   const text = useText().kb.langs
   const navigate = useNavigate()
@@ -77,13 +75,13 @@ export const Languages = ({ article }: { article: Article }) => {
           className="flex flex-col items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            if (shape.test(lang.trim()) && !isTaken) begin()
+            if (isLang(lang) && !isTaken) begin()
           }}
         >
           <Field label={text.add} hint={text.addHint} error={isTaken ? text.taken : undefined}>
             <Input value={lang} maxLength={35} autoComplete="off" onChange={(event) => setLang(event.currentTarget.value)} />
           </Field>
-          <Button type="submit" disabled={!shape.test(lang.trim()) || isTaken}>
+          <Button type="submit" disabled={!isLang(lang) || isTaken}>
             {text.begin}
           </Button>
         </form>

@@ -12,6 +12,7 @@ import { Field, Input } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { Time } from '../ui/time.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
@@ -84,7 +85,7 @@ const useColumns = (onLayer: (layer: Layer) => void): readonly TableColumn<Passk
     {
       id: 'used',
       label: text.used,
-      cell: ({ last_used_at }) => (last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_used_at} />),
+      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} />,
     },
     {
       id: 'acts',

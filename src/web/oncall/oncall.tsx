@@ -7,9 +7,9 @@ import { useMay, useMe } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { refused } from '../api/refused.ts'
@@ -125,16 +125,17 @@ export const OnCallPage = () => {
           </>
         }
       />
-      {duties.isPending && <Skeleton rows={3} />}
-      {duties.isError && <ErrorState what={text.loadFailed} why={duties.error.message} onRetry={() => void duties.refetch()} />}
-      {duties.data !== undefined &&
-        (duties.data.length === 0 ? (
-          <FirstSchedule />
-        ) : (
-          <Section title={text.now}>
-            <Now duties={duties.data} />
-          </Section>
-        ))}
+      <Loaded query={duties} failed={text.loadFailed} rows={3}>
+        {(found) =>
+          found.length === 0 ? (
+            <FirstSchedule />
+          ) : (
+            <Section title={text.now}>
+              <Now duties={found} />
+            </Section>
+          )
+        }
+      </Loaded>
       <Section title={text.pages.title}>
         <PageLog />
       </Section>

@@ -5,8 +5,8 @@ import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
+import { LoadTrouble } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/states.tsx'
 import { useZone, ZoneSwitch } from '../ui/time.tsx'
 import { dayAt, isZone } from '../ui/zoned.ts'
 import { bandsOf } from './bands.ts'
@@ -49,7 +49,7 @@ export const Preview = ({ values, schedule }: { values: RotationValues; schedule
         <ZoneSwitch tz={own} own={text.zoneOwn} />
       </div>
       {layers.length === 0 && <Quiet>{text.editor.previewWaits}</Quiet>}
-      {preview.isError && <ErrorState what={text.loadFailed} why={preview.error.message} onRetry={() => void preview.refetch()} />}
+      <LoadTrouble query={preview} failed={text.loadFailed} />
       {layers.length > 0 && preview.data !== undefined && (
         <>
           <Calendar name={values.name} drawn={preview.data} bands={bands} zone={zone} />

@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Pencil, Plus } from 'lucide-react'
-import { ApiError } from '../api/error.ts'
+import { Merge, Pencil, Plus } from 'lucide-react'
+import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts, type Fact } from '../ui/facts.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
+import { TimeOrNone } from '../ui/time-or-none.tsx'
 import { Time } from '../ui/time.tsx'
 import { clientQuery, companyQuery, type Client, type Company } from './data.ts'
 import { ClientForm } from './forms.tsx'
+import { MergeClient, MergedInto } from './merge.tsx'
 import { TicketsOf } from './tickets.tsx'
 
 /** Where the client works; by its number until the name is known. */
@@ -35,69 +37,87 @@ const useFacts = (client: Client, company: ReturnType<typeof useCompany>): reado
     },
     { id: 'zone', label: text.timezone, value: client.timezone },
     { id: 'source', label: text.cameBy, value: text.sources[client.source] },
-    { id: 'seen', label: text.lastSeen, value: client.last_seen_at === null ? <Quiet>–</Quiet> : <Time at={client.last_seen_at} /> },
+    { id: 'seen', label: text.lastSeen, value: <TimeOrNone at={client.last_seen_at} none="–" /> },
     { id: 'since', label: text.since, value: <Time at={client.created_at} /> },
   ]
+}
+
+type Layer = 'edit' | 'merge'
+
+const Acts = ({ onOpen, onNewTicket }: { onOpen: ((layer: Layer) => void) | undefined; onNewTicket: (() => void) | undefined }) => {
+  const text = useText().people
+  return (
+    <>
+      {onOpen !== undefined && (
+        <>
+          <Button icon={<Merge aria-hidden="true" className="size-4" />} onClick={() => onOpen('merge')}>
+            {text.merge.open}
+          </Button>
+          <Button
+            icon={<Pencil aria-hidden="true" className="size-4" />}
+            shortcut={{ id: 'edit', keys: 'e', scope: 'page' }}
+            onClick={() => onOpen('edit')}
+          >
+            {text.edit}
+          </Button>
+        </>
+      )}
+      {onNewTicket !== undefined && (
+        <Button
+          look="primary"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+          onClick={onNewTicket}
+        >
+          {text.newTicket}
+        </Button>
+      )}
+    </>
+  )
 }
 
 const Person = ({ client }: { client: Client }) => {
   const text = useText().people
   const navigate = useNavigate()
   const [mayEdit, maySeeTickets, mayCreate] = [useMay('users:write'), useMay('tickets:read'), useMay('tickets:write')]
-  const [editing, setEditing] = useState(false)
+  const [layer, setLayer] = useState<Layer>()
   const company = useCompany(client)
   const facts = useFacts(client, company)
-  const newTicket = (): void => void navigate({ to: '/tickets/new', search: { client: client.email } })
+  const close = (): void => setLayer(undefined)
+  const isMerged = client.merged_into_id !== null
+  const newTicket = mayCreate && !isMerged ? () => void navigate({ to: '/tickets/new', search: { client: client.email } }) : undefined
   return (
-    <div className="max-w-240 px-4 py-3">
-      <PageHeader
-        title={client.name}
-        status={client.is_blocked && <Status kind="down" word={text.blocked} look="chip" />}
-        actions={
-          <>
-            {mayEdit && (
-              <Button
-                icon={<Pencil aria-hidden="true" className="size-4" />}
-                shortcut={{ id: 'edit', keys: 'e', scope: 'page' }}
-                onClick={() => setEditing(true)}
-              >
-                {text.edit}
-              </Button>
-            )}
-            {mayCreate && (
-              <Button
-                look="primary"
-                icon={<Plus aria-hidden="true" className="size-4" />}
-                shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
-                onClick={newTicket}
-              >
-                {text.newTicket}
-              </Button>
-            )}
-          </>
-        }
-      />
-      <Facts facts={facts} />
-      {maySeeTickets && (
-        <TicketsOf
-          whose={{ client_id: [client.id] }}
-          none={text.noTickets}
-          requester_email={client.email}
-          action={mayCreate && <Button onClick={newTicket}>{text.newTicket}</Button>}
+    <>
+      {client.merged_into_id !== null && <MergedInto id={client.merged_into_id} />}
+      <div className="max-w-240 px-4 py-3">
+        <PageHeader
+          title={client.name}
+          status={client.is_blocked && <Status kind="down" word={text.blocked} look="chip" />}
+          actions={<Acts onOpen={mayEdit && !isMerged ? setLayer : undefined} onNewTicket={newTicket} />}
         />
-      )}
-      {editing && <ClientForm client={client} company={company} onClose={() => setEditing(false)} />}
-    </div>
+        <Facts facts={facts} />
+        {maySeeTickets && !isMerged && (
+          <TicketsOf
+            whose={{ client_id: [client.id] }}
+            none={text.noTickets}
+            requester_email={client.email}
+            action={newTicket !== undefined && <Button onClick={newTicket}>{text.newTicket}</Button>}
+          />
+        )}
+        {layer === 'edit' && <ClientForm client={client} company={company} onClose={close} />}
+        {layer === 'merge' && <MergeClient client={client} onClose={close} />}
+      </div>
+    </>
   )
 }
 
 export const ClientPage = () => {
   const text = useText().people
   const { client = '' } = useParams({ strict: false })
-  const query = useQuery({
-    ...clientQuery(Number(client)),
-    throwOnError: (error) => error instanceof ApiError && (error.status === 404 || error.status === 403),
-  })
-  if (query.isError) return <ErrorState what={text.loadFailed} why={query.error.message} onRetry={() => void query.refetch()} />
-  return query.data === undefined ? <Skeleton /> : <Person key={client} client={query.data} />
+  const query = useQuery({ ...clientQuery(Number(client)), throwOnError: refused })
+  return (
+    <Loaded query={query} failed={text.loadFailed}>
+      {(found) => <Person key={client} client={found} />}
+    </Loaded>
+  )
 }

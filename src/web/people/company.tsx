@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil, UserPlus } from 'lucide-react'
-import { ApiError } from '../api/error.ts'
+import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { deskCall } from '../ui/api-call.ts'
@@ -15,7 +15,6 @@ import { PlainText } from '../ui/message.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { clientsQuery, companyQuery, policiesQuery, type Client, type Company } from './data.ts'
@@ -132,10 +131,10 @@ const Firm = ({ company }: { company: Company }) => {
 export const CompanyPage = () => {
   const text = useText().people
   const { company = '' } = useParams({ strict: false })
-  const query = useQuery({
-    ...companyQuery(Number(company)),
-    throwOnError: (error) => error instanceof ApiError && (error.status === 404 || error.status === 403),
-  })
-  if (query.isError) return <ErrorState what={text.loadFailed} why={query.error.message} onRetry={() => void query.refetch()} />
-  return query.data === undefined ? <Skeleton /> : <Firm key={company} company={query.data} />
+  const query = useQuery({ ...companyQuery(Number(company)), throwOnError: refused })
+  return (
+    <Loaded query={query} failed={text.loadFailed}>
+      {(found) => <Firm key={company} company={found} />}
+    </Loaded>
+  )
 }

@@ -5,8 +5,10 @@ import { createCompany, updateCompany } from '../../contract/v1/companies.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
-import { Finder, type Found } from '../ui/finder.tsx'
+import { FinderField } from '../ui/finder-field.tsx'
+import type { Found } from '../ui/finder.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
+import { flagOf, lineOf } from '../ui/form-line.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
@@ -64,32 +66,25 @@ const useClientForm = ({ client, company, onClose }: ClientFormProps) => {
 
 type ClientState = Pick<ReturnType<typeof useClientForm>, 'values' | 'set' | 'errors'>
 
-const ClientFields = ({ values, set, errors }: ClientState) => {
+const ClientFields = (form: ClientState) => {
   const text = useText().people
-  const line = (name: 'name' | 'email' | 'phone') => ({
-    name,
-    label: text[name],
-    value: values[name],
-    error: errors[name],
-    onType: (typed: string) => set(name, typed),
-  })
+  const { values, set, errors } = form
   return (
     <>
-      <TextField {...line('name')} autoFocus maxLength={255} />
-      <TextField {...line('email')} required type="email" />
-      <TextField {...line('phone')} maxLength={50} />
-      <Field label={text.company} error={errors.company_id}>
-        <Finder
-          single
-          label={text.company}
-          placeholder={text.findCompany}
-          nothing={text.noSuchCompany}
-          name="company_id"
-          find={findCompanies}
-          chosen={values.company_id}
-          onChange={(found) => set('company_id', found)}
-        />
-      </Field>
+      <TextField {...lineOf(form, 'name')} label={text.name} autoFocus maxLength={255} />
+      <TextField {...lineOf(form, 'email')} label={text.email} required type="email" />
+      <TextField {...lineOf(form, 'phone')} label={text.phone} maxLength={50} />
+      <FinderField
+        single
+        label={text.company}
+        placeholder={text.findCompany}
+        nothing={text.noSuchCompany}
+        name="company_id"
+        find={findCompanies}
+        chosen={values.company_id}
+        error={errors.company_id}
+        onChange={(found) => set('company_id', found)}
+      />
     </>
   )
 }
@@ -99,7 +94,6 @@ export const ClientForm = (props: ClientFormProps) => {
   const { client, onClose } = props
   const text = useText().people
   const form = useClientForm(props)
-  const { values, set } = form
   const isNew = client === undefined
   return (
     <FormDialog
@@ -112,17 +106,8 @@ export const ClientForm = (props: ClientFormProps) => {
       <ClientFields {...form} />
       {!isNew && (
         <>
-          <Checkbox
-            label={text.seesCompany}
-            checked={values.sees_company_tickets}
-            onChange={(checked) => set('sees_company_tickets', checked)}
-          />
-          <Checkbox
-            label={text.block}
-            hint={text.blockHint}
-            checked={values.is_blocked}
-            onChange={(checked) => set('is_blocked', checked)}
-          />
+          <Checkbox label={text.seesCompany} {...flagOf(form, 'sees_company_tickets')} />
+          <Checkbox label={text.block} hint={text.blockHint} {...flagOf(form, 'is_blocked')} />
         </>
       )}
     </FormDialog>
@@ -147,13 +132,6 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
   })
   const { values, set, errors } = form
   const isNew = company === undefined
-  const line = (name: 'name' | 'domains') => ({
-    name,
-    label: text[name],
-    value: values[name],
-    error: errors[name],
-    onType: (typed: string) => set(name, typed),
-  })
   return (
     <FormDialog
       title={isNew ? text.newCompany : text.editCompany}
@@ -162,8 +140,8 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
       form={form}
       onClose={onClose}
     >
-      <TextField {...line('name')} autoFocus required maxLength={255} />
-      <TextField {...line('domains')} hint={text.domainsHint} />
+      <TextField {...lineOf(form, 'name')} label={text.name} autoFocus required maxLength={255} />
+      <TextField {...lineOf(form, 'domains')} label={text.domains} hint={text.domainsHint} />
       <Field label={text.notes} error={errors.notes}>
         <Textarea name="notes" value={values.notes} onChange={({ currentTarget }) => set('notes', currentTarget.value)} />
       </Field>

@@ -165,7 +165,7 @@ export const MaintenanceForm = ({ window, onSave, onClose }: FormProps) => {
       }
     >
       <form id="maintenance" {...form.form} className="flex min-w-0 flex-col items-stretch gap-4">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} />}
+        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
         <Fields {...form} />
       </form>
     </Dialog>

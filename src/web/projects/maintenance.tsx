@@ -9,9 +9,10 @@ import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
@@ -175,12 +176,15 @@ export const MaintenancePage = () => {
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.title} facts={text.hint} actions={isEmpty ? undefined : plan} />
-      {windows.isError && <ErrorState what={text.loadFailed} why={windows.error.message} onRetry={() => void windows.refetch()} />}
-      {windows.isPending && <Skeleton rows={3} />}
-      {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={plan} apiCall={apiCall} />}
-      {windows.data !== undefined && !isEmpty && (
-        <Table caption={text.title} columns={columns} rows={windows.data} keyOf={({ uuid }) => uuid} />
-      )}
+      <Loaded query={windows} failed={text.loadFailed} rows={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={text.none} sentence={text.noneHint} action={plan} apiCall={apiCall} />
+          ) : (
+            <Table caption={text.title} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
+          )
+        }
+      </Loaded>
       <p className="pt-3">
         <Go to="/changes">{text.changesHint}</Go>
       </p>

@@ -4,8 +4,8 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 
 /** Who may see the project and who may change it. Roles decide, for every project alike. */
@@ -27,13 +27,15 @@ export const ProjectMembers = ({ project }: { project: Project }) => {
     { id: 'role', label: text.role, cell: ({ role }) => role },
     { id: 'may', label: text.may, cell: ({ may_change }) => (may_change ? text.mayChange : text.maySee) },
   ]
-  if (members.isPending) return <Skeleton rows={3} />
-  if (members.isError) return <ErrorState what={text.loadFailed} why={members.error.message} onRetry={() => void members.refetch()} />
   return (
-    <>
-      <Quiet>{text.hint}</Quiet>
-      <Table caption={text.title} columns={columns} rows={members.data.data} keyOf={({ id }) => String(id)} />
-      {mayAdmin && <Go to="/admin/roles">{text.roles}</Go>}
-    </>
+    <Loaded query={members} failed={text.loadFailed} rows={3}>
+      {({ data }) => (
+        <>
+          <Quiet>{text.hint}</Quiet>
+          <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+          {mayAdmin && <Go to="/admin/roles">{text.roles}</Go>}
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteProject, updateProject, type Project } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
-import { ApiError } from '../api/error.ts'
+import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/use-form.ts'
@@ -90,34 +90,35 @@ const Danger = ({ project }: { project: Project }) => {
   )
 }
 
-export const ProjectSettings = () => {
+const Settings = ({ project }: { project: Project }) => {
   const { projects: text, members } = useText()
-  const project = useQuery({
-    ...projectQuery(useProjectId()),
-    throwOnError: (error) => error instanceof ApiError && (error.status === 404 || error.status === 403),
-  })
-  if (project.isPending) return <Skeleton />
-  if (project.isError)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.loadFailed} why={project.error.message} onRetry={() => void project.refetch()} />
-      </div>
-    )
   return (
-    <div className="flex max-w-240 min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.settings} facts={project.data.name} />
+    <>
+      <PageHeader title={text.settings} facts={project.name} />
       <Section title={text.keys}>
-        <ProjectKeys project={project.data} />
+        <ProjectKeys project={project} />
       </Section>
       <Section title={text.general}>
-        <General key={project.data.uuid} project={project.data} />
+        <General key={project.uuid} project={project} />
       </Section>
       <Section title={members.title}>
-        <ProjectMembers project={project.data} />
+        <ProjectMembers project={project} />
       </Section>
       <Section title={text.danger}>
-        <Danger project={project.data} />
+        <Danger project={project} />
       </Section>
+    </>
+  )
+}
+
+export const ProjectSettings = () => {
+  const text = useText().projects
+  const project = useQuery({ ...projectQuery(useProjectId()), throwOnError: refused })
+  return (
+    <div className="flex max-w-240 min-w-0 flex-col px-4 py-3">
+      <Loaded query={project} failed={text.loadFailed}>
+        {(found) => <Settings project={found} />}
+      </Loaded>
     </div>
   )
 }

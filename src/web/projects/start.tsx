@@ -7,8 +7,8 @@ import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { lastProject, projectsQuery } from './data.ts'
 
@@ -46,10 +46,14 @@ export const ProjectStart = () => {
   const text = useText().projects
   const projects = useQuery(projectsQuery)
   const mayWrite = useMay('monitor:write')
-  if (projects.isPending) return <Skeleton />
-  if (projects.isError) return <ErrorState what={text.loadFailed} why={projects.error.message} onRetry={() => void projects.refetch()} />
   const last = lastProject()
-  const project = projects.data.find(({ uuid }) => uuid === last) ?? projects.data[0]
-  if (project !== undefined) return <Navigate to={`/p/${project.uuid}/checks`} replace />
-  return mayWrite ? <NewProject /> : <Forbidden />
+  return (
+    <Loaded query={projects} failed={text.loadFailed}>
+      {(found) => {
+        const project = found.find(({ uuid }) => uuid === last) ?? found[0]
+        if (project !== undefined) return <Navigate to={`/p/${project.uuid}/checks`} replace />
+        return mayWrite ? <NewProject /> : <Forbidden />
+      }}
+    </Loaded>
+  )
 }

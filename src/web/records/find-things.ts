@@ -1,6 +1,7 @@
 import { pickChecks } from '../../contract/app/names.ts'
 import type { AssetCard, ChangeCard, CheckCard, ProblemCard, TicketCard } from '../../contract/app/cards.ts'
 import { listAssets } from '../../contract/v1/assets.ts'
+import { listClients } from '../../contract/v1/clients.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import type { Found } from '../ui/finder.tsx'
@@ -50,3 +51,11 @@ export const findAmong =
       .map(found)
 
 export const numbersOf = (chosen: readonly Found[]): number[] => chosen.map(({ id }) => Number(id))
+
+type ClientRow = { readonly id: number; readonly name: string; readonly email: string }
+
+/** By how a name or an address begins; the address tells people of one name apart. */
+export const findClients = async (q: string): Promise<readonly Found[]> => {
+  const { data } = await call<typeof listClients, { readonly data: readonly ClientRow[] }>(listClients, { query: { q, per_page: few } })
+  return data.map(({ id, name, email }) => ({ id: String(id), label: name === '' ? email : name, hint: email }))
+}

@@ -6,9 +6,10 @@ import { FilterBar, type FilterLine } from '../ui/filter-bar.tsx'
 import { FilterSelects, type FilterSelect } from '../ui/filter-selects.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
+import { LoadTrouble, type LoadedQuery } from '../ui/loaded.tsx'
 import { MoreRows } from '../ui/more-rows.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { EmptyState, FilterEmpty, Skeleton } from '../ui/states.tsx'
 import type { useFilters } from '../ui/use-filters.ts'
 import { CreateButton } from './create-button.tsx'
 
@@ -24,14 +25,11 @@ type ListWords = {
 }
 
 /** The little of a paged query that a list needs. */
-type Asked<Row> = {
-  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
+type Asked<Row> = LoadedQuery<{ readonly rows: readonly Row[]; readonly total: number }> & {
   readonly isPending: boolean
   readonly isSuccess: boolean
-  readonly error: Error | null
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
-  readonly refetch: () => Promise<unknown>
   readonly fetchNextPage: () => Promise<unknown>
 }
 
@@ -100,7 +98,7 @@ export const RecordList = <Row extends Identified>(props: RecordListProps<Row>) 
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">
       <PageHeader title={text.title} actions={isEmpty ? undefined : act} />
-      {asked.error !== null && <ErrorState what={text.loadFailed} why={asked.error.message} onRetry={() => void asked.refetch()} />}
+      <LoadTrouble query={asked} failed={text.loadFailed} />
       {above}
       {isEmpty ? <EmptyState title={text.none} sentence={text.noneHint} action={act} apiCall={apiCall} /> : filters}
       {asked.isPending && <Skeleton rows={10} />}

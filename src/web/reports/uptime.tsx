@@ -11,9 +11,8 @@ import { EmptyPart } from '../ui/empty-part.tsx'
 import { Select } from '../ui/field.tsx'
 import { Figures, OpenNumber } from '../ui/figures.tsx'
 import { Go } from '../ui/go.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Loaded, LoadTrouble } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
-import { ErrorState } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
 import { uptimeQuery } from './data.ts'
 import { ReportFrame, useReport } from './frame.tsx'
@@ -111,7 +110,7 @@ export const UptimeReport = () => {
   )
   return (
     <ReportFrame name="uptime" rows={report.data && rowsOf(report.data)} filter={choice}>
-      {asked.isError && <ErrorState what={failed} why={asked.error.message} onRetry={() => void asked.refetch()} />}
+      <LoadTrouble query={asked} failed={failed} />
       {projects?.length === 0 && (
         <EmptyPart title={text.list} sentence={text.noProjects} action={<Go to="/p/new">{text.newProject}</Go>} apiCall={apiCall} />
       )}

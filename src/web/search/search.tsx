@@ -2,15 +2,17 @@ import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useFormat, useText } from '../i18n/text.tsx'
+import type { Paged, Ticket } from '../inbox/records.ts'
 import { useWho } from '../inbox/use-wishes.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { Go } from '../ui/go.tsx'
 import { Highlight } from '../ui/highlight.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHeader, Section } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { FilterEmpty } from '../ui/states.tsx'
 import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
 import { useTyped } from '../ui/use-typed.ts'
@@ -39,32 +41,31 @@ const Group = ({ kind, hits }: { kind: Kind; hits: readonly Hit[] }) => {
 const Everything = ({ q, onClear }: { q: string; onClear: () => void }) => {
   const text = useText().search
   const found = useQuery(searchQuery(q, undefined))
-  if (found.isPending) return <Skeleton rows={6} />
-  if (found.isError) return <ErrorState what={text.failed} why={found.error.message} onRetry={() => void found.refetch()} />
-  const { data, meta } = found.data
-  if (data.length === 0) return <FilterEmpty sentence={text.nothing({ q })} onClear={onClear} />
   return (
-    <>
-      <p role="status">
-        <Quiet>{text.found({ count: meta.total })}</Quiet>
-      </p>
-      {KINDS.map((kind) => (
-        <Group key={kind} kind={kind} hits={data.filter(({ type }) => type === kind)} />
-      ))}
-    </>
+    <Loaded query={found} failed={text.failed}>
+      {({ data, meta }) => {
+        if (data.length === 0) return <FilterEmpty sentence={text.nothing({ q })} onClear={onClear} />
+        return (
+          <>
+            <p role="status">
+              <Quiet>{text.found({ count: meta.total })}</Quiet>
+            </p>
+            {KINDS.map((kind) => (
+              <Group key={kind} kind={kind} hits={data.filter(({ type }) => type === kind)} />
+            ))}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
-const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: () => void }) => {
+const Tickets = ({ found, words }: { found: Paged<Ticket>; words: string }) => {
   const text = useText().search
-  const found = useQuery(narrowedQuery(wish))
   // The list knows which tickets; the search knows where in them the words are.
-  const { data: told } = useQuery(searchQuery(wish.words, 'ticket'))
-  const snippetOf = (id: number): string => (wish.words === '' ? '' : (told?.data.find((hit) => hit.id === id)?.snippet ?? ''))
-  if (found.isPending) return <Skeleton rows={6} />
-  if (found.isError) return <ErrorState what={text.failed} why={found.error.message} onRetry={() => void found.refetch()} />
-  const { data, meta } = found.data
-  if (data.length === 0) return <FilterEmpty sentence={text.nothing({ q })} onClear={onClear} />
+  const { data: told } = useQuery(searchQuery(words, 'ticket'))
+  const snippetOf = (id: number): string => (words === '' ? '' : (told?.data.find((hit) => hit.id === id)?.snippet ?? ''))
+  const { data, meta } = found
   return (
     <Section title={text.groups.ticket({ count: meta.total })}>
       <ul className="flex flex-col gap-3">
@@ -82,6 +83,22 @@ const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: 
         ))}
       </ul>
     </Section>
+  )
+}
+
+const Narrowed = ({ wish, q, onClear }: { wish: SearchWish; q: string; onClear: () => void }) => {
+  const text = useText().search
+  const found = useQuery(narrowedQuery(wish))
+  return (
+    <Loaded query={found} failed={text.failed}>
+      {(tickets) =>
+        tickets.data.length === 0 ? (
+          <FilterEmpty sentence={text.nothing({ q })} onClear={onClear} />
+        ) : (
+          <Tickets found={tickets} words={wish.words} />
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -25,7 +25,7 @@ export const AccountStep = ({ token, onDone }: { token: string; onDone: () => vo
   const tokenRefusal = failure?.fields.token?.[0]
   return (
     <form {...form} className="flex flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.createFailed} why={tokenRefusal ?? failure.message} />}
+      {failure !== undefined && <ErrorState what={text.createFailed} why={tokenRefusal ?? failure.message} requestId={failure.requestId} />}
       <Field label={text.name} error={errors.name}>
         <Input
           name="name"

@@ -62,7 +62,7 @@ export const FirstCheck = () => {
   if (made !== undefined) return <Ping made={made} />
   return (
     <form {...form} className="flex flex-col gap-4">
-      {failure !== undefined && <ErrorState what={checks.createFailed} why={failure.message} />}
+      {failure !== undefined && <ErrorState what={checks.createFailed} why={failure.message} requestId={failure.requestId} />}
       <Field label={text.checkName} hint={text.checkHint} error={errors.name}>
         <Input
           name="name"

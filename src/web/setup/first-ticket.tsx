@@ -31,7 +31,7 @@ const AddressForm = ({ host }: { host: string }) => {
   })
   return (
     <form {...form} className="flex flex-col items-start gap-3">
-      {failure !== undefined && <ErrorState what={text.addressFailed} why={failure.message} />}
+      {failure !== undefined && <ErrorState what={text.addressFailed} why={failure.message} requestId={failure.requestId} />}
       <Field label={text.address} hint={text.addressHint({ host })} error={errors.address}>
         <Input
           name="address"

@@ -11,8 +11,9 @@ import { useMay } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { Checkbox } from '../ui/toggle.tsx'
 import { TwoColumns } from '../ui/two-columns.tsx'
@@ -156,13 +157,18 @@ export const StatusPageEditor = () => {
   const { page: wanted = 'new' }: { readonly page?: string } = useParams({ strict: false })
   const pages = useQuery(statusPagesQuery(project))
   if (!useMay('monitor:write')) return <Forbidden />
-  if (pages.isPending) return <Skeleton />
-  const page = pages.data?.find(({ id }) => id === wanted)
-  if (wanted !== 'new' && page === undefined)
-    return (
-      <div className="p-4">
-        <ErrorState what={text.gone} why={pages.error?.message ?? ''} onRetry={() => void pages.refetch()} />
-      </div>
-    )
-  return <Editor key={wanted} page={page} />
+  if (wanted === 'new') return <Editor key={wanted} page={undefined} />
+  return (
+    <Loaded query={pages} failed={text.loadFailed}>
+      {(found) => {
+        const page = found.find(({ id }) => id === wanted)
+        if (page !== undefined) return <Editor key={wanted} page={page} />
+        return (
+          <div className="p-4">
+            <ErrorState what={text.gone} onRetry={() => void pages.refetch()} />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
 }

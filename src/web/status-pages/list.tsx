@@ -7,8 +7,9 @@ import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { Table, type TableColumn } from '../ui/table.tsx'
 import { statusPagesQuery } from './data.ts'
@@ -67,10 +68,15 @@ export const StatusPagesPage = () => {
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.title} actions={isEmpty ? undefined : create} />
-      {pages.isError && <ErrorState what={text.loadFailed} why={pages.error.message} onRetry={() => void pages.refetch()} />}
-      {pages.isPending && <Skeleton rows={3} />}
-      {isEmpty && <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />}
-      {pages.data !== undefined && !isEmpty && <Table caption={text.title} columns={columns} rows={pages.data} keyOf={({ id }) => id} />}
+      <Loaded query={pages} failed={text.loadFailed} rows={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />
+          ) : (
+            <Table caption={text.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          )
+        }
+      </Loaded>
     </div>
   )
 }

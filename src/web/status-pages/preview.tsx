@@ -5,10 +5,10 @@ import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
+import { LoadTrouble } from '../ui/loaded.tsx'
 import { Section } from '../ui/page.tsx'
 import { PreviewFrame } from '../ui/preview-frame.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/states.tsx'
 import { bodyOf, type PageValues } from './data.ts'
 
 const patience = 300
@@ -20,7 +20,7 @@ export const Preview = ({ values }: { values: PageValues }) => {
   const wanted = JSON.stringify({ ...bodyOf(values), title: values.title || text.untitled, slug: 'preview' })
   const [settled, setSettled] = useState(wanted)
   useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
-  const { data, error, refetch } = useQuery({
+  const preview = useQuery({
     queryKey: ['status-page-preview', project, settled],
     queryFn: () =>
       call<typeof previewStatusPage, { readonly data: { readonly html: string } }>(previewStatusPage, {
@@ -33,8 +33,8 @@ export const Preview = ({ values }: { values: PageValues }) => {
   return (
     <Section title={text.preview}>
       <Quiet>{values.is_published ? text.everybody : text.nobodyYet}</Quiet>
-      {error !== null && <ErrorState what={text.previewFailed} why={error.message} onRetry={() => void refetch()} />}
-      {data !== undefined && <PreviewFrame title={text.preview} html={data.data.html} />}
+      <LoadTrouble query={preview} failed={text.previewFailed} />
+      {preview.data !== undefined && <PreviewFrame title={text.preview} html={preview.data.data.html} />}
     </Section>
   )
 }

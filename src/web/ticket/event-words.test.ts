@@ -55,6 +55,22 @@ describe('a change of a desk’s own fields', () => {
   })
 })
 
+describe('an escalation', () => {
+  const escalated = (data: TimelineEntry['data'], words: typeof en | typeof de): string | undefined => {
+    const { events: text, fields } = words.ticket
+    const saying = { yes: fields.yes, no: fields.no, format: formats('en') }
+    return sentenceOf({ ...changed(data), type: 'escalated' }, { text, inbox: words.inbox, desk: undefined, saying })
+  }
+
+  it.each([
+    [{ level: 1, previous_level: 0 }, 'Boris escalated it to level 1', 'Boris hat es auf Stufe 1 eskaliert'],
+    [{ level: 2, previous_level: 1, comment: 'Late' }, 'Boris escalated it to level 2: Late', 'Boris hat es auf Stufe 2 eskaliert: Late'],
+    [{ level: 0, previous_level: 2 }, 'Boris lowered the escalation to level 0', 'Boris hat die Eskalation auf Stufe 0 gesenkt'],
+  ])('%j says where to, and why', (data, english, german) => {
+    expect([escalated(data, en), escalated(data, de)]).toEqual([english, german])
+  })
+})
+
 describe('a follow-up', () => {
   const followed = (data: TimelineEntry['data'], words: typeof en | typeof de): string | undefined => {
     const { events: text, fields } = words.ticket

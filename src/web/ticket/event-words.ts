@@ -76,9 +76,13 @@ const tellers: Partial<Record<TimelineEntry['type'], Teller>> = {
   automation_applied: (_event, who, { text }) => text.automated({ who }),
   sla_at_risk: (_event, _who, { text }) => text.atRisk,
   sla_breached: (_event, _who, { text }) => text.breached,
-  escalated: (_event, who, { text }) => text.escalated({ who }),
+  escalated: ({ data }, who, { text }) => {
+    const level = numberIn(data, 'level')
+    return text.escalated({ who, level, isLower: level < numberIn(data, 'previous_level'), reason: textIn(data, 'comment') })
+  },
   csat_sent: (_event, _who, { text }) => text.csatSent,
-  csat_received: (event, _who, { text }) => text.csatReceived({ rating: word({}, event.data.rating) }),
+  csat_received: (event, _who, { text }) =>
+    text.csatReceived({ rating: word({}, event.data.rating), comment: textIn(event.data, 'comment') }),
   alert_opened: (_event, _who, { text }) => text.alertOpened,
   alert_recovered: (_event, _who, { text }) => text.alertRecovered,
   follow_up_created: (event, who, { text }) =>

@@ -13,9 +13,11 @@ import type { MenuItem } from '../ui/menu-item.ts'
 import { PageHeader } from '../ui/page.tsx'
 import { PresentMarks } from '../ui/people.tsx'
 import { SlaChip } from '../ui/sla-chip.tsx'
+import { Status } from '../ui/status.tsx'
 import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { isDone } from './is-done.ts'
 import { followUpsOf } from './story.ts'
 import type { FindStep } from '../inbox/queue-keys.tsx'
 import type { TicketDoes } from './use-ticket-keys.tsx'
@@ -78,6 +80,8 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
           { label: text.toMe, keys: 'i', onSelect: does.toMe },
           { label: text.snooze, keys: 'z', onSelect: () => does.ask('snooze') },
           { label: text.applyMacro, onSelect: () => does.ask('macro') },
+          { label: text.escalation.dots, onSelect: () => does.ask('escalate') },
+          ...(isDone(ticket) ? [{ label: text.csat.dots, onSelect: () => does.ask('csat') }] : []),
           { label: text.mergeDots, keys: 'm', onSelect: does.askMerge },
           { label: text.renameDots, onSelect: does.askRename },
           { kind: 'line' },
@@ -106,6 +110,7 @@ export const Marks = ({ ticket, onStatus }: { ticket: DeskTicket; onStatus?: () 
         </CellButton>
       )}
       {sla.next_due_at !== null && <SlaChip sla={sla.status} due_at={sla.next_due_at} due_for={due_for} clock={clock} named look="chip" />}
+      {ticket.escalation_level > 0 && <Status kind="late" look="chip" word={text.escalation.mark({ level: ticket.escalation_level })} />}
     </>
   )
 }
@@ -115,7 +120,6 @@ export const TicketHeader = (props: HeaderProps) => {
   const { ticket, people, does, me, findStep } = props
   const text = useText().ticket
   const items = useMenu(props)
-  const isDone = ticket.status === 'resolved' || ticket.status === 'closed'
   return (
     <div className="px-3 pt-3">
       <PageHeader
@@ -137,8 +141,8 @@ export const TicketHeader = (props: HeaderProps) => {
           <>
             {findStep !== undefined && <Steps findStep={findStep} />}
             {does !== undefined && (
-              <Button keys="e" onClick={isDone ? does.reopen : does.resolve}>
-                {isDone ? text.reopen : text.resolve}
+              <Button keys="e" onClick={isDone(ticket) ? does.reopen : does.resolve}>
+                {isDone(ticket) ? text.reopen : text.resolve}
               </Button>
             )}
             <Menu align="end" label={text.more} icon={<Ellipsis aria-hidden="true" className="size-4" />} items={items} />

@@ -19,7 +19,9 @@ import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time.tsx'
 import { Waits } from '../ui/waits.tsx'
 import { TiedAssets } from './assets.tsx'
+import { Rated } from './csat-fact.tsx'
 import { CustomFacts } from './custom-facts.tsx'
+import { isDone } from './is-done.ts'
 import { OnCall } from './on-call.tsx'
 import { Related } from './related.tsx'
 import { Ties } from './ties.tsx'
@@ -32,6 +34,18 @@ const waitingFacts = ({ status, waiting_since_at, pending_until }: DeskTicket, t
   return [
     { id: 'waiting', label: text.waiting, value: <Waits status={status} since={waiting_since_at} /> },
     ...(pending_until === null ? [] : [{ id: 'until', label: text.snoozedUntil, value: <Time at={pending_until} mode="short" /> }]),
+  ]
+}
+
+type Edit = (act: Act) => Pick<Fact, 'onEdit' | 'editLabel'>
+
+/** How high up it went, and how the client found it in the end. */
+const standingFacts = (ticket: DeskTicket, { escalation, csat }: Messages['ticket'], edit: Edit): readonly Fact[] => {
+  const { escalation_level: level } = ticket
+  const standing = level === 0 ? <Quiet>{escalation.none}</Quiet> : <Status kind="late" word={escalation.level({ level })} />
+  return [
+    { id: 'escalation', label: escalation.label, value: standing, ...edit('escalate') },
+    ...(isDone(ticket) ? [{ id: 'csat', label: csat.label, value: <Rated ticket={ticket} />, ...edit('csat') }] : []),
   ]
 }
 
@@ -75,6 +89,7 @@ const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
         ),
       ...edit('tags', 't'),
     },
+    ...standingFacts(ticket, text, edit),
   ]
 }
 

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
-import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Ellipsis, Pencil } from 'lucide-react'
 import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
 import { downloadAttachment } from '../../contract/v1/attachments.ts'
 import { apiRoot } from '../api/call.ts'
 import { urlOf } from '../api/url.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { MailFrame } from '../ui/mail-frame.tsx'
@@ -17,7 +17,10 @@ import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 import { splitQuote } from './quote.ts'
 import type { Said } from './story.ts'
+import { useEditing, type Editing } from './use-editing.ts'
 import type { Later } from './use-later.ts'
+
+const EditSaid = lazy(() => import('./edit-said.tsx').then((module) => ({ default: module.EditSaid })))
 
 /** More than this is not laid out until somebody asks for it: one odd mail must not freeze the page. */
 const longest = 60_000
@@ -67,6 +70,15 @@ const Delivery = ({ message }: { message: Message }) => {
   )
 }
 
+const Edited = ({ at }: { at: string }) => {
+  const text = useText().ticket
+  return (
+    <Quiet>
+      {text.edited} <Time at={at} />
+    </Quiet>
+  )
+}
+
 /** What every browser shows as a picture and nothing else. */
 const PICTURE = /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/
 
@@ -86,6 +98,8 @@ const fileUrl = (id: number): string => urlOf(apiRoot, downloadAttachment.path, 
 export type MessageActs = {
   readonly onSplit: ((message: Message) => void) | undefined
   readonly onUndo: (message: Message) => void
+  /** Nothing changes any more what was said there. */
+  readonly fixed: boolean
   readonly me: number | undefined
   readonly later: Later | undefined
 }
@@ -105,15 +119,31 @@ const MessageMenu = ({ message, onSplit }: { message: Message; onSplit: MessageA
   )
 }
 
+const Doing = ({ message, acts, editing }: { message: Message; acts: MessageActs; editing: Editing }) => {
+  const text = useText().ticket
+  const { author, undo_until, email_status } = message
+  const mayUndo = undo_until !== null && email_status === 'queued' && author.type === 'agent' && author.id === acts.me
+  return (
+    <span className="inline-flex items-center gap-1">
+      {mayUndo && <Button onClick={() => acts.onUndo(message)}>{text.takeBack}</Button>}
+      {editing.onEdit !== undefined && !editing.isOpen && (
+        <IconButton label={text.editing.dots} onClick={editing.onEdit}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </IconButton>
+      )}
+      <MessageMenu message={message} onSplit={acts.onSplit} />
+    </span>
+  )
+}
+
 /** One message or note, with what can be done with it. */
 export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs; ticket: DeskTicket }) => {
   const text = useText().ticket
   const { message, author, attachments } = said
   const kind = said.is_internal ? 'note' : author.type
   const pictures = usePictures(said)
+  const editing = useEditing(message, acts)
   const files = attachments.filter(({ id, content_id = '' }) => pictures.get(content_id) !== fileUrl(id))
-  const mayUndo =
-    message?.undo_until !== null && message?.email_status === 'queued' && author.type === 'agent' && message.author.id === acts.me
   return (
     <MessageBox
       author={author.name}
@@ -125,19 +155,18 @@ export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs;
         <>
           {message === undefined ? <Quiet>{text.via[ticket.channel]}</Quiet> : <Delivery message={message} />}
           {typeof message?.source_ticket_id === 'number' && <Chip>{text.fromTicket({ ticket: `HD-${message.source_ticket_id}` })}</Chip>}
-          {typeof message?.edited_at === 'string' && <Quiet>{text.edited}</Quiet>}
+          {typeof message?.edited_at === 'string' && <Edited at={message.edited_at} />}
         </>
       }
-      actions={
-        message === undefined ? undefined : (
-          <span className="inline-flex items-center gap-1">
-            {mayUndo && <Button onClick={() => acts.onUndo(message)}>{text.takeBack}</Button>}
-            <MessageMenu message={message} onSplit={acts.onSplit} />
-          </span>
-        )
-      }
+      actions={message === undefined ? undefined : <Doing message={message} acts={acts} editing={editing} />}
     >
-      <Words said={said} pictures={pictures} />
+      {editing.isOpen && message !== undefined ? (
+        <Suspense fallback={<Words said={said} pictures={pictures} />}>
+          <EditSaid message={message} words={editing.words} onWords={editing.setWords} onClose={editing.close} />
+        </Suspense>
+      ) : (
+        <Words said={said} pictures={pictures} />
+      )}
       {files.length > 0 && (
         <div className="flex flex-wrap gap-2 pt-2">
           {files.map(({ id, filename, size }) => (

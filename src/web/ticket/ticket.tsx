@@ -97,7 +97,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: Op
   const { unmerge } = useMerge()
   const sending = useSend(ticket, keeper, files)
   const later = mayWrite ? sending.later : undefined
-  const acts = { me, onSplit: may ? does.askSplit : undefined, onUndo: sending.takeBack, later }
+  const acts = { me, fixed: !may, onSplit: may ? does.askSplit : undefined, onUndo: sending.takeBack, later }
   return (
     <WithContext
       label={text.conversation}

@@ -7,6 +7,7 @@ import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMe } from '../session.ts'
+import { isDone } from './is-done.ts'
 
 const ActionsPicker = lazy(() => import('../inbox/actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
 const ActPicker = lazy(() => import('../inbox/pickers.tsx').then((module) => ({ default: module.ActPicker })))
@@ -61,13 +62,12 @@ export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
     when: () => may && !quiet,
     run,
   })
-  const isDone = ticket.status === 'resolved' || ticket.status === 'closed'
   useShortcuts([
     ...KEYS.map(([act, keys]) => key(act, keys, inbox.acts[act], () => does.ask(act))),
     key('actions', '.', inbox.actions, does.askActions),
     key('mine', 'i', text.toMe, does.toMe),
     key('merge', 'm', text.mergeDots, does.askMerge),
-    key('resolve', 'e', isDone ? text.reopen : text.resolve, isDone ? does.reopen : does.resolve),
+    key('resolve', 'e', isDone(ticket) ? text.reopen : text.resolve, isDone(ticket) ? does.reopen : does.resolve),
     ...(findStep === undefined
       ? []
       : [

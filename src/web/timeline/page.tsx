@@ -9,10 +9,11 @@ import { useProjectId } from '../projects/project.tsx'
 import { Gantt, type GanttBar, type GanttLine } from '../ui/chart/gantt.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { Go } from '../ui/go.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { PageHeader } from '../ui/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { EmptyState, FilterEmpty } from '../ui/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { useZone } from '../ui/time.tsx'
 import { overlapsIn } from './overlaps.ts'
@@ -122,7 +123,6 @@ export const TimelinePage = () => {
   const [q, setQ] = useState('')
   const timeline = useTimeline(span)
   const lines = useLines(timeline.data, q)
-  const isEmpty = timeline.data?.data.length === 0
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader title={text.title} facts={text.hint} />
@@ -134,13 +134,13 @@ export const TimelinePage = () => {
           onChange={(next) => void navigate({ to: '.', search: next === 'day' ? {} : { span: next }, replace: true })}
         />
       </FilterBar>
-      {timeline.isError && <ErrorState what={text.loadFailed} why={timeline.error.message} onRetry={() => void timeline.refetch()} />}
-      {timeline.isPending && <Skeleton rows={8} />}
-      {isEmpty && <Nothing />}
-      {!isEmpty && timeline.data !== undefined && lines.length === 0 && (
-        <FilterEmpty sentence={checks.nothingMatches({ filter: q })} onClear={() => setQ('')} />
-      )}
-      {timeline.data !== undefined && lines.length > 0 && <Drawing timeline={timeline.data} lines={lines} span={span} />}
+      <Loaded query={timeline} failed={text.loadFailed} rows={8}>
+        {(found) => {
+          if (found.data.length === 0) return <Nothing />
+          if (lines.length === 0) return <FilterEmpty sentence={checks.nothingMatches({ filter: q })} onClear={() => setQ('')} />
+          return <Drawing timeline={found} lines={lines} span={span} />
+        }}
+      </Loaded>
     </div>
   )
 }

@@ -36,7 +36,7 @@ const EditButton = ({ fact }: { fact: Fact }) => {
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="flex flex-col">
     {facts.map((fact) => (
-      <div key={fact.id} className="flex min-h-8 items-center gap-2">
+      <div key={fact.id} className="flex min-h-8 items-center gap-2 py-0.5">
         <dt className="w-24 shrink-0 text-13 break-words text-muted">{fact.label}</dt>
         <dd className="flex min-w-0 grow items-center gap-1">
           <span className="min-w-0 grow">{fact.value}</span>

@@ -22,6 +22,8 @@ type FormDialogProps = {
   readonly look?: 'primary' | 'danger'
   readonly width?: 'narrow' | 'wide'
   readonly form: DialogForm
+  /** Whether there is enough to send; without a word there is. */
+  readonly isReady?: boolean
   /** What is said when the server refuses for a reason that is no field's. */
   readonly failed: string
   readonly onClose: () => void
@@ -29,7 +31,8 @@ type FormDialogProps = {
 }
 
 /** A question with fields: sent with its button, or with Ctrl or ⌘ and Enter. */
-export const FormDialog = ({ title, sentence, verb, look = 'primary', width, form, failed, onClose, children }: FormDialogProps) => {
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, sentence, verb, look = 'primary', width, form, isReady = true, failed, onClose, children } = props
   const text = useText().ui
   const id = useId()
   const { busy, failure } = form
@@ -41,7 +44,14 @@ export const FormDialog = ({ title, sentence, verb, look = 'primary', width, for
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form={id} look={look} busy={busy} shortcut={{ id: 'dialog.submit', keys: 'Mod+Enter', scope: 'dialog' }}>
+          <Button
+            type="submit"
+            form={id}
+            look={look}
+            busy={busy}
+            disabled={!isReady}
+            shortcut={{ id: 'dialog.submit', keys: 'Mod+Enter', scope: 'dialog' }}
+          >
             {verb}
           </Button>
         </>

@@ -31,17 +31,22 @@ const Stale = ({ failed, query }: { failed: string; query: LoadedQuery<unknown> 
   return <Notice kind="late" sentence={`${failed} ${text.stale({ when })}`} action={again} />
 }
 
+/** What went wrong with loading, where the page says the rest itself: nothing when nothing did, how old it is when something is there. */
+export const LoadTrouble = ({ query, failed }: { query: LoadedQuery<unknown>; failed: string }) => {
+  const { data, error } = query
+  if (error === null) return null
+  if (data !== undefined) return query.dataUpdatedAt !== undefined && <Stale failed={failed} query={query} />
+  return <ErrorState what={failed} why={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} />
+}
+
 /** What was asked for, once it is there; until then the place where it will be, or what went wrong. What was there once stays. */
 export const Loaded = <T,>({ query, failed, rows, children }: LoadedProps<T>) => {
   const { data, error } = query
-  if (data !== undefined)
-    return (
-      <>
-        {error !== null && query.dataUpdatedAt !== undefined && <Stale failed={failed} query={query} />}
-        {children(data)}
-      </>
-    )
-  if (error !== null)
-    return <ErrorState what={failed} why={error.message} requestId={error.requestId} onRetry={() => void query.refetch()} />
-  return <Skeleton rows={rows} />
+  return (
+    <>
+      <LoadTrouble query={query} failed={failed} />
+      {data !== undefined && children(data)}
+      {data === undefined && error === null && <Skeleton rows={rows} />}
+    </>
+  )
 }

@@ -45,6 +45,10 @@ const Row = ({ item }: { item: MenuItem }) => {
   )
 }
 
+/** Inside what is open or shown, not inside a part of it that has a header of its own and may be cut off. */
+const placeOf = (button: HTMLElement | null): HTMLElement | null | undefined =>
+  button?.closest<HTMLElement>('dialog, main') ?? button?.closest<HTMLElement>('header')
+
 /** Never modal: a modal menu hides the page from screen readers while the focus is still in it. */
 export const MenuLayer = ({ label, items, align, open, onOpenChange, button }: LayerProps) => (
   <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
@@ -53,7 +57,7 @@ export const MenuLayer = ({ label, items, align, open, onOpenChange, button }: L
       <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
     </DropdownMenu.Trigger>
     {/* Inside the landmark or dialog of its button: beside a modal dialog it could not be reached. */}
-    <DropdownMenu.Portal container={button.current?.closest<HTMLElement>('dialog, main, header')}>
+    <DropdownMenu.Portal container={placeOf(button.current)}>
       <DropdownMenu.Content
         align={align}
         sideOffset={4}

@@ -88,6 +88,8 @@ onBothDatabases('clients and companies', (database) => {
       requester: { id: target.id },
     })
     expect((await world.alice('GET', `/api/v1/clients/${source.id}`)).json.data.merged_into_id).toBe(target.id)
+    const changed = await world.alice('PUT', `/api/v1/clients/${source.id}`, { body: { name: 'Back again' } })
+    expect([changed.status, changed.json.code]).toEqual([409, 'already_merged'])
     expect((await world.alice('GET', '/api/v1/clients?email=old@m.org')).json.meta.total).toBe(0)
   })
 

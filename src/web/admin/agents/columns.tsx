@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { TimeOrNone } from '../../ui/time-or-none.tsx'
 import { nameOf } from '../choices.ts'
 import { departmentsQuery, type User } from '../data.ts'
 
@@ -52,7 +52,7 @@ export const useAgentColumns = (acts: ((user: User) => ReactNode) | undefined): 
     {
       id: 'seen',
       label: text.lastSeen,
-      cell: ({ last_seen_at }) => (last_seen_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_seen_at} />),
+      cell: ({ last_seen_at }) => <TimeOrNone at={last_seen_at} none={text.never} />,
     },
     ...(acts === undefined ? [] : [{ id: 'acts', label: text.acts, align: 'end', cell: acts } as const]),
   ]

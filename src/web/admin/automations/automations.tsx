@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Go } from '../../ui/go.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Quiet } from '../../ui/quiet.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { TimeOrNone } from '../../ui/time-or-none.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { OrderButtons } from '../order-buttons.tsx'
 import { AdminPage } from '../page.tsx'
@@ -61,7 +60,7 @@ const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonl
       id: 'next',
       label: text.nextRun,
       roomy: true,
-      cell: ({ next_run_at }) => (next_run_at === null ? <Quiet>{text.atOnce}</Quiet> : <Time at={next_run_at} />),
+      cell: ({ next_run_at }) => <TimeOrNone at={next_run_at} none={text.atOnce} />,
     },
     ...acts,
   ]

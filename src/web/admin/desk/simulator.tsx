@@ -10,9 +10,9 @@ import { DateTimeField } from '../../ui/date-time-field.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Log } from '../../ui/log.tsx'
-import { Quiet } from '../../ui/quiet.tsx'
 import { Status, StatusGlyph } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
+import { TimeOrNone } from '../../ui/time-or-none.tsx'
 import { Time } from '../../ui/time.tsx'
 import { TwoColumns } from '../../ui/two-columns.tsx'
 import { choicesOf } from '../choices.ts'
@@ -66,12 +66,12 @@ const useDeadlineColumns = (): readonly TableColumn<Deadline>[] => {
     {
       id: 'risk',
       label: text.atRisk,
-      cell: ({ at_risk_at }) => (at_risk_at === null ? <Quiet>{text.noTime}</Quiet> : <Time at={at_risk_at} mode="short" />),
+      cell: ({ at_risk_at }) => <TimeOrNone at={at_risk_at} none={text.noTime} mode="short" />,
     },
     {
       id: 'due',
       label: text.due,
-      cell: ({ due_at }) => (due_at === null ? <Quiet>{text.noTime}</Quiet> : <Time at={due_at} mode="short" />),
+      cell: ({ due_at }) => <TimeOrNone at={due_at} none={text.noTime} mode="short" />,
     },
   ]
 }

@@ -17,6 +17,7 @@ import { SecretOnce } from '../../ui/secret-once.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { Status, StatusGlyph } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
+import { TimeOrNone } from '../../ui/time-or-none.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Checkbox } from '../../ui/toggle.tsx'
@@ -103,7 +104,7 @@ const useTokenColumns = (onRevoke: (token: ScimToken) => void): readonly TableCo
     {
       id: 'used',
       label: text.scim.lastUsed,
-      cell: ({ last_used_at }) => (last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_used_at} />),
+      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} />,
     },
     { id: 'acts', label: text.acts, align: 'end', cell: (token) => <Button onClick={() => onRevoke(token)}>{text.scim.revoke}</Button> },
   ]

@@ -8,7 +8,7 @@ import { fullness } from '../../ui/gauge.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { TimeOrNone } from '../../ui/time-or-none.tsx'
 import { tokenRatesQuery, type Token } from './data.ts'
 
 const Scopes = ({ abilities }: Pick<Token, 'abilities'>) => {
@@ -57,7 +57,7 @@ export const TokenTable = ({ caption, tokens, owner, acts }: TokenTableProps) =>
     {
       id: 'used',
       label: text.lastUsed,
-      cell: ({ last_used_at }) => (last_used_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_used_at} />),
+      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} />,
     },
     {
       id: 'rate',
@@ -67,7 +67,7 @@ export const TokenTable = ({ caption, tokens, owner, acts }: TokenTableProps) =>
     {
       id: 'expires',
       label: text.expires,
-      cell: ({ expires_at }) => (expires_at === null ? <Quiet>{text.neverExpires}</Quiet> : <Time at={expires_at} />),
+      cell: ({ expires_at }) => <TimeOrNone at={expires_at} none={text.neverExpires} />,
     },
     ...(acts === undefined ? [] : [{ id: 'acts', label: text.acts, align: 'end', cell: acts } as const]),
   ]

@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { TimeOrNone } from '../../ui/time-or-none.tsx'
 import { AdminPage } from '../page.tsx'
 import { paceQuery, webhooksQuery, type Webhook } from './data.ts'
 import { NewSecret } from './new-secret.tsx'
@@ -66,7 +66,7 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
     {
       id: 'success',
       label: text.lastSuccess,
-      cell: ({ last_success_at }) => (last_success_at === null ? <Quiet>{text.never}</Quiet> : <Time at={last_success_at} />),
+      cell: ({ last_success_at }) => <TimeOrNone at={last_success_at} none={text.never} />,
     },
   ]
 }

@@ -161,6 +161,17 @@ export const kb = {
     saved: 'Einstellungen gespeichert',
     failed: 'Die Einstellungen konnten nicht gespeichert werden.',
   },
+  mainLang: {
+    open: ({ lang }) => `Hauptsprache: ${lang}`,
+    title: 'Hauptsprache',
+    sentence: 'Leser bekommen sie, wenn in ihrer eigenen Sprache nichts geschrieben ist, und neue Artikel beginnen in ihr.',
+    lang: 'Sprache',
+    hint: 'Ein Kürzel wie de, fr oder pt-br.',
+    missing: ({ lang }) => `Auf ${lang} ist noch nichts veröffentlicht. Bis dahin bekommen Leser eine andere Sprache, die es gibt.`,
+    save: 'Sprache speichern',
+    saved: ({ lang }) => `Die Hauptsprache ist ${lang}`,
+    failed: 'Die Sprache konnte nicht gespeichert werden.',
+  },
   langs: {
     here: 'dieser Text',
     edit: ({ lang }) => `${lang} bearbeiten`,

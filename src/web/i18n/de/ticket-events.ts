@@ -43,9 +43,10 @@ export const events = {
   automated: ({ who }) => `Die Regel ${who} wurde angewendet`,
   atRisk: 'Eine Zusage ist gefährdet',
   breached: 'Eine Zusage wurde verfehlt',
-  escalated: ({ who }) => `${who} hat es eskaliert`,
+  escalated: ({ who, level, isLower, reason }) =>
+    `${who} hat ${isLower ? `die Eskalation auf Stufe ${level} gesenkt` : `es auf Stufe ${level} eskaliert`}${reason === '' ? '' : `: ${reason}`}`,
   csatSent: 'Der Kunde wurde gefragt, wie es war',
-  csatReceived: ({ rating }) => `Bewertung des Kunden: ${rating}`,
+  csatReceived: ({ rating, comment }) => `Bewertung des Kunden: ${rating}${comment === '' ? '' : ` „${comment}“`}`,
   alertOpened: 'Ein Check ist ausgefallen',
   alertRecovered: 'Der Check läuft wieder',
   followUp: ({ ticket: it }) => `Es geht weiter in ${it}`,

@@ -1,5 +1,6 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+import { csat, editing, escalation } from './ticket-acts.ts'
 import { events } from './ticket-events.ts'
 import { later } from './ticket-later.ts'
 
@@ -76,6 +77,9 @@ export const ticket = {
   noteAndHold: 'Notiz & zurückstellen',
   noteAndResolve: 'Notiz & lösen',
   later,
+  escalation,
+  csat,
+  editing,
   afterSend: { stay: 'dann hierbleiben', next: 'dann zum nächsten Ticket', back: 'dann zurück zur Liste' },
   sendFailed: 'Es wurde nicht gesendet. Ihr Text ist noch da.',
   sentTo: ({ name }) => `An ${name} gesendet`,
@@ -142,6 +146,8 @@ export const ticket = {
     snooze: 'Wiedervorlage',
     macro: 'Makro anwenden',
     field: 'Ein Feld ändern',
+    escalate: escalation.dots,
+    csat: csat.dots,
   },
   waiting: 'Wartet',
   snoozedUntil: 'Wiedervorlage',

@@ -154,6 +154,17 @@ export const kb = {
     saved: 'Settings saved',
     failed: 'The settings could not be saved.',
   },
+  mainLang: {
+    open: ({ lang }: { lang: string }) => `Main language: ${lang}`,
+    title: 'Main language',
+    sentence: 'Readers get it when nothing is written in their own language, and new articles begin in it.',
+    lang: 'Language',
+    hint: 'A tag such as de, fr or pt-br.',
+    missing: ({ lang }: { lang: string }) => `Nothing is published in ${lang} yet. Until then readers get another language there is.`,
+    save: 'Save language',
+    saved: ({ lang }: { lang: string }) => `The main language is ${lang}`,
+    failed: 'The language could not be saved.',
+  },
   langs: {
     here: 'this text',
     edit: ({ lang }: { lang: string }) => `Edit ${lang}`,

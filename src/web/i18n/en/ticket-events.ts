@@ -46,9 +46,11 @@ export const events = {
   automated: ({ who }: Who) => `The rule ${who} was applied`,
   atRisk: 'A promise is at risk',
   breached: 'A promise was missed',
-  escalated: ({ who }: Who) => `${who} escalated it`,
+  escalated: ({ who, level, isLower, reason }: Who & { level: number; isLower: boolean; reason: string }) =>
+    `${who} ${isLower ? 'lowered the escalation' : 'escalated it'} to level ${level}${reason === '' ? '' : `: ${reason}`}`,
   csatSent: 'The client was asked how it went',
-  csatReceived: ({ rating }: { rating: string }) => `The client rated it: ${rating}`,
+  csatReceived: ({ rating, comment }: { rating: string; comment: string }) =>
+    `The client rated it: ${rating}${comment === '' ? '' : ` “${comment}”`}`,
   alertOpened: 'A check went down',
   alertRecovered: 'The check is up again',
   followUp: ({ ticket: it }: { ticket: string }) => `It goes on in ${it}`,

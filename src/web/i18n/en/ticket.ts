@@ -1,4 +1,5 @@
 import { formats } from '../formats.ts'
+import { csat, editing, escalation } from './ticket-acts.ts'
 import { events } from './ticket-events.ts'
 import { later } from './ticket-later.ts'
 
@@ -78,6 +79,9 @@ export const ticket = {
   noteAndHold: 'Add note & on hold',
   noteAndResolve: 'Add note & resolve',
   later,
+  escalation,
+  csat,
+  editing,
   afterSend: { stay: 'then stay here', next: 'then the next ticket', back: 'then back to the list' },
   sendFailed: 'It was not sent. Your text is still here.',
   sentTo: ({ name }: Name) => `Sent to ${name}`,
@@ -144,6 +148,8 @@ export const ticket = {
     snooze: 'Snooze',
     macro: 'Apply a macro',
     field: 'Change a field',
+    escalate: escalation.dots,
+    csat: csat.dots,
   },
   waiting: 'Waiting',
   snoozedUntil: 'Snoozed until',

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import { Download } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { useMay } from '../session.ts'
+import { IconButton } from '../ui/button.tsx'
+import type { ExportProps } from './export-dialog.tsx'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
+
+/** For whoever may read reports: many tickets at once are as telling as those. */
+export const ExportButton = (props: ExportProps) => {
+  const text = useText().inbox.exports
+  const may = useMay('reports:read')
+  const [asked, setAsked] = useState(false)
+  if (!may) return null
+  return (
+    <>
+      <IconButton label={text.dots} onClick={() => setAsked(true)}>
+        <Download aria-hidden="true" className="size-4" />
+      </IconButton>
+      {asked && (
+        <Suspense fallback={null}>
+          <ExportDialog {...props} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

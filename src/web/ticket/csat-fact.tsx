@@ -1,0 +1,31 @@
+import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
+import { useText } from '../i18n/text.tsx'
+import { Level } from '../ui/level.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Time } from '../ui/time.tsx'
+import { verdictOf } from './csat-state.ts'
+
+/** What the client said of it, or how far one is with asking. */
+export const Rated = ({ ticket }: { ticket: DeskTicket }) => {
+  const text = useText().ticket.csat
+  const { rating, comment, asked_at } = verdictOf(ticket)
+  if (rating === undefined)
+    return (
+      <Quiet>
+        {asked_at === undefined ? (
+          text.notAsked
+        ) : (
+          <>
+            {text.asked} <Time at={asked_at} />
+          </>
+        )}
+      </Quiet>
+    )
+  const stars = Number(rating)
+  return (
+    <>
+      <Level at={stars} of={5} kind={stars <= 2 ? 'down' : 'paused'} word={text.rated({ rating: stars, word: text.words[rating] })} />
+      {comment !== '' && <Quiet>{comment}</Quiet>}
+    </>
+  )
+}

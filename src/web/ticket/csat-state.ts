@@ -1,0 +1,22 @@
+import type { DeskTicket, TimelineEntry } from '../../contract/app/desk-ticket.ts'
+
+// How the client found it, as the history tells it.
+
+export const RATINGS = ['1', '2', '3', '4', '5'] as const
+export type Rating = (typeof RATINGS)[number]
+
+export type Verdict = { readonly asked_at: string | undefined; readonly rating: Rating | undefined; readonly comment: string }
+
+const ratingOf = ({ data }: TimelineEntry): Rating | undefined => RATINGS.find((one) => one === String(data.rating))
+
+/** The last question counts: asked again after an answer, it is open again. */
+export const verdictOf = ({ timeline_events }: Pick<DeskTicket, 'timeline_events'>): Verdict => {
+  const asked = timeline_events.findLast(({ type }) => type === 'csat_sent')
+  const answered = timeline_events.findLast(({ type }) => type === 'csat_received')
+  const isOpen = answered === undefined || (asked !== undefined && asked.id > answered.id)
+  return {
+    asked_at: asked?.created_at,
+    rating: isOpen ? undefined : ratingOf(answered),
+    comment: !isOpen && typeof answered.data.comment === 'string' ? answered.data.comment : '',
+  }
+}

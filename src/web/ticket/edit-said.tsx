@@ -1,0 +1,69 @@
+import type { KeyboardEvent } from 'react'
+import type { Message } from '../../contract/app/desk-ticket.ts'
+import { updateReply } from '../../contract/v1/replies.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { htmlOf } from '../ui/rich-text.ts'
+import { ErrorState } from '../ui/states.tsx'
+import { useDone } from '../ui/use-done.ts'
+import { useForm } from '../ui/use-form.ts'
+
+type EditProps = {
+  readonly message: Message
+  readonly words: string
+  readonly onWords: (words: string) => void
+  readonly onClose: () => void
+}
+
+/** Here it saves: it must not reach the composer, which would send what is being written there. */
+const saveByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
+/** Other words, where the old ones stand. What is refused stays in the field. */
+export const EditSaid = ({ message, words, onWords, onClose }: EditProps) => {
+  const text = useText().ticket.editing
+  const done = useDone([['ticket', message.ticket_id]], onClose)
+  const form = useForm({
+    initial: { body: words },
+    submit: async ({ body }) => {
+      const params = { id: message.ticket_id, reply_id: message.id }
+      if (body !== message.body) await call(updateReply, { params, body: { body, body_html: htmlOf(body) } })
+      await done(text.saved)
+    },
+  })
+  const { failure, errors, values, busy } = form
+  const type = (body: string): void => {
+    form.set('body', body)
+    onWords(body)
+  }
+  return (
+    <form {...form.form} className="flex min-w-0 flex-col gap-2">
+      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+      <Field label={text.label} error={errors.body}>
+        <Textarea
+          autoFocus
+          required
+          name="body"
+          rows={4}
+          maxLength={100_000}
+          value={values.body}
+          onKeyDown={saveByKey}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary" busy={busy}>
+          {text.save}
+        </Button>
+        <Button onClick={onClose}>{text.cancel}</Button>
+        {!message.is_internal && <Quiet>{text.whileHeld}</Quiet>}
+      </div>
+    </form>
+  )
+}
