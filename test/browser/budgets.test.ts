@@ -136,6 +136,20 @@ describe('a list of ten thousand checks', () => {
     expect(grown - heap).toBeLessThanOrEqual(5)
     await page.context().close()
   })
+
+  it.skipIf(!process.env['SOAK'])('stays small for ten minutes of fifty pings a second', { timeout: 900_000 }, async () => {
+    const page = await open('/checks')
+    await rowOf(page, 'job-00000').waitFor()
+    await page.locator('[data-live="open"]').waitFor()
+    const heaps = [await heapMegabytes(page)]
+    for (let minute = 0; minute < 10; minute++) {
+      await pingFor(page, 60, (minute % 3) * 3_000)
+      heaps.push(await heapMegabytes(page))
+    }
+    process.stdout.write(`Heap of the page, minute by minute: ${heaps.map((heap) => heap.toFixed(1)).join(', ')} MB\n`)
+    expect(Math.max(...heaps)).toBeLessThanOrEqual(60)
+    await page.context().close()
+  })
 })
 
 describe('a queue of ten thousand tickets', () => {
