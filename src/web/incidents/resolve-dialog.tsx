@@ -39,7 +39,7 @@ export const ResolveDialog = ({ room, onClose }: DialogProps) => {
   const resolve = useResolve(room)
   const open = openIn(room.tickets).length
   const form = useForm({
-    initial: { message: text.resolveDefault, is_public: true, resolve_tickets: open > 0 },
+    initial: { message: text.resolveDefault, is_public: true, resolve_tickets: true },
     submit: async ({ message, is_public, resolve_tickets }) => {
       await resolve({ message: message.trim(), is_public }, resolve_tickets && open > 0)
       onClose()

@@ -45,10 +45,10 @@ describe('what the browser downloads', () => {
     expect(heavy).toEqual([])
   })
 
-  it('for one language, which holds the words of every page, is at most 60 kB', () => {
+  it('for one language, which holds the words of every page, is at most 64 kB', () => {
     const catalogs = Object.values(manifest).filter(({ file }) => /\/(en|de)-[^/]*\.js$/.test(file))
     expect(catalogs).toHaveLength(2)
-    for (const { file } of catalogs) expect(kilobytes(file)).toBeLessThanOrEqual(60)
+    for (const { file } of catalogs) expect(kilobytes(file)).toBeLessThanOrEqual(64)
   })
 
   it('for the editor, which comes with the first composer, is at most 135 kB', () => {
