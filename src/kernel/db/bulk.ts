@@ -6,6 +6,8 @@
 export type Bulk<R = unknown> = {
   readonly sqlite: string
   readonly postgres: string
+  /** For PostgreSQL when there is one row only, which needs no arrays. */
+  readonly postgres_one?: string
   /** The table, when rows are put into it and nothing is asked back. */
   readonly inserts_into?: string
   /** Never there: says what a row of the answer looks like. */
@@ -22,6 +24,11 @@ const arraysOf = (columns: BulkColumns): string =>
     .map((type, index) => `$${index + 1}::${type}[]`)
     .join(', ')
 
+const numbersOf = (columns: BulkColumns): string =>
+  Object.keys(columns)
+    .map((_, index) => `$${index + 1}`)
+    .join(', ')
+
 const namesOf = (columns: BulkColumns): string => Object.keys(columns).join(', ')
 
 const marksOf = (columns: BulkColumns): string =>
@@ -35,6 +42,7 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
   return {
     sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
     postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
+    postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
     ...(!returning && { inserts_into: table }),
   }
 }
@@ -57,6 +65,16 @@ export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string
     sqlite: write(`(select ${named.join(', ')}) as given`),
     postgres: write(`unnest(${arraysOf(columns)}) as given (${namesOf(columns)})`),
   }
+}
+
+/** What PostgreSQL is told for these rows: one by its values, many by one array for each column. */
+export const postgresTextFor = (
+  { postgres, postgres_one }: Bulk,
+  rows: readonly BulkRow[],
+): { readonly text: string; readonly values: unknown[] } => {
+  const [only, ...others] = rows
+  if (postgres_one !== undefined && only && others.length === 0) return { text: postgres_one, values: [...only] }
+  return { text: postgres, values: columnsOf(rows) }
 }
 
 /** Rows to columns: `[[1, 'a'], [2, 'b']]` is `[[1, 2], ['a', 'b']]`. */

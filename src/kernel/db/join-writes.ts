@@ -1,8 +1,8 @@
-import { columnsOf, type Bulk, type BulkRow } from './bulk.ts'
+import { postgresTextFor, type Bulk, type BulkRow } from './bulk.ts'
 
 export type Write = readonly [statement: Bulk, rows: readonly BulkRow[]]
 
-/** For PostgreSQL, with one array for each column. */
+/** For PostgreSQL. */
 export type Joined = { readonly text: string; readonly values: unknown[] }
 
 type Step = { readonly statement: Bulk; readonly rows: BulkRow[] }
@@ -30,8 +30,9 @@ const renumbered = (text: string, by: number): string => (by === 0 ? text : text
 const joined = (group: Group): Joined => {
   const values: unknown[] = []
   const texts = group.map(({ statement, rows }) => {
-    const text = renumbered(statement.postgres, values.length)
-    values.push(...columnsOf(rows))
+    const told = postgresTextFor(statement, rows)
+    const text = renumbered(told.text, values.length)
+    values.push(...told.values)
     return text
   })
   const others = texts.slice(0, -1).map((text, index) => `written_${index} as (${text})`)

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { sha256Hex } from '../crypto.ts'
-import { columnsOf, type Bulk, type BulkRow } from './bulk.ts'
+import { postgresTextFor, type Bulk, type BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
 import { PLANNED_ANEW } from './planned-anew.ts'
 
@@ -41,9 +41,10 @@ export const askNamed = <R extends QueryResultRow>(client: PoolClient, text: str
 /** Many rows in one statement. */
 export const postgresBulk =
   (client: PoolClient): Tx['bulk'] =>
-  async <R>({ postgres }: Bulk<R>, rows: readonly BulkRow[]) => {
+  async <R>(statement: Bulk<R>, rows: readonly BulkRow[]) => {
     if (rows.length === 0) return []
-    const { rows: found } = await askNamed<R & QueryResultRow>(client, postgres, columnsOf(rows))
+    const { text, values } = postgresTextFor(statement, rows)
+    const { rows: found } = await askNamed<R & QueryResultRow>(client, text, values)
     return found
   }
 
