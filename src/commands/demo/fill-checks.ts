@@ -72,7 +72,7 @@ export const checkStory = (stage: Stage, now: Instant, onMade: (check: MadeCheck
 export const makeIntegrations = async ({ monitor }: Stage, policy_id: number): Promise<void> => {
   const add = (kind: string, name: string, conf: object): Promise<unknown> => monitor('POST', '/channels/', { kind, name, conf })
   await add('email', 'ops email', { value: 'demo@watchdesk.example' })
-  await add('slack', '#ops', { url: 'https://hooks.slack.example/services/T000/B000/XXXX' })
+  await add('slack', '#ops', { url: 'https://hooks.slack.example/services/T000/B000/demo' })
   await add('helpdesk', 'helpdesk', { priority: 'high', policy_id })
   await add('webhook', 'old dashboard', { method_down: 'POST', url_down: 'https://broken.example/hook', body_down: '$NAME is $STATUS' })
 }

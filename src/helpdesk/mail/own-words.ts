@@ -12,7 +12,7 @@ import {
 
 /**
  * What somebody wrote themselves, without the history every mail program drags along. The whole mail is kept elsewhere. It looks at
- * each line once, and at no more than the beginning of a long one: a text made to be slow to read is read as fast as any other.
+ * each line once, and at no more than the beginning of a long one: a text made to be slow to read is read no slower than others.
  */
 
 const LONGEST_TEXT = 200_000

@@ -14,8 +14,8 @@ import { recordTimeline } from '../timeline/timeline.ts'
 import { announceCreated } from './announce.ts'
 import { runEffects } from './effects.ts'
 import { nextMoveAt, type Ticket } from './model.ts'
+import { insertBody, insertTicket, type NewTicket } from './new-store.ts'
 import { customFieldsFor, departmentFor, refuseUnknownAssignee, tagsFor } from './references.ts'
-import { insertBody, insertTicket, type NewTicket } from './store.ts'
 
 export type TicketWish = {
   readonly subject: string

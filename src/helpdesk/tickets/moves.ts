@@ -6,7 +6,7 @@ import type { Department } from '../../people/departments/model.ts'
 import { notify } from '../notices/notices.ts'
 import { changeTicket } from './change.ts'
 import { isWaiting, referenceOf, type Ticket } from './model.ts'
-import { lockDueMoves, nextMove, resolvedOf, setNextMove } from './store.ts'
+import { lockDueMoves, nextMove, resolvedOf, setNextMove } from './moves-store.ts'
 
 const remind = async (tx: Tx, { id, subject, assignee_id }: Ticket): Promise<void> => {
   const data = { reference: referenceOf(id), subject }

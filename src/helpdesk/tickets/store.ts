@@ -1,11 +1,10 @@
-import { sql, type Generated, type Insertable, type Selectable } from 'kysely'
+import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import { insertMany, type BulkColumns } from '../../kernel/db/bulk.ts'
+import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
 import { isOpen, rankOf, type Ticket } from './model.ts'
 
-type TicketRow = {
+export type TicketRow = {
   id: Generated<number>
   subject: string
   status: string
@@ -96,101 +95,9 @@ export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<reado
   return rows.map(ticketOf)
 }
 
-export type NewTicket = Omit<
-  Ticket,
-  | 'id'
-  | 'version'
-  | 'replies_count'
-  | 'first_response_at'
-  | 'last_client_reply_at'
-  | 'last_agent_reply_at'
-  | 'oldest_unanswered_at'
-  | 'escalation_level'
-  | 'merged_into_id'
->
-
-export type NewBody = { readonly description: string; readonly description_html?: string | null; readonly message_id?: string | null }
-
-/** What a new ticket says by itself; the rest is nothing yet, or none. */
-const NEW_COLUMNS = {
-  subject: 'text',
-  status: 'text',
-  is_open: 'integer',
-  priority: 'text',
-  priority_rank: 'integer',
-  type: 'text',
-  channel: 'text',
-  client_id: 'bigint',
-  requester_email: 'text',
-  company_id: 'bigint',
-  department_id: 'bigint',
-  assignee_id: 'bigint',
-  tags: 'text',
-  cc: 'text',
-  custom_fields: 'text',
-  problem_id: 'bigint',
-  incident_id: 'bigint',
-  follow_up_of_id: 'bigint',
-  pending_until: 'bigint',
-  next_move_at: 'bigint',
-  resolved_at: 'bigint',
-  closed_at: 'bigint',
-  close_reason: 'text',
-  status_changed_at: 'bigint',
-  created_at: 'bigint',
-  updated_at: 'bigint',
-} as const satisfies BulkColumns
-
-const INSERT_TICKET = insertMany<{ id: number }>('tickets', NEW_COLUMNS, 'id')
-
-type NewRow = Pick<Insertable<TicketRow>, keyof typeof NEW_COLUMNS>
-
-const newRow = (ticket: NewTicket, next_move_at: Instant | null): NewRow => ({
-  ...ticket,
-  next_move_at,
-  // What happened before an import is not known here: rules about time begin to count when the status changes.
-  status_changed_at: ticket.channel === 'import' ? null : ticket.created_at,
-  is_open: isOpen(ticket.status) ? 1 : 0,
-  priority_rank: rankOf(ticket.priority),
-  tags: JSON.stringify(ticket.tags),
-  cc: JSON.stringify(ticket.cc),
-  custom_fields: JSON.stringify(ticket.custom_fields),
-})
-
-/** As the database begins what is not said. */
-const UNTOUCHED = {
-  merged_into_id: null,
-  replies_count: 0,
-  first_response_at: null,
-  last_client_reply_at: null,
-  last_agent_reply_at: null,
-  oldest_unanswered_at: null,
-  escalation_level: 0,
-  version: 1,
-} as const
-
-/** Its head; what it says comes by `insertBody`. */
-export const insertTicket = async (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Promise<Ticket> => {
-  const row: Readonly<Record<string, unknown>> = newRow(ticket, next_move_at)
-  const [made] = await tx.bulk(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
-  if (!made) throw new Error('The database did not say which ticket it made.')
-  return { ...ticket, ...UNTOUCHED, id: made.id }
-}
-
-const INSERT_BODY = insertMany('ticket_bodies', {
-  ticket_id: 'bigint',
-  description: 'text',
-  description_html: 'text',
-  message_id: 'text',
-})
 const INSERT_TAGS = insertMany('ticket_tags', { ticket_id: 'bigint', tag: 'text' })
 
-export const insertBody = async (tx: Tx, { id, tags }: Ticket, body: NewBody): Promise<void> => {
-  const { description, description_html = null, message_id = null } = body
-  await together(tx.bulk(INSERT_BODY, [[id, description, description_html, message_id]]), insertTags(tx, id, tags))
-}
-
-const insertTags = async (tx: Tx, ticket_id: number, tags: readonly string[]): Promise<void> => {
+export const insertTags = async (tx: Tx, ticket_id: number, tags: readonly string[]): Promise<void> => {
   await tx.bulk(
     INSERT_TAGS,
     tags.map((tag) => [ticket_id, tag]),
@@ -242,36 +149,6 @@ export const repointMerged = async (tx: Tx, from: readonly number[], merged_into
 
 export const mergedInto = async ({ db }: Reader, id: number): Promise<readonly number[]> =>
   (await db.selectFrom('tickets').select('id').where('merged_into_id', '=', id).orderBy('id').execute()).map((row) => row.id)
-
-/** Tickets whose moment to move by themselves has come, oldest first; those somebody is working on right now are passed over. */
-export const lockDueMoves = async (tx: Tx, limit: number): Promise<readonly Ticket[]> => {
-  const due = tx.db.selectFrom('tickets').selectAll().where('next_move_at', '<=', tx.now).orderBy('next_move_at').orderBy('id').limit(limit)
-  return (await tx.dialect.lockFree(due).execute()).map(ticketOf)
-}
-
-export const nextMove = async ({ db }: Reader): Promise<Instant | undefined> =>
-  (
-    await db
-      .selectFrom('tickets')
-      .select('next_move_at')
-      .where('next_move_at', 'is not', null)
-      .orderBy('next_move_at')
-      .limit(1)
-      .executeTakeFirst()
-  )?.next_move_at ?? undefined
-
-export const resolvedOf = async ({ db }: Reader, department_id: number): Promise<readonly { id: number; resolved_at: Instant | null }[]> =>
-  await db
-    .selectFrom('tickets')
-    .select(['id', 'resolved_at'])
-    .where('department_id', '=', department_id)
-    .where('status', '=', 'resolved')
-    .where('merged_into_id', 'is', null)
-    .execute()
-
-export const setNextMove = async (tx: Tx, id: number, next_move_at: Instant | null): Promise<void> => {
-  await tx.db.updateTable('tickets').set({ next_move_at }).where('id', '=', id).execute()
-}
 
 /** What somebody still has to do, oldest first. */
 export const lockOpenOf = async (tx: Tx, assignee_id: number, limit: number): Promise<readonly Ticket[]> => {

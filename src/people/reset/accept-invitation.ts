@@ -4,7 +4,7 @@ import { findAccount } from '../accounts/accounts.ts'
 import { acceptInvitation } from '../invitations/invite.ts'
 import { refuseWeak, type NewPassword } from './finish.ts'
 
-/** The first password has to be as good as any later one. An invitation that is not valid is refused by the verb that uses it up. */
+/** The first password has to be no worse than later ones. An invitation that is not valid is refused by the verb that uses it up. */
 const refuseWeakFirst = async (reader: Reader, { token, password }: NewPassword): Promise<void> => {
   const row = await reader.db.selectFrom('invitations').select('account_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
   const account = row && (await findAccount(reader, row.account_id))

@@ -23,7 +23,7 @@ export const checkQuery = (uuid: string) =>
     meta: { live: 'check', follows: ['check move'] },
   })
 
-/** A ping as any job sends it, but from this page. */
+/** A ping like a job's, but from this page. */
 export const pingNow = async (uuid: string): Promise<void> => {
   const response = await send(`/ping/${uuid}`, { method: 'POST' }).catch(() => {
     throw unreachable()

@@ -31,7 +31,7 @@ onBothDatabases('calls that no route answers', (database) => {
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) })
   })
 
-  it('they count as any other: after too many of them there is a 429', async () => {
+  it('they count like all others: after too many of them there is a 429', async () => {
     for (let n = 0; n < 60; n++) expect((await world.alice('GET', `/api/v1/nowhere/${n}`)).status).toBe(404)
     const refused = await world.alice('GET', '/api/v1/nowhere')
     expect([refused.status, refused.json]).toEqual([429, { message: 'Too Many Attempts.' }])

@@ -79,7 +79,7 @@ export const readUnsubscribeLink = (secret_key: string, token: string): string =
 export const endSubscription = (tx: Tx, secret_key: string, token: string): Promise<void> =>
   store.removeSubscriber(tx, readUnsubscribeLink(secret_key, token))
 
-/** How many have confirmed, for each page that has any. */
+/** How many have confirmed, for each page somebody follows. */
 export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, number>> =>
   store.confirmedCounts(
     reader,

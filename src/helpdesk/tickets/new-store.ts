@@ -1,0 +1,100 @@
+import type { Insertable } from 'kysely'
+import type { Instant } from '../../contract/time.ts'
+import { insertMany, type BulkColumns } from '../../kernel/db/bulk.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { together } from '../../kernel/db/together.ts'
+import { isOpen, rankOf, type Ticket } from './model.ts'
+import { insertTags, type TicketRow } from './store.ts'
+
+export type NewTicket = Omit<
+  Ticket,
+  | 'id'
+  | 'version'
+  | 'replies_count'
+  | 'first_response_at'
+  | 'last_client_reply_at'
+  | 'last_agent_reply_at'
+  | 'oldest_unanswered_at'
+  | 'escalation_level'
+  | 'merged_into_id'
+>
+
+export type NewBody = { readonly description: string; readonly description_html?: string | null; readonly message_id?: string | null }
+
+/** What a new ticket says by itself; the rest is nothing yet, or none. */
+const NEW_COLUMNS = {
+  subject: 'text',
+  status: 'text',
+  is_open: 'integer',
+  priority: 'text',
+  priority_rank: 'integer',
+  type: 'text',
+  channel: 'text',
+  client_id: 'bigint',
+  requester_email: 'text',
+  company_id: 'bigint',
+  department_id: 'bigint',
+  assignee_id: 'bigint',
+  tags: 'text',
+  cc: 'text',
+  custom_fields: 'text',
+  problem_id: 'bigint',
+  incident_id: 'bigint',
+  follow_up_of_id: 'bigint',
+  pending_until: 'bigint',
+  next_move_at: 'bigint',
+  resolved_at: 'bigint',
+  closed_at: 'bigint',
+  close_reason: 'text',
+  status_changed_at: 'bigint',
+  created_at: 'bigint',
+  updated_at: 'bigint',
+} as const satisfies BulkColumns
+
+const INSERT_TICKET = insertMany<{ id: number }>('tickets', NEW_COLUMNS, 'id')
+
+type NewRow = Pick<Insertable<TicketRow>, keyof typeof NEW_COLUMNS>
+
+const newRow = (ticket: NewTicket, next_move_at: Instant | null): NewRow => ({
+  ...ticket,
+  next_move_at,
+  // What happened before an import is not known here: rules about time begin to count when the status changes.
+  status_changed_at: ticket.channel === 'import' ? null : ticket.created_at,
+  is_open: isOpen(ticket.status) ? 1 : 0,
+  priority_rank: rankOf(ticket.priority),
+  tags: JSON.stringify(ticket.tags),
+  cc: JSON.stringify(ticket.cc),
+  custom_fields: JSON.stringify(ticket.custom_fields),
+})
+
+/** As the database begins what is not said. */
+const UNTOUCHED = {
+  merged_into_id: null,
+  replies_count: 0,
+  first_response_at: null,
+  last_client_reply_at: null,
+  last_agent_reply_at: null,
+  oldest_unanswered_at: null,
+  escalation_level: 0,
+  version: 1,
+} as const
+
+/** Its head; what it says comes by `insertBody`. */
+export const insertTicket = async (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Promise<Ticket> => {
+  const row: Readonly<Record<string, unknown>> = newRow(ticket, next_move_at)
+  const [made] = await tx.bulk(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
+  if (!made) throw new Error('The database did not say which ticket it made.')
+  return { ...ticket, ...UNTOUCHED, id: made.id }
+}
+
+const INSERT_BODY = insertMany('ticket_bodies', {
+  ticket_id: 'bigint',
+  description: 'text',
+  description_html: 'text',
+  message_id: 'text',
+})
+
+export const insertBody = async (tx: Tx, { id, tags }: Ticket, body: NewBody): Promise<void> => {
+  const { description, description_html = null, message_id = null } = body
+  await together(tx.bulk(INSERT_BODY, [[id, description, description_html, message_id]]), insertTags(tx, id, tags))
+}
