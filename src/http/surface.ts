@@ -53,6 +53,8 @@ export type House = {
   readonly box: SecretBox
   /** Signs addresses. */
   readonly secretKey: string
+  /** Where the live story stands. A page that learnt it before it asked for what it shows misses nothing. */
+  readonly livePosition: () => string
 }
 
 export type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -16,6 +16,9 @@ import { isSecure, refuseOtherPages, visitorOf, warnOfPlainHttp } from './visito
 
 export type Entered = { readonly account: { readonly id: number }; readonly session: string }
 
+/** The page goes on to ask for what it shows, and only then for the stream: this is where that begins. */
+const livesFrom = ({ house }: Door) => ({ 'x-live-position': house.livePosition() })
+
 /** Who is signed in now, and the cookie that says so from here on. */
 export const welcome = async (door: Door, { account, session }: Entered, more: object = {}): Promise<Reply> => {
   const me = await door.db.read(async (reader) => {
@@ -23,7 +26,7 @@ export const welcome = async (door: Door, { account, session }: Entered, more: o
     return actor && (await meOut(reader, actor))
   })
   warnOfPlainHttp(door.house)
-  return ok({ data: me, ...more }, { 'set-cookie': sessionCookie(session, isSecure(door.house)) })
+  return ok({ data: me, ...more }, { 'set-cookie': sessionCookie(session, isSecure(door.house)), ...livesFrom(door) })
 }
 
 const logoutUrlOf = async (door: Door, db: Db, session_id: number | null): Promise<string | undefined> => {
@@ -44,5 +47,5 @@ export const sessionRoutes = (door: Door): void => {
     await db.tx((tx) => closeSession(tx, agent))
     return noContent({ 'set-cookie': clearedCookie(isSecure(door.house)), ...(url !== undefined && { 'x-logout-url': url }) })
   })
-  serve(door, getSession, async (reader, _input, actor) => ok({ data: await meOut(reader, agentOf(actor)) }))
+  serve(door, getSession, async (reader, _input, actor) => ok({ data: await meOut(reader, agentOf(actor)) }, livesFrom(door)))
 }

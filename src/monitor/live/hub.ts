@@ -12,6 +12,8 @@ export type Listener = { readonly viewer: Viewer; hear(frame: string): void; end
 export type Hub = {
   /** Says what was missed since `last_id`, and from then on everything new. Answers how to leave. */
   watch(listener: Listener, last_id: string | undefined): () => void
+  /** Where the story stands now; from here on it is kept, so that whoever got this may ask for what came after. */
+  position(): string
   say(entry: Entry): void
   /** Tells everybody that the line still stands. */
   beat(): void
@@ -71,9 +73,19 @@ export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
     else for (const { audience, frame } of missed) if (concerns(viewer, audience)) hear(frame)
   }
 
+  /** What nobody watched was not kept: a story with a gap must not pass for a whole one. */
+  const begin = (): void => {
+    if (!isWatched()) memory.forget()
+  }
+
   return {
+    position: () => {
+      begin()
+      left_at = now()
+      return memory.position()
+    },
     watch: (listener, last_id) => {
-      if (!isWatched()) memory.forget()
+      begin()
       catchUp(listener, last_id)
       listeners.add(listener)
       return () => {

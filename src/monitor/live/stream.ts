@@ -11,6 +11,8 @@ import { createHub, type Entry, type Hub, type Listener } from './hub.ts'
 export type Live = {
   /** Says what was missed since `last_id`, and from then on everything new. Answers how to leave. */
   watch(listener: Listener, last_id: string | undefined): () => void
+  /** Where the story stands now, for a page that is about to ask for what it shows and only then for the stream. */
+  position(): string
   /** How many streams this account has open. */
   countOf(account_id: number): number
   /** Pings are told from here and not by signals of their transactions: there are too many of them. */
@@ -99,10 +101,18 @@ export const createLive = (settings: Settings): Live => {
   }
   const beating = beat()
 
+  const sayIfFirst = (): void => {
+    if (hub.size === 0) void neighbours.sayWatching()
+  }
+
   return {
     watch: (listener, last_id) => {
-      if (hub.size === 0) void neighbours.sayWatching()
+      sayIfFirst()
       return hub.watch(listener, last_id)
+    },
+    position: () => {
+      sayIfFirst()
+      return hub.position()
     },
     countOf: hub.countOf,
     pinged: (checks) => {

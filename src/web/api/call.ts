@@ -4,6 +4,7 @@ import { noteWrite, watchWrites } from '../account/session-change.ts'
 import { askForProof } from '../account/sudo-wish.ts'
 import { localNow } from '../clock.ts'
 import { ApiError, unreachable } from './error.ts'
+import { noteLivePosition } from './live-position.ts'
 import { send } from './net.ts'
 import { readProblem } from './problem.ts'
 import { noteRateLimit } from './rate-limit.ts'
@@ -57,6 +58,7 @@ const reach = async (url: string, init: RequestInit): Promise<Response> => {
   try {
     const response = await send(url, init)
     noteServerDate(response.headers.get('date'), sent_at)
+    noteLivePosition(response.headers.get('x-live-position'))
     return response
   } catch (failure) {
     if (init.signal?.aborted === true) throw failure

@@ -26,7 +26,7 @@ const browser = () => {
   }
   const choose = (): void => queue[0]?.chosen()
 
-  const open = (tab: string, topics: readonly string[]) => {
+  const open = (tab: string, topics: readonly string[], since?: string) => {
     const heard: Frame[] = []
     const states: LiveState[] = []
     const world = {
@@ -62,7 +62,7 @@ const browser = () => {
         return () => void (timers = timers.filter((one) => one !== timer))
       },
     }
-    const close = joinTabs(world, topics, { frame: (frame) => heard.push(frame), state: (state) => states.push(state) })
+    const close = joinTabs(world, { topics, since }, { frame: (frame) => heard.push(frame), state: (state) => states.push(state) })
     return { heard, state: () => states.at(-1)?.kind, close }
   }
   const openPipes = () => pipes.filter((pipe) => !pipe.closed)
@@ -130,6 +130,29 @@ describe('the tabs of one browser', () => {
     thaw('a')
     leader?.sink.frame({ kind: 'beat' })
     expect(openPipes().map((pipe) => pipe.tab)).toEqual(['a'])
+  })
+
+  it('begin the stream where the page began to ask, not where it began to listen', () => {
+    const { open, pass, openPipes } = browser()
+    open('a', ['checks'], 'x.4')
+    pass(rollMillis)
+    expect(openPipes()).toMatchObject([{ tab: 'a', resumed: 'x.4' }])
+  })
+
+  it.each([
+    ['nothing was said since it began to ask', 'x.5', []],
+    ['it knows more than the leader, who did not want to hear the rest', 'x.6', []],
+    ['something was said before it listened', 'x.4', ['reset']],
+    ['another process told it where it stands', 'y.5', ['reset']],
+    ['nobody told it where it stands', undefined, []],
+  ])('let a joiner ask anew only for what it missed: %s', (_case, since, heard) => {
+    const { open, pass, openPipes } = browser()
+    open('a', ['checks'])
+    pass(rollMillis)
+    openPipes()[0]?.sink.frame(event('x.5'))
+    const joiner = open('b', ['checks'], since)
+    openPipes()[0]?.sink.state({ kind: 'live' })
+    expect(joiner.heard.map((frame) => frame.kind === 'event' && frame.event)).toEqual(heard)
   })
 
   it('do not wait long for a leader that never answered', () => {

@@ -1,4 +1,5 @@
 import type { Cancel } from '../clock.ts'
+import { missedSome } from './live-position.ts'
 import type { LiveState } from './live-state.ts'
 import type { PipeSink, PipeStart } from './live-pipe.ts'
 import type { Frame } from './sse-frames.ts'
@@ -32,6 +33,9 @@ export const rollMillis = 50
 /** A number between 0 and 1 that differs between tabs. */
 const spreadOf = (tab: string): number => ([...tab].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 100) / 100
 
+/** What a tab wants to hear, and up to where it knows the story already. */
+export type Joining = { readonly topics: readonly string[]; readonly since: string | undefined }
+
 type Tabs = {
   readonly world: TabWorld
   readonly sink: PipeSink
@@ -40,6 +44,8 @@ type Tabs = {
   open: readonly string[]
   leading: boolean
   lastId: string | undefined
+  /** Until the leader has said how far the story is. */
+  since: string | undefined
   state: LiveState
   closePipe: Cancel | undefined
   cancelSilence: Cancel
@@ -88,6 +94,9 @@ const hearAsFollower = (tabs: Tabs, note: TabNote): void => {
   expectLeader(tabs, silenceMillis)
   if (note.k === 'frame') take(tabs, note.frame)
   if (note.k !== 'state') return
+  // The leader heard something after this tab began to ask and before it listened.
+  if (missedSome(tabs.since, note.lastId)) tabs.sink.frame({ kind: 'event', id: undefined, event: 'reset', data: '{}' })
+  tabs.since = undefined
   tabs.lastId = note.lastId ?? tabs.lastId
   say(tabs, note.state)
 }
@@ -100,7 +109,7 @@ const lead = (tabs: Tabs): void => {
   tabs.cancelSilence = tabs.world.after(rollMillis, () => read(tabs))
 }
 
-export const joinTabs = (world: TabWorld, topics: readonly string[], sink: PipeSink): Cancel => {
+export const joinTabs = (world: TabWorld, { topics, since }: Joining, sink: PipeSink): Cancel => {
   const tabs: Tabs = {
     world,
     sink,
@@ -108,7 +117,8 @@ export const joinTabs = (world: TabWorld, topics: readonly string[], sink: PipeS
     wanted: new Map([[world.tab, topics]]),
     open: [],
     leading: false,
-    lastId: undefined,
+    lastId: since,
+    since,
     state: { kind: 'idle' },
     closePipe: undefined,
     cancelSilence: () => {},

@@ -3,6 +3,7 @@ import { onNextFrame, type Cancel } from '../clock.ts'
 import { observable } from '../observable.ts'
 import { bringsNew, mergePatch, patchData, readPatch, type Patch } from './merge-patches.ts'
 import { browserTabs } from './live-browser.ts'
+import { livePosition, noteHeard } from './live-position.ts'
 import type { LiveState } from './live-state.ts'
 import { joinTabs } from './live-tabs.ts'
 import type { Frame } from './sse-frames.ts'
@@ -67,6 +68,7 @@ export const startLive = (queries: QueryClient, topics: readonly string[]): Canc
   }
   const frame = (arrived: Frame): void => {
     if (arrived.kind !== 'event') return
+    if (arrived.id !== undefined) noteHeard(arrived.id)
     if (arrived.event === 'reset') return void queries.invalidateQueries()
     const patch = arrived.event === 'patch' ? readPatch(arrived.data) : undefined
     if (patch === undefined) return
@@ -76,7 +78,7 @@ export const startLive = (queries: QueryClient, topics: readonly string[]): Canc
   }
 
   const world = browserTabs()
-  const leave = joinTabs(world, topics, { frame, state: liveState.set })
+  const leave = joinTabs(world, { topics, since: livePosition() }, { frame, state: liveState.set })
   return () => {
     cancelFrame?.()
     leave()

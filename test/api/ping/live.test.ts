@@ -90,6 +90,22 @@ onBothDatabases('the live stream', (database) => {
     lost.leave()
   })
 
+  it('misses nothing between who is signed in and the first moment of the stream, also where nobody watched before', async () => {
+    const quiet = await openWorld({ database })
+    try {
+      const at = await quiet.product.app.listen({ port: 0, host: '127.0.0.1' })
+      const cookie = await cookieOf(quiet, ALICE.id)
+      const session = await fetch(`${at}/app/api/session`, { headers: { cookie } })
+      const position = session.headers.get('x-live-position') ?? ''
+      await quiet.alice('POST', '/api/v1/departments', { body: { name: 'Night watch' } })
+      const stream = await listenTo(`${at}/app/api/live?topics=notices`, cookie, position)
+      expect(patchOf(await stream.until((seen) => patchOf(seen, 'department') !== undefined), 'department')).toBeDefined()
+      stream.leave()
+    } finally {
+      await quiet.close()
+    }
+  })
+
   it('keeps the projects one did not ask for to itself', async () => {
     const uuid = await newCheck()
     const elsewhere = await live('tickets')
