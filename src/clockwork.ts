@@ -50,12 +50,13 @@ import { fanOutLoop } from './kernel/fan-out.ts'
 import { choreJob, type Chore } from './kernel/jobs/recurring.ts'
 import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
+import { bouncedJob } from './kernel/mail-bounced.ts'
 import { mailJob } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
 import { saidInPublic } from './http/status-page/incidents.ts'
 import { checkOut } from './http/v3/check-out.ts'
 import { messenger } from './monitor/notifications/message.ts'
-import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifications/notifier.ts'
+import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifier.ts'
 import { findCheckByUuid } from './monitor/checks/find.ts'
 import { computedStatus } from './monitor/checks/status.ts'
 import { monitorLoops } from './monitor/loops.ts'
@@ -63,6 +64,7 @@ import { arrangeWindows } from './monitor/maintenance/arrange.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
 import { monitorChores } from './monitor/prune.ts'
 import { askJob as askSubscriberJob, subscriberChores } from './monitor/status-pages/subscribers/subscribe.ts'
+import { noteBounced } from './monitor/status-pages/subscribers/bounced.ts'
 import { newsJob, newsLoop } from './monitor/status-pages/subscribers/tell.ts'
 import type { Parts } from './parts.ts'
 import { auditChores } from './people/audit/prune.ts'
@@ -172,6 +174,7 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
     portalLinkJob(config.BASE_URL),
     askSubscriberJob(site),
     newsJob(site),
+    bouncedJob(noteBounced),
   ]
 }
 

@@ -7,6 +7,7 @@ import { liveRoute } from './http/app/live.ts'
 import { translateHelpdesk } from './http/app/live-tickets.ts'
 import { docsRoutes } from './http/docs/routes.ts'
 import { openDoors } from './http/doors.ts'
+import { metricsPage } from './http/metrics-page.ts'
 import { operationRoutes } from './http/operations.ts'
 import { WEB_FOLDER, webRoutes } from './http/web.ts'
 import { pingRoutes } from './http/ping.ts'
@@ -75,6 +76,7 @@ const openHttp = (parts: Parts, recorder: Recorder, live: Live, isStopping: () =
     { api: PORTAL, routes: portal },
   ])
   operationRoutes(app, db, metrics, isStopping)
+  metricsPage(app, metrics, config.METRICS_TOKEN)
   webRoutes(app, WEB_FOLDER)
   return app
 }
@@ -86,7 +88,8 @@ export const createProduct = (parts: Parts): Product => {
   const live = createLive({ db, clock, ids, translate: translateHelpdesk })
   const recorder = createRecorder({ db, onRecorded: live.pinged })
   const app = openHttp(parts, recorder, live, () => isStopping)
-  const smtp = createSmtpDoor({ recorder, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: deskMailboxes(parts) })
+  const limiter = memoryLimiter(clock, { factor: config.RATE_LIMIT_FACTOR })
+  const smtp = createSmtpDoor({ recorder, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: deskMailboxes(parts), limiter })
   const { kinds, loops, chores } = clockwork(parts)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []

@@ -10,6 +10,7 @@ import {
   pureFilesImportOnlyPureFiles,
 } from './architecture/laws.ts'
 import { readSource } from './architecture/source.ts'
+import { webRoomsFormNoCircle } from './architecture/web-rooms.ts'
 
 const source = readSource()
 
@@ -52,6 +53,25 @@ describe('the laws notice', () => {
       ['src/kernel/two.ts', "import { one } from './one.ts'\n"],
     ])
     expect(noCycles(circle)[0]).toContain('src/kernel/one.ts → src/kernel/two.ts → src/kernel/one.ts')
+  })
+
+  it('two rooms of the dashboard that know each other, be it by a type or a page that comes later', () => {
+    const rooms = new Map([
+      ['src/web/inbox/list.tsx', "const Peek = lazy(() => import('../ticket/peek.tsx'))\n"],
+      ['src/web/ticket/peek.tsx', "import type { Step } from '../desk/step.ts'\n"],
+      ['src/web/desk/step.ts', "import type { Row } from '../inbox/row.ts'\n"],
+    ])
+    const [sentence] = webRoomsFormNoCircle(rooms)
+    expect(sentence).toContain('src/web/inbox → src/web/ticket → src/web/desk → src/web/inbox is a circle of rooms')
+    expect(sentence).toContain('src/web/desk/step.ts imports src/web/inbox/row.ts')
+  })
+
+  it('a room that names its neighbour’s page only on the way to it as no circle', () => {
+    const rooms = new Map([
+      ['src/web/records/routes.tsx', "const page = () => import('../changes/list.tsx')\n"],
+      ['src/web/changes/list.tsx', "import { nameOf } from '../records/names.ts'\n"],
+    ])
+    expect(webRoomsFormNoCircle(rooms)).toEqual([])
   })
 
   it('a store used from another folder, the environment read in the depths, an impure rule', () => {

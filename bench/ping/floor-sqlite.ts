@@ -8,7 +8,7 @@ export type Floor = { readonly ids: ReadonlyMap<string, number>; keepAll(batch: 
 
 export const openSqliteFloor = (folder: string): Floor => {
   const db = new Database(join(folder, 'watchdesk.db'))
-  for (const setting of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -65536', 'wal_autocheckpoint = 8000']) db.pragma(setting)
+  for (const setting of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -16384', 'wal_autocheckpoint = 8000']) db.pragma(setting)
   const state = db.prepare('select * from check_states where check_id = ?')
   const entry = db.prepare(
     `insert into pings (check_id, n, type, created_at, scheme, remote_addr, method, ua) values (?, ?, 'success', ?, 'http', ?, 'GET', ?)`,

@@ -84,6 +84,8 @@ export type TicketEvents = {
     readonly metric: Deadline['metric'] | null
     readonly due_at: IsoText | null
     readonly escalated_to: { readonly type: string; readonly id: number } | null
+    /** Why, in the words of whoever did it by hand. */
+    readonly comment: string | null
     readonly assignee_id: number | null
     readonly actor: EventActor
   }

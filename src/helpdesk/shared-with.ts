@@ -1,3 +1,4 @@
+import { forbidden } from '../kernel/errors.ts'
 import { mayDo, type AgentActor } from '../people/actor.ts'
 import type { Visibility } from '../contract/v1/ticket-words.ts'
 
@@ -11,5 +12,9 @@ export const maySee = (actor: AgentActor, { visibility, department_id, account_i
 }
 
 /** What is somebody's own, they change; what is shared, administrators do too. */
-export const mayChange = (actor: AgentActor, shared: Shared): boolean =>
+const mayChange = (actor: AgentActor, shared: Shared): boolean =>
   shared.account_id === actor.account_id || (shared.visibility !== 'private' && mayDo(actor, 'admin:write'))
+
+export const refuseUnlessTheirs = (actor: AgentActor, shared: Shared): void => {
+  if (!mayChange(actor, shared)) forbidden('This action is unauthorized.')
+}

@@ -4,12 +4,10 @@ import { openFiles } from '../helpdesk/attachments/files.ts'
 import { termsOf } from '../helpdesk/kb/articles.ts'
 import { giveFeedback } from '../helpdesk/kb/feedback.ts'
 import { findReadableFile } from '../helpdesk/kb/files.ts'
-import { langOf, type Viewer } from '../helpdesk/kb/model.ts'
+import type { Viewer } from '../helpdesk/kb/model.ts'
 import * as kb from '../helpdesk/kb/read.ts'
-import { deriveKey, hmacSha256Hex } from '../kernel/crypto.ts'
 import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { recogniseAgent } from './auth/agent.ts'
 import { brandPolicy, titleOf } from './brand.ts'
 import { renderPage } from './errors/page.ts'
 import { fileReply } from './help/files.ts'
@@ -20,30 +18,17 @@ import { wordsFor } from './help/words.ts'
 import type { Html } from './html.ts'
 import { bytesOf } from './json.ts'
 import type { DoorParts } from './open-door.ts'
-import { signedInBy } from './portal/visitor.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
+import { askedOf, pathOf, wishedLangs, refuseNoLanguage } from './help/asked.ts'
+import { viewerOf, visitorOf } from './help/viewer.ts'
 
 const READS_PER_MINUTE = 300
+
 const OPINIONS_PER_MINUTE = 20
+
 /** A page may have many pictures. */
 const FILES_PER_MINUTE = 1_200
-
-type Asked = { readonly lang: string; readonly category: string; readonly slug: string }
-
-// Each route below has these in its path, or does not ask for them.
-const askedOf = (request: FastifyRequest): Asked => {
-  const { lang = '', category = '', slug = '' } = request.params as Partial<Asked>
-  return { lang: langOf(lang), category, slug }
-}
-
-const pathOf = ({ lang, category, slug }: Asked): string => `/help/${lang}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`
-
-/** Who reads: an agent who has signed in sees more than a client, and a client more than the street. */
-const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<Viewer> => {
-  if (await recogniseAgent(db, request).catch(() => undefined)) return 'agents'
-  return (await signedInBy(db, request)) ? 'clients' : 'public'
-}
 
 const shown = (frame: Frame, body: Html, viewer: Viewer): Reply => ({
   status: 200,
@@ -59,18 +44,8 @@ const shown = (frame: Frame, body: Html, viewer: Viewer): Reply => ({
 
 const moved = (path: string, status: 301 | 302 | 303): Reply => ({ status, headers: { location: path, vary: 'accept-language' } })
 
-const wishedLangs = (request: FastifyRequest): readonly string[] =>
-  (request.headers['accept-language'] ?? '')
-    .split(',')
-    .map((part) => {
-      const [lang = '', q = ''] = part.split(';')
-      return { lang: lang.trim(), weight: Number(/q=([\d.]+)/.exec(q)?.[1] ?? 1) }
-    })
-    .filter(({ lang }) => /^[a-z]/i.test(lang))
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ lang }) => lang)
-
 type Visitor = { readonly viewer: Viewer; readonly brand: Brand }
+
 type Handle = (parts: DoorParts, request: FastifyRequest, visitor: Visitor) => Promise<Reply>
 
 const baseOf = ({ house }: DoorParts): string => house.config.BASE_URL.replace(/\/+$/, '')
@@ -80,10 +55,6 @@ const start: Handle = async ({ db }, request, { viewer }) => {
     kb.chooseLang(wishedLangs(request), await kb.listLanguages(reader, viewer), await kb.getDefaultLang(reader)),
   )
   return moved(`/help/${lang}`, 302)
-}
-
-const refuseNoLanguage = (lang: string): void => {
-  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(lang)) notFound('page')
 }
 
 const overview: Handle = async (parts, request, { viewer, brand }) => {
@@ -147,10 +118,6 @@ const read: Handle = async (parts, request, { viewer, brand }) => {
   }
   return shown(frame, articleBody(reading, { lang: asked.lang, path }), viewer)
 }
-
-/** Tells one visitor from another without keeping who it was. */
-const visitorOf = ({ house }: DoorParts, request: FastifyRequest): string =>
-  hmacSha256Hex(deriveKey(house.secretKey, 'help-visitor'), `${request.ip} ${request.headers['user-agent'] ?? ''}`).slice(0, 32)
 
 const opinion: Handle = async (parts, request, { viewer }) => {
   const asked = askedOf(request)

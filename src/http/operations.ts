@@ -29,5 +29,4 @@ export const operationRoutes = (app: FastifyInstance, db: Db, metrics: Metrics, 
       return reply.code(503).type(PLAIN).send('the database does not answer\n')
     }
   })
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()))
 }

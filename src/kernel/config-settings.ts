@@ -75,6 +75,11 @@ export const SETTINGS = {
     'none',
     'Key for `/api/v3/metrics/`, sent as `X-Metrics-Key`. Without it that page is off.',
   ),
+  METRICS_TOKEN: secret(
+    read.matching(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces'),
+    'none',
+    'Bearer token for `/metrics`. Without it that page answers only to this machine and private networks.',
+  ),
   PING_BODY_LIMIT: withDefault(read.wholeNumber(0, 100_000_000), '10000', 'Bytes of a ping’s body that are kept.'),
   SHELL_CHANNEL: withDefault(read.onOff, 'off', '`on` allows integrations that run a shell command on this server.'),
   CHECK_LIMIT: without(read.wholeNumber(0, 1_000_000_000), 'none', 'Most checks one project may have.'),

@@ -9,6 +9,12 @@ describe('the readable parts of a mail', () => {
     expect(await readMessage(raw)).toEqual({ subject: 'x', bodies: [expect.stringContaining('SUCCESS')] })
   })
 
+  it('are read to their end, however long they are', async () => {
+    const long = `<style>b{}</style>${'<p title="x">all is well</p>\n'.repeat(40_000)}<b>BROK</b>EN<script>FAILED</script>`
+    const { bodies } = await readMessage(mail('Subject: x', 'Content-Type: text/html', '', long))
+    expect(bodies.join().slice(-40).trim()).toMatch(/all is well BROKEN$/)
+  })
+
   it('are its subject, decoded, and its text', async () => {
     const raw = mail('Subject: =?utf-8?Q?Backup_=C3=BCber?= =?utf-8?B?IE5hY2h0?=', 'From: a@b.c', '', 'all done')
     expect(await readMessage(raw)).toEqual({ subject: 'Backup über Nacht', bodies: ['all done\n'] })

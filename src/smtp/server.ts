@@ -3,8 +3,10 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 import { LARGEST_MAIL } from '../helpdesk/mail/model.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
 import type { Recorder } from '../monitor/pings/recorder.ts'
 import { readRecipient } from './address.ts'
+import { createCrowd, MOST_AT_ONCE, type Crowd } from './crowd.ts'
 import { mailPing, recorded, senderOf } from './mail-ping.ts'
 import { readMessage } from './message.ts'
 
@@ -29,6 +31,10 @@ type Parts = {
   readonly largest_mail?: number
   /** Of all mails that are on their way in. */
   readonly most_bytes?: number
+  /** Counts what each remote address does; unset, in this process and as it stands here. */
+  readonly limiter?: RateLimiter
+  /** Connections of one remote address. */
+  readonly most_at_once?: number
 }
 
 export type SmtpDoor = {
@@ -38,7 +44,7 @@ export type SmtpDoor = {
 }
 
 const CLOSE_MS = 2_000
-const MOST_CLIENTS = 200
+const MOST_CLIENTS = 2 * MOST_AT_ONCE
 const MOST_RECIPIENTS = 100
 // All mails that are on their way in, together: many large ones at once must not take the memory of everything else.
 const MOST_BYTES = 4 * LARGEST_MAIL
@@ -55,9 +61,22 @@ const isMailbox = async (mailboxes: Mailboxes | undefined, address: string, log:
   }
 }
 
-const accept = async ({ domain, mailboxes, log }: Parts, address: string): Promise<void> => {
+/** Nobody's mail is refused for good because many others came from the same address. */
+const refuseHaste = async (crowd: Crowd, what: 'mail' | 'lookup', session: SMTPServerSession): Promise<void> => {
+  const seconds = await crowd.waitsFor(what, session)
+  if (seconds !== undefined) throw smtpError(450, `4.7.1 Too much mail from your address, try again in ${seconds} seconds`)
+}
+
+/** How much room all mails on their way in take. */
+type Room = { taken: number; readonly most: number }
+
+type Door = { readonly parts: Parts; readonly room: Room; readonly crowd: Crowd }
+
+const accept = async ({ parts: { domain, mailboxes, log }, crowd }: Door, address: string, session: SMTPServerSession): Promise<void> => {
   const recipient = readRecipient(address, domain)
-  if ('target' in recipient || (await isMailbox(mailboxes, address, log))) return
+  if ('target' in recipient) return
+  await refuseHaste(crowd, 'lookup', session)
+  if (await isMailbox(mailboxes, address, log)) return
   throw smtpError(550, recipient.wrong === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
 }
 
@@ -74,9 +93,6 @@ const deliver = async ({ recorder, clock, domain, mailboxes }: Parts, session: S
   const mail = await readMessage(raw)
   for (const target of targets) await recorded(recorder, mailPing(target, session, { raw, mail }, clock.now()))
 }
-
-/** How much room all mails on their way in take. */
-type Room = { taken: number; readonly most: number }
 
 /** The whole mail, or nothing of one that there is no room for: it is read to its end, as the protocol wants it, but not kept. */
 const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<{ raw: Buffer; taken: number } | undefined> => {
@@ -118,25 +134,35 @@ const take = async (parts: Parts, room: Room, stream: SMTPServerDataStream, sess
   }
 }
 
-const optionsOf = (parts: Parts, room: Room): SMTPServerOptions => ({
+const greet = ({ parts, crowd }: Door, session: SMTPServerSession): Error | undefined => {
+  if (crowd.enters(session)) return undefined
+  parts.log.debug({ remote_address: session.remoteAddress }, 'a mail connection was refused: there are too many from its address')
+  return smtpError(421, '4.7.0 Too many connections from your address, try again later')
+}
+
+const optionsOf = (door: Door): SMTPServerOptions => ({
   banner: 'Watchdesk',
-  size: parts.largest_mail ?? LARGEST_MAIL,
+  size: door.parts.largest_mail ?? LARGEST_MAIL,
   maxClients: MOST_CLIENTS,
   maxRecipients: MOST_RECIPIENTS,
   authOptional: true,
   disabledCommands: ['AUTH', 'STARTTLS'],
   disableReverseLookup: true,
   closeTimeout: CLOSE_MS,
-  onRcptTo: ({ address }, _session, done) => void accept(parts, address).then(() => done(), done),
-  onData: (stream, session, done) => void take(parts, room, stream, session).then(() => done(null, 'OK'), done),
+  onConnect: (session, done) => done(greet(door, session)),
+  onClose: (session) => door.crowd.leaves(session),
+  onMailFrom: (_address, session, done) => void refuseHaste(door.crowd, 'mail', session).then(() => done(), done),
+  onRcptTo: ({ address }, session, done) => void accept(door, address, session).then(() => done(), done),
+  onData: (stream, session, done) => void take(door.parts, door.room, stream, session).then(() => done(null, 'OK'), done),
 })
 
 /** Takes mails for checks, and for mailboxes that somebody else looks after. Whoever sent one is told "OK" when it is durable. */
 export const createSmtpDoor = (parts: Parts): SmtpDoor => {
   let server: SMTPServer | undefined
+  const crowd = createCrowd(parts.limiter ?? memoryLimiter(parts.clock), parts.most_at_once)
   return {
     listen: async (port, host) => {
-      server = new SMTPServer(optionsOf(parts, { taken: 0, most: parts.most_bytes ?? MOST_BYTES }))
+      server = new SMTPServer(optionsOf({ parts, crowd, room: { taken: 0, most: parts.most_bytes ?? MOST_BYTES } }))
       // Broken connections are their clients' business; without a listener they would end the process.
       server.on('error', (error) => parts.log.debug({ err: error }, 'a mail connection broke'))
       server.listen(port, host)

@@ -2,9 +2,9 @@ import { languages } from './i18n/language.ts'
 import { useText } from './i18n/text.tsx'
 import { changePrefs, usePrefs } from './prefs.ts'
 import { densities, themes, zoneChoices } from './prefs-shape.ts'
-import { Field, Select } from './ui/field.tsx'
-import { Segmented } from './ui/segmented.tsx'
-import { Switch } from './ui/toggle.tsx'
+import { Field, Select } from './ui/form/field.tsx'
+import { Segmented } from './ui/form/segmented.tsx'
+import { Switch } from './ui/form/toggle.tsx'
 
 /** How the dashboard looks, for this person in this browser. Each choice acts at once. */
 export const AppearanceChoices = () => {

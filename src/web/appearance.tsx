@@ -1,8 +1,8 @@
 import { AppearanceChoices } from './appearance-choices.tsx'
 import { useText } from './i18n/text.tsx'
 import { changePrefs, usePrefs } from './prefs.ts'
-import { Dialog } from './ui/dialog.tsx'
-import { Switch } from './ui/toggle.tsx'
+import { Dialog } from './ui/layer/dialog.tsx'
+import { Switch } from './ui/form/toggle.tsx'
 
 /** How the dashboard looks and listens, within reach of every page. */
 export const Appearance = ({ onClose }: { onClose: () => void }) => {

@@ -1,5 +1,5 @@
 import { useText } from './i18n/text.tsx'
-import { PageHeader } from './ui/page.tsx'
+import { PageHeader } from './ui/page/page.tsx'
 
 /** Who may not see a page is told so, and who can change that. */
 export const Forbidden = () => {

@@ -1,17 +1,17 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect, useState } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
-import { chooseLanguage } from './i18n/language.ts'
-import { loadSpeech, SpeechProvider, type Speech } from './i18n/text.tsx'
+import { chooseLanguage, type Language } from './i18n/language.ts'
+import { SpeechProvider } from './i18n/text.tsx'
+import { words } from './i18n/words.ts'
 import { KeyboardProvider } from './keys/use-shortcuts.tsx'
 import { getPrefs, startPrefs, usePrefs } from './prefs.ts'
 import { createDashboardRouter } from './routes.tsx'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastProvider } from './ui/layer/toast.tsx'
+import { useObservable } from './use-observable.ts'
 import './ui/app.css'
-
-const wishes = (language: string): readonly string[] => [...(language === '' ? [] : [language]), ...navigator.languages]
 
 const queries: QueryClient = createQueryClient(() => leaveForSignIn())
 const router = createDashboardRouter(queries)
@@ -23,42 +23,40 @@ const leaveForSignIn = (): void => {
   router.history.push(`/login?${new URLSearchParams({ to: href })}`)
 }
 
-/** Speaks another language as soon as it is chosen; until its catalog has come, the old one stays. */
-const useSpeechFor = (first: Speech, language: string): Speech => {
-  const [speech, setSpeech] = useState(first)
+const languageFor = (wish: string): Language => chooseLanguage([...(wish === '' ? [] : [wish]), ...navigator.languages])
+
+/** Another language is spoken as soon as it is chosen and its words have come. */
+const useLanguageOf = (wish: string): void => {
+  useEffect(() => void words.speak(languageFor(wish)), [wish])
+  const language = useObservable(words.spoken)?.language
   useEffect(() => {
-    let current = true
-    void loadSpeech(chooseLanguage(wishes(language))).then((next) => current && setSpeech(next))
-    return () => {
-      current = false
-    }
+    if (language !== undefined) document.documentElement.lang = language
   }, [language])
-  useEffect(() => {
-    document.documentElement.lang = speech.language
-  }, [speech.language])
-  return speech
 }
 
-const App = ({ first }: { first: Speech }) => (
-  <SpeechProvider speech={useSpeechFor(first, usePrefs().language)}>
-    <QueryClientProvider client={queries}>
-      <KeyboardProvider>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
-      </KeyboardProvider>
-    </QueryClientProvider>
-  </SpeechProvider>
-)
+const App = () => {
+  useLanguageOf(usePrefs().language)
+  return (
+    <SpeechProvider>
+      <QueryClientProvider client={queries}>
+        <KeyboardProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </KeyboardProvider>
+      </QueryClientProvider>
+    </SpeechProvider>
+  )
+}
 
 const start = async (): Promise<void> => {
   startPrefs()
   const place = document.querySelector('#app')
-  const first = await loadSpeech(chooseLanguage(wishes(getPrefs().language)))
+  await words.speak(languageFor(getPrefs().language))
   if (place !== null)
     createRoot(place).render(
       <StrictMode>
-        <App first={first} />
+        <App />
       </StrictMode>,
     )
 }

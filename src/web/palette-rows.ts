@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useSettingsPlaces } from './admin/settings-places.ts'
+import { useSettingsPlaces } from './settings-places.ts'
 import { useText } from './i18n/text.tsx'
-import type { PaletteRow } from './keys/palette-query.ts'
+import type { PaletteRow } from './ui/layer/palette-query.ts'
 import { useKeysOf, useShortcutList } from './keys/use-shortcuts.tsx'
 import type { Place } from './places.tsx'
 import { recentVisits } from './recent.ts'
@@ -9,17 +9,17 @@ import { may, useMe } from './session.ts'
 
 /** Pages that are reached from others and by name, and stand in no rail. */
 const useByName = (): readonly { readonly to: string; readonly label: string }[] => {
-  const { people, problems } = useText()
+  const text = useText().shell.byName
   const me = useMe()
   const seesTickets = may(me, 'tickets:read')
   return [
     ...(seesTickets || may(me, 'users:read')
       ? [
-          { to: '/people', label: people.title },
-          { to: '/companies', label: people.companies },
+          { to: '/people', label: text.people },
+          { to: '/companies', label: text.companies },
         ]
       : []),
-    ...(seesTickets ? [{ to: '/problems', label: problems.title }] : []),
+    ...(seesTickets ? [{ to: '/problems', label: text.problems }] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { rateLimitedUntil } from './api/rate-limit.ts'
 import { useFormat, useText } from './i18n/text.tsx'
-import { Banner } from './ui/banner.tsx'
-import { useTicking } from './ui/ticker.ts'
+import { Banner } from './ui/page/banner.tsx'
+import { useTicking } from './ui/time/ticker.ts'
 import { useObservable } from './use-observable.ts'
 
 /** The server asked for patience: how long, and that nobody needs to do anything. */

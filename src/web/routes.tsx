@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { doorRoutes } from './account/routes.tsx'
 import { adminRoutes } from './admin/routes.tsx'
 import { ApiError } from './api/error.ts'
-import type { At } from './at.ts'
+import { page, type At } from './at.ts'
 import { inboxRoutes } from './inbox/routes.tsx'
 import { operationsRoutes } from './records/routes.tsx'
 import { knowledgeRoutes } from './oncall/routes.tsx'
@@ -13,8 +13,8 @@ import { Forbidden } from './forbidden.tsx'
 import { recentVisits } from './recent.ts'
 import { sessionQuery } from './session.ts'
 import { isSetupPending } from './setup/pending.ts'
-import { PageHeader } from './ui/page.tsx'
-import { ErrorState, Skeleton } from './ui/states.tsx'
+import { PageHeader } from './ui/page/page.tsx'
+import { ErrorState, Skeleton } from './ui/page/states.tsx'
 
 const NotFound = () => {
   const text = useText().shell
@@ -48,22 +48,14 @@ const login = createRoute({
     // Whoever was sent here and is the first ever needs the set-up; whoever came by themselves has an account.
     if (search.to !== undefined && (await isSetupPending())) throw redirect({ to: '/setup' })
   },
-  component: lazyRouteComponent(() => import('./account/sign-in.tsx'), 'SignIn'),
+  component: page([], () => import('./account/sign-in.tsx'), 'SignIn'),
 })
 
 /** Every component in its states, for tests and for eyes. Not in the rail, and nobody needs to sign in to look. */
 const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
-  component: lazyRouteComponent(async () => {
-    const [{ Gallery }, { Shell }] = await Promise.all([import('./gallery/gallery.tsx'), import('./shell.tsx')])
-    const Framed = () => (
-      <Shell>
-        <Gallery />
-      </Shell>
-    )
-    return { Framed }
-  }, 'Framed'),
+  component: page([], () => import('./gallery/framed.tsx'), 'GalleryPage'),
 })
 
 /** Whoever is not signed in is led to the door first, and back afterwards. */
@@ -71,7 +63,7 @@ const insideOf = (queries: QueryClient) =>
   createRoute({
     getParentRoute: () => root,
     id: 'inside',
-    component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside'),
+    component: page([], () => import('./inside.tsx'), 'Inside'),
     beforeLoad: async ({ location }) => {
       const refused = await queries.ensureQueryData(sessionQuery).then(
         () => undefined,
@@ -87,7 +79,7 @@ const lastPlace = (): string => recentVisits().find(({ to }) => !/^\/(login|gall
 const projectTree = (at: At) => {
   const project = createRoute({
     ...at('/p/$project'),
-    component: lazyRouteComponent(() => import('./projects/project.tsx'), 'ProjectFrame'),
+    component: page(['projects'], () => import('./projects/project.tsx'), 'ProjectFrame'),
   })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => project, path })
   const checksPage = () => import('./checks/pages.ts')
@@ -105,16 +97,16 @@ const projectTree = (at: At) => {
         sort: text(search.sort),
         group: text(search.group),
       }),
-      component: lazyRouteComponent(checksPage, 'ChecksPage'),
+      component: page(['checks', 'integrations', 'projects'], checksPage, 'ChecksPage'),
     }),
-    createRoute({ ...within('/checks/new'), component: lazyRouteComponent(checksPage, 'NewCheckPage') }),
-    createRoute({ ...within('/checks/crontab'), component: lazyRouteComponent(checksPage, 'CrontabPage') }),
+    createRoute({ ...within('/checks/new'), component: page(['checks', 'integrations', 'projects'], checksPage, 'NewCheckPage') }),
+    createRoute({ ...within('/checks/crontab'), component: page(['checks', 'integrations', 'projects'], checksPage, 'CrontabPage') }),
     createRoute({
       ...within('/checks/$uuid'),
       validateSearch: (search): { tab?: string; hide?: string } => ({ tab: text(search.tab), hide: text(search.hide) }),
-      component: lazyRouteComponent(() => import('./check/check.tsx'), 'CheckPage'),
+      component: page(['checks', 'integrations', 'projects'], () => import('./check/check.tsx'), 'CheckPage'),
     }),
-    createRoute({ ...within('/settings'), component: lazyRouteComponent(() => import('./projects/settings.tsx'), 'ProjectSettings') }),
+    createRoute({ ...within('/settings'), component: page(['projects'], () => import('./projects/settings.tsx'), 'ProjectSettings') }),
     ...projectRoutes(within),
   ])
 }
@@ -127,7 +119,7 @@ export const createDashboardRouter = (queries: QueryClient) => {
     login,
     gallery,
     ...doorRoutes(outside),
-    createRoute({ ...outside('/setup'), component: lazyRouteComponent(() => import('./setup/setup.tsx'), 'SetupPage') }),
+    createRoute({ ...outside('/setup'), component: page(['checks', 'setup'], () => import('./setup/setup.tsx'), 'SetupPage') }),
     inside.addChildren([
       createRoute({
         ...at('/'),
@@ -135,9 +127,9 @@ export const createDashboardRouter = (queries: QueryClient) => {
           throw redirect({ to: lastPlace(), replace: true })
         },
       }),
-      createRoute({ ...at('/home'), component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home') }),
-      createRoute({ ...at('/checks'), component: lazyRouteComponent(() => import('./projects/start.tsx'), 'ProjectStart') }),
-      createRoute({ ...at('/p/new'), component: lazyRouteComponent(() => import('./projects/start.tsx'), 'NewProject') }),
+      createRoute({ ...at('/home'), component: page(['checks', 'inbox', 'projects', 'setup'], () => import('./home/home.tsx'), 'Home') }),
+      createRoute({ ...at('/checks'), component: page(['projects'], () => import('./projects/start.tsx'), 'ProjectStart') }),
+      createRoute({ ...at('/p/new'), component: page(['projects'], () => import('./projects/start.tsx'), 'NewProject') }),
       projectTree(at),
       ...inboxRoutes(at),
       ...operationsRoutes(at),

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, Menu as MenuIcon, PanelLeft, SlidersHorizontal } from 'lucide-react'
 import { liveState } from './api/live.ts'
 import { useText } from './i18n/text.tsx'
-import type { PaletteSearch } from './keys/palette.tsx'
-import type { PaletteRow } from './keys/palette-query.ts'
+import type { PaletteSearch } from './ui/layer/palette.tsx'
+import type { PaletteRow } from './ui/layer/palette-query.ts'
 import type { Shortcut } from './keys/registry.ts'
 import { useKeysOf, useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
 import { usePaletteRows } from './palette-rows.ts'
@@ -13,14 +13,14 @@ import { changePrefs, usePrefs } from './prefs.ts'
 import { RateLimitBanner } from './rate-limit-banner.tsx'
 import { IconButton } from './ui/button.tsx'
 import { ConnectionDot } from './ui/connection-dot.tsx'
-import { Drawer, Frame, Mark, SearchBox } from './ui/frame.tsx'
+import { Drawer, Frame, Mark, SearchBox } from './ui/page/frame.tsx'
 import { Keys } from './ui/keys.tsx'
-import { Rail, type RailItem } from './ui/rail.tsx'
-import { TipLayer } from './ui/tip.tsx'
+import { Rail, type RailItem } from './ui/page/rail.tsx'
+import { TipLayer } from './ui/layer/tip.tsx'
 import { useObservable } from './use-observable.ts'
 
-const Palette = lazy(() => import('./keys/palette.tsx').then((module) => ({ default: module.Palette })))
-const ShortcutSheet = lazy(() => import('./keys/sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
+const Palette = lazy(() => import('./ui/layer/palette.tsx').then((module) => ({ default: module.Palette })))
+const ShortcutSheet = lazy(() => import('./ui/layer/key-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
 const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.Appearance })))
 
 export type ShellProps = {

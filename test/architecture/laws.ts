@@ -1,4 +1,6 @@
+import { circlesOf } from './circles.ts'
 import { importsOf, isTest, roomOf, type Source } from './source.ts'
+import { webRoomsFormNoCircle } from './web-rooms.ts'
 
 /** Each law answers sentences that name the file and say what to do. */
 export type Law = (source: Source) => readonly string[]
@@ -55,7 +57,8 @@ const PURE = [
   /^src\/monitor\/schedule\//,
   /^src\/monitor\/checks\/(model|status|apply-ping)\.ts$/,
   /^src\/people\/scim\/engine\//,
-  /^src\/helpdesk\/(sla|on-call)\/(calendar|clock|policy|plan|summary|simulate|render|escalation)\.ts$/,
+  /^src\/helpdesk\/hours\//,
+  /^src\/helpdesk\/(sla|sla-policies|on-call)\/(clock|policy|plan|summary|simulate|render|escalation)\.ts$/,
   /^src\/helpdesk\/changes\/(vote|state)\.ts$/,
   /\/model\.ts$/,
 ]
@@ -81,22 +84,10 @@ export const pureFilesImportOnlyPureFiles: Law = (source) =>
         .map((name) => `${file} is pure but imports ${name}. Hand it the value instead.`),
     )
 
-export const noCycles: Law = (source) => {
-  const done = new Set<string>()
-  const found: string[] = []
-  const visit = (file: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(file)
-    if (start >= 0) {
-      found.push(`${[...trail.slice(start), file].join(' → ')} is a circle of imports. Take the part both need into a file of its own.`)
-      return
-    }
-    if (done.has(file)) return
-    for (const name of valueImportsOf(file, source.get(file) ?? '')) if (source.has(name)) visit(name, [...trail, file])
-    done.add(file)
-  }
-  for (const file of source.keys()) visit(file, [])
-  return found
-}
+export const noCycles: Law = (source) =>
+  circlesOf(source.keys(), (file) => valueImportsOf(file, source.get(file) ?? '').filter((name) => source.has(name))).map(
+    (circle) => `${circle.join(' → ')} is a circle of imports. Take the part both need into a file of its own.`,
+  )
 
 const TIME_AND_CHANCE = /\bDate\.now\b|\bnew Date\(\s*\)|(?<![.\w])(?:setTimeout|setInterval|fetch)\s*\(|\bMath\.random\b/
 const MAY_TELL_TIME = /^src\/(kernel\/(clock|ids|net)\.ts|web\/)/
@@ -141,6 +132,7 @@ export const LAWS: Readonly<Record<string, Law>> = {
   'doors ask rooms, not the database': doorsAskRooms,
   'pure files import only pure files': pureFilesImportOnlyPureFiles,
   'there are no circles of imports': noCycles,
+  'the rooms of the dashboard form no circle': webRoomsFormNoCircle,
   'time passes only through the clock': timePassesThroughTheClock,
   'the environment is read in one place': environmentIsReadOnce,
   'nothing is exported by default': noDefaultExports,

@@ -126,6 +126,36 @@ describe('a merge', () => {
   })
 })
 
+describe('a link in a reply', () => {
+  it('is made of the chosen words, leads out of the site, and is sent', async () => {
+    const id = await desk.makeTicket('Where is the manual')
+    const page = await desk.asAlice(`/tickets/${id}`)
+    await titled(page, 'Where is the manual').waitFor()
+    await page.keyboard.press('r')
+    await editorReady(page)
+    await page.keyboard.type('manual')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+l')
+    const box = composer(page).getByRole('group', { name: 'Link' })
+    await expect.poll(() => box.getByLabel('Text').inputValue()).toBe('manual')
+    await box.getByLabel('Address').fill('/here')
+    await page.keyboard.press('Enter')
+    await box.getByText('This is not an address').waitFor()
+    expect(await desk.wrongs(page)).toEqual([])
+    await picture(page, 'ticket-link')
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    await composer(page).getByRole('button', { name: 'Link' }).click()
+    await box.getByLabel('Address').fill('https://example.com/manual')
+    await box.getByRole('button', { name: 'Set link' }).click()
+    await writing(page).getByRole('link', { name: 'manual' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await expect
+      .poll(async () => (await desk.api('GET', `/tickets/${id}`)).replies, { timeout: 20_000 })
+      .toMatchObject([{ body: '[manual](https://example.com/manual)' }])
+  })
+})
+
 describe('a note', () => {
   it('is changed where it stands, and nothing that was begun is lost or sent', async () => {
     const id = await desk.makeTicket('Second thoughts')

@@ -42,8 +42,8 @@ async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** It forgets on a power cut, tidies nothing up, and is reached by a shorter way. */
-const quick = (folder: string) => [
+/** It forgets on a power cut and tidies nothing up. */
+const quick = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -51,9 +51,7 @@ const quick = (folder: string) => [
   'max_wal_senders=0',
   'autovacuum=off',
   'checkpoint_timeout=1h',
-  `unix_socket_directories=${folder}`,
 ]
-const thorough = ['unix_socket_directories=']
 const settings = ['max_connections=200', 'log_min_messages=warning', 'jit=off']
 
 function isReady(folder: string): boolean {
@@ -69,7 +67,9 @@ function isReady(folder: string): boolean {
 }
 
 async function launch(bin: string, { folder, owner, fsync }: Cluster, port: number): Promise<ChildProcess> {
-  const chosen = [...settings, ...(fsync ? thorough : quick(folder)), 'listen_addresses=127.0.0.1', `port=${port}`]
+  // A socket in the folder is the shorter way; an address is there as well, for who asks for one.
+  const ways = [`unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', `port=${port}`]
+  const chosen = [...settings, ...(fsync ? [] : quick), ...ways]
   const logFile = join(folder, 'log')
   const log = openSync(logFile, 'w')
   const args = ['-D', join(folder, 'data'), ...chosen.flatMap((setting) => ['-c', setting])]
@@ -135,7 +135,7 @@ export async function startPostgres({ fsync = true, within = tmpdir() }: Wishes 
     const bin = await initialiseWithAny(cluster)
     const { server, port } = await launchSomewhere(bin, cluster)
     let running = server
-    const way = fsync ? '' : `?host=${encodeURIComponent(cluster.folder)}`
+    const way = `?host=${encodeURIComponent(cluster.folder)}`
     return {
       url: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres${way}`,
       stop: () => dismiss(guardian),

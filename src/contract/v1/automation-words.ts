@@ -97,6 +97,14 @@ export const OPERATORS_OF: Readonly<Record<FieldKind, readonly Operator[]>> = {
 /** Fields whose change a rule on `ticket.updated` can look at. */
 export const CHANGING_FIELDS: readonly string[] = ['status', 'priority', 'type', 'department_id', 'assignee_id', 'subject', 'tags']
 
+/** What only some happenings know. */
+export const KNOWN_ON: Readonly<Record<string, readonly string[]>> = {
+  reply_body: ['reply.created', 'reply.note_added'],
+  reply_author: ['reply.created', 'reply.note_added'],
+  sla_metric: ['sla.at_risk', 'sla.breached'],
+  rating: ['csat.submitted'],
+}
+
 /** These say all there is to say. */
 export const WITHOUT_VALUE: ReadonlySet<Operator> = new Set(['is_set', 'is_not_set', 'changed'])
 

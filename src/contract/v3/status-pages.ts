@@ -33,6 +33,9 @@ export const StatusPageRecord = Type.Object({
   shows_maintenance: Type.Boolean(),
   takes_subscribers: Type.Boolean(),
   subscribers: Type.Integer({ description: 'How many addresses get its news by mail.' }),
+  subscribers_stopped: Type.Integer({
+    description: 'How many addresses refused three mails in a row, and are sent no more until somebody subscribes them again.',
+  }),
   items: Type.Array(Item),
   url: Type.String(),
 })

@@ -70,6 +70,7 @@ export const SAMPLES: { readonly [E in WebhookEvent]: EventData[E] } = {
     metric: 'first_response',
     due_at: AT,
     escalated_to: { type: 'department', id: 1 },
+    comment: null,
     assignee_id: 7,
     actor,
   },

@@ -56,6 +56,7 @@ export const ticketEventSchemas = {
     metric: Nullable(OneOf(METRICS)),
     due_at: Nullable(Iso),
     escalated_to: Nullable(Data({ type: Type.String(), id: Id })),
+    comment: MaybeText,
     assignee_id: MaybeId,
     actor: Actor,
   }),

@@ -92,6 +92,9 @@ export const assetsByIds = async ({ db }: Reader, ids: readonly number[]): Promi
           .execute()
       ).map(assetOf)
 
+export const idsOwnedBy = async ({ db }: Reader, owner_client_id: number): Promise<readonly number[]> =>
+  (await db.selectFrom('assets').select('id').where('owner_client_id', '=', owner_client_id).orderBy('id').execute()).map(({ id }) => id)
+
 /** Always in the order of their ids, so that no two wait for each other. */
 export const lockAssets = async (tx: Tx, ids: readonly number[]): Promise<readonly Asset[]> =>
   ids.length === 0

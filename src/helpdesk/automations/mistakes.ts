@@ -3,6 +3,7 @@ import {
   CHANGE_OPERATORS,
   CHANGING_FIELDS,
   CONDITION_FIELDS,
+  KNOWN_ON,
   OPERATORS_OF,
   SLA_STATUSES,
   WITHOUT_VALUE,
@@ -22,14 +23,6 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   actor_type: ACTOR_TYPES,
   reply_author: ['agent', 'client', 'system'],
   sla_metric: ['first_response', 'next_response', 'resolution'],
-}
-
-/** What only some happenings know. */
-const KNOWN_ON: Readonly<Record<string, readonly string[]>> = {
-  reply_body: ['reply.created', 'reply.note_added'],
-  reply_author: ['reply.created', 'reply.note_added'],
-  sla_metric: ['sla.at_risk', 'sla.breached'],
-  rating: ['csat.submitted'],
 }
 
 const isField = (field: string): field is ConditionField => Object.hasOwn(CONDITION_FIELDS, field)

@@ -6,7 +6,7 @@ import { findAccounts } from '../../people/accounts/accounts.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import type { Board, CabRule } from '../changes/vote.ts'
+import type { Board, CabRule } from './model.ts'
 
 type CabRow = {
   id: Generated<number>

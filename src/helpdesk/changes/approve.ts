@@ -12,7 +12,8 @@ import type { Approval, Change } from './model.ts'
 import { askBoard } from './remind.ts'
 import { moveRefusal, submittedStatus } from './state.ts'
 import { saveChange } from './save.ts'
-import { lockChange, putVote, votesOf } from './store.ts'
+import { putVote, votesOf } from './votes-store.ts'
+import { lockChange } from './store.ts'
 import { boardProblem, voteRefusal, type Decision } from './vote.ts'
 
 export const getLockedChange = async (tx: Tx, id: number): Promise<Change> => (await lockChange(tx, id)) ?? notFound('change')

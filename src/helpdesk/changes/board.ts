@@ -3,7 +3,8 @@ import { invalid } from '../../kernel/errors.ts'
 import { findSetting } from '../../kernel/settings.ts'
 import { findCab, findUsualCab, type Cab } from '../cabs/cabs.ts'
 import type { Approval, Change } from './model.ts'
-import { tally, votersOf, type Board, type Parties, type Vote } from './vote.ts'
+import type { Board } from '../cabs/model.ts'
+import { tally, votersOf, type Parties, type Vote } from './vote.ts'
 
 /** The people behind a change; a setting lets them vote on it. */
 export const partiesOf = async (reader: Reader, { requester_id, assignee_id }: Change): Promise<Parties> => ({

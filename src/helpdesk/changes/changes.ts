@@ -10,6 +10,7 @@ import { getLockedChange, openRound } from './approve.ts'
 import { EMPTY_CHANGE, riskOf, type Change, type ChangeFields } from './model.ts'
 import { saveChange } from './save.ts'
 import { needsNewRound } from './state.ts'
+import { votesOf, type KeptVote } from './votes-store.ts'
 import {
   changeById,
   changesPage,
@@ -19,13 +20,12 @@ import {
   knownTickets,
   openChangesOn,
   underWayOn,
-  votesOf,
   type ChangeFilters,
-  type KeptVote,
 } from './store.ts'
 import { findTemplate } from './templates.ts'
 
-export type { ChangeFilters, KeptVote } from './store.ts'
+export type { ChangeFilters } from './store.ts'
+export type { KeptVote } from './votes-store.ts'
 
 export const findChange = (reader: Reader, id: number): Promise<Change | undefined> => changeById(reader, id)
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boardProblem, castVote, tally, voteRefusal, votersOf } from './vote.ts'
-import type { Board, CabRule, Decision, Outcome, Parties, Vote } from './vote.ts'
+import type { Board, CabRule } from '../cabs/model.ts'
+import type { Decision, Outcome, Parties, Vote } from './vote.ts'
 
 const nobody: Parties = { requester_id: null, assignee_id: null, may_vote_on_own: false }
 const boardOf = (rule: CabRule, members: number, min_count: number | null = null): Board => ({

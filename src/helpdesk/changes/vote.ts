@@ -1,10 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
+import type { Board } from '../cabs/model.ts'
 
-export type CabRule = 'any' | 'majority' | 'all' | 'min_count'
 export type Decision = 'approve' | 'reject' | 'abstain'
-
-/** An advisory board: who may be asked, and how many must agree. `min_count` belongs to the rule of that name. */
-export type Board = { readonly rule: CabRule; readonly min_count: number | null; readonly member_ids: readonly number[] }
 
 export type Vote = { readonly member_id: number; readonly round: number; readonly decision: Decision; readonly cast_at: Instant }
 

@@ -7,12 +7,14 @@ import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { unlessTaken } from '../../people/taken.ts'
 import { companyIdForEmail, findCompany } from '../companies/companies.ts'
+import { queueForSearch } from '../search/index-loop.ts'
 import { nameFromEmail, type Client } from './model.ts'
 import {
   clientByEmail,
   clientById,
   clientsPage,
   countClients,
+  dropAddress,
   insertClient,
   updateClient,
   type ClientChanges,
@@ -56,6 +58,7 @@ export type NewClientWish = Pick<Client, 'email' | 'source'> & {
 const insert = async (tx: Tx, actor: Actor, { is_silent = false, ...wish }: NewClientWish): Promise<Client | undefined> => {
   const company_id = wish.company_id === undefined ? await companyIdForEmail(tx, wish.email) : wish.company_id
   const client = await insertClient(tx, { ...wish, name: wish.name?.trim() || nameFromEmail(wish.email), company_id })
+  if (client) queueForSearch(tx, [{ type: 'client', ref_id: client.id }])
   if (client && !is_silent) await announce(tx, actor, client)
   return client
 }
@@ -77,6 +80,7 @@ export const createClient = async (tx: Tx, actor: Actor, wish: NewClientWish): P
   await refuseUnknownCompany(tx, wish.company_id)
   const made = await insert(tx, actor, wish)
   if (!made) return invalid({ email: ['The email has already been taken.'] })
+  await dropAddress(tx, made.email)
   await audit(tx, actor, { action: 'client.created', object: { type: 'client', id: made.id }, changes: { email: made.email } })
   return made
 }
@@ -90,6 +94,8 @@ export const changeClient = async (tx: Tx, actor: Actor, client: Client, changes
   refuseMerged(client)
   await refuseUnknownCompany(tx, changes.company_id)
   const after = await unlessTaken('email', () => updateClient(tx, client.id, changes))
+  if (changes.email !== undefined) await dropAddress(tx, after.email)
+  queueForSearch(tx, [{ type: 'client', ref_id: client.id }])
   await audit(tx, actor, { action: 'client.changed', object: { type: 'client', id: client.id }, changes: { ...changes } })
   return after
 }

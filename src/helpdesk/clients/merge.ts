@@ -2,25 +2,47 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
+import { handAssetsTo } from '../assets/hand-over.ts'
+import { handSurveysTo } from '../csat/answer.ts'
+import { endSignIns } from '../portal/sign-in.ts'
+import { queueForSearch } from '../search/index-loop.ts'
 import { handTicketsTo } from '../tickets/hand-over.ts'
 import type { Client } from './model.ts'
-import { lockClients, markMerged } from './store.ts'
+import { lockClients, markMerged, updateClient } from './store.ts'
 
-/** Two records of one person become one: all tickets belong to the target from now on. */
+/** What the survivor does not say, the other one says. Nothing that lets somebody see more, and whoever wanted no questions gets none. */
+const filledFrom = (tx: Tx, target: Client, source: Client): Promise<Client> =>
+  updateClient(tx, target.id, {
+    company_id: target.company_id ?? source.company_id,
+    phone: target.phone || source.phone,
+    csat_opted_out: target.csat_opted_out || source.csat_opted_out,
+    last_seen_at: Math.max(target.last_seen_at ?? 0, source.last_seen_at ?? 0) || null,
+  })
+
+/** Two records of one person become one: whatever belonged to either belongs to the target from now on, and mail from either address. */
 export const mergeClient = async (tx: Tx, actor: Actor, source_id: number, merge_into_id: number): Promise<Client> => {
   if (source_id === merge_into_id) invalid({ merge_into_id: ['A client cannot be merged into itself.'] })
   const clients = await lockClients(tx, [source_id, merge_into_id])
   const source = clients.find(({ id }) => id === source_id) ?? notFound('client')
-  const target = clients.find(({ id }) => id === merge_into_id)
-  if (!target || target.merged_into_id !== null) return invalid({ merge_into_id: ['The selected merge into id is invalid.'] })
+  const found = clients.find(({ id }) => id === merge_into_id)
+  if (!found || found.merged_into_id !== null) return invalid({ merge_into_id: ['The selected merge into id is invalid.'] })
   if (source.merged_into_id !== null)
     conflict('already_merged', 'This client was already merged into another one.', { merged_into_id: source.merged_into_id })
+  const target = await filledFrom(tx, found, source)
   const tickets = await handTicketsTo(tx, source.id, target)
-  await markMerged(tx, source.id, target.id)
+  const assets = await handAssetsTo(tx, actor, source.id, target.id)
+  const surveys = await handSurveysTo(tx, source.id, target.id)
+  // Who signed in showed that the other address is theirs: the way to all these tickets is by the address that stays.
+  await endSignIns(tx, source.id)
+  await markMerged(tx, source, target.id)
+  queueForSearch(
+    tx,
+    [source, target].map(({ id }) => ({ type: 'client', ref_id: id }) as const),
+  )
   await audit(tx, actor, {
     action: 'client.merged',
     object: { type: 'client', id: source.id },
-    changes: { merged_into_id: target.id, email: source.email, tickets },
+    changes: { merged_into_id: target.id, email: source.email, tickets, assets, surveys },
   })
   return target
 }

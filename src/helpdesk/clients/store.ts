@@ -28,6 +28,7 @@ type ClientRow = {
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     clients: ClientRow
+    client_addresses: { address_folded: string; client_id: number; created_at: Instant }
   }
 }
 
@@ -46,8 +47,15 @@ export const clientById = async ({ db }: Reader, id: number): Promise<Client | u
   return row && clientOf(row)
 }
 
+/** By the address it has, or by one of a record that was merged into it. */
 export const clientByEmail = async ({ db }: Reader, email: string): Promise<Client | undefined> => {
-  const row = await db.selectFrom('clients').selectAll().where('email_folded', '=', fold(email)).executeTakeFirst()
+  const all = db.selectFrom('clients').selectAll('clients')
+  const row =
+    (await all.where('email_folded', '=', fold(email)).executeTakeFirst()) ??
+    (await all
+      .innerJoin('client_addresses', 'client_addresses.client_id', 'clients.id')
+      .where('client_addresses.address_folded', '=', fold(email))
+      .executeTakeFirst())
   return row && clientOf(row)
 }
 
@@ -111,9 +119,23 @@ export const updateClient = async (tx: Tx, id: number, changes: ClientChanges): 
   return clientOf(row)
 }
 
-/** A merged client gives its address free, and keeps pointing to who it is now; those merged into it before point there too. */
-export const markMerged = async (tx: Tx, source_id: number, target_id: number): Promise<void> => {
+/** Somebody who is made with such an address, or gets it, is who it stands for from then on. */
+export const dropAddress = async (tx: Tx, email: string): Promise<void> => {
+  await tx.db.deleteFrom('client_addresses').where('address_folded', '=', fold(email)).execute()
+}
+
+/**
+ * A merged client leaves its address to who it is now, where mail from it belongs from then on, and keeps pointing there; those
+ * merged into it before do too.
+ */
+export const markMerged = async (tx: Tx, { id: source_id, email }: Client, target_id: number): Promise<void> => {
   await tx.db.updateTable('clients').set({ merged_into_id: target_id }).where('merged_into_id', '=', source_id).execute()
+  await tx.db.updateTable('client_addresses').set({ client_id: target_id }).where('client_id', '=', source_id).execute()
+  await tx.db
+    .insertInto('client_addresses')
+    .values({ address_folded: fold(email), client_id: target_id, created_at: tx.now })
+    .onConflict((conflict) => conflict.column('address_folded').doUpdateSet({ client_id: target_id }))
+    .execute()
   await tx.db
     .updateTable('clients')
     .set({ merged_into_id: target_id, email_folded: null, password_hash: null, updated_at: tx.now })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 import { allOf, countedConditions, ON_TICKETS } from '../tickets/counted-conditions.ts'
-import type { Sight } from '../tickets/filters.ts'
+import type { Sight } from '../sight.ts'
 
 type Counted = { readonly company_id: number; readonly count: number }
 type Counts = ReadonlyMap<number, number>

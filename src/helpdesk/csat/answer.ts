@@ -19,6 +19,10 @@ export const getSurvey = async (reader: Reader, token: string): Promise<Survey> 
   return survey && canAnswer(survey, reader.now) ? survey : notFound('survey')
 }
 
+/** What one client was asked and said is another's from now on; answers how many. */
+export const handSurveysTo = (tx: Tx, from_client_id: number, client_id: number): Promise<number> =>
+  store.replaceClient(tx, from_client_id, client_id)
+
 const write = async (tx: Tx, actor: Actor, before: Survey, { rating, comment }: Answer): Promise<Survey> => {
   const survey = await store.saveAnswer(tx, before.id, rating, comment)
   const client = await getClient(tx, survey.client_id)

@@ -2,7 +2,7 @@ import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { allOf, countedConditions, ON_TICKETS } from '../tickets/counted-conditions.ts'
-import type { Sight } from '../tickets/filters.ts'
+import type { Sight } from '../sight.ts'
 import type { Survey } from './model.ts'
 
 type SurveyRow = {
@@ -78,6 +78,9 @@ export const saveAnswer = async (tx: Tx, id: number, rating: number, comment: st
     .executeTakeFirstOrThrow()
   return surveyOf(row)
 }
+
+export const replaceClient = async (tx: Tx, from: number, client_id: number): Promise<number> =>
+  Number((await tx.db.updateTable('csat_surveys').set({ client_id }).where('client_id', '=', from).executeTakeFirst()).numUpdatedRows)
 
 export type AnswerFilter = {
   /** Only answers about tickets the reader may see. */

@@ -7,7 +7,7 @@ import { listDepartments } from '../../people/departments/departments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import { importReply } from '../replies/import.ts'
 import type { Author } from '../replies/model.ts'
-import { cleanHtml, textOfHtml } from '../replies/rich-text.ts'
+import { cleanHtmlOf, textOfHtml } from '../replies/rich-text.ts'
 import { replyFacts } from '../replies/replies.ts'
 import { createTicket } from '../tickets/create.ts'
 import { settleImport } from '../tickets/settle-import.ts'
@@ -33,8 +33,9 @@ const LONGEST_TEXT = 100_000
 const clean = (text: string): string => text.replaceAll('\0', '')
 
 const textsOf = (body: string, html: string | null): { readonly body: string; readonly body_html: string | null } => {
-  const body_html = html === null ? null : cleanHtml(clean(html)).slice(0, LONGEST_TEXT)
-  const text = clean(body).trim() === '' && body_html !== null ? textOfHtml(body_html) : clean(body)
+  const body_html = cleanHtmlOf(html && clean(html))?.slice(0, LONGEST_TEXT) ?? null
+  const words = body_html === null ? clean(html ?? '') : textOfHtml(body_html)
+  const text = clean(body).trim() === '' ? words : clean(body)
   return { body: text.slice(0, LONGEST_TEXT) || '(empty)', body_html }
 }
 

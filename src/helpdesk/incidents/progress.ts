@@ -1,12 +1,9 @@
 import type { IncidentStatus } from '../../contract/v1/incidents.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
-import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { mayDo, type Actor, type AgentActor } from '../../people/actor.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
 import { resolvePagesOf } from '../on-call/pages.ts'
-import { answerAll } from '../replies/answer-all.ts'
+import { answeringLater } from '../replies/answer-later.ts'
 import { announceResolved, signalIncident } from './announce.ts'
 import type { Incident, IncidentUpdate } from './model.ts'
 import { insertUpdate, lockIncident, openTicketIdsOf, ticketIdsOf, updateIncidentRow } from './store.ts'
@@ -46,9 +43,6 @@ export const sayHowItStands = async (
   return await addUpdate(tx, actor, moved, saying)
 }
 
-const ANSWER_JOB = 'incident.answer'
-const AT_ONCE = 50
-
 type Answer = {
   readonly incident_id: number
   readonly after_id: number
@@ -57,7 +51,14 @@ type Answer = {
   readonly message: string
 }
 
-const answerLater = (tx: Tx, answer: Answer): Promise<void> => enqueue(tx, { kind: ANSWER_JOB, payload: answer })
+const answers = answeringLater({
+  kind: 'incident.answer',
+  nextTickets: (tx, { incident_id, after_id }: Answer, most) => openTicketIdsOf(tx, incident_id, after_id, most),
+  answerOf: ({ message }) => ({ body: message, status: 'resolved' }),
+})
+
+/** Tells the clients of all linked tickets. */
+export const answerJob = answers.job
 
 export type Resolution = { readonly message?: string; readonly is_public: boolean; readonly resolve_tickets: boolean }
 
@@ -75,7 +76,7 @@ export const resolveIncident = async (
   if (message !== undefined) await addUpdate(tx, actor, incident, { message, is_public })
   if (!resolve_tickets || message === undefined) return { incident, tickets: 0 }
   const { account_id, ip } = actor
-  await answerLater(tx, { incident_id: id, after_id: 0, account_id, ip, message })
+  await answers.answerLater(tx, { incident_id: id, after_id: 0, account_id, ip, message })
   return { incident, tickets: (await openTicketIdsOf(tx, id, 0, (await ticketIdsOf(tx, id)).length)).length }
 }
 
@@ -85,27 +86,4 @@ export const reopenIncident = async (tx: Tx, actor: Actor, id: number, { message
   const incident = await moveTo(tx, actor, before, 'investigating')
   if (message !== undefined) await addUpdate(tx, actor, incident, { message, is_public: is_public ?? false })
   return incident
-}
-
-// Only `answerLater` makes these jobs.
-const answerOf = (job: Job): Answer => job.payload as Answer
-
-const answerSome = async (tx: Tx, actor: AgentActor, answer: Answer): Promise<void> => {
-  const ids = await openTicketIdsOf(tx, answer.incident_id, answer.after_id, AT_ONCE)
-  await answerAll(tx, actor, ids, { body: answer.message, status: 'resolved' })
-  const last = ids.at(-1)
-  if (last !== undefined && ids.length === AT_ONCE) await answerLater(tx, { ...answer, after_id: last })
-}
-
-/** Tells the clients of all linked tickets, a slice at a time; whoever asked for it must still be allowed to. */
-export const answerJob: JobKind = {
-  kind: ANSWER_JOB,
-  concurrency: 1,
-  attempts: 20,
-  handle: async (job) =>
-    done(async (tx) => {
-      const answer = answerOf(job)
-      const actor = await actorForAccount(tx, answer.account_id, answer.ip)
-      if (actor && mayDo(actor, 'tickets:write')) await answerSome(tx, actor, answer)
-    }),
 }

@@ -5,6 +5,7 @@ import { audit } from '../../people/audit/record.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { wordsOf } from '../search/words.ts'
 import { findCategory } from './categories.ts'
+import { articlesPage, countArticles, type ArticleFilters } from './list-store.ts'
 import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
 import { excerptOf, langOf, slugOf, type Article, type Translation } from './model.ts'
 import { planPublication } from './publish-later.ts'
@@ -12,7 +13,7 @@ import { announcePublished } from './publish.ts'
 import * as store from './store.ts'
 import { getVersion, keepVersion } from './versions.ts'
 
-export type { ArticleFilters } from './store.ts'
+export type { ArticleFilters } from './list-store.ts'
 
 /** The site's address, which the announcement of an article names. */
 export type Site = { readonly base_url: string }
@@ -28,11 +29,11 @@ export const getArticle = async (reader: Reader, id: number): Promise<Article> =
 
 export const listArticles = async (
   reader: Reader,
-  filters: store.ArticleFilters,
+  filters: ArticleFilters,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly articles: readonly Article[]; readonly total: number }> => ({
-  articles: await store.articlesPage(reader, filters, page),
-  total: await store.countArticles(reader, filters),
+  articles: await articlesPage(reader, filters, page),
+  total: await countArticles(reader, filters),
 })
 
 /** What somebody typed, as the list understands it: beginnings of words, all of which must be there. */

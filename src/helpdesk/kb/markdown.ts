@@ -1,10 +1,17 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
+import { cleanedBy } from '../replies/nesting.ts'
 import { textOfHtml } from '../replies/rich-text.ts'
 
-const markdown = new MarkdownIt({ html: true, linkify: true })
-// Whatever address is not allowed is taken out below; refusing it here would leave it standing in the text.
-markdown.validateLink = () => true
+const rendererOf = (options: { readonly html: boolean }) => {
+  const markdown = new MarkdownIt({ ...options, linkify: true })
+  // Whatever address is not allowed is taken out below; refusing it here would leave it standing in the text.
+  markdown.validateLink = () => true
+  return markdown
+}
+
+const withTags = rendererOf({ html: true })
+const withoutTags = rendererOf({ html: false })
 
 const ALIGNED = /^(?:text-align:)?(left|center|right)$/
 
@@ -47,8 +54,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** A head without words names nothing. */
 const EMPTY_HEAD = /<th( align="\w+")?><\/th>/g
 
-/** Markdown as a browser may show it: nothing in it runs, whoever wrote it. */
+/**
+ * Markdown as a browser may show it: nothing in it runs, whoever wrote it. Tags inside it that are nested deeper than can be read are
+ * shown as they were typed.
+ */
 export const htmlOfMarkdown = (text: string): string =>
-  sanitizeHtml(markdown.render(text), ALLOWED).replaceAll(EMPTY_HEAD, '<td$1></td>').trim()
+  (cleanedBy(withTags.render(text), ALLOWED) ?? cleanedBy(withoutTags.render(text), ALLOWED) ?? '')
+    .replaceAll(EMPTY_HEAD, '<td$1></td>')
+    .trim()
 
 export const textOfMarkdown = (text: string): string => textOfHtml(htmlOfMarkdown(text))

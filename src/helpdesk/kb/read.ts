@@ -4,7 +4,8 @@ import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findCategory, listCategories } from './categories.ts'
 import { langOf, pathOf, visibleTo, type Article, type Category, type Translation, type Viewer } from './model.ts'
-import { addView, articleById, articleBySlug, articlesPage, countArticles, languagesOf, translationsOf } from './store.ts'
+import { articlesPage, countArticles, languagesOf } from './list-store.ts'
+import { addView, articleById, articleBySlug, translationsOf } from './store.ts'
 
 /** What readers of the help centre see: published, and meant for them. */
 

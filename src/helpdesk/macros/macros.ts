@@ -1,9 +1,9 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { forbidden, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { mayChange, maySee } from '../shared-with.ts'
+import { maySee, refuseUnlessTheirs } from '../shared-with.ts'
 import type { Macro } from './model.ts'
 
 type MacroRow = {
@@ -70,7 +70,7 @@ export const createMacro = async (
 }
 
 export const changeMacro = async (tx: Tx, actor: AgentActor, macro: Macro, wish: MacroWish): Promise<Macro> => {
-  if (!mayChange(actor, macro)) forbidden('This action is unauthorized.')
+  refuseUnlessTheirs(actor, macro)
   const row = await tx.db
     .updateTable('macros')
     .set({ ...columnsOf(wish), updated_at: tx.now })
@@ -81,6 +81,6 @@ export const changeMacro = async (tx: Tx, actor: AgentActor, macro: Macro, wish:
 }
 
 export const deleteMacro = async (tx: Tx, actor: AgentActor, macro: Macro): Promise<void> => {
-  if (!mayChange(actor, macro)) forbidden('This action is unauthorized.')
+  refuseUnlessTheirs(actor, macro)
   await tx.db.deleteFrom('macros').where('id', '=', macro.id).execute()
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { passOnBounce } from '../../kernel/mail-bounced.ts'
 import { system } from '../../people/actor.ts'
 import { notify } from '../notices/notices.ts'
 import { findReplyByMessageId, markBounced } from '../replies/replies.ts'
@@ -37,7 +38,11 @@ export const tellLost = async (tx: Tx, { id, ticket_id, author }: Lost, { reason
 /** A mail of ours came back: the reply says so, and whoever looks at the ticket sees why. One that is only late is not lost. */
 export const recordBounce = async (tx: Tx, bounce: Bounce): Promise<Received> => {
   const reply = await replyAbout(tx, bounce)
-  if (!reply) return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It reports on a mail that is not ours.' }
+  if (!reply) {
+    // Other rooms send mail as well.
+    if (bounce.is_permanent) await passOnBounce(tx, { message_ids: bounce.message_ids.slice(0, MOST_IDS) })
+    return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It reports on a mail that is not ours.' }
+  }
   if (bounce.is_permanent) await markBounced(tx, reply)
   await tellLost(tx, reply, bounce)
   return { state: 'received', ticket_id: reply.ticket_id, reply_id: reply.id, reason: null }

@@ -44,9 +44,16 @@ const decoded = (text: string): string =>
 const EMPTY_BLOCK = new RegExp(`${BLOCK} *\n *${BLOCK}`, 'g')
 const BLOCK_EDGE = new RegExp(`\n? *${BLOCK}[ ${BLOCK}]*`, 'g')
 
-/** A block begins on a line of its own; a break right before its end adds none, and one that is all there is in it does. */
+/**
+ * A block begins on a line of its own; a break right before its end adds none, and one that is all there is in it does. Taking the tags
+ * out leaves spaces side by side: as one they are looked at once, and not again from each of them.
+ */
 const withLines = (text: string): string =>
-  text.replaceAll(EMPTY_BLOCK, `${BLOCK}${EMPTY_LINE}${BLOCK}`).replaceAll(BLOCK_EDGE, '\n').replaceAll(EMPTY_LINE, '')
+  text
+    .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(EMPTY_BLOCK, `${BLOCK}${EMPTY_LINE}${BLOCK}`)
+    .replaceAll(BLOCK_EDGE, '\n')
+    .replaceAll(EMPTY_LINE, '')
 
 const withQuoteMarks = (text: string): string => {
   let depth = 0
@@ -66,17 +73,3 @@ export const textOfMail = (html: string): string =>
     .replaceAll(/[ \t\u00a0]+/g, ' ')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-
-const DEEPEST = 300
-const UNCOUNTED = /^(?:br|hr|img|input|meta|link|col|area|wbr|p|li|td|th|tr|o:p)$/i
-
-/** Whether elements are nested deeper than any program nests them: cleaning such a text would take very long. */
-export const isTooNested = (html: string): boolean => {
-  let depth = 0
-  for (const [, closing, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:]{0,30})\b/gi)) {
-    if (UNCOUNTED.test(name)) continue
-    depth = Math.max(0, depth + (closing ? -1 : 1))
-    if (depth > DEEPEST) return true
-  }
-  return false
-}

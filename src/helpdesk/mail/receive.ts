@@ -5,12 +5,11 @@ import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { upload } from '../attachments/attachments.ts'
 import { MOST_ATTACHMENTS } from '../attachments/model.ts'
-import { cleanHtml } from '../replies/rich-text.ts'
+import { cleanHtmlOf } from '../replies/rich-text.ts'
 import { classify } from './classify.ts'
 import type { Desk } from './desk.ts'
 import { fileMail, postman, type Letter } from './file-mail.ts'
 import { forwardedFrom } from './forwarded.ts'
-import { isTooNested } from './html-text.ts'
 import { claimInbound, settleInbound, wasReceived, type NewInbound, type Received } from './inbound-store.ts'
 import type { Envelope, InboundMail } from './model.ts'
 import { parseMail } from './parse.ts'
@@ -55,8 +54,7 @@ const rowOf = ({ mail, kind, envelope }: Pick<Letter, 'mail' | 'kind' | 'envelop
 const LONGEST_HTML = 1_000_000
 
 /** Cleaned before a transaction begins: that takes a while. Of a text that would take too long, the words are enough. */
-const htmlOf = ({ html }: InboundMail): string | null =>
-  html === null || html.length > LONGEST_HTML || isTooNested(html) ? null : cleanHtml(html)
+const htmlOf = ({ html }: InboundMail): string | null => (html !== null && html.length > LONGEST_HTML ? null : cleanHtmlOf(html))
 
 const DOUBLE: Received = { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It had come already.' }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Stretch } from '../sla/local-time.ts'
+import type { Stretch } from '../hours/local-time.ts'
 import { dutiesIn, dutyAt } from './rotation.ts'
 import type { Schedule, Shift } from './schedule.ts'
 import { gapsIn, joinAlike, overlay, within } from './stretches.ts'

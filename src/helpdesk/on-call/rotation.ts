@@ -1,9 +1,9 @@
 import { SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { clockAt, dayOf, instantOn } from '../sla/local-time.ts'
-import type { Stretch } from '../sla/local-time.ts'
-import { openOn } from '../sla/weekly-hours.ts'
-import type { WeeklyHours } from '../sla/weekly-hours.ts'
+import { clockAt, dayOf, instantOn } from '../hours/local-time.ts'
+import type { Stretch } from '../hours/local-time.ts'
+import { openOn } from '../hours/weekly-hours.ts'
+import type { WeeklyHours } from '../hours/weekly-hours.ts'
 import type { Layer } from './schedule.ts'
 import { joinAlike, within } from './stretches.ts'
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Stretch } from '../sla/local-time.ts'
-import type { WeeklyHours } from '../sla/weekly-hours.ts'
+import type { Stretch } from '../hours/local-time.ts'
+import type { WeeklyHours } from '../hours/weekly-hours.ts'
 
 /**
  * Users who take turns. The first turn begins at `handoff_at`; daily and weekly turns change at that time on the clock of the schedule's zone,

@@ -1,4 +1,4 @@
-import type { Stretch } from '../sla/local-time.ts'
+import type { Stretch } from '../hours/local-time.ts'
 
 /** Lists of stretches are in order and do not overlap. */
 

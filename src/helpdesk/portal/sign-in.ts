@@ -15,6 +15,7 @@ import {
   clientOfSession,
   deleteOld,
   deleteSession,
+  deleteSignIns,
   insertLink,
   insertSession,
   linkIsGood,
@@ -105,6 +106,9 @@ export const recogniseClient = async (
 export const recordVisit = (tx: Tx, session: string, { id }: Client): Promise<void> => noteSeen(tx, hashToken(session), id)
 
 export const closeSession = (tx: Tx, session: string): Promise<void> => deleteSession(tx, hashToken(session))
+
+/** Signs a client out everywhere, and takes the links back that are on their way. */
+export const endSignIns = (tx: Tx, client_id: number): Promise<void> => deleteSignIns(tx, client_id)
 
 export const portalChores: readonly Chore[] = [
   {

@@ -94,6 +94,11 @@ export const deleteSession = async (tx: Tx, token_hash: string): Promise<void> =
   await tx.db.deleteFrom('portal_sessions').where('token_hash', '=', token_hash).execute()
 }
 
+export const deleteSignIns = async (tx: Tx, client_id: number): Promise<void> => {
+  await tx.db.deleteFrom('portal_sessions').where('client_id', '=', client_id).execute()
+  await tx.db.deleteFrom('portal_links').where('client_id', '=', client_id).execute()
+}
+
 /** `forgotten`: links older than that need not be counted any more. */
 export const deleteOld = async (tx: Tx, { forgotten, idle_since }: { forgotten: Instant; idle_since: Instant }): Promise<void> => {
   await tx.db.deleteFrom('portal_links').where('created_at', '<', forgotten).where('expires_at', '<=', tx.now).execute()

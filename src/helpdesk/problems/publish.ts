@@ -1,17 +1,11 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
-import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
-import { done, type JobKind } from '../../kernel/jobs/worker.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import type { AgentActor } from '../../people/actor.ts'
 import { listAudit } from '../../people/audit/list.ts'
 import { audit } from '../../people/audit/record.ts'
-import { actorForAccount } from '../../people/sign-in/recognise.ts'
-import { answerAll } from '../replies/answer-all.ts'
+import { answeringLater } from '../replies/answer-later.ts'
 import type { Problem } from './model.ts'
 import { lockProblem, openTicketIdsOf, updateProblemRow } from './store.ts'
-
-const PUBLISH_JOB = 'problem.publish'
-const AT_ONCE = 50
 
 type Publication = {
   readonly problem_id: number
@@ -22,7 +16,13 @@ type Publication = {
   readonly is_internal: boolean
 }
 
-const publishLater = (tx: Tx, publication: Publication): Promise<void> => enqueue(tx, { kind: PUBLISH_JOB, payload: publication })
+const publications = answeringLater({
+  kind: 'problem.publish',
+  nextTickets: (tx, { problem_id, after_id }: Publication, most) => openTicketIdsOf(tx, problem_id, after_id, most),
+  answerOf: ({ message, is_internal }) => ({ body: message, is_internal }),
+})
+
+export const publishJob = publications.job
 
 export type PublishWish = { readonly message?: string; readonly is_internal: boolean }
 
@@ -38,7 +38,7 @@ export const publishWorkaround = async (
   if (!message) return invalid({ message: ['The problem has no workaround to publish.'] })
   const { account_id, ip } = actor
   const tickets = (await openTicketIdsOf(tx, id)).length
-  await publishLater(tx, { problem_id: id, after_id: 0, account_id, ip, message, is_internal: wish.is_internal })
+  await publications.answerLater(tx, { problem_id: id, after_id: 0, account_id, ip, message, is_internal: wish.is_internal })
   return { problem: await noteTold(tx, actor, id, tickets), tickets }
 }
 
@@ -60,27 +60,4 @@ export const unsayTold = async (tx: Tx, actor: AgentActor, id: number): Promise<
   const isFirst = told.total - unsaid.total <= 1
   await updateProblemRow(tx, id, { workaround_published_at: isFirst ? null : (told.rows[1]?.created_at ?? null) })
   await audit(tx, actor, { action: TAKEN_BACK, object: { type: 'problem', id }, changes: {} })
-}
-
-// Only `publishLater` makes these jobs.
-const publicationOf = (job: Job): Publication => job.payload as Publication
-
-const publishSome = async (tx: Tx, actor: AgentActor, publication: Publication): Promise<void> => {
-  const { problem_id, after_id, message, is_internal } = publication
-  const ids = await openTicketIdsOf(tx, problem_id, after_id, AT_ONCE)
-  await answerAll(tx, actor, ids, { body: message, is_internal })
-  const last = ids.at(-1)
-  if (last !== undefined && ids.length === AT_ONCE) await publishLater(tx, { ...publication, after_id: last })
-}
-
-export const publishJob: JobKind = {
-  kind: PUBLISH_JOB,
-  concurrency: 1,
-  attempts: 20,
-  handle: async (job) =>
-    done(async (tx) => {
-      const publication = publicationOf(job)
-      const actor = await actorForAccount(tx, publication.account_id, publication.ip)
-      if (actor && mayDo(actor, 'tickets:write')) await publishSome(tx, actor, publication)
-    }),
 }

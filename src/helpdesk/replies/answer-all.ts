@@ -8,7 +8,7 @@ import { sayReply } from './add.ts'
 /** More than these are answered bit by bit, where there is a way for it: nobody holds so many tickets at once. */
 export const MOST_AT_ONCE = 200
 
-type Answer = { readonly body: string; readonly status?: TicketStatus; readonly is_internal?: boolean }
+export type Answer = { readonly body: string; readonly status?: TicketStatus; readonly is_internal?: boolean }
 type Told = { readonly ticket_id: number; readonly reply_id: number }
 
 /** Says the same on every ticket that is still open; what its speaker is writing on one of them stays. Only tickets the speaker sees: nobody writes to clients they may not read. */

@@ -2,16 +2,13 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { moveToDescription, moveWithReplies } from '../attachments/attachments.ts'
 import { isHeld, type Author, type Reply } from './model.ts'
+import { descriptionReply, moveAll, moveBack, moveSome } from './moves-store.ts'
 import {
   deleteReply,
-  descriptionReply,
   factsOf,
   idsOf,
   insertReply,
   lockReply,
-  moveAll,
-  moveBack,
-  moveSome,
   repliesOf,
   replyById,
   replyByMessageId,

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { isTooNested } from '../mail/html-text.ts'
+import { cleanedBy } from './nesting.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -60,11 +60,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 }
 
-/** HTML from somebody else, with everything taken out that could do more than look nice. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, ALLOWED)
-
-/** Of a text that would take very long to clean, or of none, the words are enough. */
-export const cleanHtmlOf = (html: string | undefined): string | null => (html === undefined || isTooNested(html) ? null : cleanHtml(html))
+/**
+ * HTML from somebody else, with everything taken out that could do more than look nice. Of a text that would take very long to clean, or
+ * of none, the words are enough.
+ */
+export const cleanHtmlOf = (html: string | null | undefined): string | null =>
+  html === null || html === undefined ? null : (cleanedBy(html, ALLOWED) ?? null)
 
 const BREAKING = /<\/(?:p|div|li|tr|h[1-6]|blockquote|pre)>|<br\s*\/?>/gi
 

@@ -29,7 +29,8 @@ const reply: Load = async ({ db }, id) => {
 }
 
 const client: Load = async ({ db }, id) => {
-  const row = await db.selectFrom('clients').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
+  const living = db.selectFrom('clients').select(['name', 'email']).where('merged_into_id', 'is', null)
+  const row = await living.where('id', '=', id).executeTakeFirst()
   return row && { title: row.name, body: row.email, ticket_id: null }
 }
 

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { isInSight, type Sight } from '../tickets/filters.ts'
+import { isInSight, type Sight } from '../sight.ts'
 import { loadDocument } from './documents.ts'
 import type { DocType, Hit } from './model.ts'
 import { findHits, type Term } from './hits.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Calendar } from '../sla/calendar.ts'
-import type { Policy } from '../sla/policy.ts'
+import type { Calendar } from '../hours/calendar.ts'
+import type { Policy } from './policy.ts'
 
 export type StoredCalendar = Calendar & {
   readonly id: number

@@ -5,7 +5,7 @@ import { findAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findPolicy as findOnCallPolicy } from '../on-call/policies.ts'
-import type { Calendar } from '../sla/calendar.ts'
+import type { Calendar } from '../hours/calendar.ts'
 import type { Escalation, StoredCalendar, StoredPolicy } from './model.ts'
 import * as store from './store.ts'
 

@@ -6,7 +6,7 @@ import { sevenOf, type Ticket } from '../tickets/model.ts'
 import { recordTimeline, type Entry } from '../timeline/timeline.ts'
 import type { Clock, Firing } from './clock.ts'
 import type { Move } from './plan.ts'
-import type { Policy } from './policy.ts'
+import type { Policy } from '../sla-policies/policy.ts'
 
 const clockwork = system('SLA')
 

@@ -4,13 +4,13 @@ import { together } from '../../kernel/db/together.ts'
 import { calendarsById, listPolicies } from '../sla-policies/policies.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { announceClocks } from './announce.ts'
-import type { Calendar } from './calendar.ts'
+import type { Calendar } from '../hours/calendar.ts'
 import { fire, inDueOrder, type Clock } from './clock.ts'
 import type { TicketFacts } from './facts.ts'
 import { notesOf, type ClockNote } from './notes.ts'
 import { planClocks, type PlanRules } from './plan.ts'
-import { findPolicy, rulesOf, type Policy, type Subject } from './policy.ts'
-import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock } from './store.ts'
+import { findPolicy, rulesOf, type Policy, type Subject } from '../sla-policies/policy.ts'
+import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock, type TicketSla } from './store.ts'
 import { noteStanding, standingOf } from './standing.ts'
 import { NOTHING_PROMISED, slaSummary, type SlaSummary } from './summary.ts'
 
@@ -36,9 +36,6 @@ const plain = ({ ticket_id: _, ...clock }: TicketClock): Clock => clock
 const changedFrom = (before: readonly Clock[], after: readonly Clock[]): readonly Clock[] =>
   after.filter((clock, index) => JSON.stringify(clock) !== JSON.stringify(before[index]))
 
-/** Promises of this ticket count from a moment before it came into being. To be said before its clocks are planned. */
-export const countFrom = (tx: Tx, ticket_id: number, began_at: Instant): Promise<void> => saveSla(tx, ticket_id, { began_at })
-
 /** The rules themselves changed at a moment; where that was a calendar, this is what it was before. */
 export type Edit = { readonly counted_from_at: Instant; readonly calendar_before?: Calendar & { readonly id: number } }
 
@@ -55,12 +52,33 @@ const countedBy = (
   return { calendar: edited ?? (sla.calendar_id === null ? undefined : calendars.get(sla.calendar_id)) }
 }
 
+const findSla = async (tx: Tx, ticket_id: number): Promise<TicketSla | undefined> => (await slasOf(tx, [ticket_id])).get(ticket_id)
+
+/** The first promises of a ticket: nothing is known of it but, where that was said, when it began. */
+export const planNewTicket = async (tx: Tx, ticket: Ticket, began_at?: Instant): Promise<SlaSummary> => {
+  const policies = await listPolicies(tx)
+  if (began_at !== undefined) await saveSla(tx, ticket.id, { began_at })
+  if (policies.length === 0) return NOTHING_PROMISED
+  const sla = began_at === undefined ? undefined : { policy_id: null, calendar_id: null, began_at }
+  return await keep(tx, ticket, { policies, sla, clocks: [], calendars: await calendarsById(tx) })
+}
+
 /** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. Answers what is promised then. */
 export const planTicket = async (tx: Tx, ticket: Ticket, edit?: Edit): Promise<SlaSummary> => {
-  const [policies, slas] = await together(listPolicies(tx), slasOf(tx, [ticket.id]))
-  const sla = slas.get(ticket.id)
+  const [policies, sla] = await together(listPolicies(tx), findSla(tx, ticket.id))
   if (policies.length === 0 && !sla) return NOTHING_PROMISED
   const [calendars, clocks] = await together(calendarsById(tx), clocksOf(tx, [ticket.id]))
+  return await keep(tx, ticket, { policies, sla, clocks, calendars }, edit)
+}
+
+type Known = {
+  readonly policies: readonly Policy[]
+  readonly calendars: ReadonlyMap<number, Calendar>
+  readonly sla: TicketSla | undefined
+  readonly clocks: readonly TicketClock[]
+}
+
+const keep = async (tx: Tx, ticket: Ticket, { policies, calendars, sla, clocks }: Known, edit?: Edit): Promise<SlaSummary> => {
   const policy = findPolicy(policies, subjectOf(ticket))
   const rules = rulesOf(policy, ticket.priority, calendars)
   const calendar_id = policy?.calendar_id ?? null
@@ -84,7 +102,7 @@ export const fireTicket = async (tx: Tx, ticket: Ticket): Promise<void> => {
   const steps = before.map((clock) => fire(clock, tx.now))
   const clocks = steps.map((step) => step.clock)
   await saveClocks(tx, ticket.id, changedFrom(before, clocks))
-  const sla = (await slasOf(tx, [ticket.id])).get(ticket.id)
+  const sla = await findSla(tx, ticket.id)
   const policy: Policy | undefined = (await listPolicies(tx)).find(({ id }) => id === sla?.policy_id)
   await announceClocks(tx, ticket, { policy, clocks, fired: inDueOrder(steps.flatMap((step) => step.fired)), moves: [] })
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE, parseInstant } from '../../contract/time.ts'
-import { addBusiness, businessBetween } from './calendar.ts'
-import type { Calendar } from './calendar.ts'
+import { addBusiness, businessBetween } from '../hours/calendar.ts'
+import type { Calendar } from '../hours/calendar.ts'
 import { consumedAt, fire, nextFire, pauseClock, resumeClock, retargetClock, startClock } from './clock.ts'
 import type { Clock, Firing } from './clock.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '../../contract/time.ts'
-import { addBusiness, businessBetween } from './calendar.ts'
-import type { Calendar } from './calendar.ts'
+import { addBusiness, businessBetween } from '../hours/calendar.ts'
+import type { Calendar } from '../hours/calendar.ts'
 import {
   cancelClock,
   consumedAt,

@@ -1,9 +1,8 @@
 import type { Instant } from '../../contract/time.ts'
-import { addBusiness, businessBetween } from './calendar.ts'
-import type { Calendar } from './calendar.ts'
+import { addBusiness, businessBetween } from '../hours/calendar.ts'
+import type { Calendar } from '../hours/calendar.ts'
+import type { Metric } from '../sla-policies/policy.ts'
 
-export const METRICS = ['first_response', 'next_response', 'resolution'] as const
-export type Metric = (typeof METRICS)[number]
 export type ClockState = 'running' | 'paused' | 'met' | 'breached' | 'cancelled'
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR, parseInstant } from '../../contract/time.ts'
-import type { Calendar } from './calendar.ts'
+import type { Calendar } from '../hours/calendar.ts'
 import { meetClock, pauseClock, resumeClock, startClock, type Clock } from './clock.ts'
 import { notesOf } from './notes.ts'
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
-import { businessBetween, type Calendar } from './calendar.ts'
-import { isOpen, METRICS, type Clock, type Metric } from './clock.ts'
+import { businessBetween, type Calendar } from '../hours/calendar.ts'
+import { METRICS, type Metric } from '../sla-policies/policy.ts'
+import { isOpen, type Clock } from './clock.ts'
 
 /** How a promise that is still to be kept is counted, for whoever wonders why it is due when it is. */
 export type ClockNote = {

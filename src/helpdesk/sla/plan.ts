@@ -1,10 +1,12 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Calendar } from './calendar.ts'
-import { METRICS, cancelClock, fire, inDueOrder, isOpen, meetClock, pauseClock, resumeClock, retargetClock, startClock } from './clock.ts'
-import type { Clock, Firing, Metric } from './clock.ts'
+import type { Calendar } from '../hours/calendar.ts'
+import { METRICS } from '../sla-policies/policy.ts'
+import { cancelClock, fire, inDueOrder, isOpen, meetClock, pauseClock, resumeClock, retargetClock, startClock } from './clock.ts'
+import type { Metric } from '../sla-policies/policy.ts'
+import type { Clock, Firing } from './clock.ts'
 import { isDone, isWaiting } from './facts.ts'
 import type { TicketFacts } from './facts.ts'
-import type { Rules } from './policy.ts'
+import type { Rules } from '../sla-policies/policy.ts'
 
 /**
  * The rules the clocks follow from now on. `before` is given when the calendar changed, so that time already passed is counted by the old one;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseInstant } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Calendar } from './calendar.ts'
-import type { Policy } from './policy.ts'
+import type { Calendar } from '../hours/calendar.ts'
+import type { Policy } from '../sla-policies/policy.ts'
 import { simulate } from './simulate.ts'
 import type { Simulation } from './simulate.ts'
 

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { nextFire, type Clock, type ClockState, type Metric } from './clock.ts'
+import type { Metric } from '../sla-policies/policy.ts'
+import { nextFire, type Clock, type ClockState } from './clock.ts'
 
 type ClockRow = {
   ticket_id: number

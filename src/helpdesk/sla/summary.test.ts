@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, isoMillis } from '../../contract/time.ts'
 import { cancelClock, fire, meetClock, pauseClock, startClock } from './clock.ts'
-import type { Clock, Metric } from './clock.ts'
+import type { Metric } from '../sla-policies/policy.ts'
+import type { Clock } from './clock.ts'
 import { slaSummary } from './summary.ts'
 import type { SlaStatus } from './summary.ts'
 

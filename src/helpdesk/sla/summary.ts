@@ -1,6 +1,7 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Clock, ClockState, Metric } from './clock.ts'
+import type { Metric } from '../sla-policies/policy.ts'
+import type { Clock, ClockState } from './clock.ts'
 
 export type SlaStatus = 'ok' | 'at_risk' | 'breached' | 'paused' | 'met' | 'none'
 export type MetricSummary = { readonly due_at: string | null; readonly state: ClockState | 'none' }

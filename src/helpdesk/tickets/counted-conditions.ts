@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CountedFilters, Sight } from './filters.ts'
+import type { Sight } from '../sight.ts'
+import type { CountedFilters } from './filters.ts'
 
 type Condition = RawBuilder<boolean>
 

@@ -8,7 +8,6 @@ import { linkAttachments } from '../attachments/attachments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
 import { refuseBadFields } from '../fields/fields.ts'
-import { countFrom } from '../sla/apply.ts'
 import type { SlaSummary } from '../sla/summary.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { announceCreated } from './announce.ts'
@@ -96,6 +95,8 @@ const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
     ...(wish.requester_name !== undefined && { name: wish.requester_name }),
   })
 
+const beganEarlier = ({ now }: Tx, { began_at }: TicketWish) => (began_at !== undefined && began_at < now ? { began_at } : {})
+
 /** A new ticket, and what was learnt about it on the way. */
 export type Made = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
 
@@ -112,10 +113,9 @@ export const makeTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promis
   // A thousand imported solutions must not all become final, and be announced, on one day.
   const move_at = wish.imported ? null : nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
   const ticket = await insertTicket(tx, row, move_at)
-  if (wish.began_at !== undefined && wish.began_at < tx.now) await countFrom(tx, ticket.id, wish.began_at)
   if (!wish.imported) await announceCreated(tx, actor, ticket)
   const [sla] = await together(
-    runEffects(tx, { cause: wish.imported ? 'imported' : 'created', before: null, after: ticket, actor }),
+    runEffects(tx, { cause: wish.imported ? 'imported' : 'created', before: null, after: ticket, actor, ...beganEarlier(tx, wish) }),
     insertBody(tx, ticket, wish),
     linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null }),
     recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }]),

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Actor } from '../../people/actor.ts'
-import { isInSight } from './filters.ts'
+import { isInSight } from '../sight.ts'
 import { sightOfActor } from './tickets.ts'
 
 export type CustomValue = { readonly id: number; readonly value: unknown }

@@ -1,3 +1,4 @@
+import type { Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -5,7 +6,7 @@ import { countLinked } from '../problems/count-linked.ts'
 import type { Reply } from '../replies/model.ts'
 import { listReplyIds } from '../replies/replies.ts'
 import { queueForSearch } from '../search/index-loop.ts'
-import { planTicket } from '../sla/apply.ts'
+import { planNewTicket, planTicket } from '../sla/apply.ts'
 import { NOTHING_PROMISED, type SlaSummary } from '../sla/summary.ts'
 import { recount } from './counts/counts.ts'
 import type { Ticket } from './model.ts'
@@ -31,6 +32,8 @@ export type Happening = {
   readonly after: Ticket
   readonly actor: Actor
   readonly reply?: Reply
+  /** Of a new one: what it is about began before it was written. */
+  readonly began_at?: Instant
 }
 
 /**
@@ -53,9 +56,11 @@ export const tellWatchers: Effect = async (tx, { cause, before, after }) => {
 }
 
 /** Whatever happens may start, pause or stop a promise. */
-const keepPromises = async (tx: Tx, { cause, after }: Happening): Promise<SlaSummary> =>
+const keepPromises = async (tx: Tx, { cause, after, began_at }: Happening): Promise<SlaSummary> => {
   // What was promised elsewhere is over; what is promised here is planned when everything is there.
-  cause === 'imported' ? NOTHING_PROMISED : await planTicket(tx, after)
+  if (cause === 'imported') return NOTHING_PROMISED
+  return cause === 'created' ? await planNewTicket(tx, after, began_at) : await planTicket(tx, after)
+}
 
 /** Replies that came from another ticket are found there no more, but here. */
 const HAVE_MOVED: ReadonlySet<Happening['cause']> = new Set(['merge_received', 'unmerged', 'split'])

@@ -4,6 +4,7 @@ import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../../people/actor.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
+import { changeTicket } from './change.ts'
 import { runEffects } from './effects.ts'
 import { sevenOf, type Ticket } from './model.ts'
 import { updateTicket } from './store.ts'
@@ -20,9 +21,14 @@ export type Escalation = {
   readonly comment?: string
 }
 
-/** Somebody higher up should look at this. Whom to tell, and what else follows, is the caller's business. */
+/**
+ * Somebody higher up should look at this. Whom to tell, and what else follows, is the caller's business. Down to a level, or to the one
+ * it is on, is a change like any other, or none: it escalates nothing.
+ */
 export const escalateTicket = async (tx: Tx, actor: Actor, ticket: Ticket, wish: Escalation): Promise<Ticket> => {
   refuseMerged(ticket)
+  if (wish.level !== undefined && wish.level <= ticket.escalation_level)
+    return await changeTicket(tx, actor, ticket, { escalation_level: wish.level })
   const { reason, metric = null, escalated_to = null, comment } = wish
   const previous_level = ticket.escalation_level
   const level = wish.level ?? previous_level + 1
@@ -30,7 +36,8 @@ export const escalateTicket = async (tx: Tx, actor: Actor, ticket: Ticket, wish:
   const after = await updateTicket(tx, ticket.id, { escalation_level: level })
   const told = { level, previous_level, reason, metric, due_at, escalated_to }
   await recordTimeline(tx, actor, ticket.id, [{ type: 'escalated', data: { ...told, ...(comment && { comment }) } }])
-  await emit(tx, 'ticket.escalated', { ...sevenOf(after), ...told, assignee_id: after.assignee_id, actor: eventActorOf(actor) })
+  const { assignee_id } = after
+  await emit(tx, 'ticket.escalated', { ...sevenOf(after), ...told, comment: comment || null, assignee_id, actor: eventActorOf(actor) })
   await runEffects(tx, { cause: 'changed', before: ticket, after, actor })
   return after
 }

@@ -1,7 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { SlaStatus } from '../../contract/v1/automation-words.ts'
 import type { Channel, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
-import type { AgentActor } from '../../people/actor.ts'
 
 /** The four filters of the contract: every total over them is known without counting rows. */
 export type CountedFilters = {
@@ -25,14 +24,6 @@ export type TicketFilters = CountedFilters & {
   readonly sla_status?: readonly SlaStatus[]
   readonly q?: string
 }
-
-/** How far an agent sees: its departments and what is assigned to it; null sees everything. */
-export type Sight = { readonly departments: readonly number[]; readonly account_id: number } | null
-
-export const sightOf = ({ departments, account_id }: AgentActor): Sight => (departments === null ? null : { departments, account_id })
-
-export const isInSight = (sight: Sight, ticket: { readonly department_id: number; readonly assignee_id: number | null }): boolean =>
-  sight === null || sight.departments.includes(ticket.department_id) || ticket.assignee_id === sight.account_id
 
 const COUNTED: ReadonlySet<string> = new Set(['status', 'priority', 'department_id', 'assignee_id'] satisfies (keyof CountedFilters)[])
 

@@ -1,7 +1,29 @@
 import type { Tx } from '../../kernel/db/db.ts'
+import { fold } from '../../people/accounts/model.ts'
 import type { Client } from '../clients/model.ts'
+import { replaceAuthor } from '../replies/hand-over.ts'
 import { replaceRequester } from './store.ts'
 
-/** All tickets of one client are another's from now on; answers how many. */
-export const handTicketsTo = (tx: Tx, from_client_id: number, { id, email, company_id }: Client): Promise<number> =>
-  replaceRequester(tx, from_client_id, { client_id: id, requester_email: email, company_id })
+// Only written as lists of addresses.
+const addressesIn = (cc: string): readonly string[] => JSON.parse(cc)
+
+/** Whoever asks is not in copy as well. */
+const dropFromCopy = async ({ db }: Tx, from_client_id: number, email: string): Promise<void> => {
+  const copied = db.selectFrom('tickets').select(['id', 'cc']).where('client_id', '=', from_client_id).where('cc', '<>', '[]')
+  for (const { id, cc } of await copied.execute()) {
+    const others = addressesIn(cc).filter((address) => fold(address) !== fold(email))
+    if (others.length < addressesIn(cc).length)
+      await db
+        .updateTable('tickets')
+        .set({ cc: JSON.stringify(others) })
+        .where('id', '=', id)
+        .execute()
+  }
+}
+
+/** All tickets of one client are another's from now on, and what it wrote in them; answers how many. */
+export const handTicketsTo = async (tx: Tx, from_client_id: number, { id, email, company_id }: Client): Promise<number> => {
+  await replaceAuthor(tx, from_client_id, id)
+  await dropFromCopy(tx, from_client_id, email)
+  return await replaceRequester(tx, from_client_id, { client_id: id, requester_email: email, company_id })
+}

@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { notedSlaOfTickets, type NotedSla } from '../sla/apply.ts'
 import { slaSummary } from '../sla/summary.ts'
-import type { Sight } from './filters.ts'
+import type { Sight } from '../sight.ts'
 import { isWaiting, type Ticket } from './model.ts'
 
 type Line = Pick<

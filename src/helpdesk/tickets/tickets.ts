@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { AppError, conflict, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { isInSight, sightOf, type Sight } from './filters.ts'
+import { isInSight, sightOf, type Sight } from '../sight.ts'
 import { referenceOf, type Ticket } from './model.ts'
 import { lockTickets, ticketById } from './store.ts'
 

@@ -2,9 +2,9 @@ import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Visibility } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { forbidden, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { mayChange, maySee } from '../shared-with.ts'
+import { maySee, refuseUnlessTheirs } from '../shared-with.ts'
 
 type ViewRow = {
   id: Generated<number>
@@ -86,7 +86,7 @@ export const createView = async (tx: Tx, actor: AgentActor, wish: ViewWish & Pic
 }
 
 export const changeView = async (tx: Tx, actor: AgentActor, view: View, wish: ViewWish): Promise<View> => {
-  if (!mayChange(actor, view)) forbidden('This action is unauthorized.')
+  refuseUnlessTheirs(actor, view)
   const row = await tx.db
     .updateTable('views')
     .set({ ...columnsOf(wish), updated_at: tx.now })
@@ -97,6 +97,6 @@ export const changeView = async (tx: Tx, actor: AgentActor, view: View, wish: Vi
 }
 
 export const deleteView = async (tx: Tx, actor: AgentActor, view: View): Promise<void> => {
-  if (!mayChange(actor, view)) forbidden('This action is unauthorized.')
+  refuseUnlessTheirs(actor, view)
   await tx.db.deleteFrom('views').where('id', '=', view.id).execute()
 }

@@ -4,22 +4,13 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
-import {
-  attemptsOf,
-  backlogOf,
-  deliveryByName,
-  deliveryPage,
-  failureRate,
-  sendAgain,
-  type Backlog,
-  lastDurations,
-  type LogFilter,
-} from './deliveries-store.ts'
+import { deliveryPage, type LogFilter } from './log-store.ts'
+import { attemptsOf, backlogOf, deliveryByName, failureRate, sendAgain, type Backlog, lastDurations } from './deliveries-store.ts'
 import { getEndpoint } from './endpoints.ts'
 import type { Attempt, Delivery, Endpoint } from './model.ts'
 import { addDelivery } from './tell.ts'
 
-export type { LogFilter } from './deliveries-store.ts'
+export type { LogFilter } from './log-store.ts'
 
 export const listDeliveries = (reader: Reader, endpoint: Endpoint, filter: LogFilter, page: { limit: number; offset: number }) =>
   deliveryPage(reader, endpoint.id, filter, page)

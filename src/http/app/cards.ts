@@ -2,7 +2,7 @@ import type { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, TicketCards
 import { isoMillis, type Instant } from '../../contract/time.ts'
 import type { Asset } from '../../helpdesk/assets/model.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
-import { isInSight } from '../../helpdesk/tickets/filters.ts'
+import { isInSight } from '../../helpdesk/sight.ts'
 import { isOpen, referenceOf } from '../../helpdesk/tickets/model.ts'
 import { readTickets } from '../../helpdesk/tickets/read.ts'
 import { sightOfActor } from '../../helpdesk/tickets/tickets.ts'

@@ -1,7 +1,7 @@
 import { listCompanyRows } from '../../contract/app/companies.ts'
 import { listCompanies } from '../../helpdesk/companies/companies.ts'
 import { countClientsOf, countOpenTicketsOf } from '../../helpdesk/companies/counts.ts'
-import { sightOf } from '../../helpdesk/tickets/filters.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import { mayDo } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'

@@ -10,7 +10,7 @@ import {
   type QueueRow,
 } from '../../contract/app/desk.ts'
 import { HOUR, isoMillis, SECOND } from '../../contract/time.ts'
-import { sightOf } from '../../helpdesk/tickets/filters.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import { listTicketIds, totalOf, type ListWish } from '../../helpdesk/tickets/list/list.ts'
 import { NEWEST_FIRST } from '../../helpdesk/tickets/list/sort.ts'
 import { countDue, readQueue, type QueueEntry } from '../../helpdesk/tickets/queue.ts'

@@ -1,6 +1,6 @@
 import { listPresence, PRESENCE_LASTS_SECONDS, sayPresence, type Present, type TicketPresence } from '../../contract/app/presence.ts'
 import { SECOND, type Instant } from '../../contract/time.ts'
-import { isInSight, sightOf } from '../../helpdesk/tickets/filters.ts'
+import { isInSight, sightOf } from '../../helpdesk/sight.ts'
 import { getTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
 import { agentOf } from '../agent-only.ts'

@@ -45,7 +45,7 @@ const found = async (reader: Reader, params: { readonly uuid: string; readonly p
 
 const allOut = async ({ house }: Door, reader: Reader, pages: readonly StatusPage[]) => {
   const counts = await countSubscribers(reader, pages)
-  return pages.map((page) => pageOut(page, counts.get(page.id) ?? 0, house.config.BASE_URL))
+  return pages.map((page) => pageOut(page, counts.get(page.id), house.config.BASE_URL))
 }
 
 const oneOut = async (door: Door, reader: Reader, page: StatusPage) => ({ data: (await allOut(door, reader, [page]))[0] })

@@ -1,7 +1,8 @@
 import type { StatusPage } from '../../monitor/status-pages/model.ts'
+import type { Counts } from '../../monitor/status-pages/subscribers/subscribe.ts'
 
 /** A page as whoever decides about it sees it. */
-export const pageOut = (page: StatusPage, subscribers: number, base_url: string) => ({
+export const pageOut = (page: StatusPage, counts: Counts | undefined, base_url: string) => ({
   id: page.uuid,
   slug: page.slug,
   title: page.title,
@@ -9,7 +10,8 @@ export const pageOut = (page: StatusPage, subscribers: number, base_url: string)
   is_published: page.is_published,
   shows_maintenance: page.shows_maintenance,
   takes_subscribers: page.takes_subscribers,
-  subscribers,
+  subscribers: counts?.subscribers ?? 0,
+  subscribers_stopped: counts?.subscribers_stopped ?? 0,
   items: page.items,
   url: `${base_url}/status/${page.slug}`,
 })

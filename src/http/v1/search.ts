@@ -1,7 +1,7 @@
 import { searchAll } from '../../contract/v1/search.ts'
 import type { Scope } from '../../contract/words.ts'
 import { search, type Found } from '../../helpdesk/search/search.ts'
-import { sightOf } from '../../helpdesk/tickets/filters.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import { mayDo, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'

@@ -5,7 +5,7 @@ import { changeMany, changeManyLater, MOST_AT_ONCE } from '../../helpdesk/ticket
 import { changeTicket } from '../../helpdesk/tickets/change.ts'
 import * as create from '../../helpdesk/tickets/create.ts'
 import { patchFor } from '../../helpdesk/tickets/edit.ts'
-import { sightOf } from '../../helpdesk/tickets/filters.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import { listTicketIds, listTicketsAfter, readCursor, type ListWish } from '../../helpdesk/tickets/list/list.ts'
 import { isSteady, type Cursor } from '../../helpdesk/tickets/list/sort.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'

@@ -8,7 +8,7 @@ import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
-import { sortOf, type FiltersIn } from './ticket-in.ts'
+import type { FiltersIn } from './ticket-in.ts'
 import { listPage, wishOf } from './tickets.ts'
 import { refuseUnknownPlaces } from './user-in.ts'
 
@@ -55,9 +55,10 @@ export const viewRoutes = (door: Door): void => {
     routes.updateView,
     async (tx, { params, body }, actor) => {
       await refuseUnknownPlaces(tx, { department_id: body.department_id })
-      sortOf(body.sort)
       const agent = agentOf(actor)
-      return ok({ data: viewOut(await views.changeView(tx, agent, await views.getView(tx, agent, params.id), body)) })
+      const view = await views.getView(tx, agent, params.id)
+      wishOf(agent, { ...(body.filters ?? filtersIn(view)), sort: body.sort ?? view.sort })
+      return ok({ data: viewOut(await views.changeView(tx, agent, view, body)) })
     },
     { exists: (tx, { id }, actor) => views.getView(tx, agentOf(actor), id) },
   )

@@ -1,6 +1,6 @@
 import { alertFromCheck } from '../../helpdesk/alerts/from-checks.ts'
 import type { DeliveryParts } from '../../monitor/notifications/delivery.ts'
-import { deliveryParts } from '../../monitor/notifications/notifier.ts'
+import { deliveryParts } from '../../monitor/notifier.ts'
 import type { Door } from '../surface.ts'
 import { checkOut } from './check-out.ts'
 

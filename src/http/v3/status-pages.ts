@@ -22,7 +22,7 @@ const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor
 export const statusPageAdminRoutes = (door: Door, { base_url }: Site): void => {
   const out = async (reader: Reader, pages: readonly StatusPage[]) => {
     const counts = await countSubscribers(reader, pages)
-    return pages.map((page) => pageOut(page, counts.get(page.id) ?? 0, base_url))
+    return pages.map((page) => pageOut(page, counts.get(page.id), base_url))
   }
   const one = async (reader: Reader, page: StatusPage) => (await out(reader, [page]))[0]
   serve(door, routes.listStatusPages, async (reader, _input, actor) =>

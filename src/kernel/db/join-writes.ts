@@ -27,16 +27,29 @@ const groupsOf = (writes: readonly Write[]): readonly Group[] => {
 
 const renumbered = (text: string, by: number): string => (by === 0 ? text : text.replaceAll(/\$(\d+)/g, (_, n) => `$${Number(n) + by}`))
 
-const joined = (group: Group): Joined => {
-  const values: unknown[] = []
-  const texts = group.map(({ statement, rows }) => {
-    const told = postgresTextFor(statement, rows)
-    const text = renumbered(told.text, values.length)
-    values.push(...told.values)
-    return text
+const textOf = (told: readonly Joined[]): string => {
+  let before = 0
+  const texts = told.map(({ text, values }) => {
+    const own = renumbered(text, before)
+    before += values.length
+    return own
   })
   const others = texts.slice(0, -1).map((text, index) => `written_${index} as (${text})`)
-  return { text: `${others.length > 0 ? `with ${others.join(', ')} ` : ''}${texts.at(-1) ?? ''}`, values }
+  return `${others.length > 0 ? `with ${others.join(', ')} ` : ''}${texts.at(-1) ?? ''}`
+}
+
+// The product writes the same few things together again and again, and putting their texts together costs more than sending them.
+const KEPT_TEXTS = 1_000
+const kept = new Map<string, string>()
+
+const joined = (group: Group): Joined => {
+  const told = group.map(({ statement, rows }) => postgresTextFor(statement, rows))
+  const values = told.flatMap((one) => one.values)
+  if (told.length === 1) return { text: told[0]?.text ?? '', values }
+  const key = told.map(({ text }) => text).join(';')
+  const text = kept.get(key) ?? textOf(told)
+  if (kept.size < KEPT_TEXTS) kept.set(key, text)
+  return { text, values }
 }
 
 /**

@@ -58,20 +58,20 @@ const createMemory = (newEpoch: () => string) => {
   }
 }
 
+const catchUp = ({ viewer, hear }: Listener, memory: ReturnType<typeof createMemory>, last_id: string | undefined): void => {
+  const missed = last_id === undefined ? [] : memory.since(last_id)
+  // The first frame tells where the story stands, so that whoever leaves before anything happens can come back.
+  hear(`id: ${memory.position()}\nevent: hello\ndata: {}\n\n`)
+  if (missed === undefined) hear(RESET)
+  else for (const { audience, frame } of missed) if (concerns(viewer, audience)) hear(frame)
+}
+
 export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
   const listeners = new Set<Listener>()
   const memory = createMemory(newEpoch)
   let left_at: Instant = -Infinity
 
   const isWatched = (): boolean => listeners.size > 0 || now() < left_at + MEMORY.max_age
-
-  const catchUp = ({ viewer, hear }: Listener, last_id: string | undefined): void => {
-    const missed = last_id === undefined ? [] : memory.since(last_id)
-    // The first frame tells where the story stands, so that whoever leaves before anything happens can come back.
-    hear(`id: ${memory.position()}\nevent: hello\ndata: {}\n\n`)
-    if (missed === undefined) hear(RESET)
-    else for (const { audience, frame } of missed) if (concerns(viewer, audience)) hear(frame)
-  }
 
   /** What nobody watched was not kept: a story with a gap must not pass for a whole one. */
   const begin = (): void => {
@@ -86,7 +86,7 @@ export const createHub = (now: () => Instant, newEpoch: () => string): Hub => {
     },
     watch: (listener, last_id) => {
       begin()
-      catchUp(listener, last_id)
+      catchUp(listener, memory, last_id)
       listeners.add(listener)
       return () => {
         if (listeners.delete(listener)) left_at = now()

@@ -69,6 +69,14 @@ const createNeighbours = ({ db, clock, ids }: Settings) => {
   }
 }
 
+const beat = async (hub: Hub, neighbours: ReturnType<typeof createNeighbours>, clock: Clock, stopping: AbortSignal): Promise<void> => {
+  while (!stopping.aborted) {
+    await clock.sleep(HEARTBEAT, stopping)
+    hub.beat()
+    if (hub.size > 0) await neighbours.sayWatching()
+  }
+}
+
 /** Lets open dashboards see what changes, in this process and, over PostgreSQL, in all others. */
 export const createLive = (settings: Settings): Live => {
   const { db, clock, ids, translate = () => undefined } = settings
@@ -92,14 +100,7 @@ export const createLive = (settings: Settings): Live => {
   }
   const stopListening = db.listen(hear)
 
-  const beat = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(HEARTBEAT, stopping.signal)
-      hub.beat()
-      if (hub.size > 0) await neighbours.sayWatching()
-    }
-  }
-  const beating = beat()
+  const beating = beat(hub, neighbours, clock, stopping.signal)
 
   const sayIfFirst = (): void => {
     if (hub.size === 0) void neighbours.sayWatching()

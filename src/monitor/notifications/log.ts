@@ -4,9 +4,10 @@ import type { Chore } from '../../kernel/jobs/recurring.ts'
 import { forgetOld } from '../../kernel/retention.ts'
 import type { Channel } from '../channels/model.ts'
 import type { Check } from '../checks/model.ts'
-import { checksOfChannel, deleteOlder, logOfChannel, logOfCheck, type LogEntry } from './store.ts'
+import { logOfChannel, logOfCheck, type LogEntry } from './log-store.ts'
+import { checksOfChannel, deleteOlder } from './store.ts'
 
-export type { LogEntry } from './store.ts'
+export type { LogEntry } from './log-store.ts'
 
 const MOST = 100
 

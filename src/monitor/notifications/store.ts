@@ -66,6 +66,7 @@ const INSERT = insertMany('notifications', {
 type Made = Pick<Notification, 'id' | 'channel_id'>
 
 const ONCE = ' on conflict (channel_id, occurrence) do nothing returning id, channel_id'
+
 const INSERT_ONCE: Bulk<Made> = { sqlite: INSERT.sqlite + ONCE, postgres: INSERT.postgres + ONCE }
 
 /** Answers those that were not there yet. */
@@ -150,35 +151,6 @@ export const markChannel = async (
 ): Promise<void> => {
   await tx.db.updateTable('channels').set(marks).where('id', '=', id).execute()
 }
-
-export type LogEntry = Notification & {
-  readonly channel_uuid: string
-  readonly channel_kind: string
-  readonly channel_name: string
-  readonly check_name: string | null
-  readonly check_uuid: string | null
-}
-
-const logged = ({ db }: Reader) =>
-  db
-    .selectFrom('notifications')
-    .innerJoin('channels', 'channels.id', 'notifications.channel_id')
-    .leftJoin('checks', 'checks.id', 'notifications.check_id')
-    .selectAll('notifications')
-    .select([
-      'channels.uuid as channel_uuid',
-      'channels.kind as channel_kind',
-      'channels.name as channel_name',
-      'checks.name as check_name',
-      'checks.uuid as check_uuid',
-    ])
-    .orderBy('notifications.id', 'desc')
-
-export const logOfCheck = async (reader: Reader, check_id: number, limit: number): Promise<readonly LogEntry[]> =>
-  await logged(reader).where('notifications.check_id', '=', check_id).limit(limit).execute()
-
-export const logOfChannel = async (reader: Reader, channel_id: number, limit: number): Promise<readonly LogEntry[]> =>
-  await logged(reader).where('notifications.channel_id', '=', channel_id).limit(limit).execute()
 
 export const checksOfChannel = async ({ db }: Reader, channel_id: number): Promise<number> => {
   const { count } = await db

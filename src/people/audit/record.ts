@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import type { AuditAction } from '../../contract/v1/audit-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Actor } from '../actor.ts'
 
@@ -22,8 +23,7 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 export type AuditEntry = {
-  /** `account.created`, `token.revoked`, `sign_in.failed` … */
-  readonly action: string
+  readonly action: AuditAction
   readonly object: { readonly type: string; readonly id: string | number }
   /** Field by field what it was and became. Never a secret. */
   readonly changes?: Readonly<Record<string, unknown>>

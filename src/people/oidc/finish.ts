@@ -95,6 +95,6 @@ export const finishLogin = async (room: OidcRoom, callback: Callback): Promise<W
 }
 
 const noteRefusal = async ({ db }: OidcRoom, { visitor }: Callback, error: AppError): Promise<void> => {
-  const entry = { action: 'oidc.refused', object: { type: 'oidc_connection', id: 0 }, changes: { reason: error.message } }
+  const entry = { action: 'oidc.refused' as const, object: { type: 'oidc_connection', id: 0 }, changes: { reason: error.message } }
   await db.tx((tx) => audit(tx, { kind: 'nobody', ip: visitor.ip }, entry))
 }

@@ -88,7 +88,7 @@ const applyRole = async (
 ): Promise<void> => {
   const { connection, assertion } = decided
   if (connection.role_mappings.length === 0 || (await isProvisioned(tx, account))) return
-  const kept = (reason: string) => ({ action: 'saml.role_kept', object: { type: 'user', id: account.id }, changes: { reason } })
+  const kept = (reason: string) => ({ action: 'saml.role_kept' as const, object: { type: 'user', id: account.id }, changes: { reason } })
   if (assertion.attributes.has(TOO_MANY_GROUPS)) return await audit(tx, actor, kept('the provider sent no groups, there are too many'))
   // Whoever is in none of the groups any more loses what they gave, also where no default was chosen.
   const role_id = mappedRole(connection, assertion) ?? (await defaultRole(tx, connection.default_role_id))

@@ -37,7 +37,7 @@ const MANY = 10
 
 /** Tells the person, once, that somebody keeps trying. */
 const noteFailure = async (db: Db, account: Account | undefined, failures: number, visitor: Visitor): Promise<void> => {
-  const entry = { action: 'sign_in.failed', object: { type: 'user', id: account?.id ?? 0 }, changes: { failures } }
+  const entry = { action: 'sign_in.failed' as const, object: { type: 'user', id: account?.id ?? 0 }, changes: { failures } }
   await db.tx(async (tx) => {
     await audit(tx, { kind: 'nobody', ip: visitor.ip }, entry)
     if (failures !== MANY || !account?.email || !account.is_active) return

@@ -8,11 +8,11 @@ import { apiRoot } from '../api/call.ts'
 import { send } from '../api/net.ts'
 import { useText } from '../i18n/text.tsx'
 import { may, useMe } from '../session.ts'
-import { Menu } from '../ui/menu.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 import { useObservable } from '../use-observable.ts'
-import { NoticeBell } from './notice-bell.tsx'
-import { hostSudo, sudoWish } from './sudo-wish.ts'
+import { NoticeBell } from '../notices/bell.tsx'
+import { hostSudo, sudoWish } from '../api/sudo-wish.ts'
 
 const SudoDialog = lazy(() => import('./sudo.tsx').then((module) => ({ default: module.SudoDialog })))
 

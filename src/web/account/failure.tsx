@@ -1,6 +1,6 @@
 import type { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
-import { ErrorState } from '../ui/states.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
 
 export const Failure = ({ error, what }: { error: ApiError; what?: string }) => {
   const text = useText().account

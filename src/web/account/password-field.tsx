@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { useText } from '../i18n/text.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
 
 type PasswordFieldProps = {
   readonly label?: string

@@ -1,11 +1,11 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import type { At } from '../at.ts'
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
+import { page, type At } from '../at.ts'
 
 const choosing = () => import('./choose-password.tsx')
 
 /** What is reached without signing in: invitation, new password. The mails lead to these addresses. */
 export const doorRoutes = (at: At): AnyRoute[] => [
-  createRoute({ ...at('/login/forgotten'), component: lazyRouteComponent(() => import('./forgotten.tsx'), 'ForgottenPage') }),
+  createRoute({ ...at('/login/forgotten'), component: page([], () => import('./forgotten.tsx'), 'ForgottenPage') }),
   createRoute({
     ...at('/login/saml'),
     beforeLoad: () => {
@@ -18,6 +18,6 @@ export const doorRoutes = (at: At): AnyRoute[] => [
       throw redirect({ to: `/invitation/${params.token ?? ''}`, replace: true })
     },
   }),
-  createRoute({ ...at('/invitation/$token'), component: lazyRouteComponent(choosing, 'InvitationPage') }),
-  createRoute({ ...at('/reset/$token'), component: lazyRouteComponent(choosing, 'ResetPage') }),
+  createRoute({ ...at('/invitation/$token'), component: page([], choosing, 'InvitationPage') }),
+  createRoute({ ...at('/reset/$token'), component: page([], choosing, 'ResetPage') }),
 ]

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import type { Static } from 'typebox'
 import { answerSecondFactor, askSecondPasskey, enrolTotp, type TotpSeed } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
-import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { CodesOnce } from '../ui/codes-once.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { CodesOnce } from '../ui/layer/codes-once.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { Failure } from './failure.tsx'
-import { getPasskey, hasPasskeys, NoPasskey } from './passkey.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { getPasskey, hasPasskeys } from './passkey.ts'
 import type { Challenge } from './password-step.tsx'
 import { Seed } from './seed.tsx'
 import type { PasskeyQuestion } from './shapes.ts'
@@ -57,29 +56,15 @@ const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
   )
 }
 
-const PasskeyButton = ({ challenge, onEntered }: StepProps) => {
+const WithPasskey = ({ challenge, onEntered }: StepProps) => {
   const text = useText().account
-  const [failure, setFailure] = useState<ApiError>()
   const use = async (): Promise<void> => {
-    setFailure(undefined)
-    try {
-      const { data } = await call<typeof askSecondPasskey, { data: PasskeyQuestion }>(askSecondPasskey, { body: { challenge } })
-      const passkey = { challenge: data.challenge, response: await getPasskey(data.options) }
-      const reply = await call<typeof answerSecondFactor, Entered>(answerSecondFactor, { body: { challenge, passkey } })
-      await onEntered(reply.recovery_codes)
-    } catch (error) {
-      if (error instanceof ApiError) setFailure(error)
-      else if (!(error instanceof NoPasskey)) throw error
-    }
+    const { data } = await call<typeof askSecondPasskey, { data: PasskeyQuestion }>(askSecondPasskey, { body: { challenge } })
+    const passkey = { challenge: data.challenge, response: await getPasskey(data.options) }
+    const reply = await call<typeof answerSecondFactor, Entered>(answerSecondFactor, { body: { challenge, passkey } })
+    await onEntered(reply.recovery_codes)
   }
-  return (
-    <>
-      {failure !== undefined && <Failure error={failure} />}
-      <Button icon={<KeyRound aria-hidden="true" className="size-4" />} onClick={() => void use()}>
-        {text.usePasskey}
-      </Button>
-    </>
-  )
+  return <PasskeyButton onUse={use}>{text.usePasskey}</PasskeyButton>
 }
 
 /** Their role needs a second factor and they have none yet: they get one now. */
@@ -127,7 +112,7 @@ export const SecondStep = ({ challenge, methods, onArrive, onBack }: SecondStepP
   if (methods.includes('enrol')) return <Enrol {...step} />
   return (
     <>
-      {methods.includes('passkey') && hasPasskeys() && <PasskeyButton {...step} />}
+      {methods.includes('passkey') && hasPasskeys() && <WithPasskey {...step} />}
       {(methods.includes('totp') || methods.includes('recovery_code')) && <CodeForm {...step} />}
       <Button look="quiet" onClick={onBack}>
         {text.otherWay}

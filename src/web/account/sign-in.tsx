@@ -1,18 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { askPasskey, listSignInMethods, signInWithPasskey } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
-import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
 import { RateLimitBanner } from '../rate-limit-banner.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Doorway } from '../ui/doorway.tsx'
-import { Skeleton } from '../ui/states.tsx'
-import { TipLayer } from '../ui/tip.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Doorway } from '../ui/page/doorway.tsx'
+import { Skeleton } from '../ui/page/states.tsx'
+import { TipLayer } from '../ui/layer/tip.tsx'
 import { useArrival, useWish } from './arrival.ts'
-import { Failure } from './failure.tsx'
-import { getPasskey, hasPasskeys, NoPasskey } from './passkey.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { getPasskey, hasPasskeys } from './passkey.ts'
 import { PasswordStep, type Challenge } from './password-step.tsx'
 import { SecondStep } from './second-step.tsx'
 import { providerHref, type PasskeyQuestion, type Provider } from './shapes.ts'
@@ -37,28 +35,14 @@ const Providers = ({ providers }: { providers: readonly Provider[] }) => {
 
 const PasskeySignIn = ({ onArrive }: { onArrive: () => Promise<void> }) => {
   const text = useText().account
-  const [failure, setFailure] = useState<ApiError>()
   if (!hasPasskeys()) return null
   const use = async (): Promise<void> => {
-    setFailure(undefined)
-    try {
-      const { data } = await call<typeof askPasskey, { data: PasskeyQuestion }>(askPasskey)
-      const response = await getPasskey(data.options)
-      await call<typeof signInWithPasskey, unknown>(signInWithPasskey, { body: { challenge: data.challenge, response } })
-      await onArrive()
-    } catch (error) {
-      if (error instanceof ApiError) setFailure(error)
-      else if (!(error instanceof NoPasskey)) throw error
-    }
+    const { data } = await call<typeof askPasskey, { data: PasskeyQuestion }>(askPasskey)
+    const response = await getPasskey(data.options)
+    await call<typeof signInWithPasskey, unknown>(signInWithPasskey, { body: { challenge: data.challenge, response } })
+    await onArrive()
   }
-  return (
-    <>
-      {failure !== undefined && <Failure error={failure} />}
-      <Button icon={<KeyRound aria-hidden="true" className="size-4" />} onClick={() => void use()}>
-        {text.withPasskey}
-      </Button>
-    </>
-  )
+  return <PasskeyButton onUse={use}>{text.withPasskey}</PasskeyButton>
 }
 
 /** A page before the walls, with the title of its tab. */

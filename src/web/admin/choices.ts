@@ -1,4 +1,4 @@
-import type { Choice } from '../ui/field.tsx'
+import type { Choice } from '../ui/form/field.tsx'
 
 type Named = { readonly id: number; readonly name: string }
 

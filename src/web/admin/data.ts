@@ -5,7 +5,7 @@ import { listRoles, RoleRecord } from '../../contract/v1/roles.ts'
 import { listUsers, UserRecord } from '../../contract/v1/users.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
-import type { PageMeta } from '../ui/pager.tsx'
+import type { PageMeta } from '../ui/list/pager.tsx'
 
 export type User = Static<typeof UserRecord>
 export type Role = Static<typeof RoleRecord>

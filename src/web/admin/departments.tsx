@@ -5,20 +5,21 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { flagOf, lineOf } from '../ui/form-line.ts'
-import { Loaded } from '../ui/loaded.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
+import { flagOf, lineOf } from '../ui/form/form-line.ts'
+import { Loaded } from '../ui/page/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { SelectField } from '../ui/select-field.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { Checkbox } from '../ui/toggle.tsx'
+import { SelectField } from '../ui/form/select-field.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { Checkbox } from '../ui/form/toggle.tsx'
 import { useAct } from '../ui/use-act.ts'
-import { useForm } from '../ui/use-form.ts'
+import { useForm } from '../ui/form/use-form.ts'
 import { choicesOf, idOrNull, nameOf } from './choices.ts'
 import { colleaguesQuery, departmentsQuery, type Department } from './data.ts'
-import { AdminPage } from './page.tsx'
+import { SettingsPage } from '../ui/page/settings-page.tsx'
 
 const initialOf = (department: Department | undefined) => ({
   name: department?.name ?? '',
@@ -116,13 +117,9 @@ export const DepartmentsPage = () => {
   const departments = useQuery(departmentsQuery)
   const columns = useColumns(mayWrite ? (department) => setLayer({ department }) : undefined)
   const refresh = useAct({ run: async () => undefined, touches: [departmentsQuery.queryKey], done: text.saved })
-  const create = (
-    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setLayer({})}>
-      {text.newDepartment}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => setLayer({})}>{text.newDepartment}</CreateButton>
   return (
-    <AdminPage title={text.title} about={text.about} actions={mayWrite ? create : undefined}>
+    <SettingsPage title={text.title} about={text.about} actions={mayWrite ? create : undefined}>
       <Loaded query={departments} failed={text.loadFailed}>
         {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
@@ -136,6 +133,6 @@ export const DepartmentsPage = () => {
           onClose={() => setLayer(undefined)}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

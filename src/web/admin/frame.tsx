@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Forbidden } from '../forbidden.tsx'
 import { useText } from '../i18n/text.tsx'
 import { may, useMe } from '../session.ts'
-import { SideNav } from '../ui/side-nav.tsx'
+import { SideNav } from '../ui/page/side-nav.tsx'
 import { adminGroups, needsOf } from './parts.ts'
 
 /** What the pages of the administration have in common: the way between them, and who may see which. */

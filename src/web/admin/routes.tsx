@@ -1,69 +1,78 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import type { At } from '../at.ts'
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
+import { page, type At } from '../at.ts'
 
 const people = (within: At): AnyRoute[] => [
-  createRoute({ ...within('/agents'), component: lazyRouteComponent(() => import('./agents/agents.tsx'), 'AgentsPage') }),
-  createRoute({ ...within('/roles'), component: lazyRouteComponent(() => import('./roles/roles.tsx'), 'RolesPage') }),
-  createRoute({ ...within('/departments'), component: lazyRouteComponent(() => import('./departments.tsx'), 'DepartmentsPage') }),
+  createRoute({ ...within('/agents'), component: page(['adminPeople'], () => import('./agents/agents.tsx'), 'AgentsPage') }),
+  createRoute({ ...within('/roles'), component: page(['adminPeople'], () => import('./roles/roles.tsx'), 'RolesPage') }),
+  createRoute({ ...within('/departments'), component: page(['adminPeople'], () => import('./departments.tsx'), 'DepartmentsPage') }),
 ]
 
 const work = (within: At): AnyRoute[] => [
-  createRoute({ ...within('/sla'), component: lazyRouteComponent(() => import('./desk/policies.tsx'), 'PoliciesPage') }),
-  createRoute({ ...within('/calendars'), component: lazyRouteComponent(() => import('./desk/calendars.tsx'), 'CalendarsPage') }),
+  createRoute({ ...within('/sla'), component: page(['adminWork'], () => import('./desk/policies.tsx'), 'PoliciesPage') }),
+  createRoute({ ...within('/calendars'), component: page(['adminWork'], () => import('./desk/calendars.tsx'), 'CalendarsPage') }),
   createRoute({
     ...within('/automations'),
-    component: lazyRouteComponent(() => import('./automations/automations.tsx'), 'AutomationsPage'),
+    component: page(['adminWork'], () => import('./automations/automations.tsx'), 'AutomationsPage'),
   }),
-  createRoute({ ...within('/automations/new'), component: lazyRouteComponent(() => import('./automations/rule.tsx'), 'NewRulePage') }),
-  createRoute({ ...within('/automations/$id'), component: lazyRouteComponent(() => import('./automations/rule.tsx'), 'RulePage') }),
-  createRoute({ ...within('/macros'), component: lazyRouteComponent(() => import('./desk/macros.tsx'), 'MacrosPage') }),
-  createRoute({ ...within('/fields'), component: lazyRouteComponent(() => import('./fields/fields.tsx'), 'FieldsPage') }),
-  createRoute({ ...within('/mailboxes'), component: lazyRouteComponent(() => import('./desk/mailboxes.tsx'), 'MailboxesPage') }),
+  createRoute({
+    ...within('/automations/new'),
+    component: page(['adminWork', 'ticket'], () => import('./automations/rule.tsx'), 'NewRulePage'),
+  }),
+  createRoute({
+    ...within('/automations/$id'),
+    component: page(['adminWork', 'ticket'], () => import('./automations/rule.tsx'), 'RulePage'),
+  }),
+  createRoute({ ...within('/macros'), component: page(['adminWork'], () => import('./desk/macros.tsx'), 'MacrosPage') }),
+  createRoute({ ...within('/fields'), component: page(['adminWork'], () => import('./fields/fields.tsx'), 'FieldsPage') }),
+  createRoute({ ...within('/mailboxes'), component: page(['adminWork'], () => import('./desk/mailboxes.tsx'), 'MailboxesPage') }),
   createRoute({
     ...within('/mailboxes/quarantine'),
-    component: lazyRouteComponent(() => import('./quarantine/quarantine.tsx'), 'QuarantinePage'),
+    component: page(['adminWork'], () => import('./quarantine/quarantine.tsx'), 'QuarantinePage'),
   }),
-  createRoute({ ...within('/imports'), component: lazyRouteComponent(() => import('./imports/imports.tsx'), 'ImportsPage') }),
+  createRoute({ ...within('/imports'), component: page(['adminWork'], () => import('./imports/imports.tsx'), 'ImportsPage') }),
 ]
 
 const connections = (within: At): AnyRoute[] => [
-  createRoute({ ...within('/webhooks'), component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'WebhooksPage') }),
-  createRoute({ ...within('/webhooks/$id'), component: lazyRouteComponent(() => import('./webhooks/webhook.tsx'), 'WebhookPage') }),
+  createRoute({ ...within('/webhooks'), component: page(['adminConnections'], () => import('./webhooks/webhooks.tsx'), 'WebhooksPage') }),
+  createRoute({ ...within('/webhooks/$id'), component: page(['adminConnections'], () => import('./webhooks/webhook.tsx'), 'WebhookPage') }),
   createRoute({
     ...within('/webhooks/$id/deliveries/$delivery'),
-    component: lazyRouteComponent(() => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
+    component: page(['adminConnections'], () => import('./webhooks/delivery.tsx'), 'DeliveryPage'),
   }),
-  createRoute({ ...within('/tokens'), component: lazyRouteComponent(() => import('./tokens/tokens.tsx'), 'TokensPage') }),
+  createRoute({
+    ...within('/tokens'),
+    component: page(['adminConnections', 'adminPeople'], () => import('./tokens/tokens.tsx'), 'TokensPage'),
+  }),
 ]
 
 const signOn = (within: At): AnyRoute[] => [
-  createRoute({ ...within('/saml'), component: lazyRouteComponent(() => import('./sign-on/saml.tsx'), 'SamlPage') }),
-  createRoute({ ...within('/saml/new'), component: lazyRouteComponent(() => import('./sign-on/saml-new.tsx'), 'NewSamlPage') }),
+  createRoute({ ...within('/saml'), component: page(['adminSignOn'], () => import('./sign-on/saml.tsx'), 'SamlPage') }),
+  createRoute({ ...within('/saml/new'), component: page(['adminSignOn'], () => import('./sign-on/saml-new.tsx'), 'NewSamlPage') }),
   createRoute({
     ...within('/saml/$id'),
-    component: lazyRouteComponent(() => import('./sign-on/saml-connection.tsx'), 'SamlConnectionPage'),
+    component: page(['adminSignOn'], () => import('./sign-on/saml-connection.tsx'), 'SamlConnectionPage'),
   }),
-  createRoute({ ...within('/oidc'), component: lazyRouteComponent(() => import('./sign-on/oidc.tsx'), 'OidcPage') }),
-  createRoute({ ...within('/scim'), component: lazyRouteComponent(() => import('./sign-on/scim.tsx'), 'ScimPage') }),
+  createRoute({ ...within('/oidc'), component: page(['adminSignOn'], () => import('./sign-on/oidc.tsx'), 'OidcPage') }),
+  createRoute({ ...within('/scim'), component: page(['adminSignOn'], () => import('./sign-on/scim.tsx'), 'ScimPage') }),
   createRoute({
     ...within('/scim/$id'),
-    component: lazyRouteComponent(() => import('./sign-on/scim-connection.tsx'), 'ScimConnectionPage'),
+    component: page(['adminSignOn'], () => import('./sign-on/scim-connection.tsx'), 'ScimConnectionPage'),
   }),
-  createRoute({ ...within('/security'), component: lazyRouteComponent(() => import('./sign-on/security.tsx'), 'SecurityPage') }),
+  createRoute({ ...within('/security'), component: page(['adminSignOn'], () => import('./sign-on/security.tsx'), 'SecurityPage') }),
 ]
 
 const product = (within: At): AnyRoute[] => [
-  createRoute({ ...within('/desk'), component: lazyRouteComponent(() => import('./desk/desk.tsx'), 'DeskPage') }),
-  createRoute({ ...within('/branding'), component: lazyRouteComponent(() => import('./product/branding.tsx'), 'BrandingPage') }),
-  createRoute({ ...within('/retention'), component: lazyRouteComponent(() => import('./product/retention.tsx'), 'RetentionPage') }),
-  createRoute({ ...within('/audit'), component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'AuditPage') }),
+  createRoute({ ...within('/desk'), component: page(['adminWork'], () => import('./desk/desk.tsx'), 'DeskPage') }),
+  createRoute({ ...within('/branding'), component: page(['adminProduct'], () => import('./product/branding.tsx'), 'BrandingPage') }),
+  createRoute({ ...within('/retention'), component: page(['adminProduct'], () => import('./product/retention.tsx'), 'RetentionPage') }),
+  createRoute({ ...within('/audit'), component: page(['adminProduct'], () => import('./audit/audit.tsx'), 'AuditPage') }),
 ]
 
 const adminPages = (at: At): AnyRoute => {
-  const frame = createRoute({ ...at('/admin'), component: lazyRouteComponent(() => import('./frame.tsx'), 'AdminFrame') })
+  const frame = createRoute({ ...at('/admin'), component: page([], () => import('./frame.tsx'), 'AdminFrame') })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
   return frame.addChildren([
-    createRoute({ ...within('/'), component: lazyRouteComponent(() => import('./start.tsx'), 'AdminStart') }),
+    createRoute({ ...within('/'), component: page([], () => import('./start.tsx'), 'AdminStart') }),
     ...people(within),
     ...work(within),
     ...connections(within),
@@ -73,7 +82,7 @@ const adminPages = (at: At): AnyRoute => {
 }
 
 const ownPages = (at: At): AnyRoute => {
-  const frame = createRoute({ ...at('/me'), component: lazyRouteComponent(() => import('../me/frame.tsx'), 'MeFrame') })
+  const frame = createRoute({ ...at('/me'), component: page([], () => import('../me/frame.tsx'), 'MeFrame') })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
   return frame.addChildren([
     createRoute({
@@ -82,17 +91,20 @@ const ownPages = (at: At): AnyRoute => {
         throw redirect({ to: '/me/profile', replace: true })
       },
     }),
-    createRoute({ ...within('/profile'), component: lazyRouteComponent(() => import('../me/profile.tsx'), 'ProfilePage') }),
-    createRoute({ ...within('/notices'), component: lazyRouteComponent(() => import('../me/notices.tsx'), 'NoticesPage') }),
+    createRoute({ ...within('/profile'), component: page(['me'], () => import('../me/profile.tsx'), 'ProfilePage') }),
+    createRoute({ ...within('/notices'), component: page(['me'], () => import('../notices/notices.tsx'), 'NoticesPage') }),
     createRoute({
       ...within('/notifications'),
-      component: lazyRouteComponent(() => import('../me/notifications.tsx'), 'NotificationsPage'),
+      component: page(['integrations', 'me', 'oncall'], () => import('../me/notifications.tsx'), 'NotificationsPage'),
     }),
-    createRoute({ ...within('/appearance'), component: lazyRouteComponent(() => import('../me/appearance.tsx'), 'AppearancePage') }),
-    createRoute({ ...within('/shortcuts'), component: lazyRouteComponent(() => import('../me/shortcuts.tsx'), 'ShortcutsPage') }),
-    createRoute({ ...within('/security'), component: lazyRouteComponent(() => import('../me/security.tsx'), 'OwnSecurityPage') }),
-    createRoute({ ...within('/sessions'), component: lazyRouteComponent(() => import('../me/sessions.tsx'), 'SessionsPage') }),
-    createRoute({ ...within('/tokens'), component: lazyRouteComponent(() => import('../me/tokens.tsx'), 'OwnTokensPage') }),
+    createRoute({ ...within('/appearance'), component: page(['me'], () => import('../me/appearance.tsx'), 'AppearancePage') }),
+    createRoute({ ...within('/shortcuts'), component: page(['me'], () => import('../me/shortcuts.tsx'), 'ShortcutsPage') }),
+    createRoute({ ...within('/security'), component: page(['me'], () => import('../me/security.tsx'), 'OwnSecurityPage') }),
+    createRoute({ ...within('/sessions'), component: page(['me'], () => import('../me/sessions.tsx'), 'SessionsPage') }),
+    createRoute({
+      ...within('/tokens'),
+      component: page(['adminConnections', 'adminPeople'], () => import('../me/tokens.tsx'), 'OwnTokensPage'),
+    }),
   ])
 }
 

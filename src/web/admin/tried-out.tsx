@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Loaded } from '../ui/loaded.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
 import type { Single } from './data.ts'
 import { useSettled } from './use-settled.ts'
 

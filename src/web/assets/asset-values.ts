@@ -2,7 +2,7 @@ import type { Asset, AssetRoom } from '../../contract/app/asset-room.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { createAsset } from '../../contract/v1/assets.ts'
 import { idOf, idText } from '../records/names.ts'
-import type { Found } from '../ui/finder.tsx'
+import type { Found } from '../ui/form/finder.tsx'
 
 // An asset as its form holds it, and as the server wants it.
 

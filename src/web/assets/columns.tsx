@@ -6,19 +6,19 @@ import type { Messages } from '../i18n/messages.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { kindOfAsset } from '../records/kinds.ts'
 import { nameIn, useNames } from '../records/names.ts'
-import { nameColumn, quietColumn, statusColumns } from '../records/shared-columns.tsx'
+import { nameColumn, quietColumn, statusColumn } from '../records/shared-columns.tsx'
 import { Code } from '../ui/code.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
-import { Time } from '../ui/time.tsx'
+import { Time } from '../ui/time/time.tsx'
 
 const code = (text: string | null) => (text === null ? '–' : <Code plain>{text}</Code>)
 
 const columnsOf = (text: Messages['assets'], format: Formats, { agents, departments }: Names): readonly GridColumn<Asset>[] => {
   const { columns } = text
   return [
-    ...statusColumns<Asset>(columns.status, '8rem', ({ status }) => ({ kind: kindOfAsset[status], word: text.status[status] })),
+    statusColumn<Asset>(columns.status, '8rem', ({ status }) => ({ kind: kindOfAsset[status], word: text.status[status] })),
     nameColumn(columns.name, ({ id, name }) => ({ to: `/assets/${id}`, name })),
-    quietColumn({ id: 'type', label: columns.type, track: '8.5rem', from: 420 }, ({ type }) => text.type[type]),
+    quietColumn({ id: 'type', label: columns.type, track: '8.5rem', below: 'bare' }, ({ type }) => text.type[type]),
     quietColumn({ id: 'tag', label: columns.tag, track: '7rem', from: 760 }, ({ asset_tag }) => code(asset_tag)),
     quietColumn({ id: 'serial', label: columns.serial, track: '9rem', from: 980 }, ({ serial_number }) => code(serial_number)),
     quietColumn(
@@ -29,7 +29,7 @@ const columnsOf = (text: Messages['assets'], format: Formats, { agents, departme
       { id: 'assigned', label: columns.assigned, track: '9rem', from: 1160 },
       ({ assigned_agent_id }) => nameIn(agents, assigned_agent_id) ?? '–',
     ),
-    quietColumn({ id: 'seen', label: columns.seen, track: '7rem', from: 640 }, ({ last_seen_at: at }) =>
+    quietColumn({ id: 'seen', label: columns.seen, track: '7rem', from: 640, below: 'named' }, ({ last_seen_at: at }) =>
       at === null ? text.never : <Time at={at} />,
     ),
     quietColumn({ id: 'tickets', label: columns.tickets, track: '7rem', from: 1060, align: 'end' }, ({ open_tickets_count }) =>

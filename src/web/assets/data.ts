@@ -7,7 +7,7 @@ import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.t
 import { call } from '../api/call.ts'
 import { refused } from '../api/refused.ts'
 import { pagedQuery, type PageReply } from '../records/paged.ts'
-import { useRefresh } from '../ui/use-refresh.ts'
+import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type AssetFilter = Omit<QueryOf<typeof listAssets>, 'page' | 'per_page'>
 

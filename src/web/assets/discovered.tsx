@@ -10,16 +10,16 @@ import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay } from '../session.ts'
 import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
 import { noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
-import { LoadTrouble } from '../ui/loaded.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { MoreRows } from '../ui/more-rows.tsx'
-import { BulkBar, PageHeader } from '../ui/page.tsx'
-import { EmptyState, Skeleton } from '../ui/states.tsx'
-import { useUndoable } from '../ui/use-undoable.ts'
+import { LoadTrouble } from '../ui/page/loaded.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
+import { MoreRows } from '../ui/list/more-rows.tsx'
+import { BulkBar, PageHeader } from '../ui/page/page.tsx'
+import { EmptyState, Skeleton } from '../ui/page/states.tsx'
+import { useUndoable } from '../ui/layer/use-undoable.ts'
 import { useAssetColumns } from './columns.tsx'
 import { assetKeys, discoveredQuery } from './data.ts'
 import { MergeDialog } from './dialogs.tsx'
@@ -65,7 +65,7 @@ const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[
         ]}
       />
     )
-    const shown = plain.filter(({ id }) => !['status', 'glyph', 'tickets', 'assigned'].includes(id))
+    const shown = plain.filter(({ id }) => !['status', 'tickets', 'assigned'].includes(id))
     return mayAct ? [...shown, { id: 'more', label: text.columns.more, track: '2.5rem', cell: menu }] : shown
   }, [plain, text, mayAct])
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { SubNav } from '../ui/sub-nav.tsx'
+import { SubNav } from '../ui/page/sub-nav.tsx'
 import { discoveredQuery } from './data.ts'
 
 /** What the pages about assets have in common. */

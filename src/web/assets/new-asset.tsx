@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { createAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { AssetFields } from './asset-fields.tsx'
 import { bodyOf, emptyAsset } from './asset-values.ts'
 import { useRefreshAssets } from './data.ts'
@@ -33,9 +33,7 @@ export const NewAssetPage = () => {
         {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
         <AssetFields values={values} set={set} errors={errors} />
         <div>
-          <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
-            {text.create}
-          </Button>
+          <SubmitButton busy={busy}>{text.create}</SubmitButton>
         </div>
       </form>
     </div>

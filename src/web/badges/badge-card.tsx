@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useText } from '../i18n/text.tsx'
 import { Snippets } from '../ui/code.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
 import { OnBothGrounds } from '../ui/on-both-grounds.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
 import { badgeAddress, badgeSnippets } from './snippets.ts'
 
 /** Addresses of a badge without their last part, for two states and for three. */

@@ -5,12 +5,13 @@ import { useFormat, useText } from '../i18n/text.tsx'
 import { nameIn, useNames } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader, Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader, Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { EmptyState } from '../ui/states.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
+import { EmptyState } from '../ui/page/states.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { BoardDialog } from './board-dialog.tsx'
 import { cabsQuery, type Cab } from './data.ts'
 import { Freezes } from './freezes.tsx'
@@ -52,7 +53,7 @@ const useColumns = (onEdit: ((cab: Cab) => void) | undefined): readonly TableCol
   return [
     ...plain,
     {
-      id: 'act',
+      id: 'acts',
       label: text.act,
       align: 'end',
       cell: (cab) => (
@@ -75,14 +76,13 @@ const Boards = () => {
   const [edited, setEdited] = useState<Cab | 'new'>()
   const columns = useColumns(isAdmin ? setEdited : undefined)
   const add = isAdmin ? (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<Plus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => setEdited('new')}
     >
       {text.boards.add}
-    </Button>
+    </CreateButton>
   ) : (
     <Quiet>{text.boards.adminOnly}</Quiet>
   )

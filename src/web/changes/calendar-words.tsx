@@ -1,11 +1,11 @@
 import { parseInstant, type Instant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { kindOfChange } from '../records/kinds.ts'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Line, Lines } from '../ui/room.tsx'
+import { Line, Lines } from '../ui/page/room.tsx'
 import { Status, StatusGlyph } from '../ui/status.tsx'
-import { useZone } from '../ui/time.tsx'
+import { useZone } from '../ui/time/time.tsx'
 import type { Calendar, Planned } from './data.ts'
 
 export const instantOf = (iso: string | null): Instant => (iso === null ? 0 : (parseInstant(iso) ?? 0))

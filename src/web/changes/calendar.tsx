@@ -7,11 +7,11 @@ import { useFormat, useText } from '../i18n/text.tsx'
 import { kindOfChange } from '../records/kinds.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { CalendarStrip } from '../ui/calendar-strip.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader, Section, Toolbar } from '../ui/page.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { useZone } from '../ui/time.tsx'
+import { CalendarStrip } from '../ui/time/calendar-strip.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader, Section, Toolbar } from '../ui/page/page.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { useZone } from '../ui/time/time.tsx'
 import { isSameDay, spanOf, type CalendarSpan, type Look } from './calendar-days.ts'
 import { InWords, instantOf, useWhen } from './calendar-words.tsx'
 import { calendarQuery, type Calendar } from './data.ts'
@@ -27,7 +27,7 @@ const Strip = ({ calendar, span }: { calendar: Calendar; span: CalendarSpan }) =
     format.language,
     isLong ? { day: 'numeric', timeZone: zone } : { day: 'numeric', month: 'short', timeZone: zone },
   )
-  const labelOf = (at: Instant): string => `${weekday.format(at / 1_000)} ${day.format(at / 1_000)}`
+  const labelOf = (at: Instant): string => `${weekday.format(at / 1_000)}\n${day.format(at / 1_000)}`
   return (
     <CalendarStrip
       label={text.calendar.title}

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../contract/route.ts'
 import type { createChange } from '../../contract/v1/changes.ts'
 import { assetFound, checkFound, problemFound, ticketFound } from '../records/find-things.ts'
 import { idOf, idText } from '../records/names.ts'
-import type { Found } from '../ui/finder.tsx'
+import type { Found } from '../ui/form/finder.tsx'
 import type { TemplateFields } from './data.ts'
 
 // A change as its form holds it, and as the server wants it.

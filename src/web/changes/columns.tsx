@@ -6,7 +6,7 @@ import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { heightOf, kindOfChange, kindOfRisk } from '../records/kinds.ts'
 import { nameIn, useNames } from '../records/names.ts'
-import { nameColumn, quietColumn, statusColumns } from '../records/shared-columns.tsx'
+import { nameColumn, quietColumn, statusColumn } from '../records/shared-columns.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Level } from '../ui/level.tsx'
 import { Status } from '../ui/status.tsx'
@@ -25,14 +25,14 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     return [conflicts > 0 && text.conflicts({ count: conflicts }), freezes.length > 0 && text.inAFreeze].filter(Boolean).join(', ')
   }
   return [
-    ...statusColumns<Change>(columns.status, '10rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
+    statusColumn<Change>(columns.status, '10rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
     nameColumn(columns.title, ({ id, title }) => ({ to: `/changes/${id}`, name: title, reference: text.reference({ id }) })),
     quietColumn({ id: 'type', label: columns.type, track: '6.5rem', from: 900 }, ({ type }) => text.type[type]),
     {
       id: 'risk',
       label: columns.risk,
       track: '6.5rem',
-      from: 480,
+      below: 'bare',
       cell: ({ risk }) => <Level word={text.risk[risk]} at={heightOf.risk[risk]} of={4} kind={kindOfRisk[risk]} />,
     },
     {
@@ -40,6 +40,7 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
       label: columns.when,
       track: '12rem',
       from: 760,
+      below: 'bare',
       cell: ({ planned_start_at, planned_end_at }) => <Window from={planned_start_at} to={planned_end_at} />,
     },
     {

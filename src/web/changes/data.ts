@@ -14,7 +14,7 @@ import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
 import { listChanges, readCalendar } from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
 import { pagedQuery, type PageReply } from '../records/paged.ts'
-import { useRefresh } from '../ui/use-refresh.ts'
+import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type ChangeFilter = Omit<QueryOf<typeof listChanges>, 'page' | 'per_page'>
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
-import { SubNav } from '../ui/sub-nav.tsx'
+import { SubNav } from '../ui/page/sub-nav.tsx'
 import { waitingQuery } from './data.ts'
 
 /** What the pages about changes have in common. */

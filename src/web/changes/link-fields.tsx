@@ -4,8 +4,8 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { findAmong, findAssets, findChecks, findTickets, problemFound } from '../records/find-things.ts'
 import { useMay } from '../session.ts'
-import { FinderField } from '../ui/finder-field.tsx'
-import { foundIn, type FormFields } from '../ui/form-fields.ts'
+import { FinderField } from '../ui/form/finder-field.tsx'
+import { foundIn, type FormFields } from '../ui/form/form-fields.ts'
 import type { ChangeValues } from './change-values.ts'
 
 const openProblems = async (): Promise<readonly ProblemCard[]> =>

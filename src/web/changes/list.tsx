@@ -4,7 +4,7 @@ import { CHANGE_STATUSES, CHANGE_TYPES, RISKS } from '../../contract/v1/change-w
 import { useText } from '../i18n/text.tsx'
 import { choicesOf, useNames, wordChoices } from '../records/names.ts'
 import { RecordList, type ListFilter } from '../records/record-list.tsx'
-import { useFilters } from '../ui/use-filters.ts'
+import { useFilters } from '../ui/list/use-filters.ts'
 import { useChangeColumns } from './columns.tsx'
 import { changesQuery } from './data.ts'
 import { filterOf, type ChangeSearch } from './search.ts'

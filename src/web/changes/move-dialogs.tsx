@@ -1,39 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChangeRoom } from '../../contract/app/change-room.ts'
-import { OUTCOMES } from '../../contract/v1/change-words.ts'
 import * as routes from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { choicesOf, idOf, idText, wordChoices } from '../records/names.ts'
-import { ChoiceField } from '../ui/choice-field.tsx'
-import { DateTimeField } from '../ui/date-time-field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { chosenIn, typedIn } from '../ui/form-fields.ts'
-import { Segmented } from '../ui/segmented.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { WritingField } from '../ui/writing-field.tsx'
-import { cabsQuery, useRefreshChanges } from './data.ts'
-
-// One dialog for every step of a change's life.
-
-type MoveProps = { readonly room: ChangeRoom; readonly onClose: () => void }
-
-type Move<Values> = { readonly initial: Values; readonly act: (values: Values) => Promise<unknown>; readonly said: string }
-
-const useMove = <Values extends Readonly<Record<string, unknown>>>({ initial, act, said }: Move<Values>, onClose: () => void) => {
-  const toast = useToast()
-  const refresh = useRefreshChanges()
-  return useForm({
-    initial,
-    submit: async (values) => {
-      await act(values)
-      toast({ text: said })
-      onClose()
-      await refresh()
-    },
-  })
-}
+import { choicesOf, idOf, idText } from '../records/names.ts'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { DateTimeField } from '../ui/form/date-time-field.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
+import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { cabsQuery } from './data.ts'
+import { type MoveProps, useMove } from './use-move.ts'
 
 export const SubmitDialog = ({ room: { change }, onClose }: MoveProps) => {
   const text = useText().changes
@@ -141,45 +118,6 @@ export const StartDialog = ({ room: { change }, onClose }: MoveProps) => {
       onClose={onClose}
     />
   )
-}
-
-type Ending = { readonly outcome: (typeof OUTCOMES)[number]; readonly notes: string }
-
-type EndingWords = { readonly title: string; readonly verb: string; readonly said: string; readonly needsNotes: boolean }
-
-type EndingProps = MoveProps & { readonly words: EndingWords; readonly act: (values: Ending) => Promise<unknown> }
-
-const EndingDialog = ({ room: { change }, onClose, words, act }: EndingProps) => {
-  const text = useText().changes
-  const initial: Ending = { outcome: change.outcome ?? 'successful', notes: change.review_notes ?? '' }
-  const form = useMove({ initial, act, said: words.said }, onClose)
-  return (
-    <FormDialog title={words.title} verb={words.verb} form={form} failed={text.createFailed} onClose={onClose}>
-      <ChoiceField label={text.fields.outcome} choices={wordChoices(OUTCOMES, text.outcome)} {...chosenIn(form, 'outcome')} />
-      <WritingField label={text.fields.notes} required={words.needsNotes} {...typedIn(form, 'notes')} />
-    </FormDialog>
-  )
-}
-
-const noted = ({ outcome, notes }: Ending) => ({ outcome, ...(notes.trim() !== '' && { notes }) })
-
-export const CompleteDialog = ({ room, onClose }: MoveProps) => {
-  const text = useText().changes
-  const words = { title: text.moves.completeTitle, verb: text.moves.completeVerb, said: text.moves.completed, needsNotes: false }
-  const act = (values: Ending) => call(routes.completeChange, { params: { id: room.change.id }, body: noted(values) })
-  return <EndingDialog room={room} onClose={onClose} words={words} act={act} />
-}
-
-export const CloseDialog = ({ room, onClose }: MoveProps) => {
-  const text = useText().changes
-  const words = {
-    title: text.moves.closeTitle,
-    verb: text.moves.closeVerb,
-    said: text.moves.closed,
-    needsNotes: room.change.type === 'emergency',
-  }
-  const act = (values: Ending) => call(routes.closeChange, { params: { id: room.change.id }, body: noted(values) })
-  return <EndingDialog room={room} onClose={onClose} words={words} act={act} />
 }
 
 export const CancelDialog = ({ room: { change }, onClose }: MoveProps) => {

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/text.tsx'
-import { TimeOrNone } from '../ui/time-or-none.tsx'
-import { TimeSpan } from '../ui/time-span.tsx'
+import { TimeOrNone } from '../ui/time/time-or-none.tsx'
+import { TimeSpan } from '../ui/time/time-span.tsx'
 
 /** When something is to happen, or happened; one end may still be open. */
 export const Window = ({ from, to }: { from: string | null; to: string | null }) => {

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { parseInstant, SECOND } from '../../contract/time.ts'
-import { scheduleText } from '../checks/columns.tsx'
-import { onCallQuery } from '../home/duty.ts'
-import { deskQuery } from '../inbox/data.ts'
+import { onCallQuery } from '../desk/duty.ts'
+import { deskQuery } from '../desk/data.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import { Status } from '../ui/status.tsx'
-import { soFar } from '../ui/so-far.ts'
+import { soFar } from '../ui/time/so-far.ts'
 import { kindOfCheck } from '../ui/status-kinds.ts'
-import { useTicking } from '../ui/ticker.ts'
+import { useTicking } from '../ui/time/ticker.ts'
 
 /** What happened last and what is expected next, in a line. */
 export const CheckFacts = ({ check }: { check: CheckWhole }) => {
@@ -31,7 +30,7 @@ export const CheckFacts = ({ check }: { check: CheckWhole }) => {
     last === undefined ? text.noPings : text.factLast({ when: lastWords }),
     took === undefined ? undefined : text.factTook({ span: took }),
     due === undefined ? undefined : dueWords,
-    check.kind === 'simple' ? scheduleText(check, { text: checks, format }) : `${check.when} (${check.tz})`,
+    check.kind === 'simple' ? checks.every({ span: format.span(check.timeout * SECOND) }) : `${check.when} (${check.tz})`,
     text.factGrace({ span: format.span(check.grace * SECOND) }),
   ]
   return <>{facts.filter((fact) => fact !== undefined).join(' · ')}</>

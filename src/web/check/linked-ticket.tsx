@@ -5,7 +5,7 @@ import { listAlerts, type AlertRecord } from '../../contract/v1/alerts.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 
 const askEvery = 5_000
 

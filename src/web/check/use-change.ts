@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { updateCheck } from '../../contract/app/checks.ts'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { call, type Given } from '../api/call.ts'
-import { checkQuery, checksQuery } from '../checks/data.ts'
+import { checkQuery, checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 
 export type CheckChange = NonNullable<Given<typeof updateCheck>['body']>
 

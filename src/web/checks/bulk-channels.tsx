@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
-import { assignmentsQuery, integrationsQuery, kindsQuery, useAssign } from '../integrations/data.ts'
-import { nameOf } from '../integrations/names.ts'
+import { assignmentsQuery, integrationsQuery, kindsQuery, useAssign } from '../channels/data.ts'
+import { nameOf } from '../channels/names.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/layer/dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Checkbox } from '../ui/toggle.tsx'
+import { Checkbox } from '../ui/form/toggle.tsx'
 
 type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[]; readonly onClose: () => void }
 

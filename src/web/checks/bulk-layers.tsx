@@ -1,6 +1,6 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { BulkChannels } from './bulk-channels.tsx'
-import { BulkMove } from './bulk-move.tsx'
+import { BulkMove } from '../watch/move-dialog.tsx'
 import { BulkTags } from './bulk-tags.tsx'
 import { BulkTimes } from './bulk-times.tsx'
 

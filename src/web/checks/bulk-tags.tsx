@@ -1,13 +1,13 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { TagsField } from '../check/tags-field.tsx'
-import { useTagMany } from './data.ts'
-import { tagsOf } from './filter.ts'
+import { Dialog } from '../ui/layer/dialog.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { TagsField } from '../watch/tags-field.tsx'
+import { useTagMany } from '../watch/data.ts'
+import { tagsOf } from '../watch/filter.ts'
 
 type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[]; readonly onClose: () => void; readonly onDone: () => void }
 

@@ -1,13 +1,13 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { Timing } from './check-form.tsx'
-import { emptyCheck, timesOf, timesOfRow, type CheckValues } from './check-values.ts'
-import { useRetimeMany } from './data.ts'
+import { Dialog } from '../ui/layer/dialog.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { Timing } from '../watch/check-form.tsx'
+import { emptyCheck, timesOf, timesOfRow, type CheckValues } from '../watch/check-values.ts'
+import { useRetimeMany } from '../watch/data.ts'
 
 type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[]; readonly onClose: () => void; readonly onDone: () => void }
 

@@ -4,10 +4,10 @@ import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { CountChip } from '../ui/chip.tsx'
-import { FilterBar } from '../ui/filter-bar.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
 import { statusKinds } from '../ui/status-kinds.ts'
 import { FilterPicker } from './filter-picker.tsx'
-import { kindsOf, readFilter, withToggled } from './filter.ts'
+import { kindsOf, readFilter, withToggled } from '../watch/filter.ts'
 
 const shownKinds = ['down', 'late', 'new', 'up', 'paused'] as const
 

@@ -5,16 +5,16 @@ import type { Formats } from '../i18n/formats.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { Tag } from '../ui/chip.tsx'
 import { Code } from '../ui/code.tsx'
-import { Countdown } from '../ui/countdown.tsx'
-import { Go } from '../ui/go.tsx'
+import { Countdown } from '../ui/time/countdown.tsx'
+import { Go } from '../ui/page/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Running } from '../ui/running.tsx'
+import { Running } from '../ui/time/running.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
-import { TimeOrNone } from '../ui/time-or-none.tsx'
-import { tagsOf } from './filter.ts'
+import { TimeOrNone } from '../ui/time/time-or-none.tsx'
+import { tagsOf } from '../watch/filter.ts'
 import { Spark } from './spark.tsx'
 import type { Acts } from './use-acts.ts'
 
@@ -29,10 +29,8 @@ const lastPing = ({ last_ping, started_at }: CheckRow, { text }: Words) => {
 
 const due = ({ due_at }: CheckRow) => (due_at === null ? <Quiet>–</Quiet> : <Countdown due_at={parseInstant(due_at) ?? 0} look="plain" />)
 
-export const scheduleText = (
-  { kind, timeout, schedule }: Pick<CheckRow, 'kind' | 'timeout' | 'schedule'>,
-  { text, format }: Words,
-): string => (kind === 'simple' ? text.every({ span: format.span(timeout * SECOND) }) : (schedule.split('\n')[0] ?? ''))
+const scheduleText = ({ kind, timeout, schedule }: Pick<CheckRow, 'kind' | 'timeout' | 'schedule'>, { text, format }: Words): string =>
+  kind === 'simple' ? text.every({ span: format.span(timeout * SECOND) }) : (schedule.split('\n')[0] ?? '')
 
 const schedule = (row: CheckRow, words: Words) => (
   <span data-tip={row.kind === 'simple' ? undefined : `${row.when} · ${row.tz}`}>
@@ -106,17 +104,10 @@ export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[]
   const { columns } = text
   return [
     {
-      id: 'glyph',
-      label: columns.status,
-      track: '2.5rem',
-      to: 560,
-      cell: (row) => <Status kind={kindOfCheck[row.status]} running={row.started} look="glyph" />,
-    },
-    {
       id: 'status',
       label: columns.status,
       track: '8rem',
-      from: 560,
+      below: 'bare',
       cell: (row) => <Status kind={kindOfCheck[row.status]} running={row.started} />,
     },
     {
@@ -126,8 +117,8 @@ export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[]
       cell: (row) => name(row, wishes),
     },
     { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1.1fr)', from: 700, cell: (row) => tags(row, onTag) },
-    { id: 'last', label: columns.last, track: '7.5rem', from: 440, cell: (row) => lastPing(row, words) },
-    { id: 'due', label: columns.due, track: '8.5rem', from: 820, cell: due },
+    { id: 'last', label: columns.last, track: '7.5rem', below: 'bare', cell: (row) => lastPing(row, words) },
+    { id: 'due', label: columns.due, track: '8.5rem', from: 820, below: 'bare', cell: due },
     { id: 'schedule', label: columns.schedule, track: '8rem', from: 940, cell: (row) => schedule(row, words) },
     {
       id: 'took',

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
-import { Picker, type Choosable } from '../ui/picker.tsx'
+import { Picker, type Choosable } from '../ui/form/picker.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
-import { readFilter, tagsOf, withToggled } from './filter.ts'
+import { readFilter, tagsOf, withToggled } from '../watch/filter.ts'
 
 type PickProps = {
   readonly rows: readonly CheckRow[]

@@ -1,7 +1,7 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { byName, inGroups, type Line } from '../ui/grid/groups.ts'
 import { kindOfCheck, type StatusKind } from '../ui/status-kinds.ts'
-import { tagsOf } from './filter.ts'
+import { tagsOf } from '../watch/filter.ts'
 
 export const groupings = ['none', 'tag', 'status'] as const
 export type Grouping = (typeof groupings)[number]

@@ -6,17 +6,17 @@ import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
-import { Button } from '../ui/button.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
 import { Grid } from '../ui/grid/grid.tsx'
 import { isHeading, keyOfLine } from '../ui/grid/groups.ts'
 import { everything, noSelection, stillThere, type Selection } from '../ui/grid/selection.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { EmptyState, FilterEmpty } from '../ui/states.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { EmptyState, FilterEmpty } from '../ui/page/states.tsx'
 import { BulkLayers } from './bulk-layers.tsx'
 import { CheckFilters } from './check-filters.tsx'
-import { checksQuery, type CheckList } from './data.ts'
-import { withToggled } from './filter.ts'
+import { checksQuery, type CheckList } from '../watch/data.ts'
+import { withToggled } from '../watch/filter.ts'
 import { GroupName } from './group-name.tsx'
 import { grouped, type CheckLine } from './groups.ts'
 import { ChosenBar, DeleteQuestion } from './many.tsx'
@@ -130,18 +130,17 @@ const Layers = ({ project, acts, peeked, onPeeked, onDone }: LayersProps) => (
   </>
 )
 
-const CreateButton = ({ project }: { project: string }) => {
+const NewCheck = ({ project }: { project: string }) => {
   const text = useText().checks
   const navigate = useNavigate()
   return (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<Plus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => void navigate({ to: `/p/${project}/checks/new` })}
     >
       {text.newCheck}
-    </Button>
+    </CreateButton>
   )
 }
 
@@ -154,7 +153,7 @@ export const ChecksPage = () => {
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   const checks = useQuery(checksQuery(project))
-  const create = mayWrite ? <CreateButton project={project} /> : undefined
+  const create = mayWrite ? <NewCheck project={project} /> : undefined
   const isEmpty = checks.data?.data.length === 0
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col px-4 pt-3">

@@ -1,8 +1,8 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { BulkBar } from '../ui/page.tsx'
+import { Confirm } from '../ui/layer/confirm.tsx'
+import { BulkBar } from '../ui/page/page.tsx'
 import { bulkActs } from './bulk-layers.tsx'
 import type { Acts } from './use-acts.ts'
 

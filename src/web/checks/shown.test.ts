@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkRow } from '../../../test/web/check-row.ts'
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
-import { fits, inOrder, readFilter, sorts } from './filter.ts'
+import { fits, inOrder, readFilter, sorts } from '../watch/filter.ts'
 import { shownOf } from './shown.ts'
 
 const check = (uuid: string, more: Partial<CheckRow>): CheckRow => checkRow({ uuid, ...more })

@@ -1,5 +1,5 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
-import { fits, inOrder, insertInOrder, readFilter, type Sort } from './filter.ts'
+import { fits, inOrder, insertInOrder, readFilter, type Sort } from '../watch/filter.ts'
 
 export type Question = { readonly q: string; readonly sort: Sort }
 export type Shown = Question & { readonly list: readonly CheckRow[]; readonly rows: readonly CheckRow[] }

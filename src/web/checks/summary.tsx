@@ -1,8 +1,8 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { AllClear } from '../ui/states.tsx'
-import { useTicking } from '../ui/ticker.ts'
+import { AllClear } from '../ui/page/states.tsx'
+import { useTicking } from '../ui/time/ticker.ts'
 
 const newestPing = (rows: readonly CheckRow[]): CheckRow | undefined =>
   rows.reduce<CheckRow | undefined>((newest, row) => ((row.last_ping ?? '') > (newest?.last_ping ?? '') ? row : newest), undefined)

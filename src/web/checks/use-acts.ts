@@ -3,9 +3,9 @@ import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
 import { copyText } from '../ui/copy-button.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 import type { Asked, BulkAct } from './bulk-layers.tsx'
-import { pingNow, useChangeMany } from './data.ts'
+import { pingNow, useChangeMany } from '../watch/data.ts'
 
 /** Does something, and says so when it cannot be done. */
 const useAttempt = () => {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { sorts, type Sort } from './filter.ts'
+import { sorts, type Sort } from '../watch/filter.ts'
 import { groupings, type Grouping } from './groups.ts'
 
 export type Look = { readonly q: string; readonly sort: Sort; readonly group: Grouping }

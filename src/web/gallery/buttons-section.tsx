@@ -1,8 +1,8 @@
 import { Copy, Ellipsis, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 
 const text = {
   create: 'New check',

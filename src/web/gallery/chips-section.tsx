@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Chip, CountChip, FilterChip, Tag } from '../ui/chip.tsx'
-import { Input } from '../ui/field.tsx'
-import { BulkBar, Toolbar } from '../ui/page.tsx'
+import { Input } from '../ui/form/field.tsx'
+import { BulkBar, Toolbar } from '../ui/page/page.tsx'
 import { statusKinds, type StatusKind } from '../ui/status-kinds.ts'
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
 
 const text = {
   toolbar: 'Filters',

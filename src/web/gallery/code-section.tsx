@@ -1,6 +1,6 @@
 import { Code, Snippets } from '../ui/code.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { SecretOnce } from '../ui/secret-once.tsx'
+import { SecretOnce } from '../ui/layer/secret-once.tsx'
 
 const url = 'https://watch.example/ping/7c1e2f4a-0b1c-4d5e-8f90-123456789abc'
 const kinds = [

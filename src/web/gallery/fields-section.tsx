@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '../api/error.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/field.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { Checkbox, Switch } from '../ui/toggle.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { Field, Input, Select, Textarea } from '../ui/form/field.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { Checkbox, Switch } from '../ui/form/toggle.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 
 const text = {
   name: 'Name',

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
-import { PageHeader, Section } from '../ui/page.tsx'
+import { PageHeader, Section } from '../ui/page/page.tsx'
 import { ButtonsSection } from './buttons-section.tsx'
 import { ChartsSection } from './charts-section.tsx'
 import { ChipsSection } from './chips-section.tsx'

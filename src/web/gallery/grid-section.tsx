@@ -7,16 +7,16 @@ import { Button } from '../ui/button.tsx'
 import { Sparkline } from '../ui/chart/sparkline.tsx'
 import { Tag } from '../ui/chip.tsx'
 import { Code } from '../ui/code.tsx'
-import { Countdown } from '../ui/countdown.tsx'
+import { Countdown } from '../ui/time/countdown.tsx'
 import { Grid } from '../ui/grid/grid.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { noSelection } from '../ui/grid/selection.ts'
-import { Menu } from '../ui/menu.tsx'
-import { BulkBar } from '../ui/page.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
+import { BulkBar } from '../ui/page/page.tsx'
 import { Status } from '../ui/status.tsx'
 import type { StatusKind } from '../ui/status-kinds.ts'
-import { Time } from '../ui/time.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { Time } from '../ui/time/time.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 import { fakeChecks, grain, inOrder, type FakeCheck } from './fake.ts'
 
 const text = {
@@ -36,17 +36,10 @@ const text = {
 
 const columns: readonly GridColumn<FakeCheck>[] = [
   {
-    id: 'glyph',
-    label: text.columns.status,
-    track: '2.5rem',
-    to: 560,
-    cell: (check) => <Status kind={check.status} running={check.started} look="glyph" />,
-  },
-  {
     id: 'status',
     label: text.columns.status,
     track: '7.5rem',
-    from: 560,
+    below: 'bare',
     cell: (check) => <Status kind={check.status} running={check.started} />,
   },
   {
@@ -68,7 +61,7 @@ const columns: readonly GridColumn<FakeCheck>[] = [
       </span>
     ),
   },
-  { id: 'last', label: text.columns.last, track: '5rem', from: 560, align: 'end', cell: (check) => <Time at={check.last_at} /> },
+  { id: 'last', label: text.columns.last, track: '5rem', below: 'bare', align: 'end', cell: (check) => <Time at={check.last_at} /> },
   { id: 'due', label: text.columns.due, track: '8rem', from: 900, cell: (check) => <Countdown due_at={check.due_at} look="plain" /> },
   { id: 'schedule', label: text.columns.schedule, track: '7rem', from: 1000, cell: (check) => <Code plain>{check.schedule}</Code> },
   {

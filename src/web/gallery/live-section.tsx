@@ -5,10 +5,10 @@ import { liveState, startLive } from '../api/live.ts'
 import type { Cancel } from '../clock.ts'
 import { Button } from '../ui/button.tsx'
 import { ConnectionDot } from '../ui/connection-dot.tsx'
-import { ErrorState } from '../ui/states.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
 import { Status } from '../ui/status.tsx'
 import type { StatusKind } from '../ui/status-kinds.ts'
-import { Table } from '../ui/table.tsx'
+import { Table } from '../ui/list/table.tsx'
 import { useObservable } from '../use-observable.ts'
 
 type DemoRow = { readonly id: string; readonly v: number; readonly name: string; readonly status: StatusKind }

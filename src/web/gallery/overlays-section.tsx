@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/page/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { Confirm } from '../ui/layer/confirm.tsx'
+import { Dialog } from '../ui/layer/dialog.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 
 const text = {
   open: 'Open a dialog',

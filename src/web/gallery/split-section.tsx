@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { SplitPane } from '../ui/split-pane.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { SplitPane } from '../ui/page/split-pane.tsx'
 import { Status } from '../ui/status.tsx'
 
 const text = {

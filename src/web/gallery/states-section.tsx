@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { AllClear, EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/states.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { AllClear, EmptyState, ErrorState, FilterEmpty, Skeleton } from '../ui/page/states.tsx'
 
 const text = {
   title: 'No checks yet',

@@ -3,8 +3,8 @@ import { serverNow } from '../api/server-clock.ts'
 import { SimpleList } from '../ui/grid/simple-list.tsx'
 import { noSelection } from '../ui/grid/selection.ts'
 import { Status } from '../ui/status.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { fakeChecks, type FakeCheck } from './fake.ts'
 
 const text = { deliveries: 'Deliveries', simple: 'Checks as a simple list', status: 'State', name: 'Name', last: 'Last ping' }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { HOUR, MINUTE, SECOND } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
-import { Countdown } from '../ui/countdown.tsx'
-import { Time, ZoneSwitch } from '../ui/time.tsx'
+import { Countdown } from '../ui/time/countdown.tsx'
+import { Time, ZoneSwitch } from '../ui/time/time.tsx'
 import { fakeDeadlines } from './fake.ts'
 
 const zone = 'Asia/Tokyo'

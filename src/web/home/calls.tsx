@@ -3,19 +3,19 @@ import { getDeskHome, type BrokenChannel, type CallingPage } from '../../contrac
 import { acknowledgePage } from '../../contract/v1/on-call-pages.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
-import { useTicketActs } from '../inbox/use-acts.ts'
+import { useTicketActs } from '../desk/acts/use-acts.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Go } from '../ui/go.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/page.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
-import { Table } from '../ui/table.tsx'
-import { Time, useZone } from '../ui/time.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { onCallQuery } from './duty.ts'
+import { Table } from '../ui/list/table.tsx'
+import { Time, useZone } from '../ui/time/time.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { onCallQuery } from '../desk/duty.ts'
 
 type Calls = { readonly data: { readonly pages: readonly CallingPage[]; readonly channels: readonly BrokenChannel[] } }
 
@@ -111,7 +111,9 @@ export const ChannelsSection = () => {
           {
             id: 'error',
             label: text.error,
-            cell: ({ last_error, is_disabled }) => <Status kind="down" word={last_error === '' && is_disabled ? text.off : last_error} />,
+            cell: ({ last_error, is_disabled }) => (
+              <Status wraps kind="down" word={last_error === '' && is_disabled ? text.off : last_error} />
+            ),
           },
         ]}
       />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { chapters, loadChapter } from './chapters.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { chooseLanguage } from './language.ts'
@@ -27,6 +28,14 @@ describe('the catalogs', () => {
     for (const catalog of [en, de]) expect(sayings(catalog).filter((saying) => saying.trim() === '')).toEqual([])
   })
 
+  it.each([
+    ['en', en],
+    ['de', de],
+  ] as const)('come in chapters, each word in one of them: %s', async (language, catalog) => {
+    const words = await Promise.all(chapters.map((chapter) => loadChapter(language, chapter)))
+    expect(words.flatMap((chapter) => paths(chapter)).toSorted()).toEqual(paths(catalog).toSorted())
+  })
+
   it('count in words', () => {
     expect(en.ui.grid.changed({ moved: 4, added: 0 })).toBe('4 changed – sort anew')
     expect(en.ui.grid.changed({ moved: 4, added: 3 })).toBe('4 changed, 3 new – sort anew')
@@ -41,6 +50,11 @@ describe('the tests’ language', () => {
     expect(odd.ui.cancel).toBe('[Çáñçél··]')
     expect(odd.ui.copyWhat({ what: 'URL' })).toBe('[Çópý ÚRL···]')
     expect(paths(odd)).toEqual(paths(en))
+  })
+
+  it('is made of the English chapters', async () => {
+    const [odd, plain] = [await loadChapter('xx', 'people'), await loadChapter('en', 'people')]
+    expect(sayings(odd)).toEqual(sayings(plain).map(pseudoText))
   })
 
   it('leaves blank text blank', () => {

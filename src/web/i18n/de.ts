@@ -1,56 +1,49 @@
-import { account } from './de/account.ts'
-import { admin } from './de/admin.ts'
-import { assets } from './de/assets.ts'
-import { badges } from './de/badges.ts'
-import { changes } from './de/changes.ts'
-import { check } from './de/check.ts'
-import { checks } from './de/checks.ts'
-import { inbox } from './de/inbox.ts'
-import { incidents } from './de/incidents.ts'
-import { integrations } from './de/integrations.ts'
-import { kb } from './de/kb.ts'
-import { keys } from './de/keys.ts'
-import { me } from './de/me.ts'
-import { members } from './de/members.ts'
-import { oncall } from './de/oncall.ts'
-import { people } from './de/people.ts'
-import { problems } from './de/problems.ts'
-import { projects } from './de/projects.ts'
-import { reports } from './de/reports.ts'
-import { search } from './de/search.ts'
-import { setup } from './de/setup.ts'
-import { shell } from './de/shell.ts'
-import { statusPages } from './de/status-pages.ts'
-import { ticket } from './de/ticket.ts'
-import { timeline } from './de/timeline.ts'
-import { ui } from './de/ui.ts'
+import * as adminConnections from './de/chapters/admin-connections.ts'
+import * as adminPeople from './de/chapters/admin-people.ts'
+import * as adminProduct from './de/chapters/admin-product.ts'
+import * as adminSignOn from './de/chapters/admin-sign-on.ts'
+import * as adminWork from './de/chapters/admin-work.ts'
+import * as assets from './de/assets.ts'
+import * as changes from './de/changes.ts'
+import * as checks from './de/chapters/checks.ts'
+import * as everyday from './de/chapters/everyday.ts'
+import * as inbox from './de/inbox.ts'
+import * as incidents from './de/incidents.ts'
+import * as integrations from './de/integrations.ts'
+import * as kb from './de/kb.ts'
+import * as me from './de/me.ts'
+import * as oncall from './de/oncall.ts'
+import * as people from './de/people.ts'
+import * as problems from './de/problems.ts'
+import * as projects from './de/chapters/projects.ts'
+import * as reports from './de/reports.ts'
+import * as setup from './de/setup.ts'
+import * as ticket from './de/ticket.ts'
 import type { Messages } from './messages.ts'
 
 export const de = {
-  account,
-  admin,
-  assets,
-  badges,
-  changes,
-  check,
-  checks,
-  inbox,
-  incidents,
-  integrations,
-  kb,
-  keys,
-  me,
-  members,
-  oncall,
-  people,
-  problems,
-  projects,
-  reports,
-  search,
-  setup,
-  shell,
-  statusPages,
-  ticket,
-  timeline,
-  ui,
+  ...everyday,
+  ...assets,
+  ...changes,
+  ...checks,
+  ...incidents,
+  ...integrations,
+  ...kb,
+  ...oncall,
+  ...people,
+  ...problems,
+  ...projects,
+  ...reports,
+  ...setup,
+  ...ticket,
+  admin: {
+    ...everyday.admin,
+    ...adminConnections.admin,
+    ...adminPeople.admin,
+    ...adminProduct.admin,
+    ...adminSignOn.admin,
+    ...adminWork.admin,
+  },
+  inbox: { ...everyday.inbox, ...inbox.inbox },
+  me: { ...everyday.me, ...me.me },
 } satisfies Messages

@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 
-type Said<T> = T extends string
+/** What another language says where English says this. */
+export type Said<T> = T extends string
   ? string
   : T extends (...given: infer Given) => string
     ? (...given: Given) => string

@@ -1,24 +1,20 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useObservable } from '../use-observable.ts'
 import { formats, type Formats } from './formats.ts'
 import type { Language } from './language.ts'
 import type { Messages } from './messages.ts'
+import { words } from './words.ts'
 
-export type Speech = { readonly language: Language; readonly text: Messages; readonly format: Formats }
+type Speech = { readonly language: Language; readonly text: Messages; readonly format: Formats }
 
 const SpeechContext = createContext<Speech | undefined>(undefined)
 
-/** Each catalog is a chunk of its own: nobody downloads a language they do not read. */
-export const loadSpeech = async (language: Language): Promise<Speech> => {
-  if (language === 'de') return { language, text: (await import('./de.ts')).de, format: formats('de') }
-  const { en } = await import('./en.ts')
-  if (language === 'en') return { language, text: en, format: formats('en') }
-  const { pseudo } = await import('./pseudo.ts')
-  return { language, text: pseudo(en), format: formats('en') }
+/** What stands in it speaks the language that is spoken; before there is one, nothing is shown. */
+export const SpeechProvider = ({ children }: { children: ReactNode }) => {
+  const spoken = useObservable(words.spoken)
+  const speech = useMemo(() => spoken && { ...spoken, format: formats(spoken.language === 'de' ? 'de' : 'en') }, [spoken])
+  return speech && <SpeechContext value={speech}>{children}</SpeechContext>
 }
-
-export const SpeechProvider = ({ speech, children }: { speech: Speech; children: ReactNode }) => (
-  <SpeechContext value={speech}>{children}</SpeechContext>
-)
 
 const useSpeech = (): Speech => {
   const speech = useContext(SpeechContext)

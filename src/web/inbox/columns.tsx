@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Desk, QueueRow } from '../../contract/app/desk.ts'
 import type { TicketPresence } from '../../contract/app/presence.ts'
-import type { TicketStatus } from '../../contract/v1/ticket-words.ts'
 import type { Messages } from '../i18n/messages.ts'
-import { CellButton } from '../ui/cell-button.tsx'
+import { CellButton } from '../ui/list/cell-button.tsx'
 import { Tag } from '../ui/chip.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
-import { PersonGlyph, PersonMark, PresentMarks } from '../ui/people.tsx'
+import { PersonGlyph, PersonMark, PresentMarks } from '../ui/list/people.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { SlaChip } from '../ui/sla-chip.tsx'
 import { SubjectLink } from '../ui/subject-link.tsx'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
-import { Time } from '../ui/time.tsx'
-import { Waits } from '../ui/waits.tsx'
-import type { Act } from './act-props.ts'
+import type { Act } from '../desk/acts/act-props.ts'
+import { age, promise, secondLine } from './second-line.tsx'
 
 type Wishes = {
   readonly text: Messages['inbox']
@@ -41,7 +38,7 @@ const changeable = ({ text, onAct }: Wishes, act: 'status' | 'priority' | 'assig
 const others = ({ presence, me }: Wishes, row: QueueRow) =>
   presence.find(({ id }) => id === row.id)?.people.filter(({ id }) => id !== me) ?? []
 
-/** From how many pixels of the list on: the subject has its room before anything else gets more of it. */
+/** From how many pixels of the list on: the subject has its room before anything else gets more of it. Below `row` it has a line of its own. */
 const ROOM = { row: 560, who: 720, assigned: 820, words: 960, names: 1_160, status: 1_240, all: 1_320 } as const
 
 const width = 'minmax(10rem, 4fr)'
@@ -50,7 +47,7 @@ const width = 'minmax(10rem, 4fr)'
 const subjects = (wishes: Wishes): readonly Column[] => {
   const { columns } = wishes.text
   const glyph = (row: QueueRow) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} look="glyph" />)
-  const link = (row: QueueRow, more: { reference?: string; mark?: ReactNode; status?: TicketStatus }) => {
+  const link = (row: QueueRow, more: { reference?: string; mark?: ReactNode }) => {
     const people = others(wishes, row)
     return (
       <SubjectLink
@@ -72,7 +69,7 @@ const subjects = (wishes: Wishes): readonly Column[] => {
       from: ROOM.status,
       cell: (row) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} />),
     },
-    { ...base, id: 'short', track: 'minmax(0, 1fr)', to: ROOM.row, cell: (row) => link(row, { status: row.status }) },
+    { ...base, id: 'short', track: 'minmax(0, 1fr)', to: ROOM.row, cell: (row) => link(row, {}) },
     { ...base, id: 'marked', from: ROOM.row, to: ROOM.words, cell: (row) => link(row, { mark: glyph(row) }) },
     { ...base, id: 'numbered', from: ROOM.words, to: ROOM.status, cell: (row) => link(row, { mark: glyph(row), ...numbered(row) }) },
     { ...base, id: 'subject', from: ROOM.status, cell: (row) => link(row, numbered(row)) },
@@ -97,7 +94,7 @@ const urgency = (wishes: Wishes): readonly Column[] => {
   const mark = (row: QueueRow, look?: 'glyph') =>
     changeable(wishes, 'priority', row, <PriorityMark priority={row.priority} {...(look && { look })} />)
   return [
-    { id: 'urgency', label, track: '3.25rem', from: 440, to: ROOM.words, cell: (row) => mark(row, 'glyph') },
+    { id: 'urgency', label, track: '3.25rem', from: ROOM.row, to: ROOM.words, cell: (row) => mark(row, 'glyph') },
     { id: 'priority', label, track: '5.5rem', from: ROOM.words, cell: (row) => mark(row) },
   ]
 }
@@ -157,30 +154,16 @@ const tags = ({ text, onTag }: Wishes): Column => ({
   ),
 })
 
-/** What is promised is told first; a ticket that owes nothing while it waits says for how long it has. */
-const promise = (row: QueueRow, short: boolean) => {
-  const { status, due_at, waiting_since_at, clock } = row
-  return due_at === null && (status === 'pending' || status === 'on_hold') ? (
-    <Waits status={status} since={waiting_since_at} clock={clock} short={short} />
-  ) : (
-    <SlaChip {...row} />
-  )
-}
-
 const times = ({ text }: Wishes): readonly Column[] => [
-  { id: 'sla-short', label: text.columns.sla, track: '6.75rem', to: ROOM.who, cell: (row) => promise(row, true) },
+  { id: 'sla-short', label: text.columns.sla, track: '6.75rem', from: ROOM.row, to: ROOM.who, cell: (row) => promise(row, true) },
   { id: 'sla', label: text.columns.sla, track: '8.5rem', from: ROOM.who, cell: (row) => promise(row, false) },
   {
     id: 'age',
     label: text.columns.updated,
     track: '4.5rem',
-    from: 480,
+    from: ROOM.row,
     align: 'end',
-    cell: ({ updated_at }) => (
-      <Quiet>
-        <Time at={updated_at} />
-      </Quiet>
-    ),
+    cell: age,
   },
 ]
 
@@ -193,4 +176,5 @@ export const columnsOf = (wishes: Wishes): readonly Column[] => [
   ...assignees(wishes),
   tags(wishes),
   ...times(wishes),
+  ...secondLine(wishes.text, ROOM.row),
 ]

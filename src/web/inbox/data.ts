@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getDesk, listQueue, type Desk, type QueueRow } from '../../contract/app/desk.ts'
+import { listQueue } from '../../contract/app/desk.ts'
 import { listPresence, type TicketPresence } from '../../contract/app/presence.ts'
 import { listViews, type ViewRecord } from '../../contract/v1/views.ts'
 import { call } from '../api/call.ts'
+import type { Queue } from '../desk/data.ts'
 
-export type Queue = { readonly data: readonly QueueRow[]; readonly total: number }
 export type SavedView = Static<typeof ViewRecord>
 
 /** A moment without a word from the stream, a promise may have come closer; so the queue is asked for again now and then. */
@@ -22,13 +22,6 @@ export const queueQuery = (view: string) =>
 /** Those of these tickets that are in the view now. */
 export const fetchRows = (view: string, ids: readonly number[]): Promise<Queue> =>
   call<typeof listQueue, Queue>(listQueue, { query: { view, ids: [...ids] } })
-
-export const deskQuery = queryOptions({
-  queryKey: ['desk'],
-  queryFn: ({ signal }) => call<typeof getDesk, { readonly data: Desk }>(getDesk, { signal }),
-  select: ({ data }) => data,
-  meta: { follows: ['user', 'department'] },
-})
 
 export const viewsQuery = queryOptions({
   queryKey: ['views'],

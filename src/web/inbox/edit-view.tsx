@@ -1,17 +1,16 @@
 import { updateView } from '../../contract/v1/views.ts'
-import { VISIBILITIES } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { ChoiceField } from '../ui/choice-field.tsx'
 import { FilterChip } from '../ui/chip.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { useForm } from '../ui/use-form.ts'
+import { useForm } from '../ui/form/use-form.ts'
 import { viewsQuery, type SavedView } from './data.ts'
 import { useWho } from './use-wishes.ts'
+import { ViewFields } from './view-fields.tsx'
 import { piecesOf, withoutPiece, type Piece, type ViewFilters } from './view-pieces.ts'
 
 /** What a piece is called: people and departments by name. */
@@ -77,27 +76,10 @@ export const EditView = ({ view, onClose }: { view: SavedView; onClose: () => vo
       await done(text.viewSaved({ name }))
     },
   })
-  const { values, set, errors } = form
+  const { values, set } = form
   return (
     <FormDialog title={text.editViewTitle({ name: view.name })} verb={text.saveView} failed={text.saveFailed} form={form} onClose={onClose}>
-      <TextField
-        name="name"
-        label={text.viewName}
-        autoFocus
-        required
-        maxLength={255}
-        value={values.name}
-        error={errors.name}
-        onType={(typed) => set('name', typed)}
-      />
-      <ChoiceField
-        name="visibility"
-        label={text.visibleTo}
-        value={values.visibility}
-        error={errors.visibility}
-        choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
-        onChoose={(visibility) => set('visibility', visibility)}
-      />
+      <ViewFields name={typedIn(form, 'name')} visibility={chosenIn(form, 'visibility')} />
       <Pieces filters={values.filters} onChange={(filters) => set('filters', filters)} />
       <Quiet>{text.editViewHint}</Quiet>
     </FormDialog>

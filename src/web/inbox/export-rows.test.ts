@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../reports/rows.ts'
+import { csvOf } from '../csv.ts'
 import { inSight, rowOfTicket } from './export-rows.ts'
-import type { Ticket } from './records.ts'
+import type { Ticket } from '../desk/records.ts'
 
 const promise = { due_at: null, state: 'none' } as const
 const ticket = (id: number, more: Partial<Ticket> = {}): Ticket => ({

@@ -1,12 +1,12 @@
 import type { Desk } from '../../contract/app/desk.ts'
-import type { Row } from '../reports/rows.ts'
-import type { Ticket } from './records.ts'
+import type { CsvRow } from '../csv.ts'
+import type { Ticket } from '../desk/records.ts'
 
 // Tickets as lines of a table: whatever is one value, with names beside the numbers of people.
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-export const rowOfTicket = (ticket: Ticket, desk: Desk | undefined): Row => ({
+export const rowOfTicket = (ticket: Ticket, desk: Desk | undefined): CsvRow => ({
   reference: ticket.reference,
   subject: ticket.subject,
   status: ticket.status,

@@ -7,11 +7,11 @@ import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FilterChip } from '../ui/chip.tsx'
-import { Input } from '../ui/field.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { Toolbar } from '../ui/page.tsx'
-import { Picker, type Choosable } from '../ui/picker.tsx'
-import type { Queue } from './data.ts'
+import { Input } from '../ui/form/field.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
+import { Toolbar } from '../ui/page/page.tsx'
+import { Picker, type Choosable } from '../ui/form/picker.tsx'
+import type { Queue } from '../desk/data.ts'
 import { ExportButton } from './export-button.tsx'
 import { readFilter, withCondition, withoutCondition, withWords, type Condition, type FilterKind, type Who } from './filter.ts'
 import { GROUPINGS } from './groups.ts'
@@ -54,10 +54,13 @@ type PickProps = {
 }
 
 const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
-  const texts = useText()
-  const text = texts.inbox
+  const { inbox: text, ticket } = useText()
   const conditions = useMemo(() => conditionsFor(rows, who), [rows, who.desk])
-  const options = conditions.map((one, at): Choosable => ({ value: String(at), label: labelOf(one, texts), hint: text.kinds[one.kind] }))
+  const options = conditions.map((one, at): Choosable => ({
+    value: String(at),
+    label: labelOf(one, { inbox: text, ticket }),
+    hint: text.kinds[one.kind],
+  }))
   const pick = (value: string): void => {
     const condition = conditions[Number(value)]
     onClose()
@@ -111,8 +114,7 @@ const SortMenu = ({ sort, setSort, group, setGroup }: QueueWishes) => {
 /** What narrows the queue, as pieces that can be taken away; words to look for; the order. */
 export const FilterBar = ({ view, queue, shown: left, wishes, who, onSave }: BarProps) => {
   const { q, setQ } = wishes
-  const texts = useText()
-  const text = texts.inbox
+  const { inbox: text, ticket } = useText()
   const box = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
   const { conditions } = readFilter(q)
@@ -147,7 +149,7 @@ export const FilterBar = ({ view, queue, shown: left, wishes, who, onSave }: Bar
         <FilterChip
           key={`${one.kind}:${one.value}`}
           name={text.kinds[one.kind]}
-          value={labelOf(one, texts)}
+          value={labelOf(one, { inbox: text, ticket })}
           onRemove={() => setQ(withoutCondition(q, one))}
         />
       ))}

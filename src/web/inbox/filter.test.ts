@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aRow } from './fake-rows.ts'
+import { aRow } from '../desk/fake-rows.ts'
 import { FILTER_KINDS, fits, printFilter, readFilter, viewFiltersOf, withCondition, withoutCondition, withWords } from './filter.ts'
 import { inOrder } from './order.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Desk } from '../../contract/app/desk.ts'
 import { isHeading } from '../ui/grid/groups.ts'
-import { aRow } from './fake-rows.ts'
+import { aRow } from '../desk/fake-rows.ts'
 import { grouped, type Grouping } from './groups.ts'
 
 const desk: Desk = {

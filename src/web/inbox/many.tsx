@@ -1,28 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
-import { customFieldsQuery } from '../ticket/custom-fields-data.ts'
+import { customFieldsQuery } from '../desk/fields/custom-fields-data.ts'
 import { Button } from '../ui/button.tsx'
-import { BulkBar } from '../ui/page.tsx'
-import type { Act } from './act-props.ts'
-
-export type QueueAct = Act | 'merge'
-
-export const ACTS = [
-  ['assign', 'a'],
-  ['status', 's'],
-  ['priority', 'p'],
-  ['tags', 't'],
-  ['department', undefined],
-  ['type', undefined],
-  ['field', undefined],
-  ['snooze', 'z'],
-  ['merge', 'm'],
-  ['macro', undefined],
-] as const satisfies readonly (readonly [QueueAct, string | undefined])[]
-
-export const ACT_KEYS: ReadonlyMap<QueueAct, string> = new Map(
-  ACTS.flatMap(([act, keys]) => (keys === undefined ? [] : [[act, keys] as const])),
-)
+import { BulkBar } from '../ui/page/page.tsx'
+import { ACTS, type QueueAct } from '../desk/acts/queue-acts.ts'
 
 type ChosenProps = {
   readonly count: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aRow as row } from './fake-rows.ts'
+import { aRow as row } from '../desk/fake-rows.ts'
 import { mergeRows } from './merge-rows.ts'
 
 describe('what was asked for anew', () => {

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { AllClear, FilterEmpty } from '../ui/states.tsx'
+import { AllClear, FilterEmpty } from '../ui/page/states.tsx'
 
 /** This morning at midnight, on the reader's own clock. */
 const startOfDay = (): string => {

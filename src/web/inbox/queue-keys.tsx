@@ -4,12 +4,13 @@ import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMe } from '../session.ts'
-import type { ComposerMode } from '../ui/composer-box.tsx'
-import { ACT_KEYS, type QueueAct } from './many.tsx'
-import { useTicketActs, type TicketActs } from './use-acts.ts'
+import type { ComposerMode } from '../ui/writing/composer-box.tsx'
+import { ACT_KEYS, type QueueAct } from '../desk/acts/queue-acts.ts'
+import type { FindStep } from '../desk/find-step.ts'
+import { useTicketActs, type TicketActs } from '../desk/acts/use-acts.ts'
 
-const ActionsPicker = lazy(() => import('./actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
-const ActPicker = lazy(() => import('./pickers.tsx').then((module) => ({ default: module.ActPicker })))
+const ActionsPicker = lazy(() => import('../desk/pickers/actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
+const ActPicker = lazy(() => import('../desk/pickers/act-picker.tsx').then((module) => ({ default: module.ActPicker })))
 const TicketPeek = lazy(() => import('../ticket/peek.tsx').then((module) => ({ default: module.TicketPeek })))
 const MergeDialog = lazy(() => import('../ticket/merge.tsx').then((module) => ({ default: module.MergeDialog })))
 
@@ -28,9 +29,6 @@ type Wishes = {
   /** Filled with the ways to the tickets before and after the one that is open. */
   readonly steps: RefObject<FindStep>
 }
-
-/** The way to a neighbour as the list stands now: it still leads there after the list has changed. Nothing at its end. */
-export type FindStep = (by: 1 | -1) => (() => void) | undefined
 
 type Asked = { readonly act: QueueAct | 'peek' | 'actions'; readonly targets: readonly QueueRow[] }
 

@@ -5,17 +5,17 @@ import { Plus } from 'lucide-react'
 import { ApiError } from '../api/error.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Button } from '../ui/button.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
 import { noSelection, type Selection } from '../ui/grid/selection.ts'
-import { PageHeader } from '../ui/page.tsx'
-import { ListAndDetail } from '../ui/panes.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { ListAndDetail } from '../ui/page/panes.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 import { viewsQuery } from './data.ts'
 import { rememberView } from './last-view.ts'
 import { QueueList, type Writing } from './list.tsx'
 import { nearestView } from './nearest-view.ts'
-import type { FindStep } from './queue-keys.tsx'
+import type { FindStep } from '../desk/find-step.ts'
 import { useCounts } from './counts.ts'
 import { useQueue } from './use-queue.ts'
 import { isBuiltIn, useViewName, ViewsColumn, ViewSwitch } from './views.tsx'
@@ -30,14 +30,13 @@ const NewButton = () => {
   const text = useText().inbox
   const navigate = useNavigate()
   return (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<Plus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => void navigate({ to: '/tickets/new' })}
     >
       {text.newTicket}
-    </Button>
+    </CreateButton>
   )
 }
 

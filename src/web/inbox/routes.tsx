@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import type { At } from '../at.ts'
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
+import { page, type At } from '../at.ts'
 import { lastView } from './last-view.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -18,7 +18,7 @@ const queueRoutes = (at: At): AnyRoute => {
       sort: text(search.sort),
       group: text(search.group),
     }),
-    component: lazyRouteComponent(() => import('./queue.tsx'), 'QueuePage'),
+    component: page(['inbox', 'ticket'], () => import('./queue.tsx'), 'QueuePage'),
   })
   return queue.addChildren([createRoute({ getParentRoute: () => queue, path: '/$ticket' })])
 }
@@ -35,9 +35,9 @@ export const inboxRoutes = (at: At): AnyRoute[] => [
   createRoute({
     ...at('/tickets/new'),
     validateSearch: (search): { client?: string } => ({ client: text(search.client) }),
-    component: lazyRouteComponent(() => import('../ticket/new-ticket.tsx'), 'NewTicketPage'),
+    component: page(['inbox', 'ticket'], () => import('../ticket/new-ticket.tsx'), 'NewTicketPage'),
   }),
-  createRoute({ ...at('/tickets/$ticket'), component: lazyRouteComponent(() => import('../ticket/ticket.tsx'), 'TicketPage') }),
+  createRoute({ ...at('/tickets/$ticket'), component: page(['inbox', 'ticket'], () => import('../ticket/ticket.tsx'), 'TicketPage') }),
   createRoute({
     ...at('/people'),
     validateSearch: (search): { q?: string; tab?: string } => ({ q: words(search.q), tab: text(search.tab) }),
@@ -45,26 +45,26 @@ export const inboxRoutes = (at: At): AnyRoute[] => [
       // Companies were a part of this page once; links to them are still about.
       if (tab === 'companies') throw redirect({ to: '/companies', search: q === undefined ? {} : { q }, replace: true })
     },
-    component: lazyRouteComponent(() => import('../people/people.tsx'), 'PeoplePage'),
+    component: page(['people'], () => import('../people/people.tsx'), 'PeoplePage'),
   }),
   createRoute({
     ...at('/people/$client'),
     validateSearch: shown,
-    component: lazyRouteComponent(() => import('../people/client.tsx'), 'ClientPage'),
+    component: page(['inbox', 'people'], () => import('../people/client.tsx'), 'ClientPage'),
   }),
   createRoute({
     ...at('/companies'),
     validateSearch: (search): { q?: string } => ({ q: words(search.q) }),
-    component: lazyRouteComponent(() => import('../people/companies.tsx'), 'CompaniesPage'),
+    component: page(['people'], () => import('../people/companies.tsx'), 'CompaniesPage'),
   }),
   createRoute({
     ...at('/companies/$company'),
     validateSearch: shown,
-    component: lazyRouteComponent(() => import('../people/company.tsx'), 'CompanyPage'),
+    component: page(['inbox', 'people'], () => import('../people/company.tsx'), 'CompanyPage'),
   }),
   createRoute({
     ...at('/search'),
     validateSearch: (search): { q?: string } => ({ q: words(search.q) }),
-    component: lazyRouteComponent(() => import('../search/search.tsx'), 'SearchPage'),
+    component: page([], () => import('../search/search.tsx'), 'SearchPage'),
   }),
 ]

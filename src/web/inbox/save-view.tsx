@@ -2,18 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BUILT_IN_FILTERS } from '../../contract/app/desk.ts'
 import { createView } from '../../contract/v1/views.ts'
-import { VISIBILITIES } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { Field, Select } from '../ui/field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { viewsQuery, type SavedView } from './data.ts'
 import { readFilter, viewFiltersOf, type Who } from './filter.ts'
 import { printSort, type QueueSort } from './order.ts'
+import { ViewFields } from './view-fields.tsx'
 import { isBuiltIn } from './views.tsx'
 
 type SaveProps = {
@@ -31,18 +30,17 @@ const useSaving = ({ view, saved, q, sort, who, onClose }: SaveProps) => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  return useForm({
+  return useForm<Pick<SavedView, 'name' | 'visibility'>>({
     initial: { name: '', visibility: 'private' },
     submit: async ({ name, visibility }) => {
       const base = isBuiltIn(view) ? BUILT_IN_FILTERS[view] : saved.find(({ id }) => String(id) === view)?.filters
-      const whom = VISIBILITIES.find((word) => word === visibility) ?? 'private'
       const { data } = await call<typeof createView, { readonly data: SavedView }>(createView, {
         body: {
           name,
           filters: { ...base, ...viewFiltersOf(readFilter(q), who) },
           sort: printSort(sort),
-          visibility: whom,
-          ...(whom === 'department' && { department_id: me?.department_id ?? who.desk?.departments[0]?.id ?? null }),
+          visibility,
+          ...(visibility === 'department' && { department_id: me?.department_id ?? who.desk?.departments[0]?.id ?? null }),
         },
       })
       await queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
@@ -57,27 +55,9 @@ const useSaving = ({ view, saved, q, sort, who, onClose }: SaveProps) => {
 export const SaveView = (props: SaveProps) => {
   const text = useText().inbox
   const form = useSaving(props)
-  const { values, set, errors } = form
   return (
     <FormDialog title={text.saveView} verb={text.saveView} failed={text.saveFailed} form={form} onClose={props.onClose}>
-      <TextField
-        name="name"
-        label={text.viewName}
-        autoFocus
-        required
-        maxLength={255}
-        value={values.name}
-        error={errors.name}
-        onType={(typed) => set('name', typed)}
-      />
-      <Field label={text.visibleTo} error={errors.visibility}>
-        <Select
-          name="visibility"
-          value={values.visibility}
-          onChange={({ currentTarget }) => set('visibility', currentTarget.value)}
-          choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
-        />
-      </Field>
+      <ViewFields name={typedIn(form, 'name')} visibility={chosenIn(form, 'visibility')} />
     </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onPatches } from '../api/live.ts'
 import { after, type Cancel } from '../clock.ts'
-import { fetchRows, queueQuery, type Queue } from './data.ts'
+import type { Queue } from '../desk/data.ts'
+import { fetchRows, queueQuery } from './data.ts'
 import { mergeRows } from './merge-rows.ts'
 
 /** Changes that come together are fetched together. */

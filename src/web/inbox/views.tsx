@@ -1,20 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { BUILT_IN_VIEWS, type BuiltInView } from '../../contract/app/desk.ts'
-import { deleteView } from '../../contract/v1/views.ts'
-import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { SideColumn } from '../ui/panes.tsx'
-import { SideList } from '../ui/side-list.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
+import type { MenuItem } from '../ui/layer/menu-item.ts'
+import { SideColumn } from '../ui/page/panes.tsx'
+import { SideList } from '../ui/list/side-list.tsx'
 import { viewsQuery, type SavedView } from './data.ts'
 import { useCounts, type Counts } from './counts.ts'
-import { nearestView } from './nearest-view.ts'
+import { useViewActs } from './view-acts.tsx'
 
 export const isBuiltIn = (view: string): view is BuiltInView => BUILT_IN_VIEWS.some((name) => name === view)
 
@@ -27,36 +23,14 @@ export const useViewName = (view: string): string | undefined => {
 
 const countOf = (counts: Counts | undefined, view: string): number | undefined => counts?.data.find((one) => one.view === view)?.total
 
-const EditView = lazy(() => import('./edit-view.tsx').then((module) => ({ default: module.EditView })))
-
-const ViewMenu = ({ view, onEdit, onDelete }: { view: SavedView; onEdit: () => void; onDelete: () => void }) => {
-  const text = useText().inbox
-  return (
-    <Menu
-      align="end"
-      label={text.viewActs({ name: view.name })}
-      icon={<Ellipsis aria-hidden="true" className="size-4" />}
-      items={[
-        { label: text.editView, onSelect: onEdit },
-        { label: text.deleteView, danger: true, onSelect: onDelete },
-      ]}
-    />
-  )
-}
-
-const useDelete = (current: string) => {
-  const text = useText().inbox
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const toast = useToast()
-  const { data: saved = [] } = useQuery(viewsQuery)
-  return async ({ id, name }: SavedView): Promise<void> => {
-    await call(deleteView, { params: { id } })
-    if (String(id) === current) await navigate({ to: `/inbox/${nearestView(saved, current)}` })
-    await queries.invalidateQueries({ queryKey: viewsQuery.queryKey })
-    toast({ text: text.viewDeleted({ name }) })
-  }
-}
+const ViewMenu = ({ view, items }: { view: SavedView; items: readonly MenuItem[] }) => (
+  <Menu
+    align="end"
+    label={useText().inbox.viewActs({ name: view.name })}
+    icon={<Ellipsis aria-hidden="true" className="size-4" />}
+    items={items}
+  />
+)
 
 /** Views everybody has, and those somebody made. */
 export const ViewsColumn = ({ view }: { view: string }) => {
@@ -64,9 +38,7 @@ export const ViewsColumn = ({ view }: { view: string }) => {
   const me = useMe()
   const { data: counts } = useCounts()
   const { data: saved = [] } = useQuery(viewsQuery)
-  const [doomed, setDoomed] = useState<SavedView>()
-  const [edited, setEdited] = useState<SavedView>()
-  const remove = useDelete(view)
+  const { itemsOf, layers } = useViewActs(view)
   const own = saved.filter(({ account_id }) => account_id === me?.id)
   const team = saved.filter(({ account_id }) => account_id !== me?.id)
   const toItem = (one: SavedView) => ({
@@ -74,7 +46,7 @@ export const ViewsColumn = ({ view }: { view: string }) => {
     to: `/inbox/${one.id}`,
     label: one.name,
     count: countOf(counts, String(one.id)),
-    end: one.account_id === me?.id && <ViewMenu view={one} onEdit={() => setEdited(one)} onDelete={() => setDoomed(one)} />,
+    end: one.account_id === me?.id && <ViewMenu view={one} items={itemsOf(one)} />,
   })
   return (
     <SideColumn>
@@ -84,23 +56,7 @@ export const ViewsColumn = ({ view }: { view: string }) => {
       />
       {own.length > 0 && <SideList label={text.savedViews} heading={text.savedViews} items={own.map(toItem)} />}
       {team.length > 0 && <SideList label={text.teamViews} heading={text.teamViews} items={team.map(toItem)} />}
-      {edited !== undefined && (
-        <Suspense fallback={null}>
-          <EditView view={edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
-      {doomed !== undefined && (
-        <Confirm
-          title={text.deleteViewTitle({ name: doomed.name })}
-          sentence={text.deleteViewSentence}
-          verb={text.deleteViewVerb}
-          onClose={() => setDoomed(undefined)}
-          onConfirm={() => {
-            setDoomed(undefined)
-            void remove(doomed)
-          }}
-        />
-      )}
+      {layers}
     </SideColumn>
   )
 }
@@ -113,7 +69,7 @@ export const ViewSwitch = ({ view, beside }: { view: string; beside: boolean }) 
   const { data: counts } = useCounts()
   const { data: saved = [] } = useQuery(viewsQuery)
   const me = useMe()?.id
-  const [edited, setEdited] = useState<SavedView>()
+  const { itemsOf, layers } = useViewActs(view)
   const own = saved.find(({ id, account_id }) => String(id) === view && account_id === me)
   const all = [...BUILT_IN_VIEWS.map((id) => [id, text.views[id]] as const), ...saved.map(({ id, name }) => [String(id), name] as const)]
   const labelOf = (id: string, name: string): string => {
@@ -131,14 +87,10 @@ export const ViewSwitch = ({ view, beside }: { view: string; beside: boolean }) 
             checked: id === view,
             onSelect: () => void navigate({ to: `/inbox/${id}` }),
           })),
-          ...(own === undefined ? [] : [{ kind: 'line' as const }, { label: text.editView, onSelect: () => setEdited(own) }]),
+          ...(own === undefined ? [] : [{ kind: 'line' as const }, ...itemsOf(own)]),
         ]}
       />
-      {edited !== undefined && (
-        <Suspense fallback={null}>
-          <EditView view={edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {layers}
     </span>
   )
 }

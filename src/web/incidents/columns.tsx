@@ -6,10 +6,10 @@ import type { Messages } from '../i18n/messages.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Level } from '../ui/level.tsx'
-import { Time } from '../ui/time.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { heightOf, kindOfIncident, kindOfSeverity } from '../records/kinds.ts'
 import { nameIn, useNames } from '../records/names.ts'
-import { nameColumn, quietColumn, statusColumns } from '../records/shared-columns.tsx'
+import { nameColumn, quietColumn, statusColumn } from '../records/shared-columns.tsx'
 import { Lasted } from './lasted.tsx'
 
 const severity = ({ severity: how, status }: Incident, text: Messages['incidents']) => (
@@ -19,10 +19,10 @@ const severity = ({ severity: how, status }: Incident, text: Messages['incidents
 const columnsOf = (text: Messages['incidents'], format: Formats, agents: readonly Person[]): readonly GridColumn<Incident>[] => {
   const { columns } = text
   return [
-    ...statusColumns<Incident>(columns.status, '9.5rem', ({ status }) => ({ kind: kindOfIncident[status], word: text.status[status] })),
-    { id: 'severity', label: columns.severity, track: '6.5rem', from: 480, cell: (row) => severity(row, text) },
+    statusColumn<Incident>(columns.status, '9.5rem', ({ status }) => ({ kind: kindOfIncident[status], word: text.status[status] })),
+    { id: 'severity', label: columns.severity, track: '6.5rem', below: 'bare', cell: (row) => severity(row, text) },
     nameColumn(columns.title, ({ id, title }) => ({ to: `/incidents/${id}`, name: title, reference: text.reference({ id }) })),
-    { id: 'started', label: columns.started, track: '6rem', from: 700, cell: ({ started_at }) => <Time at={started_at} /> },
+    { id: 'started', label: columns.started, track: '6rem', from: 700, below: 'bare', cell: ({ started_at }) => <Time at={started_at} /> },
     quietColumn({ id: 'lasted', label: columns.lasted, track: '6rem', from: 860 }, ({ started_at, resolved_at }) => (
       <Lasted from={started_at} to={resolved_at} />
     )),

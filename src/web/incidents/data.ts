@@ -4,7 +4,7 @@ import type { QueryOf } from '../../contract/route.ts'
 import { listIncidents } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { pagedQuery, type PageReply } from '../records/paged.ts'
-import { useRefresh } from '../ui/use-refresh.ts'
+import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type IncidentFilter = Omit<QueryOf<typeof listIncidents>, 'page' | 'per_page'>
 

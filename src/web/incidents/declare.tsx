@@ -4,17 +4,17 @@ import { declareIncident } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { DateTimeField } from '../ui/date-time-field.tsx'
-import { FinderField } from '../ui/finder-field.tsx'
-import { foundIn, typedIn } from '../ui/form-fields.ts'
-import { PageHeader } from '../ui/page.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { DateTimeField } from '../ui/form/date-time-field.tsx'
+import { FinderField } from '../ui/form/finder-field.tsx'
+import { foundIn, typedIn } from '../ui/form/form-fields.ts'
+import { PageHeader } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { Checkbox } from '../ui/toggle.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { WritingField } from '../ui/writing-field.tsx'
+import { ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { Checkbox } from '../ui/form/toggle.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { WritingField } from '../ui/writing/writing-field.tsx'
 import { findTickets, numbersOf, ticketFound } from '../records/find-things.ts'
 import { idOf, idText } from '../records/names.ts'
 import { ticketQuery } from '../records/ticket.ts'
@@ -93,9 +93,7 @@ const Declaration = ({ initial }: { initial: IncidentValues }) => {
       />
       <Quiet>{text.fields.startedHint}</Quiet>
       <div>
-        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
-          {text.declare}
-        </Button>
+        <SubmitButton busy={busy}>{text.declare}</SubmitButton>
       </div>
     </form>
   )

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/text.tsx'
-import { Select } from '../ui/field.tsx'
+import { Select } from '../ui/form/field.tsx'
 
 /** Sentences nobody has to think up in the middle of an incident. */
 export const SayTemplates = ({ onChoose }: { onChoose: (message: string) => void }) => {

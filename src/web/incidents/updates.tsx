@@ -1,9 +1,9 @@
 import type { IncidentUpdate } from '../../contract/app/incident-room.ts'
 import { useText } from '../i18n/text.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Said } from '../ui/say-box.tsx'
+import { Said } from '../ui/writing/say-box.tsx'
 import { Status } from '../ui/status.tsx'
-import { Time } from '../ui/time.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { kindOfIncident } from '../records/kinds.ts'
 
 /** What was said, newest first. */

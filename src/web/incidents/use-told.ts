@@ -4,7 +4,7 @@ import type { ToldTicket } from '../../contract/app/told.ts'
 import type { IncidentStatus } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { incidentKeys } from './data.ts'
 

@@ -2,20 +2,20 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import type { Integration, IntegrationKind } from '../../contract/app/integrations.ts'
-import { checksQuery } from '../checks/data.ts'
+import { checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { TimeOrNone } from '../ui/time-or-none.tsx'
-import { Switch } from '../ui/toggle.tsx'
-import { Health, isFailing, isPaused } from './health.tsx'
-import { KindIcon } from './kind-icon.tsx'
-import { addressOf, nameOf, useKindWords } from './names.ts'
+import { TimeOrNone } from '../ui/time/time-or-none.tsx'
+import { Switch } from '../ui/form/toggle.tsx'
+import { Health, isFailing, isPaused } from '../channels/health.tsx'
+import { KindIcon } from '../channels/kind-icon.tsx'
+import { addressOf, nameOf, useKindWords } from '../channels/names.ts'
 import type { Many } from './use-many.ts'
 
 export type Acting = { readonly many: () => Many; readonly onOpen: (one: Integration) => void }
@@ -127,13 +127,14 @@ export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): r
         id: 'health',
         label: text.healthTitle,
         track: 'minmax(6rem, 1.6fr)',
+        below: 'bare',
         cell: (one) => (
           <span data-tip={one.last_error === '' ? undefined : one.last_error}>
             <Health integration={one} /> {one.last_error !== '' && <Quiet>{one.last_error}</Quiet>}
           </span>
         ),
       },
-      { id: 'checks', label: text.checks, track: '6rem', from: 520, cell: ({ n_checks }) => text.ofChecks({ count: n_checks, of }) },
+      { id: 'checks', label: text.checks, track: '6rem', below: 'bare', cell: ({ n_checks }) => text.ofChecks({ count: n_checks, of }) },
       {
         id: 'last',
         label: text.lastTold,

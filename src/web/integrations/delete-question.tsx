@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Integration } from '../../contract/app/integrations.ts'
-import { checksQuery } from '../checks/data.ts'
+import { checksQuery } from '../watch/data.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { affectedBy } from './affected.ts'
-import { assignmentsQuery } from './data.ts'
+import { Confirm } from '../ui/layer/confirm.tsx'
+import { affectedBy } from '../channels/affected.ts'
+import { assignmentsQuery } from '../channels/data.ts'
 
 const named = 8
 

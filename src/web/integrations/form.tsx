@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Integration, IntegrationKind } from '../../contract/app/integrations.ts'
 import { useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { Fieldset } from '../ui/fieldset.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { Checkbox } from '../ui/toggle.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { confOf, fieldsOf, valuesOf, type ConfField } from './conf-fields.ts'
-import { ConfInput } from './conf-input.tsx'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { Fieldset } from '../ui/form/fieldset.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { Checkbox } from '../ui/form/toggle.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { confOf, fieldsOf, valuesOf, type ConfField } from '../channels/conf-fields.ts'
+import { ConfInput } from '../channels/conf-input.tsx'
 
 type Values = Readonly<Record<string, string | boolean>>
 
@@ -102,9 +102,7 @@ export const IntegrationForm = ({ kind, kinds, integration, others, verb, action
         {box('is_default', text.isDefault, text.isDefaultHint)}
       </Fieldset>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
-          {verb}
-        </Button>
+        <SubmitButton busy={busy}>{verb}</SubmitButton>
         {actions}
       </div>
     </form>

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { Integration } from '../../contract/app/integrations.ts'
-import { checksQuery } from '../checks/data.ts'
+import { checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Banner } from '../ui/page/banner.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
 import { InlineLink } from '../ui/inline-link.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { EmptyState } from '../ui/states.tsx'
-import { silentIn } from './affected.ts'
-import { assignmentsQuery, integrationsQuery, kindsQuery } from './data.ts'
-import { isFailing } from './health.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { EmptyState } from '../ui/page/states.tsx'
+import { silentIn } from '../channels/affected.ts'
+import { assignmentsQuery, integrationsQuery, kindsQuery } from '../channels/data.ts'
+import { isFailing } from '../channels/health.tsx'
 import { Matrix } from './matrix.tsx'
-import { nameOf } from './names.ts'
+import { nameOf } from '../channels/names.ts'
 import { IntegrationRows } from './rows.tsx'
 
 /** More than a few lines across the top would hide the list, where the others are red as well. */
@@ -80,14 +80,13 @@ export const IntegrationsPage = () => {
   const rows = integrations.data ?? []
   const isEmpty = integrations.data?.length === 0
   const add = mayWrite ? (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<Plus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => void navigate({ to: `/p/${project}/integrations/new` })}
     >
       {text.add}
-    </Button>
+    </CreateButton>
   ) : undefined
   return (
     <>

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { deleteIntegration, testIntegration, updateIntegration, type Integration } from '../../contract/app/integrations.ts'
 import { call, type Given } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useRefresh } from './data.ts'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useRefresh } from '../channels/data.ts'
 
 export type IntegrationChange = NonNullable<Given<typeof updateIntegration>['body']>
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/text.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { Tabs } from '../ui/page/tabs.tsx'
 import type { EditorTab } from './search.ts'
 
 type BesideProps = {

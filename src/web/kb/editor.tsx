@@ -1,20 +1,20 @@
 import { lazy, Suspense, useRef, type ReactNode } from 'react'
 import { useText } from '../i18n/text.tsx'
-import type { TakeFiles } from '../ui/article-editor.tsx'
-import { Banner } from '../ui/banner.tsx'
+import type { TakeFiles } from '../ui/article/editor.tsx'
+import { Banner } from '../ui/page/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { Time } from '../ui/time.tsx'
-import { TwoColumns } from '../ui/two-columns.tsx'
+import { ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { Time } from '../ui/time/time.tsx'
+import { TwoColumns } from '../ui/page/two-columns.tsx'
 import type { ApiError } from '../api/error.ts'
 import { OnTheirWay } from './on-their-way.tsx'
 import { useUploads } from './use-uploads.ts'
 import type { useWriting } from './use-writing.ts'
 import type { Begun } from './with-draft.tsx'
 
-const ArticleField = lazy(() => import('../ui/article-field.tsx').then((module) => ({ default: module.ArticleField })))
+const ArticleField = lazy(() => import('../ui/article/field.tsx').then((module) => ({ default: module.ArticleField })))
 
 type EditorProps = {
   readonly desk: ReturnType<typeof useWriting>

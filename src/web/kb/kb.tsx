@@ -8,14 +8,15 @@ import { wordChoices } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { refused } from '../api/refused.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { FilterBar } from '../ui/filter-bar.tsx'
-import { FilterSelects, type FilterSelect } from '../ui/filter-selects.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { ShelfList } from '../ui/shelf-list.tsx'
-import { EmptyState, FilterEmpty } from '../ui/states.tsx'
-import { useFilters } from '../ui/use-filters.ts'
-import { useTyped } from '../ui/use-typed.ts'
+import { CreateButton } from '../ui/create-button.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
+import { FilterSelects, type FilterSelect } from '../ui/list/filter-selects.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { ShelfList } from '../ui/list/shelf-list.tsx'
+import { EmptyState, FilterEmpty } from '../ui/page/states.tsx'
+import { useFilters } from '../ui/list/use-filters.ts'
+import { useTyped } from '../ui/form/use-typed.ts'
 import { Categories } from './categories.tsx'
 import { shelfQuery, type Shelf } from './data.ts'
 import { useLangName } from './lang.ts'
@@ -93,14 +94,13 @@ export const KbPage = () => {
   const filter = useFilters<KbSearch>()
   const shelf = useQuery({ ...shelfQuery(filter.search.q ?? ''), throwOnError: refused })
   const add = mayWrite && (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<Plus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => void navigate({ to: '/kb/new', search: { category: filter.search.category } })}
     >
       {text.newArticle}
-    </Button>
+    </CreateButton>
   )
   const isEmpty = !filter.isFiltered && shelf.data?.articles.length === 0 && shelf.data.categories.length === 0
   return (

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/text.tsx'
-import { UploadList } from '../ui/upload-list.tsx'
+import { UploadList } from '../ui/form/upload-list.tsx'
 import type { useUploads } from './use-uploads.ts'
 
 export const OnTheirWay = ({ uploads, again, forget }: Pick<ReturnType<typeof useUploads>, 'uploads' | 'again' | 'forget'>) => {

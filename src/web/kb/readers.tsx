@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { Log } from '../ui/log.tsx'
-import { Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { Log } from '../ui/list/log.tsx'
+import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
-import { Time } from '../ui/time.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { feedbackQuery, type Article } from './data.ts'
 
 /** How often it was read, whether it helped, and what readers said. */

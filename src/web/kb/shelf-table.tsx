@@ -1,9 +1,9 @@
 import { useFormat, useText } from '../i18n/text.tsx'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { useLangName } from './lang.ts'
 import type { Line } from './shelf.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
-import { Go } from '../ui/go.tsx'
-import { GoFiltered } from '../ui/go-filtered.tsx'
-import { Trail } from '../ui/trail.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { GoFiltered } from '../ui/list/go-filtered.tsx'
+import { Trail } from '../ui/list/trail.tsx'
 import { shelfQuery, type Article } from './data.ts'
 
 /** All articles, then those of its category. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/error.ts'
 import { useText } from '../i18n/text.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
 import { articleQuery, type Article } from './data.ts'
 import type { useWriting } from './use-writing.ts'
 

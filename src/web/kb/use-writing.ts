@@ -3,7 +3,7 @@ import { deleteArticleDraft, putArticleDraft } from '../../contract/app/kb-draft
 import { isoMillis } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
-import { useSaver } from '../ui/saver.ts'
+import { useSaver } from '../ui/writing/saver.ts'
 import { findKept, keep, type KeptText } from './kept-text.ts'
 import { begin, followed, hasNewer, isChanged, keptOf, newestOf, type Writing } from './writing.ts'
 

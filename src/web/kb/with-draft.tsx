@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ArticleDraft } from '../../contract/app/kb-drafts.ts'
 import { useMay } from '../session.ts'
-import { Skeleton } from '../ui/states.tsx'
+import { Skeleton } from '../ui/page/states.tsx'
 import { draftQuery } from './data.ts'
 import type { KeptText } from './kept-text.ts'
 

@@ -1,4 +1,4 @@
-import { AdminPage } from '../admin/page.tsx'
+import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { AppearanceChoices } from '../appearance-choices.tsx'
 import { useText } from '../i18n/text.tsx'
 
@@ -6,10 +6,10 @@ import { useText } from '../i18n/text.tsx'
 export const AppearancePage = () => {
   const { me, shell } = useText()
   return (
-    <AdminPage title={shell.appearance.title} about={me.appearance.about}>
+    <SettingsPage title={shell.appearance.title} about={me.appearance.about}>
       <div className="flex flex-col items-start gap-5">
         <AppearanceChoices />
       </div>
-    </AdminPage>
+    </SettingsPage>
   )
 }

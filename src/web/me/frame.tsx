@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
-import { SideNav } from '../ui/side-nav.tsx'
+import { SideNav } from '../ui/page/side-nav.tsx'
 import { ownGroups } from './parts.ts'
 
 /** What the pages of one’s own settings have in common. */

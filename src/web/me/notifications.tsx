@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getReports, putReports } from '../../contract/app/reports.ts'
-import { AdminPage } from '../admin/page.tsx'
+import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Contacts } from '../oncall/contacts.tsx'
 import { Feeds } from '../oncall/feeds.tsx'
 import { useMay } from '../session.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Segmented } from '../ui/segmented.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
 import { useAct } from '../ui/use-act.ts'
 
 const reports = ['off', 'daily', 'weekly', 'monthly'] as const
@@ -44,7 +44,7 @@ export const NotificationsPage = () => {
   })
   const save = useAct({ run: (body: Partial<Settings>) => call(putReports, { body }), touches: [queryKey], done: text.saved })
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Loaded query={settings} failed={text.loadFailed} rows={2}>
         {(data) => (
           <Section title={text.checks}>
@@ -71,6 +71,6 @@ export const NotificationsPage = () => {
         <Quiet>{text.ticketsHint}</Quiet>
       </Section>
       {isOnDesk && <OnCall />}
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeOwnProfile, getOwnProfile, type OwnProfile } from '../../contract/app/own-profile.ts'
-import { AdminPage } from '../admin/page.tsx'
+import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { sessionQuery, useMe } from '../session.ts'
-import { Alert } from '../ui/alert.tsx'
+import { Alert } from '../ui/page/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { FactList } from '../ui/fact-list.tsx'
-import { Field, Input, Textarea } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/page.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { ZoneField } from '../ui/zone-field.tsx'
+import { FactList } from '../ui/list/fact-list.tsx'
+import { Field, Input, Textarea } from '../ui/form/field.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { Section } from '../ui/page/page.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { ZoneField } from '../ui/form/zone-field.tsx'
 
 const queryKey = ['own-profile']
 
@@ -86,7 +86,7 @@ export const ProfilePage = () => {
     select: ({ data }) => data,
   })
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Loaded query={profile} failed={text.loadFailed}>
         {(data) => <ProfileForm profile={data} />}
       </Loaded>
@@ -100,6 +100,6 @@ export const ProfilePage = () => {
           />
         </Section>
       </div>
-    </AdminPage>
+    </SettingsPage>
   )
 }

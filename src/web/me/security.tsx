@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { changePassword } from '../../contract/app/profile.ts'
 import { PasswordField } from '../account/password-field.tsx'
-import { AdminPage } from '../admin/page.tsx'
+import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { Section } from '../ui/page.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { ownSecurityQuery } from './data.ts'
 import { Passkeys } from './passkeys.tsx'
 import { TwoFactor } from './two-factor.tsx'
@@ -63,7 +63,7 @@ export const OwnSecurityPage = () => {
   const text = useText().me.security
   const security = useQuery(ownSecurityQuery)
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Loaded query={security} failed={text.loadFailed}>
         {(data) => (
           <>
@@ -79,6 +79,6 @@ export const OwnSecurityPage = () => {
           </>
         )}
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

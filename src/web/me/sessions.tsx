@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { revokeOwnOthers, revokeOwnSession, type OwnSession } from '../../contract/app/profile.ts'
-import { AdminPage } from '../admin/page.tsx'
+import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { browserName } from './browser-name.ts'
 import { ownSessionsQuery } from './data.ts'
@@ -51,7 +51,7 @@ export const SessionsPage = () => {
   const columns = useColumns((session) => revoke.mutate(session))
   const hasOthers = (sessions.data?.length ?? 0) > 1
   return (
-    <AdminPage
+    <SettingsPage
       title={text.title}
       about={text.about}
       actions={
@@ -65,6 +65,6 @@ export const SessionsPage = () => {
       <Loaded query={sessions} failed={text.loadFailed}>
         {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { AdminPage } from '../admin/page.tsx'
+import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { useText } from '../i18n/text.tsx'
 import { keysOf, type Shortcut } from '../keys/registry.ts'
 import { useShortcutList } from '../keys/use-shortcuts.tsx'
 import { places } from '../places.tsx'
 import { changePrefs, usePrefs } from '../prefs.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Keys } from '../ui/keys.tsx'
-import { Section } from '../ui/page.tsx'
+import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
-import { Switch } from '../ui/toggle.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
+import { Switch } from '../ui/form/toggle.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { isUsable, takenBy, withKeys } from './remap.ts'
 
 type Row = Pick<Shortcut, 'id' | 'keys' | 'label'>
@@ -92,7 +92,7 @@ const useColumns = (onEdit: (row: Row) => void): readonly TableColumn<Row>[] => 
       },
     },
     {
-      id: 'acts',
+      id: 'change',
       label: text.acts,
       align: 'end',
       cell: (row) => (
@@ -119,7 +119,7 @@ export const ShortcutsPage = () => {
   const columns = useColumns(setEditing)
   const hasOwn = Object.keys(prefs.remap).length > 0
   return (
-    <AdminPage
+    <SettingsPage
       title={text.title}
       about={text.about}
       actions={hasOwn ? <Button onClick={() => changePrefs({ remap: {} })}>{text.resetAll}</Button> : undefined}
@@ -136,6 +136,6 @@ export const ShortcutsPage = () => {
         </Section>
       </div>
       {editing !== undefined && <KeysForm row={editing} rows={rows} onClose={() => setEditing(undefined)} />}
-    </AdminPage>
+    </SettingsPage>
   )
 }

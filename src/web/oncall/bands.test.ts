@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '../../contract/time.ts'
-import { printDay, readDay } from '../ui/zoned.ts'
+import { printDay, readDay } from '../ui/time/zoned.ts'
 import { bandsOf, moved, overlapsOf, spanOfAll } from './bands.ts'
 import { views } from './search.ts'
 

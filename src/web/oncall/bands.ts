@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { mondayOf, printDay, readDay, startOfDay, type LocalDay } from '../ui/zoned.ts'
+import { mondayOf, printDay, readDay, startOfDay, type LocalDay } from '../ui/time/zoned.ts'
 import type { View } from './search.ts'
 
 // Which days a calendar shows. A week is a band; longer views are several of them, so that names stay readable.

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { KindToggle } from '../ui/log.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { KindToggle } from '../ui/list/log.tsx'
 import type { Restriction } from './data.ts'
 import type { LayerValues } from './rotation-values.ts'
 

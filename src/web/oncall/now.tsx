@@ -1,6 +1,6 @@
 import { parseInstant } from '../../contract/time.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { useZone } from '../ui/time.tsx'
+import { useZone } from '../ui/time/time.tsx'
 import type { Duty } from './data.ts'
 
 /** A time as it is on the clock of whoever has the duty and on the reader's own; once, when both clocks show the same. */

@@ -6,12 +6,12 @@ import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay, useMe } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { Go } from '../ui/go.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader, Section } from '../ui/page.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader, Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { refused } from '../api/refused.ts'
 import { dutiesQuery, type Duty } from './data.ts'
 import { useBothClocks } from './now.tsx'
@@ -32,7 +32,7 @@ const Gaps = ({ duty }: { duty: Duty }) => {
   const text = useText().oncall
   const format = useFormat()
   if (duty.n_gaps > 0)
-    return <Status kind="down" word={text.gapsInWords({ count: duty.n_gaps, span: format.span(duty.gap_seconds * SECOND) })} />
+    return <Status wraps kind="down" word={text.gapsInWords({ count: duty.n_gaps, span: format.span(duty.gap_seconds * SECOND) })} />
   return duty.n_people === 1 ? <Status kind="late" word={text.onePerson} /> : <Status kind="up" word={text.covered} />
 }
 

@@ -6,10 +6,10 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { SomeOrNone } from '../ui/some-or-none.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
-import { useAskFirst } from '../ui/use-ask-first.tsx'
-import { useUndoable } from '../ui/use-undoable.ts'
+import { SomeOrNone } from '../ui/list/some-or-none.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
+import { useAskFirst } from '../ui/layer/use-ask-first.tsx'
+import { useUndoable } from '../ui/layer/use-undoable.ts'
 import { policiesQuery, type Policy } from './data.ts'
 import { PolicyDialog } from './policy-form.tsx'
 import { useTargetName } from './use-target-name.ts'
@@ -33,7 +33,7 @@ const useColumns = ({ onEdit, onDelete }: Acts): readonly TableColumn<Policy>[] 
   const words = usePolicyWords()
   const mayWrite = useMay('users:write')
   const acts: TableColumn<Policy> = {
-    id: 'act',
+    id: 'acts',
     label: text.columns.act,
     align: 'end',
     cell: (policy) => (

@@ -1,5 +1,5 @@
 import { DAY, isoMillis, MINUTE, parseInstant, type Instant } from '../../contract/time.ts'
-import { dayAt, instantAt, printWall, readWall, wallAt, weekdayOf } from '../ui/zoned.ts'
+import { dayAt, instantAt, printWall, readWall, wallAt, weekdayOf } from '../ui/time/zoned.ts'
 import type { Layer, Restriction, Schedule } from './data.ts'
 
 // A schedule as its form holds it, in times on the wall of its zone, and as the server wants it.

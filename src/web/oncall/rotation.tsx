@@ -6,14 +6,15 @@ import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useZone } from '../ui/time.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { TwoColumns } from '../ui/two-columns.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useZone } from '../ui/time/time.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { TwoColumns } from '../ui/page/two-columns.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { refused } from '../api/refused.ts'
 import { scheduleQuery, type Schedule } from './data.ts'
 import { Layers } from './layer-fields.tsx'
@@ -57,9 +58,7 @@ const Editor = ({ schedule, initial }: { schedule: Schedule | undefined; initial
       </div>
       <Layers layers={values.layers} zone={values.time_zone} error={errors.layers} onChange={(layers) => set('layers', layers)} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
-          {schedule === undefined ? text.create : text.save}
-        </Button>
+        <SubmitButton busy={busy}>{schedule === undefined ? text.create : text.save}</SubmitButton>
         <Button onClick={cancel}>{ui.cancel}</Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/text.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { isZone } from '../ui/zoned.ts'
+import { Field, Input } from '../ui/form/field.tsx'
+import { isZone } from '../ui/time/zoned.ts'
 
 type ZoneFieldProps = {
   readonly value: string

@@ -6,14 +6,15 @@ import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Facts, type Fact } from '../ui/facts.tsx'
-import { Go } from '../ui/go.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
+import { Facts, type Fact } from '../ui/list/facts.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
-import { TimeOrNone } from '../ui/time-or-none.tsx'
-import { Time } from '../ui/time.tsx'
+import { TimeOrNone } from '../ui/time/time-or-none.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { clientQuery, companyQuery, type Client, type Company } from './data.ts'
 import { ClientForm } from './forms.tsx'
 import { MergeClient, MergedInto } from './merge.tsx'
@@ -63,14 +64,13 @@ const Acts = ({ onOpen, onNewTicket }: { onOpen: ((layer: Layer) => void) | unde
         </>
       )}
       {onNewTicket !== undefined && (
-        <Button
-          look="primary"
+        <CreateButton
           icon={<Plus aria-hidden="true" className="size-4" />}
-          shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
           onClick={onNewTicket}
         >
           {text.newTicket}
-        </Button>
+        </CreateButton>
       )}
     </>
   )

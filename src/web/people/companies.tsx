@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { CompanyRow } from '../../contract/app/companies.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { deskCall } from '../ui/api-call.ts'
-import { Go } from '../ui/go.tsx'
-import { GoFiltered } from '../ui/go-filtered.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { GoFiltered } from '../ui/list/go-filtered.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import type { TableColumn } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import type { TableColumn } from '../ui/list/table.tsx'
 import { companyRowsQuery } from './data.ts'
 import { Directory, type Wish } from './directory.tsx'
 import { CompanyForm } from './forms.tsx'
+import { sinceColumn } from './since-column.tsx'
 
 /** How many there are, and the way to them. */
 const Counted = ({ count, says, to, show }: { count: number; says: string; to: string; show: 'open' | 'all' }) => {
@@ -51,16 +51,7 @@ const useColumns = (): readonly TableColumn<CompanyRow>[] => {
           <Counted count={count} says={text.openOf({ count, name })} to={`/companies/${id}`} show="open" />
         ),
     },
-    {
-      id: 'since',
-      label: text.since,
-      roomy: true,
-      cell: ({ created_at }) => (
-        <Quiet>
-          <Time at={created_at} />
-        </Quiet>
-      ),
-    },
+    sinceColumn(text.since),
   ]
 }
 

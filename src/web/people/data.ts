@@ -7,10 +7,10 @@ import { listPolicies } from '../../contract/v1/sla.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { TICKET_STATUSES } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
-import type { Client, Paged, Ticket } from '../inbox/records.ts'
-import type { Found } from '../ui/finder.tsx'
+import type { Client, Paged, Ticket } from '../desk/records.ts'
+import type { Found } from '../ui/form/finder.tsx'
 
-export type { Client, Paged, Ticket } from '../inbox/records.ts'
+export type { Client, Paged, Ticket } from '../desk/records.ts'
 
 export type Company = Static<typeof CompanyRecord>
 

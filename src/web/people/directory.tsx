@@ -3,16 +3,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { FilterBar } from '../ui/filter-bar.tsx'
-import { Loaded, type LoadedQuery } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
+import { Loaded, type LoadedQuery } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { Pager } from '../ui/list/pager.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { EmptyState, FilterEmpty } from '../ui/states.tsx'
-import { SubNav } from '../ui/sub-nav.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
-import { useTyped } from '../ui/use-typed.ts'
+import { EmptyState, FilterEmpty } from '../ui/page/states.tsx'
+import { SubNav } from '../ui/page/sub-nav.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
+import { useTyped } from '../ui/form/use-typed.ts'
 import type { Paged } from './data.ts'
 
 /** What is looked for, and which page of it; another search begins at its first page. */
@@ -55,17 +55,6 @@ const Parts = () => {
   )
 }
 
-const CreateButton = ({ label, onOpen }: { label: string; onOpen: () => void }) => (
-  <Button
-    look="primary"
-    icon={<Plus aria-hidden="true" className="size-4" />}
-    shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
-    onClick={onOpen}
-  >
-    {label}
-  </Button>
-)
-
 type KnownProps<Row> = Pick<DirectoryProps<Row>, 'title' | 'filter' | 'total' | 'columns'> & {
   readonly query: LoadedQuery<Paged<Row>>
   readonly wishes: ReturnType<typeof useWish>
@@ -103,7 +92,11 @@ export const Directory = <Row extends { readonly id: number }>(props: DirectoryP
   const [adding, setAdding] = useState(false)
   const query = props.useRows(wishes.wish)
   const isEmpty = wishes.q === '' && query.data?.meta.total === 0
-  const create = mayWrite ? <CreateButton label={props.newOne} onOpen={() => setAdding(true)} /> : undefined
+  const create = mayWrite ? (
+    <CreateButton icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => setAdding(true)}>
+      {props.newOne}
+    </CreateButton>
+  ) : undefined
   return (
     <>
       <Parts />

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
 import { deskCall } from '../ui/api-call.ts'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
-import type { TableColumn } from '../ui/table.tsx'
-import { Time } from '../ui/time.tsx'
+import type { TableColumn } from '../ui/list/table.tsx'
 import { clientsQuery, type Client } from './data.ts'
 import { Directory, type Wish } from './directory.tsx'
 import { ClientForm } from './forms.tsx'
+import { sinceColumn } from './since-column.tsx'
 
 const useColumns = (): readonly TableColumn<Client>[] => {
   const text = useText().people
@@ -23,16 +23,7 @@ const useColumns = (): readonly TableColumn<Client>[] => {
       cell: ({ is_blocked, is_verified }) =>
         is_blocked ? <Status kind="down" word={text.blocked} /> : <Quiet>{is_verified ? text.verified : text.unverified}</Quiet>,
     },
-    {
-      id: 'since',
-      label: text.since,
-      roomy: true,
-      cell: ({ created_at }) => (
-        <Quiet>
-          <Time at={created_at} />
-        </Quiet>
-      ),
-    },
+    sinceColumn(text.since),
   ]
 }
 

@@ -6,24 +6,25 @@ import type { Messages } from '../i18n/messages.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { heightOf, kindOfPriority, kindOfProblem } from '../records/kinds.ts'
 import { nameIn, useNames } from '../records/names.ts'
-import { nameColumn, quietColumn, statusColumns } from '../records/shared-columns.tsx'
+import { nameColumn, quietColumn, statusColumn } from '../records/shared-columns.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Level } from '../ui/level.tsx'
-import { Time } from '../ui/time.tsx'
+import { Time } from '../ui/time/time.tsx'
 
 const columnsOf = (text: Messages['problems'], format: Formats, agents: readonly Person[]): readonly GridColumn<Problem>[] => {
   const { columns } = text
   return [
-    ...statusColumns<Problem>(columns.status, '9rem', ({ status }) => ({ kind: kindOfProblem[status], word: text.status[status] })),
+    statusColumn<Problem>(columns.status, '9rem', ({ status }) => ({ kind: kindOfProblem[status], word: text.status[status] })),
     nameColumn(columns.title, ({ id, title }) => ({ to: `/problems/${id}`, name: title, reference: text.reference({ id }) })),
     {
       id: 'priority',
       label: columns.priority,
       track: '6.5rem',
       from: 640,
+      below: 'bare',
       cell: ({ priority: how }) => <Level word={text.priority[how]} at={heightOf.priority[how]} of={4} kind={kindOfPriority[how]} />,
     },
-    quietColumn({ id: 'linked', label: columns.linked, track: '4.5rem', from: 440, align: 'end' }, ({ linked_incidents_count }) =>
+    quietColumn({ id: 'linked', label: columns.linked, track: '4.5rem', from: 560, align: 'end' }, ({ linked_incidents_count }) =>
       format.number(linked_incidents_count),
     ),
     quietColumn({ id: 'told', label: columns.told, track: '8.5rem', from: 940 }, ({ workaround_published_at: at }) =>
@@ -33,7 +34,7 @@ const columnsOf = (text: Messages['problems'], format: Formats, agents: readonly
       { id: 'assignee', label: columns.assignee, track: '10rem', from: 820 },
       ({ assignee_id }) => nameIn(agents, assignee_id) ?? text.fields.nobody,
     ),
-    { id: 'age', label: columns.age, track: '6rem', from: 1060, cell: ({ created_at }) => <Time at={created_at} /> },
+    { id: 'age', label: columns.age, track: '6rem', from: 1060, below: 'bare', cell: ({ created_at }) => <Time at={created_at} /> },
   ]
 }
 

@@ -4,7 +4,7 @@ import type { QueryOf } from '../../contract/route.ts'
 import { listProblems } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { pagedQuery, type PageReply } from '../records/paged.ts'
-import { useRefresh } from '../ui/use-refresh.ts'
+import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type ProblemFilter = Omit<QueryOf<typeof listProblems>, 'page' | 'per_page'>
 

@@ -5,7 +5,7 @@ import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { useText } from '../i18n/text.tsx'
 import { choicesOf, idIn, useNames, wordChoices } from '../records/names.ts'
 import { RecordList, type ListFilter } from '../records/record-list.tsx'
-import { useFilters } from '../ui/use-filters.ts'
+import { useFilters } from '../ui/list/use-filters.ts'
 import { useProblemColumns } from './columns.tsx'
 import { problemsQuery, type ProblemFilter } from './data.ts'
 

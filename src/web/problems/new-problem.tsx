@@ -5,13 +5,13 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { findTickets, numbersOf, ticketFound } from '../records/find-things.ts'
 import { ticketQuery } from '../records/ticket.ts'
-import { Button } from '../ui/button.tsx'
-import { FinderField } from '../ui/finder-field.tsx'
-import { foundIn } from '../ui/form-fields.ts'
-import { PageHeader } from '../ui/page.tsx'
-import { ErrorState, Skeleton } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { FinderField } from '../ui/form/finder-field.tsx'
+import { foundIn } from '../ui/form/form-fields.ts'
+import { PageHeader } from '../ui/page/page.tsx'
+import { ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { useRefreshProblems } from './data.ts'
 import { bodyOf, emptyProblem, ProblemFields, type ProblemValues } from './problem-fields.tsx'
 
@@ -43,9 +43,7 @@ const Opening = ({ initial }: { initial: ProblemValues }) => {
         {...foundIn(form, 'ticket_ids')}
       />
       <div>
-        <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
-          {text.create}
-        </Button>
+        <SubmitButton busy={busy}>{text.create}</SubmitButton>
       </div>
     </form>
   )

@@ -6,12 +6,12 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { changeFound, findAmong, numbersOf } from '../records/find-things.ts'
 import { choicesOf, idOf, idText, useNames, wordChoices } from '../records/names.ts'
-import { ChoiceField } from '../ui/choice-field.tsx'
-import { FinderField } from '../ui/finder-field.tsx'
-import type { Found } from '../ui/finder.tsx'
-import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form-fields.ts'
-import { TextField } from '../ui/text-field.tsx'
-import { WritingField } from '../ui/writing-field.tsx'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { FinderField } from '../ui/form/finder-field.tsx'
+import type { Found } from '../ui/form/finder.tsx'
+import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form/form-fields.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
 
 export type ProblemValues = {
   readonly title: string

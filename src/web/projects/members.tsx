@@ -3,10 +3,10 @@ import { listMembers, type Member, type Project } from '../../contract/app/proje
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Go } from '../ui/go.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
 
 /** Who may see the project and who may change it. Roles decide, for every project alike. */
 export const ProjectMembers = ({ project }: { project: Project }) => {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Select } from '../ui/field.tsx'
-import { SubNav } from '../ui/sub-nav.tsx'
+import { Select } from '../ui/form/field.tsx'
+import { SubNav } from '../ui/page/sub-nav.tsx'
 import { projectsQuery, rememberProject } from './data.ts'
 
 export const useProjectId = (): string => useParams({ strict: false }).project ?? ''
@@ -32,22 +32,22 @@ const Switcher = ({ current }: { current: string }) => {
 
 /** What the pages of a project have in common. */
 export const ProjectFrame = () => {
-  const { checks, integrations, projects, timeline, badges, statusPages } = useText()
+  const text = useText().projects
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   useEffect(() => rememberProject(project), [project])
   const items = [
-    { to: `/p/${project}/checks`, label: checks.title },
-    { to: `/p/${project}/timeline`, label: timeline.title },
-    { to: `/p/${project}/integrations`, label: integrations.title },
-    { to: `/p/${project}/status-pages`, label: statusPages.title },
-    { to: `/p/${project}/maintenance`, label: projects.maintenance.title },
-    { to: `/p/${project}/badges`, label: badges.title },
-    ...(mayWrite ? [{ to: `/p/${project}/settings`, label: projects.settings }] : []),
+    { to: `/p/${project}/checks`, label: text.tabs.checks },
+    { to: `/p/${project}/timeline`, label: text.tabs.timeline },
+    { to: `/p/${project}/integrations`, label: text.tabs.integrations },
+    { to: `/p/${project}/status-pages`, label: text.tabs.statusPages },
+    { to: `/p/${project}/maintenance`, label: text.maintenance.title },
+    { to: `/p/${project}/badges`, label: text.tabs.badges },
+    ...(mayWrite ? [{ to: `/p/${project}/settings`, label: text.settings }] : []),
   ]
   return (
     <>
-      <SubNav label={projects.parts} start={<Switcher current={project} />} items={items} />
+      <SubNav label={text.parts} start={<Switcher current={project} />} items={items} />
       <Outlet />
     </>
   )

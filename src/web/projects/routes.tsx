@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
-import type { At } from '../at.ts'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+import { page, type At } from '../at.ts'
 
 const integrations = () => import('../integrations/pages.ts')
 const statusPages = () => import('../status-pages/pages.ts')
@@ -13,22 +13,28 @@ export const projectRoutes = (at: At): AnyRoute[] => [
       ...(search.silent === true && { silent: true }),
       ...(search.q !== undefined && search.q !== '' && { q: String(search.q) }),
     }),
-    component: lazyRouteComponent(integrations, 'IntegrationsPage'),
+    component: page(['checks', 'integrations', 'projects'], integrations, 'IntegrationsPage'),
   }),
-  createRoute({ ...at('/integrations/new'), component: lazyRouteComponent(integrations, 'ChooseKindPage') }),
-  createRoute({ ...at('/integrations/new/$kind'), component: lazyRouteComponent(integrations, 'NewIntegrationPage') }),
+  createRoute({ ...at('/integrations/new'), component: page(['checks', 'integrations', 'projects'], integrations, 'ChooseKindPage') }),
+  createRoute({
+    ...at('/integrations/new/$kind'),
+    component: page(['checks', 'integrations', 'projects'], integrations, 'NewIntegrationPage'),
+  }),
   createRoute({
     ...at('/timeline'),
     validateSearch: (search): { span?: 'week' } => (search.span === 'week' ? { span: 'week' } : {}),
-    component: lazyRouteComponent(() => import('../timeline/page.tsx'), 'TimelinePage'),
+    component: page(['checks', 'projects'], () => import('../timeline/page.tsx'), 'TimelinePage'),
   }),
   createRoute({
     ...at('/badges'),
     validateSearch: (search): { about?: string } => (typeof search.about === 'string' ? { about: search.about } : {}),
-    component: lazyRouteComponent(() => import('../badges/page.tsx'), 'BadgesPage'),
+    component: page(['checks', 'projects'], () => import('../badges/page.tsx'), 'BadgesPage'),
   }),
-  createRoute({ ...at('/maintenance'), component: lazyRouteComponent(() => import('./maintenance.tsx'), 'MaintenancePage') }),
-  createRoute({ ...at('/status-pages'), component: lazyRouteComponent(statusPages, 'StatusPagesPage') }),
-  createRoute({ ...at('/status-pages/$page'), component: lazyRouteComponent(statusPages, 'StatusPageEditor') }),
-  createRoute({ ...at('/integrations/$uuid'), component: lazyRouteComponent(integrations, 'IntegrationPage') }),
+  createRoute({
+    ...at('/maintenance'),
+    component: page(['checks', 'integrations', 'projects'], () => import('../maintenance/maintenance.tsx'), 'MaintenancePage'),
+  }),
+  createRoute({ ...at('/status-pages'), component: page(['checks', 'projects'], statusPages, 'StatusPagesPage') }),
+  createRoute({ ...at('/status-pages/$page'), component: page(['checks', 'projects'], statusPages, 'StatusPageEditor') }),
+  createRoute({ ...at('/integrations/$uuid'), component: page(['checks', 'integrations', 'projects'], integrations, 'IntegrationPage') }),
 ]

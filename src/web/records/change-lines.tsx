@@ -1,7 +1,7 @@
 import type { ChangeCard } from '../../contract/app/cards.ts'
 import { useText } from '../i18n/text.tsx'
-import { Go } from '../ui/go.tsx'
-import { Line, Lines } from '../ui/room.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { Line, Lines } from '../ui/page/room.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfChange } from './kinds.ts'
 

@@ -4,7 +4,7 @@ import { listAssets } from '../../contract/v1/assets.ts'
 import { listClients } from '../../contract/v1/clients.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
-import type { Found } from '../ui/finder.tsx'
+import type { Found } from '../ui/form/finder.tsx'
 
 // Things of other pages, to be linked to the one in hand.
 

@@ -1,9 +1,9 @@
 import type { HistoryLine } from '../../contract/app/cards.ts'
 import { useText } from '../i18n/text.tsx'
-import { Log } from '../ui/log.tsx'
+import { Log } from '../ui/list/log.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
-import { Time } from '../ui/time.tsx'
+import { Time } from '../ui/time/time.tsx'
 import { actionWords } from './history-words.ts'
 
 /** What became of a thing, newest first. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listNames, type Names } from '../../contract/app/names.ts'
 import type { Person } from '../../contract/app/cards.ts'
 import { call } from '../api/call.ts'
-import type { Choice } from '../ui/field.tsx'
+import type { Choice } from '../ui/form/field.tsx'
 
 const namesQuery = queryOptions({
   queryKey: ['names'],

@@ -1,7 +1,7 @@
 import type { TicketCards } from '../../contract/app/cards.ts'
 import { useText } from '../i18n/text.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Line, Lines } from '../ui/room.tsx'
+import { Line, Lines } from '../ui/page/room.tsx'
 
 const previewed = 8
 

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Permission } from '../../contract/words.ts'
 import { useMay } from '../session.ts'
-import { FilterBar, type FilterLine } from '../ui/filter-bar.tsx'
-import { FilterSelects, type FilterSelect } from '../ui/filter-selects.tsx'
+import { FilterBar, type FilterLine } from '../ui/list/filter-bar.tsx'
+import { FilterSelects, type FilterSelect } from '../ui/list/filter-selects.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
-import { LoadTrouble, type LoadedQuery } from '../ui/loaded.tsx'
-import { MoreRows } from '../ui/more-rows.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { EmptyState, FilterEmpty, Skeleton } from '../ui/states.tsx'
-import type { useFilters } from '../ui/use-filters.ts'
-import { CreateButton } from './create-button.tsx'
+import { LoadTrouble, type LoadedQuery } from '../ui/page/loaded.tsx'
+import { MoreRows } from '../ui/list/more-rows.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { EmptyState, FilterEmpty, Skeleton } from '../ui/page/states.tsx'
+import type { useFilters } from '../ui/list/use-filters.ts'
+import { CreateLink } from './create-link.tsx'
 
 type ListWords = {
   readonly title: string
@@ -86,7 +86,7 @@ export const RecordList = <Row extends Identified>(props: RecordListProps<Row>) 
   const { text, asked, rows = asked.data?.rows ?? [], filtering, create, apiCall, above } = props
   const { isFiltered, onChange, onClear } = filtering
   const mayCreate = useMay(create.permission)
-  const act = mayCreate ? <CreateButton {...create} /> : undefined
+  const act = mayCreate ? <CreateLink {...create} /> : undefined
   const shown = props.filters.map((filter) => ({ ...filter, value: filtering.search[filter.name] ?? '' }))
   const filters = (
     <FilterBar label={text.filters} line={props.line}>

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
-import type { At } from '../at.ts'
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+import { page, type At } from '../at.ts'
 
 const textIn = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value)
@@ -30,26 +30,26 @@ const from = (search: Record<string, unknown>): Origin => ({
 })
 
 const changeTree = (at: At): AnyRoute => {
-  const frame = createRoute({ ...at('/changes'), component: lazyRouteComponent(() => import('../changes/frame.tsx'), 'ChangesFrame') })
+  const frame = createRoute({ ...at('/changes'), component: page(['changes'], () => import('../changes/frame.tsx'), 'ChangesFrame') })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
   return frame.addChildren([
     createRoute({
       ...within('/'),
       validateSearch: texts('status', 'risk', 'type', 'assignee', 'department'),
-      component: lazyRouteComponent(() => import('../changes/list.tsx'), 'ChangesPage'),
+      component: page(['changes'], () => import('../changes/list.tsx'), 'ChangesPage'),
     }),
-    createRoute({ ...within('/calendar'), component: lazyRouteComponent(() => import('../changes/calendar.tsx'), 'ChangeCalendarPage') }),
-    createRoute({ ...within('/waiting'), component: lazyRouteComponent(() => import('../changes/waiting.tsx'), 'WaitingPage') }),
-    createRoute({ ...within('/boards'), component: lazyRouteComponent(() => import('../changes/boards.tsx'), 'BoardsPage') }),
+    createRoute({ ...within('/calendar'), component: page(['changes'], () => import('../changes/calendar.tsx'), 'ChangeCalendarPage') }),
+    createRoute({ ...within('/waiting'), component: page(['changes'], () => import('../changes/waiting.tsx'), 'WaitingPage') }),
+    createRoute({ ...within('/boards'), component: page(['changes'], () => import('../changes/boards.tsx'), 'BoardsPage') }),
     createRoute({
       ...within('/new'),
       validateSearch: from,
-      component: lazyRouteComponent(() => import('../changes/new-change.tsx'), 'NewChangePage'),
+      component: page(['changes'], () => import('../changes/new-change.tsx'), 'NewChangePage'),
     }),
     createRoute({
       ...within('/$id'),
       validateSearch: texts('tab'),
-      component: lazyRouteComponent(() => import('../changes/change.tsx'), 'ChangePage'),
+      component: page(['assets', 'changes', 'incidents', 'problems'], () => import('../changes/change.tsx'), 'ChangePage'),
     }),
   ])
 }
@@ -57,67 +57,70 @@ const changeTree = (at: At): AnyRoute => {
 const incidentTree = (at: At): AnyRoute => {
   const frame = createRoute({
     ...at('/incidents'),
-    component: lazyRouteComponent(() => import('../incidents/frame.tsx'), 'IncidentsFrame'),
+    component: page(['incidents'], () => import('../incidents/frame.tsx'), 'IncidentsFrame'),
   })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
   return frame.addChildren([
     createRoute({
       ...within('/'),
       validateSearch: texts('status', 'severity', 'commander'),
-      component: lazyRouteComponent(() => import('../incidents/list.tsx'), 'IncidentsPage'),
+      component: page(['incidents'], () => import('../incidents/list.tsx'), 'IncidentsPage'),
     }),
     createRoute({
       ...within('/new'),
       validateSearch: from,
-      component: lazyRouteComponent(() => import('../incidents/declare.tsx'), 'DeclarePage'),
+      component: page(['incidents'], () => import('../incidents/declare.tsx'), 'DeclarePage'),
     }),
     createRoute({
       ...within('/$id'),
       validateSearch: texts('tab'),
-      component: lazyRouteComponent(() => import('../incidents/room.tsx'), 'IncidentPage'),
+      component: page(['assets', 'changes', 'incidents'], () => import('../incidents/room.tsx'), 'IncidentPage'),
     }),
   ])
 }
 
 const problemTree = (at: At): AnyRoute => {
-  const frame = createRoute({ ...at('/problems'), component: lazyRouteComponent(() => import('../incidents/frame.tsx'), 'IncidentsFrame') })
+  const frame = createRoute({
+    ...at('/problems'),
+    component: page(['incidents'], () => import('../incidents/frame.tsx'), 'IncidentsFrame'),
+  })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
   return frame.addChildren([
     createRoute({
       ...within('/'),
       validateSearch: texts('status', 'priority', 'assignee', 'department'),
-      component: lazyRouteComponent(() => import('../problems/list.tsx'), 'ProblemsPage'),
+      component: page(['problems'], () => import('../problems/list.tsx'), 'ProblemsPage'),
     }),
     createRoute({
       ...within('/new'),
       validateSearch: from,
-      component: lazyRouteComponent(() => import('../problems/new-problem.tsx'), 'NewProblemPage'),
+      component: page(['problems'], () => import('../problems/new-problem.tsx'), 'NewProblemPage'),
     }),
     createRoute({
       ...within('/$id'),
       validateSearch: texts('tab'),
-      component: lazyRouteComponent(() => import('../problems/problem.tsx'), 'ProblemPage'),
+      component: page(['changes', 'incidents', 'problems'], () => import('../problems/problem.tsx'), 'ProblemPage'),
     }),
   ])
 }
 
 const assetTree = (at: At): AnyRoute => {
-  const frame = createRoute({ ...at('/assets'), component: lazyRouteComponent(() => import('../assets/frame.tsx'), 'AssetsFrame') })
+  const frame = createRoute({ ...at('/assets'), component: page(['assets'], () => import('../assets/frame.tsx'), 'AssetsFrame') })
   const within = <const Path extends string>(path: Path) => ({ getParentRoute: () => frame, path })
   return frame.addChildren([
     createRoute({
       ...within('/'),
       validateSearch: texts('type', 'status', 'department', 'q'),
-      component: lazyRouteComponent(() => import('../assets/list.tsx'), 'AssetsPage'),
+      component: page(['assets'], () => import('../assets/list.tsx'), 'AssetsPage'),
     }),
-    createRoute({ ...within('/discovered'), component: lazyRouteComponent(() => import('../assets/discovered.tsx'), 'DiscoveredPage') }),
-    createRoute({ ...within('/import'), component: lazyRouteComponent(() => import('../assets/import.tsx'), 'ImportPage') }),
-    createRoute({ ...within('/enrolment'), component: lazyRouteComponent(() => import('../assets/enrolment.tsx'), 'EnrolmentPage') }),
-    createRoute({ ...within('/new'), component: lazyRouteComponent(() => import('../assets/new-asset.tsx'), 'NewAssetPage') }),
+    createRoute({ ...within('/discovered'), component: page(['assets'], () => import('../assets/discovered.tsx'), 'DiscoveredPage') }),
+    createRoute({ ...within('/import'), component: page(['assets'], () => import('../assets/import.tsx'), 'ImportPage') }),
+    createRoute({ ...within('/enrolment'), component: page(['assets'], () => import('../assets/enrolment.tsx'), 'EnrolmentPage') }),
+    createRoute({ ...within('/new'), component: page(['assets'], () => import('../assets/new-asset.tsx'), 'NewAssetPage') }),
     createRoute({
       ...within('/$id'),
       validateSearch: texts('tab'),
-      component: lazyRouteComponent(() => import('../assets/asset.tsx'), 'AssetPage'),
+      component: page(['assets', 'changes', 'incidents'], () => import('../assets/asset.tsx'), 'AssetPage'),
     }),
   ])
 }

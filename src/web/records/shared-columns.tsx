@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
@@ -9,13 +9,14 @@ import type { StatusKind } from '../ui/status-kinds.ts'
 
 type Seen = { readonly kind: StatusKind; readonly word: string }
 
-const wide = 560
-
-/** The state as shape and word; where there is no room, as the shape alone. */
-export const statusColumns = <Row,>(label: string, track: string, see: (row: Row) => Seen): readonly GridColumn<Row>[] => [
-  { id: 'glyph', label, track: '2.5rem', to: wide, cell: (row) => <Status {...see(row)} look="glyph" /> },
-  { id: 'status', label, track, from: wide, cell: (row) => <Status {...see(row)} /> },
-]
+/** The state as shape and word. */
+export const statusColumn = <Row,>(label: string, track: string, see: (row: Row) => Seen): GridColumn<Row> => ({
+  id: 'status',
+  label,
+  track,
+  below: 'bare',
+  cell: (row) => <Status {...see(row)} />,
+})
 
 type Named = { readonly to: string; readonly name: string; readonly reference?: string }
 

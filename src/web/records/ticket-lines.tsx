@@ -2,9 +2,9 @@ import type { TicketCards } from '../../contract/app/cards.ts'
 import { X } from 'lucide-react'
 import { useText } from '../i18n/text.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { Go } from '../ui/go.tsx'
+import { Go } from '../ui/page/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Line, Lines } from '../ui/room.tsx'
+import { Line, Lines } from '../ui/page/room.tsx'
 import { TicketGlyph } from '../ui/ticket-words.tsx'
 
 type TicketLinesProps = { readonly tickets: TicketCards; readonly none: string; readonly onUnlink?: (id: number) => void }

@@ -1,5 +1,5 @@
 import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
-import { printDay, readDay } from '../ui/zoned.ts'
+import { printDay, readDay } from '../ui/time/zoned.ts'
 import type { ReportSearch } from './search.ts'
 
 // Which time a report is about. It reaches to the end of a day, so that it is the same all day long.

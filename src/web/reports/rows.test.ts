@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseInstant } from '../../contract/time.ts'
 import { rangeOf } from './period.ts'
 import { readReportSearch } from './search.ts'
-import { barsOf, countTicks, csvOf, mostOf } from './rows.ts'
+import { barsOf, countTicks, mostOf } from './rows.ts'
 
 const now = parseInstant('2026-06-10T14:30:00Z') ?? 0
 
@@ -56,13 +56,4 @@ it.each([
   [9, [0, 5, 10]],
 ])('an axis up to %i has no halves', (max, ticks) => {
   expect(countTicks(max)).toEqual(ticks)
-})
-
-it('a spreadsheet gets numbers, quoted text and no formulas', () => {
-  expect(
-    csvOf([
-      { name: '=1+1', n: 2 },
-      { name: 'a, "b"', n: null },
-    ]),
-  ).toBe(`name,n\r\n'=1+1,2\r\n"a, ""b""",`)
 })

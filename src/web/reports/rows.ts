@@ -1,12 +1,14 @@
 import { niceTicks } from '../ui/chart/scale.ts'
-import { mondayOf, printDay, readDay } from '../ui/zoned.ts'
+import { mondayOf, printDay, readDay } from '../ui/time/zoned.ts'
 
 // A report as rows of named numbers, and what is made of them.
 
 export type Row = Readonly<Record<string, string | number | null>>
 
 export const numberIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0)
+
 export const textIn = (row: Row, name: string): string => String(row[name] ?? '')
+
 export const sumOf = (rows: readonly Row[], name: string): number => rows.reduce((sum, row) => sum + numberIn(row, name), 0)
 
 export type Dated = { readonly date: string; readonly value: number }
@@ -33,16 +35,3 @@ export const mostOf = (bars: readonly Dated[]): Dated | undefined =>
 
 /** Marks for things one counts, of which there are no halves. */
 export const countTicks = (max: number): readonly number[] => niceTicks(max).filter(Number.isInteger)
-
-const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-const cell = (value: string | number | null): string => {
-  const text = value === null ? '' : typeof value === 'number' ? String(value) : guarded(value)
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Rows as CSV, under the names of their numbers. Text that a spreadsheet would run as a formula is made text. */
-export const csvOf = (rows: readonly Row[]): string => {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  return [names.map(cell).join(','), ...rows.map((row) => names.map((name) => cell(row[name] ?? null)).join(','))].join('\r\n')
-}

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { listClients } from '../../contract/v1/clients.ts'
 import { listCompanies } from '../../contract/v1/companies.ts'
 import { call } from '../api/call.ts'
-import { checksQuery } from '../checks/data.ts'
-import type { PaletteQuery, PaletteRow } from '../keys/palette-query.ts'
-import type { Client, Paged } from '../inbox/records.ts'
+import { checksQuery } from '../watch/data.ts'
+import type { PaletteQuery, PaletteRow } from '../ui/layer/palette-query.ts'
+import type { Client, Paged } from '../desk/records.ts'
 import { projectsQuery } from '../projects/data.ts'
 import { may, type Myself } from '../session.ts'
-import { pathOf, search, type Hit, type Kind } from './data.ts'
+import { pathOf, search, type Hit, type Kind } from '../desk/search.ts'
 
 type Go = (to: string) => () => void
 

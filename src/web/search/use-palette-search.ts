@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
-import type { PaletteSearch } from '../keys/palette.tsx'
+import type { PaletteSearch } from '../ui/layer/palette.tsx'
 import { useMe } from '../session.ts'
 
 /** How the palette asks the server. What knows how comes with the first question. */

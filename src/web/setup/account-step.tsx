@@ -5,9 +5,9 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { sessionQuery, type Myself } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { Field, Input } from '../ui/form/field.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 
 /** The first account becomes the person's own. */
 export const AccountStep = ({ token, onDone }: { token: string; onDone: () => void }) => {

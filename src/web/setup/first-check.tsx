@@ -4,17 +4,17 @@ import { createCheck } from '../../contract/app/checks.ts'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { createProject } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
-import { bodyOf, emptyCheck, slugOf } from '../checks/check-values.ts'
-import { checkQuery, pingNow } from '../checks/data.ts'
-import { snippetsFor } from '../checks/snippets.ts'
+import { bodyOf, emptyCheck, slugOf } from '../watch/check-values.ts'
+import { checkQuery, pingNow } from '../watch/data.ts'
+import { snippetsFor } from '../watch/snippets.ts'
 import { useText } from '../i18n/text.tsx'
 import { projectsQuery } from '../projects/data.ts'
 import { Button } from '../ui/button.tsx'
 import { Snippets } from '../ui/code.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useForm } from '../ui/use-form.ts'
-import { Waiting } from '../ui/waiting.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { Waiting } from '../ui/time/waiting.tsx'
 
 const askEvery = 2_000
 
@@ -48,14 +48,14 @@ const useProject = () => {
 
 /** A name is enough for a first check; then its line for the job, and the wait for the first ping. */
 export const FirstCheck = () => {
-  const { setup: text, checks, projects } = useText()
+  const { setup: text, checks } = useText()
   const [made, setMade] = useState<CheckWhole>()
   const project = useProject()
   const { values, set, errors, failure, busy, form } = useForm({
     initial: { name: '' },
     submit: async ({ name }) => {
       const body = bodyOf({ ...emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone), name, slug: slugOf(name) })
-      const uuid = await project(projects.newOne)
+      const uuid = await project(text.projectName)
       setMade((await call<typeof createCheck, { readonly data: CheckWhole }>(createCheck, { params: { uuid }, body })).data)
     },
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import { sampleQuery, useRemoveSample } from './data.ts'
 
 /** The sample says what it is and how it goes, as long as it is there. */

@@ -3,29 +3,35 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { createStatusPage, deleteStatusPage, updateStatusPage, type StatusPage } from '../../contract/app/status-pages.ts'
 import { call } from '../api/call.ts'
-import { slugOf } from '../checks/check-values.ts'
+import { slugOf } from '../watch/check-values.ts'
 import { Forbidden } from '../forbidden.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import { Field, Input, Textarea } from '../ui/field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { Checkbox } from '../ui/toggle.tsx'
-import { TwoColumns } from '../ui/two-columns.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { SubmitButton } from '../ui/form/submit-button.tsx'
+import { Confirm } from '../ui/layer/confirm.tsx'
+import { Field, Input, Textarea } from '../ui/form/field.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { Checkbox } from '../ui/form/toggle.tsx'
+import { TwoColumns } from '../ui/page/two-columns.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 import { bodyOf, statusPagesQuery, valuesOf, type PageValues } from './data.ts'
 import { Items } from './items.tsx'
 import { Preview } from './preview.tsx'
 
 type EditorForm = ReturnType<typeof useForm<PageValues>>
 
-const Fields = ({ values, set, errors, subscribers }: EditorForm & { subscribers: number }) => {
+const Fields = ({ values, set, errors, page }: EditorForm & { page: StatusPage | undefined }) => {
   const text = useText().statusPages
+  const { subscribers = 0, subscribers_stopped = 0 } = page ?? {}
+  const known = [
+    ...(subscribers > 0 ? [text.nSubscribers({ count: subscribers })] : []),
+    ...(subscribers_stopped > 0 ? [text.nStopped({ count: subscribers_stopped })] : []),
+  ]
   return (
     <>
       <Field label={text.pageTitle} error={errors.title}>
@@ -56,7 +62,7 @@ const Fields = ({ values, set, errors, subscribers }: EditorForm & { subscribers
       <Checkbox label={text.showMaintenance} checked={values.shows_maintenance} onChange={(on) => set('shows_maintenance', on)} />
       <Checkbox
         label={text.takeSubscribers}
-        hint={subscribers > 0 ? `${text.nSubscribers({ count: subscribers })} ${text.takeSubscribersHint}` : text.takeSubscribersHint}
+        hint={[...known, text.takeSubscribersHint].join(' ')}
         checked={values.takes_subscribers}
         onChange={(on) => set('takes_subscribers', on)}
       />
@@ -137,11 +143,9 @@ const Editor = ({ page }: { page: StatusPage | undefined }) => {
         start={
           <form {...form.form} className="flex min-w-0 flex-col gap-4">
             {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
-            <Fields {...form} subscribers={page?.subscribers ?? 0} />
+            <Fields {...form} page={page} />
             <div>
-              <Button type="submit" look="primary" busy={busy} shortcut={{ id: 'submit', keys: 'Mod+Enter', scope: 'page' }}>
-                {page === undefined ? text.create : text.save}
-              </Button>
+              <SubmitButton busy={busy}>{page === undefined ? text.create : text.save}</SubmitButton>
             </div>
           </form>
         }

@@ -5,13 +5,14 @@ import type { StatusPage } from '../../contract/app/status-pages.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Go } from '../ui/go.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { PageHeader } from '../ui/page.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { CreateButton } from '../ui/create-button.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { PageHeader } from '../ui/page/page.tsx'
+import { EmptyState } from '../ui/page/states.tsx'
 import { Status } from '../ui/status.tsx'
-import { Table, type TableColumn } from '../ui/table.tsx'
+import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { statusPagesQuery } from './data.ts'
 
 const apiCall = `curl ${location.origin}/api/v3/status-pages/ \\
@@ -56,14 +57,13 @@ export const StatusPagesPage = () => {
   const pages = useQuery(statusPagesQuery(project))
   const isEmpty = pages.data?.length === 0
   const create = mayWrite ? (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<Plus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => void navigate({ to: `/p/${project}/status-pages/new` })}
     >
       {text.create}
-    </Button>
+    </CreateButton>
   ) : undefined
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">

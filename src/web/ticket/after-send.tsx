@@ -1,7 +1,7 @@
 import { useText } from '../i18n/text.tsx'
 import { changePrefs, usePrefs } from '../prefs.ts'
 import { afterSends } from '../prefs-shape.ts'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/layer/menu.tsx'
 import { wishHere, type Leaving } from './composer-props.ts'
 
 /** Where one is after sending, printed beside the button that sends. Nobody is taken elsewhere who did not choose to. */

@@ -1,27 +1,17 @@
-import { useRef } from 'react'
 import { Paperclip, X } from 'lucide-react'
 import { useText } from '../i18n/text.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { FileChip } from '../ui/message.tsx'
+import { useFileChooser } from '../ui/form/use-file-chooser.tsx'
+import { FileChip } from '../ui/writing/message.tsx'
 import type { Files } from './use-files.ts'
 
 export const FileButton = ({ onFiles }: { onFiles: (files: readonly File[]) => void }) => {
   const text = useText().ticket
-  const input = useRef<HTMLInputElement>(null)
+  const { input, open } = useFileChooser({ label: text.attach, onFiles })
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={text.attach}
-        onChange={({ currentTarget }) => {
-          onFiles(Array.from(currentTarget.files ?? []))
-          currentTarget.value = ''
-        }}
-      />
-      <IconButton label={text.attach} onClick={() => input.current?.click()}>
+      {input}
+      <IconButton label={text.attach} onClick={open}>
         <Paperclip aria-hidden="true" className="size-4" />
       </IconButton>
     </>

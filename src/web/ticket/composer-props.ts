@@ -1,6 +1,6 @@
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import type { AfterSend } from '../prefs-shape.ts'
-import type { ComposerMode } from '../ui/composer-box.tsx'
+import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 import type { DraftKeeper } from './use-draft.ts'
 import type { Files } from './use-files.ts'
 import type { Sending } from './use-send.ts'

@@ -5,15 +5,15 @@ import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { ComposerBox, type ComposerMode } from '../ui/composer-box.tsx'
-import { Confirm } from '../ui/confirm.tsx'
-import type { EditorHandle } from '../ui/editor-handle.ts'
+import { ComposerBox, type ComposerMode } from '../ui/writing/composer-box.tsx'
+import { Confirm } from '../ui/layer/confirm.tsx'
+import type { EditorHandle } from '../ui/writing/editor-handle.ts'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/states.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
 import { AfterSend } from './after-send.tsx'
 import { FileButton, FileList } from './compose-files.tsx'
 import type { ComposerProps } from './composer-props.ts'
-import { LaterPicker } from './later-picker.tsx'
+import { LaterPicker } from '../desk/moments/later-picker.tsx'
 import { leaveField } from './leave-field.ts'
 import { News } from './news.tsx'
 import { CcLine, DraftState, SendButtons } from './send-bar.tsx'
@@ -107,6 +107,7 @@ export const Composer = (props: ComposerProps) => {
       label={text.composer}
       mode={draft.mode}
       onMode={mode.choose}
+      isBlank={draft.text === '' && sending.failure === undefined && !flow.asking}
       tabs={[
         { mode: 'reply', label: text.replyTab({ name }), shortcut: { id: 'ticket.reply', keys: 'r' } },
         { mode: 'note', label: text.noteTab, shortcut: { id: 'ticket.note', keys: 'n' } },

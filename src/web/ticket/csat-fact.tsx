@@ -2,8 +2,8 @@ import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { useText } from '../i18n/text.tsx'
 import { Level } from '../ui/level.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { Time } from '../ui/time.tsx'
-import { verdictOf } from './csat-state.ts'
+import { Time } from '../ui/time/time.tsx'
+import { verdictOf } from '../desk/csat-state.ts'
 
 /** What the client said of it, or how far one is with asking. */
 export const Rated = ({ ticket }: { ticket: DeskTicket }) => {

@@ -2,11 +2,11 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { Facts, PanelPart, type Fact } from '../ui/facts.tsx'
+import { Facts, PanelPart, type Fact } from '../ui/list/facts.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { customFieldsQuery } from './custom-fields-data.ts'
-import { shownOf, undefinedKeys, type CustomField } from './custom-values.ts'
+import { ErrorState } from '../ui/page/states.tsx'
+import { customFieldsQuery } from '../desk/fields/custom-fields-data.ts'
+import { shownOf, undefinedKeys, type CustomField } from '../desk/fields/custom-values.ts'
 
 const CustomFieldDialog = lazy(() => import('./custom-field-dialog.tsx').then((module) => ({ default: module.CustomFieldDialog })))
 

@@ -1,5 +1,5 @@
 import type { DraftSaved } from '../../contract/app/desk-ticket.ts'
-import type { ComposerMode } from '../ui/composer-box.tsx'
+import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 
 // What somebody has begun to write, as the browser keeps it beside the server's copy.
 

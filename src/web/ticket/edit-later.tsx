@@ -1,13 +1,13 @@
 import { updateScheduledReply, type ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
-import { snoozeUntil } from '../inbox/snooze.ts'
+import { snoozeUntil } from '../desk/moments/snooze.ts'
 import { useText } from '../i18n/text.tsx'
-import { DateTimeField } from '../ui/date-time-field.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { DateTimeField } from '../ui/form/date-time-field.tsx'
+import { Field, Textarea } from '../ui/form/field.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { useForm } from '../ui/use-form.ts'
+import { useForm } from '../ui/form/use-form.ts'
 
 /** Other words or another moment. Who leaves the words alone keeps their formatting. */
 export const EditLater = ({ reply, onClose }: { reply: ScheduledReply; onClose: () => void }) => {

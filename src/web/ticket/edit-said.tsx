@@ -4,12 +4,12 @@ import { updateReply } from '../../contract/v1/replies.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
+import { Field, Textarea } from '../ui/form/field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { htmlOf } from '../ui/rich-text.ts'
-import { ErrorState } from '../ui/states.tsx'
+import { htmlOf } from '../ui/writing/rich-text.ts'
+import { ErrorState } from '../ui/page/states.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { useForm } from '../ui/use-form.ts'
+import { useForm } from '../ui/form/use-form.ts'
 
 type EditProps = {
   readonly message: Message

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '../../contract/app/desk-ticket.ts'
 import type { Desk } from '../../contract/app/desk.ts'
 import { FIELD_TYPES } from '../../contract/v1/fields.ts'
 import type { Messages } from '../i18n/messages.ts'
-import { shownOf, type Saying } from './custom-values.ts'
+import { shownOf, type Saying } from '../desk/fields/custom-values.ts'
 
 // What happened to a ticket, as a sentence.
 

@@ -4,10 +4,10 @@ import { openFollowUp } from '../../contract/v1/ticket-actions.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { Field, Input, Textarea } from '../ui/field.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
+import { Field, Input, Textarea } from '../ui/form/field.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useDone } from '../ui/use-done.ts'
-import { useForm } from '../ui/use-form.ts'
+import { useForm } from '../ui/form/use-form.ts'
 
 /** A closed matter is taken up again. Whose it was, keeps it; anybody else leaves it to the desk. */
 export const FollowUpDialog = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { searchArticles, type ArticleRecord } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Picker } from '../ui/picker.tsx'
+import { Picker } from '../ui/form/picker.tsx'
 import { tellingWords } from './telling-words.ts'
 
 type Article = Pick<Static<typeof ArticleRecord>, 'id' | 'title' | 'url' | 'excerpt'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
-import { Checkbox } from '../ui/toggle.tsx'
+import { Field, Textarea } from '../ui/form/field.tsx'
+import { Checkbox } from '../ui/form/toggle.tsx'
 import type { Mergeable } from './merge.tsx'
 
 /** What the clients of the merged tickets are told; nothing unless somebody wants it so. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
-import type { FieldErrors } from '../ui/form-errors.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { customFieldsQuery } from './custom-fields-data.ts'
-import { CustomInput } from './custom-fields.tsx'
-import { nameOf, requiredFirst, typedOf, type CustomField, type Typed, type TypedValues } from './custom-values.ts'
+import type { FieldErrors } from '../ui/form/form-errors.ts'
+import { Loaded } from '../ui/page/loaded.tsx'
+import { customFieldsQuery } from '../desk/fields/custom-fields-data.ts'
+import { CustomInput } from '../desk/fields/custom-fields.tsx'
+import { nameOf, requiredFirst, typedOf, type CustomField, type Typed, type TypedValues } from '../desk/fields/custom-values.ts'
 
 type FormState = {
   readonly values: TypedValues

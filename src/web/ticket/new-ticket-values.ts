@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract/route.ts'
 import { TICKET_PRIORITIES, TICKET_TYPES } from '../../contract/v1/ticket-words.ts'
 import type { createTicket } from '../../contract/v1/tickets.ts'
-import { givenIn, type CustomField, type TypedValues } from './custom-values.ts'
+import { givenIn, type CustomField, type TypedValues } from '../desk/fields/custom-values.ts'
 
 // What the form of a new ticket holds, and what it sends.
 

@@ -1,10 +1,10 @@
 import type { Message } from '../../contract/app/desk-ticket.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Time } from '../ui/time.tsx'
-import { MessageBox, PlainText } from '../ui/message.tsx'
+import { Dialog } from '../ui/layer/dialog.tsx'
+import { Notice } from '../ui/page/notice.tsx'
+import { Time } from '../ui/time/time.tsx'
+import { MessageBox, PlainText } from '../ui/writing/message.tsx'
 import { splitQuote } from './quote.ts'
 
 type NewsProps = {

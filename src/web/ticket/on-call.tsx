@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseInstant } from '../../contract/time.ts'
-import { onCallQuery } from '../home/duty.ts'
+import { onCallQuery } from '../desk/duty.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { PanelList, PanelPart } from '../ui/facts.tsx'
-import { Go } from '../ui/go.tsx'
+import { PanelList, PanelPart } from '../ui/list/facts.tsx'
+import { Go } from '../ui/page/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { useZone } from '../ui/time.tsx'
+import { useZone } from '../ui/time/time.tsx'
 
 /** Who would be called about this ticket now; where nobody knows which schedule that is, the way to all of them. */
 export const OnCall = ({ schedule_ids }: { schedule_ids: readonly number[] }) => {

@@ -1,27 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { METRICS, type ClockNote } from '../../contract/app/desk.ts'
-import { checkQuery } from '../checks/data.ts'
-import { deskQuery } from '../inbox/data.ts'
-import type { Act } from '../inbox/act-props.ts'
+import { checkQuery } from '../watch/data.ts'
+import { deskQuery } from '../desk/data.ts'
+import type { Act } from '../desk/acts/act-props.ts'
 import type { Messages } from '../i18n/messages.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Tag } from '../ui/chip.tsx'
-import { Facts, PanelList, PanelPart, type Fact } from '../ui/facts.tsx'
-import { Go } from '../ui/go.tsx'
-import { PersonMark } from '../ui/people.tsx'
+import { Facts, PanelList, PanelPart, type Fact } from '../ui/list/facts.tsx'
+import { Go } from '../ui/page/go.tsx'
+import { PersonMark } from '../ui/list/people.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { SlaChip } from '../ui/sla-chip.tsx'
 import { Status } from '../ui/status.tsx'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
-import { Time } from '../ui/time.tsx'
-import { Waits } from '../ui/waits.tsx'
+import { Time } from '../ui/time/time.tsx'
+import { Waits } from '../ui/time/waits.tsx'
 import { TiedAssets } from './assets.tsx'
 import { Rated } from './csat-fact.tsx'
 import { CustomFacts } from './custom-facts.tsx'
-import { isDone } from './is-done.ts'
+import { isDone } from '../desk/is-done.ts'
 import { OnCall } from './on-call.tsx'
 import { Related } from './related.tsx'
 import { Ties } from './ties.tsx'
@@ -147,13 +147,13 @@ const Client = ({ ticket }: { ticket: DeskTicket }) => {
 
 /** The check behind a ticket, as it is now and not as it was when the ticket was opened. */
 const LiveCheck = ({ uuid }: { uuid: string }) => {
-  const { checks } = useText()
+  const text = useText().ticket
   const { data: check } = useQuery(checkQuery(uuid))
   if (check === undefined) return null
   return (
     <li className="flex flex-wrap items-center gap-x-2">
       <Status kind={kindOfCheck[check.status]} running={check.started} />
-      <Go to={`/p/${check.project.uuid}/checks/${uuid}`}>{check.name === '' ? checks.untitled : check.name}</Go>
+      <Go to={`/p/${check.project.uuid}/checks/${uuid}`}>{check.name === '' ? text.unnamedCheck : check.name}</Go>
       {check.last_ping !== null && (
         <Quiet>
           <Time at={check.last_ping} />

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { useText } from '../i18n/text.tsx'
-import { pathOf, searchQuery } from '../search/data.ts'
-import { PanelList, PanelPart } from '../ui/facts.tsx'
-import { Go } from '../ui/go.tsx'
+import { pathOf, searchQuery } from '../desk/search.ts'
+import { PanelList, PanelPart } from '../ui/list/facts.tsx'
+import { Go } from '../ui/page/go.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { tellingWords } from './telling-words.ts'
 

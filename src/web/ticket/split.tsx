@@ -6,11 +6,11 @@ import { updateTicket } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Field, Input } from '../ui/field.tsx'
-import { ErrorState } from '../ui/states.tsx'
-import { useToast } from '../ui/toast.tsx'
-import { useForm } from '../ui/use-form.ts'
+import { Dialog } from '../ui/layer/dialog.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
 
 type SubjectProps = {
   readonly title: string

@@ -6,7 +6,7 @@ import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
-import { Picker } from '../ui/picker.tsx'
+import { Picker } from '../ui/form/picker.tsx'
 import { TicketGlyph } from '../ui/ticket-words.tsx'
 
 export type Pickable = Static<typeof TicketRecord>

@@ -4,8 +4,8 @@ import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { deleteDraft, putDraft } from '../../contract/v1/ticket-actions.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
-import type { ComposerMode } from '../ui/composer-box.tsx'
-import { useSaver, type SaveState as Saving } from '../ui/saver.ts'
+import type { ComposerMode } from '../ui/writing/composer-box.tsx'
+import { useSaver, type SaveState as Saving } from '../ui/writing/saver.ts'
 import { chooseDraft, joinDrafts, noDraft, readDraft, type Draft } from './draft-shape.ts'
 
 /** `here`: the server could not be reached, and only this browser has it. */

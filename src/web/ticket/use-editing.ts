@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Message } from '../../contract/app/desk-ticket.ts'
-import { useDraft } from '../ui/use-draft.ts'
+import { useDraft } from '../ui/form/use-draft.ts'
 import { mayEdit } from './may-edit.ts'
 
 type Who = { readonly me: number | undefined; readonly fixed: boolean }

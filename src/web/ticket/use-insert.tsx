@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { useMay } from '../session.ts'
-import type { EditorHandle } from '../ui/editor-handle.ts'
+import type { EditorHandle } from '../ui/writing/editor-handle.ts'
 import { InsertPicker } from './insert.tsx'
 import type { DraftKeeper } from './use-draft.ts'
 import { wantedInsert, type Insert } from './wanted-insert.ts'

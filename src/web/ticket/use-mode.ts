@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ComposerMode } from '../ui/composer-box.tsx'
+import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 import type { DraftKeeper } from './use-draft.ts'
 
 /** Changing from a note to a reply makes public what was meant for the team: that is asked about. */

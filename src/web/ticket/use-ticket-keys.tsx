@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
 import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
-import type { Act } from '../inbox/act-props.ts'
-import type { FindStep } from '../inbox/queue-keys.tsx'
-import { useTicketActs } from '../inbox/use-acts.ts'
+import type { Act } from '../desk/acts/act-props.ts'
+import type { FindStep } from '../desk/find-step.ts'
+import { useTicketActs } from '../desk/acts/use-acts.ts'
 import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMe } from '../session.ts'
-import { isDone } from './is-done.ts'
+import { isDone } from '../desk/is-done.ts'
 
-const ActionsPicker = lazy(() => import('../inbox/actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
-const ActPicker = lazy(() => import('../inbox/pickers.tsx').then((module) => ({ default: module.ActPicker })))
+const ActionsPicker = lazy(() => import('../desk/pickers/actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
+const ActPicker = lazy(() => import('../desk/pickers/act-picker.tsx').then((module) => ({ default: module.ActPicker })))
 const FollowUpDialog = lazy(() => import('./follow-up.tsx').then((module) => ({ default: module.FollowUpDialog })))
 const MergeDialog = lazy(() => import('./merge.tsx').then((module) => ({ default: module.MergeDialog })))
 const SplitDialog = lazy(() => import('./split.tsx').then((module) => ({ default: module.SplitDialog })))

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
-import { PlainEditor } from '../ui/composer-box.tsx'
-import type { EditorHandle } from '../ui/editor-handle.ts'
+import { PlainEditor } from '../ui/writing/composer-box.tsx'
+import type { EditorHandle } from '../ui/writing/editor-handle.ts'
 import type { ComposerProps } from './composer-props.ts'
 
-const RichEditor = lazy(() => import('../ui/editor.tsx').then((module) => ({ default: module.RichEditor })))
+const RichEditor = lazy(() => import('../ui/writing/editor.tsx').then((module) => ({ default: module.RichEditor })))
 
 /** The field: plain until the editor has arrived, which is sent for when somebody begins to write. */
 export const WritingField = ({

@@ -54,7 +54,7 @@ const Busy = () => (
   </svg>
 )
 
-type ButtonProps = Shared & {
+export type ButtonProps = Shared & {
   readonly children: string
   readonly icon?: ReactNode
   /** Keys that do the same and were registered elsewhere: printed on the button. */
@@ -77,7 +77,7 @@ export const Button = ({ children, icon, keys: printed, ...given }: ButtonProps)
     >
       {busy ? <Busy /> : icon}
       {children}
-      {printed !== undefined && <Keys keys={printed} />}
+      {printed !== undefined && <Keys roomy keys={printed} />}
     </button>
   )
 }

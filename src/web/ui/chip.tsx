@@ -45,7 +45,7 @@ export const CountChip = ({ kind, label, count, pressed, onPress }: CountChipPro
       aria-pressed={pressed}
       onClick={onPress}
       className={cx(
-        'inline-flex h-7 items-center gap-1 rounded-control border pe-2 ps-1 text-13 whitespace-nowrap',
+        'inline-flex h-7 max-pane:h-9 items-center gap-1 rounded-control border pe-2 ps-1 text-13 whitespace-nowrap',
         pressed ? 'border-accent bg-selected' : 'border-line hover:bg-hover',
         count === 0 && !pressed && 'text-muted',
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '../i18n/text.tsx'
 import { cx } from './cx.ts'
 import { CopyButton } from './copy-button.tsx'
-import { Segmented } from './segmented.tsx'
+import { Segmented } from './form/segmented.tsx'
 
 /** A word of a machine. Plain where a row is full of them. */
 export const Code = ({ children, plain = false }: { children: string; plain?: boolean }) => (

@@ -1,7 +1,7 @@
 import type { LiveState } from '../api/live-state.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { cx } from './cx.ts'
-import { useZone } from './time.tsx'
+import { useZone } from './time/time.tsx'
 
 const looks = {
   idle: 'border border-line-strong',
@@ -10,7 +10,7 @@ const looks = {
   offline: 'rounded-none! bg-down-solid',
 } satisfies Record<LiveState['kind'], string>
 
-/** The truth about the pipe: what is shown is live, or how old it is. */
+/** The truth about the pipe: what is shown is live, or how old it is. Where there is little room, only trouble needs a word. */
 export const ConnectionDot = ({ state }: { state: LiveState }) => {
   const text = useText().shell.connection
   const format = useFormat()
@@ -29,7 +29,7 @@ export const ConnectionDot = ({ state }: { state: LiveState }) => {
       className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted"
     >
       <span aria-hidden="true" className={cx('size-2 rounded-full', looks[state.kind])} />
-      {words}
+      <span className={cx(state.kind === 'live' && 'max-pane:sr-only')}>{words}</span>
     </span>
   )
 }

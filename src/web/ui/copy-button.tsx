@@ -4,7 +4,7 @@ import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
 import { Button, IconButton } from './button.tsx'
-import { useAnnounce } from './toast.tsx'
+import { useAnnounce } from './layer/toast.tsx'
 
 /** The clipboard exists only over HTTPS and on localhost; elsewhere a hidden field and the old command still do it. */
 export const copyText = async (text: string): Promise<void> => {

@@ -3,9 +3,16 @@ import { cx } from './cx.ts'
 
 const mac = (): boolean => /^Mac|^iP/.test(navigator.platform)
 
+type KeysProps = {
+  readonly keys: string
+  readonly quiet?: boolean
+  /** Left out on a small screen, where they take room and a keyboard is seldom at hand. */
+  readonly roomy?: boolean
+}
+
 /** Key caps. Decoration beside a label, never the only way to learn something: screen readers are told by aria-keyshortcuts. */
-export const Keys = ({ keys, quiet }: { keys: string; quiet?: boolean }) => (
-  <span aria-hidden="true" className="inline-flex shrink-0 items-center gap-1">
+export const Keys = ({ keys, quiet, roomy }: KeysProps) => (
+  <span aria-hidden="true" className={cx('inline-flex shrink-0 items-center gap-1', roomy === true && 'max-pane:hidden')}>
     {printKeys(keys, mac()).map((caps, step) => (
       <span key={step} className="inline-flex gap-0.5">
         {caps.map((cap) => (

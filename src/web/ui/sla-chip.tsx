@@ -2,13 +2,13 @@ import type { ClockNote, QueueRow } from '../../contract/app/desk.ts'
 import { parseInstant, type Instant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
-import { useClockWords } from './clock-words.ts'
-import { countdownOf } from './countdown-state.ts'
+import { useClockWords } from './time/clock-words.ts'
+import { countdownOf } from './time/countdown-state.ts'
 import { Quiet } from './quiet.tsx'
 import { Status } from './status.tsx'
-import { useTicking } from './ticker.ts'
-import { useZone } from './time.tsx'
-import { useOnScreen } from './use-on-screen.ts'
+import { useTicking } from './time/ticker.ts'
+import { useZone } from './time/time.tsx'
+import { useOnScreen } from './page/use-on-screen.ts'
 
 type SlaChipProps = Pick<QueueRow, 'sla' | 'due_at'> & {
   readonly due_for: QueueRow['due_for']

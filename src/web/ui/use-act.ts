@@ -1,7 +1,7 @@
 import { useMutation, type QueryKey } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
-import { useToast } from './toast.tsx'
-import { useRefresh } from './use-refresh.ts'
+import { useToast } from './layer/toast.tsx'
+import { useRefresh } from './page/use-refresh.ts'
 
 type Act<Input, Reply> = {
   readonly run: (input: Input) => Promise<Reply>
@@ -14,7 +14,7 @@ type Act<Input, Reply> = {
 
 /** Something a button does: it says when it is done, and why when it could not be. */
 export const useAct = <Input = void, Reply = unknown>({ run, touches, done, onDone }: Act<Input, Reply>) => {
-  const text = useText().checks
+  const text = useText().ui
   const toast = useToast()
   const refresh = useRefresh(touches)
   return useMutation({

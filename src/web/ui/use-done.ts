@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useToast } from './toast.tsx'
-import { useRefresh } from './use-refresh.ts'
+import { useToast } from './layer/toast.tsx'
+import { useRefresh } from './page/use-refresh.ts'
 
 /** How a dialog ends well: it says what was done, closes, and what it changed is asked for anew. */
 export const useDone = (touches: readonly QueryKey[], onClose: () => void) => {

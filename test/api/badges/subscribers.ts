@@ -11,11 +11,19 @@ export type Mailing = {
   close(): Promise<void>
 }
 
+/** Their server knows nobody of that name. */
+const isGone = (address: string): boolean => address.startsWith('gone')
+
 const listening = async (reached: string[]): Promise<SMTPServer> => {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     logger: false,
+    onRcptTo: ({ address }, _session, callback) => {
+      if (isGone(address)) callback(Object.assign(new Error('5.1.1 No such person here'), { responseCode: 550 }))
+      else if (address.startsWith('full')) callback(Object.assign(new Error('4.2.2 The mailbox is full'), { responseCode: 452 }))
+      else callback()
+    },
     onData: (stream, { envelope }, callback) =>
       void stream.toArray().then(() => {
         reached.push(...envelope.rcptTo.map(({ address }) => address))

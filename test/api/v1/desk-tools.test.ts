@@ -83,8 +83,8 @@ onBothDatabases('tools of the desk', (database) => {
   it('escalating raises the level and says so', async () => {
     const { id } = await newTicket(world)
     const events = await eventsDuring(world, () => post(`/tickets/${id}/escalate`, { reason: 'The king is calling.' }))
-    expect(events.map(({ name, data }) => [name, data.level, data.previous_level, data.reason])).toEqual([
-      ['ticket.escalated', 1, 0, 'manual'],
+    expect(events.map(({ name, data }) => [name, data.level, data.previous_level, data.reason, data.comment])).toEqual([
+      ['ticket.escalated', 1, 0, 'manual', 'The king is calling.'],
     ])
     expect((await post(`/tickets/${id}/escalate`, { level: 5 })).json.data.escalation_level).toBe(5)
     expect((await post('/tickets/999999/escalate')).status).toBe(404)

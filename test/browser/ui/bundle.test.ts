@@ -4,7 +4,13 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { built } from './gallery-server.ts'
 
-type Chunk = { readonly file: string; readonly isEntry?: boolean; readonly imports?: readonly string[]; readonly css?: readonly string[] }
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
 
 let manifest: Readonly<Record<string, Chunk>>
 beforeAll(() => {
@@ -41,14 +47,29 @@ describe('what the browser downloads', () => {
     const first = new Set(filesOf(entry()))
     const heavy = Object.values(manifest)
       .map(({ file }) => file)
-      .filter((file) => file.endsWith('.js') && !first.has(file) && !/editor|\/(en|de)-/.test(file) && kilobytes(file) > 35)
+      .filter((file) => file.endsWith('.js') && !first.has(file) && !/editor/.test(file) && kilobytes(file) > 35)
     expect(heavy).toEqual([])
   })
 
-  it('for one language, which holds the words of every page, is at most 64 kB', () => {
-    const catalogs = Object.values(manifest).filter(({ file }) => /\/(en|de)-[^/]*\.js$/.test(file))
-    expect(catalogs).toHaveLength(2)
-    for (const { file } of catalogs) expect(kilobytes(file)).toBeLessThanOrEqual(64)
+  it('of words is little before the first page, and then the words of that page', () => {
+    for (const language of ['en', 'de']) {
+      const words = Object.keys(manifest).filter((key) => key.startsWith(`i18n/${language}/`))
+      expect(words.length).toBeGreaterThan(15)
+      expect(sum(filesOf(words.filter((key) => key.endsWith('/everyday.ts'))))).toBeLessThanOrEqual(8)
+      for (const file of filesOf(words)) expect(kilobytes(file)).toBeLessThanOrEqual(12)
+    }
+    expect(Object.keys(manifest).filter((key) => /^i18n\/(en|de)\.ts$/.test(key))).toEqual([])
+  })
+
+  it.each([
+    ['the sign-in', ['account/sign-in.tsx'], 12],
+    ['the inbox', ['inside', 'inbox/queue.tsx'], 34],
+    ['the checks', ['inside', 'checks/pages.ts'], 40],
+    ['the administration', ['inside', 'admin/frame.tsx', 'admin/start.tsx'], 14],
+  ])('for %s is few files', (_what, pages, most) => {
+    const keys = pages.map((page) => Object.keys(manifest).find((key) => key === page || manifest[key]?.name === page) ?? page)
+    expect(keys.filter((key) => manifest[key] === undefined)).toEqual([])
+    expect(new Set(filesOf([...entry(), ...keys.flatMap((key) => [...withImports(key)])])).size).toBeLessThanOrEqual(most)
   })
 
   it('for the editor, which comes with the first composer, is at most 135 kB', () => {

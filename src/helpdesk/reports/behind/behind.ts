@@ -1,7 +1,7 @@
 import type { Reader } from '../../../kernel/db/db.ts'
 import { invalid } from '../../../kernel/errors.ts'
 import type { AgentActor } from '../../../people/actor.ts'
-import { sightOf } from '../../tickets/filters.ts'
+import { sightOf } from '../../sight.ts'
 import type { Behind } from './model.ts'
 import { ticketIdsBehind } from './store.ts'
 

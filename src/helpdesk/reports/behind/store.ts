@@ -3,7 +3,7 @@ import { SECOND } from '../../../contract/time.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
 import { allOf, countedConditions, ON_TICKETS } from '../../tickets/counted-conditions.ts'
 import { AGENTS_ANSWER, BROKEN, FIRST_RESPONSE, KEPT, REAL, RESOLUTION, within } from '../conditions.ts'
-import type { Sight } from '../../tickets/filters.ts'
+import type { Sight } from '../../sight.ts'
 import type { Behind } from './model.ts'
 
 const also = (conditions: readonly (RawBuilder<boolean> | false | undefined)[]): RawBuilder<boolean> =>

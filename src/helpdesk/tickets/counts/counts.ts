@@ -1,7 +1,8 @@
 import { SECOND } from '../../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Loop } from '../../../kernel/loops.ts'
-import type { CountedFilters, Sight } from '../filters.ts'
+import type { Sight } from '../../sight.ts'
+import type { CountedFilters } from '../filters.ts'
 import type { Ticket } from '../model.ts'
 import { addToCounts, insertDeltas, oldestDelta, sumOf, takeDeltas, type Group } from './store.ts'
 

@@ -3,7 +3,8 @@ import type { Instant } from '../../../contract/time.ts'
 import { insertMany } from '../../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { allOf, countedConditions } from '../counted-conditions.ts'
-import type { CountedFilters, Sight } from '../filters.ts'
+import type { Sight } from '../../sight.ts'
+import type { CountedFilters } from '../filters.ts'
 
 /** What tickets are counted by; nobody's have the assignee 0, because a primary key holds no null. */
 export type Group = { readonly status: string; readonly priority: string; readonly department_id: number; readonly assignee_id: number }

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../kernel/db/db.ts'
 import { countTickets } from '../counts/counts.ts'
-import { isCounted, type Sight, type TicketFilters } from '../filters.ts'
+import type { Sight } from '../../sight.ts'
+import { isCounted, type TicketFilters } from '../filters.ts'
 import { planOf, planOfCount } from './plan.ts'
 import { partsOf } from './sla-parts.ts'
 import { parseCursor, printCursor, type Cursor, type Sort } from './sort.ts'

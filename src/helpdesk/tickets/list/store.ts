@@ -3,7 +3,8 @@ import type { Reader } from '../../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
 import { fold } from '../../../people/accounts/model.ts'
 import { allOf, countedConditions, type CountedColumns } from '../counted-conditions.ts'
-import type { Sight, TicketFilters } from '../filters.ts'
+import type { Sight } from '../../sight.ts'
+import type { TicketFilters } from '../filters.ts'
 import type { Plan } from './plan.ts'
 import { promising } from './promising.ts'
 import { saying } from './saying.ts'
@@ -23,15 +24,17 @@ const columnsOf = ({ seek }: Plan): CountedColumns => ({
 const inList = (column: string, values: readonly (string | number)[] | undefined): readonly Condition[] =>
   values ? [sql`${sql.ref(column)} in (${sql.join(values)})`] : []
 
+/** Under the address a client has, or one it had before it was merged. */
+const writtenBy = (folded: string): Condition => sql`client_id in (select id from clients where email_folded = ${folded}
+  union select client_id from client_addresses where address_folded = ${folded})`
+
 const otherConditions = (filters: TicketFilters): readonly Condition[] => [
   ...inList('type', filters.type),
   ...inList('channel', filters.channel),
   ...inList('company_id', filters.company_id),
   ...inList('client_id', filters.client_id),
   ...(filters.tag ?? []).map((tag): Condition => sql`id in (select ticket_id from ticket_tags where tag = ${tag})`),
-  ...(filters.requester_email === undefined
-    ? []
-    : [sql<boolean>`client_id in (select id from clients where email_folded = ${fold(filters.requester_email)})`]),
+  ...(filters.requester_email === undefined ? [] : [writtenBy(fold(filters.requester_email))]),
   ...(filters.created_after === undefined ? [] : [sql<boolean>`created_at >= ${filters.created_after}`]),
   ...(filters.created_before === undefined ? [] : [sql<boolean>`created_at < ${filters.created_before}`]),
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),

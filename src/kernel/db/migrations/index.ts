@@ -48,6 +48,8 @@ import { articleUseTables } from './0073-article-uses.ts'
 import { coalesceUpdates } from './0077-coalesce-updates.ts'
 import { statusPageSubscribers } from './0078-status-page-subscribers.ts'
 import { companyOpenTickets } from './0080-company-open-tickets.ts'
+import { clientAddresses } from './0081-client-addresses.ts'
+import { refusingSubscribers } from './0082-refusing-subscribers.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -104,4 +106,6 @@ export const migrations: readonly Migration[] = [
   innerPictures,
   companyOpenTickets,
   statusPageSubscribers,
+  clientAddresses,
+  refusingSubscribers,
 ]

@@ -37,8 +37,11 @@ export const newsWords = ({ title, url }: Page, news: News): Words => {
   return { subject: `[${title}] ${subject}`, text: `${text}\n\nHow things are now:\n${url}` }
 }
 
-export const newsMail = (to: string, { subject, text }: Words, unsubscribe_url: string): Mail => ({
+type Delivery = { readonly to: string; readonly message_id: string; readonly unsubscribe_url: string }
+
+export const newsMail = ({ to, message_id, unsubscribe_url }: Delivery, { subject, text }: Words): Mail => ({
   to: [to],
+  message_id,
   subject,
   text: `${text}\n\n--\nYou get this because you subscribed to the status page. To get no more of these:\n${unsubscribe_url}\n`,
   headers: {

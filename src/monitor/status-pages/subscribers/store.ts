@@ -1,7 +1,7 @@
 import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import type { Subscriber } from './model.ts'
+import type { LastMail, Subscriber } from './model.ts'
 import type { Told } from './news.ts'
 
 declare module '../../../kernel/db/tables.ts' {
@@ -9,6 +9,9 @@ declare module '../../../kernel/db/tables.ts' {
     status_page_subscribers: { -readonly [C in keyof Omit<Subscriber, 'id'>]: Subscriber[C] } & {
       id: Generated<number>
       address_folded: string
+      last_mail_id: Generated<number | null>
+      refusals: Generated<number>
+      stopped_at: Generated<Instant | null>
     }
     status_page_told: { page_id: number; thing: string; state: string; told_at: Instant }
   }
@@ -28,11 +31,11 @@ export const insertSubscriber = async (
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Notes that it was asked again; nothing when that was only a moment ago. */
+/** Notes that it was asked again, which may mean that mail arrives there by now; nothing when that was only a moment ago. */
 export const askAgain = async (tx: Tx, page_id: number, address_folded: string, before: Instant): Promise<Subscriber | undefined> =>
   await tx.db
     .updateTable('status_page_subscribers')
-    .set({ asked_at: tx.now })
+    .set({ asked_at: tx.now, refusals: 0, stopped_at: null, last_mail_id: null })
     .where('page_id', '=', page_id)
     .where('address_folded', '=', address_folded)
     .where('asked_at', '<=', before)
@@ -52,16 +55,19 @@ export const removeSubscriber = async (tx: Tx, uuid: string): Promise<void> => {
   await tx.db.deleteFrom('status_page_subscribers').where('uuid', '=', uuid).execute()
 }
 
-export const confirmedCounts = async ({ db }: Reader, page_ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+/** Who gets the news, and who would if their mails did not come back. */
+export type Counts = { readonly subscribers: number; readonly subscribers_stopped: number }
+
+export const confirmedCounts = async ({ db }: Reader, page_ids: readonly number[]): Promise<ReadonlyMap<number, Counts>> => {
   if (page_ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('status_page_subscribers')
-    .select(({ fn }) => ['page_id', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['page_id', fn.countAll<number>().as('all'), fn.count<number>('stopped_at').as('stopped')])
     .where(sql<boolean>`confirmed_at is not null`)
     .where('page_id', 'in', page_ids)
     .groupBy('page_id')
     .execute()
-  return new Map(rows.map(({ page_id, count }) => [page_id, count]))
+  return new Map(rows.map(({ page_id, all, stopped }) => [page_id, { subscribers: all - stopped, subscribers_stopped: stopped }]))
 }
 
 /** Pages that somebody waits for news of. */
@@ -72,14 +78,17 @@ export const followedPageIds = async ({ db }: Reader): Promise<readonly number[]
 
 export type Slice = { readonly page_id: number; readonly after_id: number; readonly confirmed_by: Instant; readonly limit: number }
 
-/** In the order they came; only those who were there when it happened. */
-export const subscribersAfter = async (
-  { db }: Reader,
-  { page_id, after_id, confirmed_by, limit }: Slice,
-): Promise<readonly Pick<Subscriber, 'id' | 'uuid' | 'address'>[]> =>
+export type Reachable = Pick<Subscriber, 'id' | 'uuid' | 'address'> & {
+  readonly refusals: number
+  readonly last_mail_id: number | null
+}
+
+/** In the order they came; only those who were there when it happened, and whose mails do not come back. */
+export const subscribersAfter = async ({ db }: Reader, { page_id, after_id, confirmed_by, limit }: Slice): Promise<readonly Reachable[]> =>
   await db
     .selectFrom('status_page_subscribers')
-    .select(['id', 'uuid', 'address'])
+    .select(['id', 'uuid', 'address', 'refusals', 'last_mail_id'])
+    .where('stopped_at', 'is', null)
     .where('page_id', '=', page_id)
     .where(sql<boolean>`confirmed_at is not null`)
     .where('confirmed_at', '<=', confirmed_by)
@@ -87,6 +96,43 @@ export const subscribersAfter = async (
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** What became of the last mail to each of them; nothing where there was none, or it is forgotten. */
+export const lastMails = async ({ db }: Reader, people: readonly Reachable[]): Promise<ReadonlyMap<number, LastMail>> => {
+  const ids = people.flatMap(({ last_mail_id }) => last_mail_id ?? [])
+  const rows = ids.length === 0 ? [] : await db.selectFrom('mails').select(['id', 'status', 'error']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, ...mail }) => [id, mail]))
+}
+
+export const noteSent = async (tx: Tx, id: number, refusals: number, last_mail_id: number): Promise<void> => {
+  await tx.db.updateTable('status_page_subscribers').set({ refusals, last_mail_id }).where('id', '=', id).execute()
+}
+
+// Written by the mailer.
+const messageIdIn = (body: string): unknown => (JSON.parse(body) as { readonly message_id?: unknown }).message_id
+
+/** Whose last mail had this id: a report on an older one says nothing new, and is counted once. */
+export const subscriberSent = async (
+  { db }: Reader,
+  uuid: string,
+  message_id: string,
+): Promise<{ readonly id: number; readonly refusals: number } | undefined> => {
+  const row = await db
+    .selectFrom('status_page_subscribers as one')
+    .innerJoin('mails', 'mails.id', 'one.last_mail_id')
+    .select(['one.id', 'one.refusals', 'mails.body'])
+    .where('one.uuid', '=', uuid)
+    .executeTakeFirst()
+  return row && messageIdIn(row.body) === message_id ? { id: row.id, refusals: row.refusals } : undefined
+}
+
+export const noteRefused = async (tx: Tx, id: number, refusals: number): Promise<void> => {
+  await tx.db.updateTable('status_page_subscribers').set({ refusals, last_mail_id: null }).where('id', '=', id).execute()
+}
+
+export const stopSubscriber = async (tx: Tx, id: number, refusals: number): Promise<void> => {
+  await tx.db.updateTable('status_page_subscribers').set({ refusals, stopped_at: tx.now }).where('id', '=', id).execute()
+}
 
 export const toldBy = async ({ db }: Reader, page_id: number): Promise<Told> => {
   const rows = await db.selectFrom('status_page_told').select(['thing', 'state']).where('page_id', '=', page_id).execute()

@@ -79,8 +79,10 @@ export const readUnsubscribeLink = (secret_key: string, token: string): string =
 export const endSubscription = (tx: Tx, secret_key: string, token: string): Promise<void> =>
   store.removeSubscriber(tx, readUnsubscribeLink(secret_key, token))
 
+export type { Counts } from './store.ts'
+
 /** How many have confirmed, for each page somebody follows. */
-export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, number>> =>
+export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, store.Counts>> =>
   store.confirmedCounts(
     reader,
     pages.map(({ id }) => id),

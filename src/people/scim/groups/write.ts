@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contract/v1/audit-words.ts'
 import type { Tx } from '../../../kernel/db/db.ts'
 import { AppError, isUniqueViolation, notFound } from '../../../kernel/errors.ts'
 import { audit } from '../../audit/record.ts'
@@ -26,7 +27,7 @@ const stale = (): never => {
   throw new AppError('stale', 'The group has changed since the version named in If-Match.')
 }
 
-type News = { readonly action: string; readonly changes: Readonly<Record<string, unknown>> }
+type News = { readonly action: AuditAction; readonly changes: Readonly<Record<string, unknown>> }
 
 const record = (tx: Tx, actor: ConnectionActor, group: ScimGroup, { action, changes }: News): Promise<void> =>
   audit(tx, actor, { action, object: { type: 'scim_group', id: group.uuid }, changes })

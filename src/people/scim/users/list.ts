@@ -8,7 +8,8 @@ import type { Source } from '../listing/listing.ts'
 import { isUuid, type View } from '../view.ts'
 import type { ScimUser } from './model.ts'
 import { showUser, showUsers } from './show.ts'
-import { countUsers, usersWanted, visibleByUuid } from './store.ts'
+import { countUsers, usersWanted } from './list-store.ts'
+import { visibleByUuid } from './store.ts'
 
 const INDEXED: Indexed = new Map<string, Column>([
   ['id', { name: 'uuid' }],

@@ -2,8 +2,6 @@ import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Doc } from '../engine/json.ts'
-import { anyRow, orderOf } from '../listing/clauses.ts'
-import type { Wanted } from '../listing/listing.ts'
 import { shownInstant } from '../shown-instant.ts'
 import { sliced } from '../sliced.ts'
 import { columnsOf, emailsOf, type ScimUser } from './model.ts'
@@ -34,7 +32,7 @@ declare module '../../../kernel/db/tables.ts' {
   }
 }
 
-const KEPT = [
+export const KEPT = [
   'id',
   'uuid',
   'account_id',
@@ -48,7 +46,7 @@ const KEPT = [
 ] as const
 
 // The account is missing only inside the transaction that makes it, and documents are written only by this file.
-const userOf = ({ document, account_id, ...row }: Pick<Selectable<UserRow>, (typeof KEPT)[number]>): ScimUser => ({
+export const userOf = ({ document, account_id, ...row }: Pick<Selectable<UserRow>, (typeof KEPT)[number]>): ScimUser => ({
   ...row,
   account_id: account_id ?? 0,
   document: JSON.parse(document),
@@ -191,26 +189,4 @@ export const accountsAhead = async ({ db }: Reader, limit: number): Promise<read
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-export const countUsers = async ({ db }: Reader, condition: Wanted['condition']): Promise<number> => {
-  const row = await db
-    .selectFrom('scim_users')
-    .where('deleted_at', 'is', null)
-    .where(condition ?? anyRow)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-export const usersWanted = async ({ db }: Reader, { condition, order, limit, offset }: Wanted): Promise<readonly ScimUser[]> => {
-  const rows = await db
-    .selectFrom('scim_users')
-    .select(KEPT)
-    .where('deleted_at', 'is', null)
-    .where(condition ?? anyRow)
-    .orderBy(orderOf(order, 'scim_users.id'))
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
-    .execute()
-  return rows.map(userOf)
 }

@@ -8,20 +8,21 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay, useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Input, Select } from '../../ui/field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Toolbar } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { FilterEmpty } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
+import { Input, Select } from '../../ui/form/field.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Menu } from '../../ui/layer/menu.tsx'
+import { Toolbar } from '../../ui/page/page.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
+import { FilterEmpty } from '../../ui/page/states.tsx'
+import { Table } from '../../ui/list/table.tsx'
+import { useToast } from '../../ui/layer/toast.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { choicesOf } from '../choices.ts'
 import { agentsQuery, rolesQuery, type User } from '../data.ts'
-import { AdminPage } from '../page.tsx'
-import { useSearchText } from '../use-search-text.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import { AgentForm } from './agent-form.tsx'
 import { useAgentColumns } from './columns.tsx'
 import { DepartureDialog } from './departure.tsx'
@@ -145,17 +146,16 @@ export const AgentsPage = () => {
   const agents = useQuery(agentsQuery({ q, role, state, page: Number(page) }))
   const columns = useAgentColumns(mayWrite ? (user) => <RowActs user={user} acts={acts} onLayer={setLayer} /> : undefined)
   const invite = (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<UserPlus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => setLayer({ kind: 'invite' })}
     >
       {text.invite}
-    </Button>
+    </CreateButton>
   )
   return (
-    <AdminPage title={text.title} about={text.about} actions={mayWrite ? invite : undefined}>
+    <SettingsPage title={text.title} about={text.about} actions={mayWrite ? invite : undefined}>
       <Toolbar label={text.filter}>
         <Filters />
       </Toolbar>
@@ -172,6 +172,6 @@ export const AgentsPage = () => {
         }
       </Loaded>
       {layer !== undefined && <Layers layer={layer} acts={acts} onClose={close} />}
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -3,9 +3,9 @@ import { foreseeDeparture, type Departure } from '../../../contract/app/departur
 import { call } from '../../api/call.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Points } from '../../ui/points.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Dialog } from '../../ui/layer/dialog.tsx'
+import { Points } from '../../ui/list/points.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { dataOf, type Single, type User } from '../data.ts'
 
 const Effects = ({ departure }: { departure: Departure }) => {

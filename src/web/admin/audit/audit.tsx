@@ -4,26 +4,28 @@ import type { AuditThing } from '../../../contract/app/audit-things.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
+import { Code } from '../../ui/code.tsx'
 import { Diff } from '../../ui/diff.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
-import { Go } from '../../ui/go.tsx'
-import { GoFiltered } from '../../ui/go-filtered.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Toolbar } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { FactList } from '../../ui/list/fact-list.tsx'
+import { Go } from '../../ui/page/go.tsx'
+import { GoFiltered } from '../../ui/list/go-filtered.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Toolbar } from '../../ui/page/page.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { FilterEmpty } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { UnfoldList, type UnfoldRow } from '../../ui/unfold-list.tsx'
+import { FilterEmpty } from '../../ui/page/states.tsx'
+import { Time } from '../../ui/time/time.tsx'
+import { UnfoldList, type UnfoldRow } from '../../ui/list/unfold-list.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { AdminPage } from '../page.tsx'
-import { useSearchText } from '../use-search-text.ts'
-import { changesOf } from './changes.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
+import { changesOf, type Words } from './changes.ts'
 import { auditQuery, exported, thingOf, thingsQuery, type Entry } from './data.ts'
 import { filterOf } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { placeOf } from './place.ts'
+import { sentenceOf } from './sentence.ts'
+import { useAuditWords } from './use-words.ts'
 
 /** What the entry is about, by the name it has now, and the way there. */
 const Thing = ({ entry, thing }: { entry: Entry; thing: AuditThing | undefined }) => {
@@ -40,10 +42,10 @@ const Thing = ({ entry, thing }: { entry: Entry; thing: AuditThing | undefined }
   return to === undefined ? <>{name}</> : <Go to={to}>{name}</Go>
 }
 
-const Inside = ({ entry, thing }: { entry: Entry; thing: AuditThing | undefined }) => {
+const Inside = ({ entry, thing, words }: { entry: Entry; thing: AuditThing | undefined; words: Words }) => {
   const text = useText().admin.audit
   const { actor, object } = entry
-  const changes = changesOf(entry.changes, text)
+  const changes = changesOf(entry.changes, words)
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {changes.length > 0 ? <Diff label={text.changes} rows={changes} /> : <Quiet>{text.noChanges}</Quiet>}
@@ -55,6 +57,7 @@ const Inside = ({ entry, thing }: { entry: Entry; thing: AuditThing | undefined 
             label: text.who,
             value: `${actor.name || text.nobody} (${text.actors[actor.type] ?? actor.type}${actor.id === null ? '' : ` ${actor.id}`})`,
           },
+          { label: text.code, value: <Code>{entry.action}</Code> },
           ...(entry.ip === null || entry.ip === '' ? [] : [{ label: text.ip, value: entry.ip }]),
           ...(entry.token_id === null ? [] : [{ label: text.token, value: String(entry.token_id) }]),
         ]}
@@ -68,22 +71,20 @@ const Inside = ({ entry, thing }: { entry: Entry; thing: AuditThing | undefined 
 
 const useRow = (things: ReadonlyMap<string, AuditThing> | undefined) => {
   const text = useText().admin.audit
+  const words = useAuditWords()
   return (entry: Entry): UnfoldRow => {
-    const { type, id } = entry.object
     const thing = thingOf(things, entry)
     return {
       id: String(entry.id),
       summary: (
         <>
-          <Time at={entry.created_at} mode="stamp" />
-          <span className="min-w-32">{entry.actor.name || text.nobody}</span>
-          <Chip>{entry.action}</Chip>
-          <span className="min-w-0 break-words">
-            <Quiet>{`${text.things[type] ?? type} ${thing?.name ?? id}`}</Quiet>
-          </span>
+          <Quiet>
+            <Time at={entry.created_at} mode="stamp" />
+          </Quiet>
+          <span className="min-w-0 grow basis-64 break-words">{sentenceOf(entry, { text, thing: thing?.name, words })}</span>
         </>
       ),
-      inside: () => <Inside entry={entry} thing={thing} />,
+      inside: () => <Inside entry={entry} thing={thing} words={words} />,
     }
   }
 }
@@ -106,7 +107,7 @@ export const AuditPage = () => {
   const entries = useQuery(auditQuery(filter, Number(search.page ?? '1')))
   const save = useAct({ run: () => exported(filter), touches: [], done: text.exported })
   return (
-    <AdminPage
+    <SettingsPage
       title={text.title}
       about={text.about}
       actions={
@@ -130,6 +131,6 @@ export const AuditPage = () => {
           )
         }
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -33,6 +33,23 @@ describe('yes and no', () => {
   })
 })
 
+describe('fields and what is in them', () => {
+  it('are called what they are called here, one by one in lists', () => {
+    const names: Readonly<Record<number, string>> = { 1: 'Agent', 2: 'Manager' }
+    const words = {
+      yes: 'yes',
+      no: 'no',
+      fieldOf: (field: string) => (field === 'role_id' ? 'role' : undefined),
+      wordOf: (field: string, value: unknown) => (field.startsWith('role_id') ? names[Number(value)] : undefined),
+    }
+    expect(changesOf({ role_id: { from: 1, to: 2 }, role_ids: [1, 2, 3], rank: 1 }, words)).toEqual([
+      { field: 'role', from: 'Agent', to: 'Manager' },
+      { field: 'role ids', from: '', to: 'Agent, Manager, 3' },
+      { field: 'rank', from: '', to: '1' },
+    ])
+  })
+})
+
 describe('a table for a spreadsheet', () => {
   it('keeps quotes and lines, and starts no formula', () => {
     expect(

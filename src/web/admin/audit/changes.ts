@@ -2,8 +2,13 @@
 
 export type Change = { readonly field: string; readonly from: string; readonly to: string }
 
-/** How yes and no are called. */
-export type Words = { readonly yes: string; readonly no: string }
+/** How yes and no, fields and what is in them are called; what has no name is shown as it is. */
+export type Words = {
+  readonly yes: string
+  readonly no: string
+  readonly fieldOf?: (field: string) => string | undefined
+  readonly wordOf?: (field: string, value: unknown) => string | undefined
+}
 const plain: Words = { yes: 'true', no: 'false' }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -13,15 +18,17 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 
 const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-const shown = (value: unknown, words: Words): string => {
+/** What a value is called may depend on the field it stands in, which the last name of the path is. */
+const shown = (value: unknown, path: readonly string[], words: Words): string => {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (isList(value)) return value.map((item) => shown(item, words)).join(', ')
-  return isRecord(value) ? JSON.stringify(value) : String(value)
+  if (isList(value)) return value.map((item) => shown(item, path, words)).join(', ')
+  return isRecord(value) ? JSON.stringify(value) : (words.wordOf?.(path.at(-1) ?? '', value) ?? String(value))
 }
 
 /** Field names are those of the API; people read them with spaces. */
-const named = (path: readonly string[]): string => path.map((part) => part.replaceAll('_', ' ')).join(' · ')
+const named = (path: readonly string[], words: Words): string =>
+  path.map((part) => words.fieldOf?.(part) ?? part.replaceAll('_', ' ')).join(' · ')
 
 const without = (list: readonly unknown[], other: readonly unknown[]): readonly unknown[] => list.filter((item) => !other.includes(item))
 
@@ -35,7 +42,7 @@ const betweenLists = (from: readonly unknown[], to: readonly unknown[]): readonl
 const between = (path: readonly string[], from: unknown, to: unknown, words: Words): readonly Change[] => {
   if (isList(from) && isList(to) && [...from, ...to].every(isSimple)) {
     const [gone, come] = betweenLists(from, to)
-    return [{ field: named(path), from: shown(gone, words), to: shown(come, words) }]
+    return [{ field: named(path, words), from: shown(gone, path, words), to: shown(come, path, words) }]
   }
   const [before, after] = [from, to].map((side) => (isList(side) && !side.every(isSimple) ? Object.fromEntries(counted(side)) : side))
   if ((isRecord(before) || isRecord(after)) && (isRecord(before) || isEmpty(before)) && (isRecord(after) || isEmpty(after))) {
@@ -44,7 +51,7 @@ const between = (path: readonly string[], from: unknown, to: unknown, words: Wor
       .filter((key) => JSON.stringify(a[key]) !== JSON.stringify(b[key]))
       .flatMap((key) => between([...path, key], a[key], b[key], words))
   }
-  return [{ field: named(path), from: shown(from, words), to: shown(to, words) }]
+  return [{ field: named(path, words), from: shown(from, path, words), to: shown(to, path, words) }]
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || (isList(value) && value.length === 0)

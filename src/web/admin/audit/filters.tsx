@@ -3,18 +3,21 @@ import { X } from 'lucide-react'
 import { AUDIT_ACTORS } from '../../../contract/v1/audit-log.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Input, Select, type Choice } from '../../ui/field.tsx'
+import { Input, Select, type Choice } from '../../ui/form/field.tsx'
 import { everybodyQuery } from '../data.ts'
-import { useSearchText } from '../use-search-text.ts'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import { wordsQuery } from './data.ts'
 import { BETWEEN } from './filter.ts'
+import { actLabel } from './sentence.ts'
 
 const days = ['1', '7', '30'] as const
 const place = 'w-44 max-pane:w-[calc(50vw-1.5rem)]'
 
 /** What is asked for stays in the list of choices, also when nobody spoke of it lately. */
-const withAsked = (choices: readonly Choice[], asked: string): readonly Choice[] =>
-  asked === '' || choices.some(({ value }) => value === asked) ? choices : [...choices, { value: asked, label: asked }]
+const withAsked = (choices: readonly Choice[], asked: Choice): readonly Choice[] =>
+  asked.value === '' || choices.some(({ value }) => value === asked.value) ? choices : [...choices, asked]
+
+const byLabel = (choices: readonly Choice[]): readonly Choice[] => choices.toSorted((a, b) => a.label.localeCompare(b.label))
 
 const useActors = (): readonly Choice[] => {
   const text = useText().admin.audit
@@ -54,12 +57,14 @@ export const Filters = () => {
   const [search, change] = useSearchText()
   const { data: words } = useQuery(wordsQuery)
   const actors = useActors()
+  const named = (name: string, value: string): string =>
+    name === 'action' ? actLabel(value, text) : name === 'object' ? (text.things[value] ?? value) : value
   const select = (name: 'actor' | 'action' | 'object' | 'since', label: string, choices: readonly Choice[]) => (
     <div className={place}>
       <Select
         aria-label={label}
         value={search[name] ?? ''}
-        choices={withAsked(choices, search[name] ?? '')}
+        choices={withAsked(choices, { value: search[name] ?? '', label: named(name, search[name] ?? '') })}
         onChange={(event) => change({ [name]: event.currentTarget.value, page: '', ...(name === 'object' && { id: '' }) })}
       />
     </div>
@@ -70,11 +75,11 @@ export const Filters = () => {
       {select('actor', text.who, actors)}
       {select('action', text.action, [
         { value: '', label: text.anyAction },
-        ...(words?.actions ?? []).map((value) => ({ value, label: value })),
+        ...byLabel((words?.actions ?? []).map((value) => ({ value, label: actLabel(value, text) }))),
       ])}
       {select('object', text.object, [
         { value: '', label: text.anyThing },
-        ...(words?.object_types ?? []).map((value) => ({ value, label: text.things[value] ?? value })),
+        ...byLabel((words?.object_types ?? []).map((value) => ({ value, label: text.things[value] ?? value }))),
       ])}
       {select('since', text.when, [
         { value: '', label: text.anyTime },

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { NOTIFIED } from '../../../contract/v1/automation-words.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
 import { useText } from '../../i18n/text.tsx'
-import { CheckList } from '../../ui/check-list.tsx'
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx'
-import { Fieldset } from '../../ui/fieldset.tsx'
-import { PickMany } from '../../ui/pick-many.tsx'
-import { Checkbox } from '../../ui/toggle.tsx'
-import type { useForm } from '../../ui/use-form.ts'
+import { CheckList } from '../../ui/form/check-list.tsx'
+import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx'
+import { PickMany } from '../../ui/form/pick-many.tsx'
+import { Checkbox } from '../../ui/form/toggle.tsx'
+import type { useForm } from '../../ui/form/use-form.ts'
 import { choicesOf } from '../choices.ts'
 import { colleaguesQuery, departmentsQuery } from '../data.ts'
 import { macrosQuery } from '../desk/data.ts'
-import { fieldsQuery } from '../fields/data.ts'
+import { Quiet } from '../../ui/quiet.tsx'
 import { NOBODY, type RuleDraft } from './draft.ts'
+import { OwnFields } from './own-fields.tsx'
 
-type Form = Pick<ReturnType<typeof useForm<RuleDraft>>, 'values' | 'set'>
+type Form = Pick<ReturnType<typeof useForm<RuleDraft>>, 'values' | 'set' | 'errors'>
 
-const Sets = ({ values, set }: Form) => {
+const Sets = ({ values, set, errors }: Form) => {
   const { desk, automations: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(colleaguesQuery)
@@ -27,8 +27,8 @@ const Sets = ({ values, set }: Form) => {
     label: string,
     choices: readonly { value: string; label: string }[],
   ) => (
-    <Field label={label}>
-      <Select value={values[name]} choices={[leave, ...choices]} onChange={(event) => set(name, event.currentTarget.value)} />
+    <Field label={label} error={errors[name]}>
+      <Select name={name} value={values[name]} choices={[leave, ...choices]} onChange={(event) => set(name, event.currentTarget.value)} />
     </Field>
   )
   return (
@@ -55,32 +55,15 @@ const Sets = ({ values, set }: Form) => {
   )
 }
 
-/** Fields of this desk that the rule sets, as the API wrote them: kept, and let go when unticked. */
-const OwnFields = ({ values, set }: Form) => {
+/** What a newer rule may hold that has no field here. */
+const Others = ({ values: { other_sets, other_actions } }: Pick<Form, 'values'>) => {
   const text = useText().admin.automations
-  const { data: fields = [] } = useQuery(fieldsQuery)
-  const names = Object.keys(values.custom_fields)
-  if (names.length === 0) return null
-  const without = (name: string): void =>
-    set('custom_fields', Object.fromEntries(Object.entries(values.custom_fields).filter(([other]) => other !== name)))
-  return (
-    <Fieldset legend={text.ownFields}>
-      {names.map((name) => (
-        <Checkbox
-          key={name}
-          label={text.setsTo({
-            field: fields.find(({ key }) => key === name)?.label ?? name,
-            value: String(values.custom_fields[name] ?? ''),
-          })}
-          checked
-          onChange={() => without(name)}
-        />
-      ))}
-    </Fieldset>
-  )
+  const others = Object.entries({ ...other_sets, ...other_actions })
+  if (others.length === 0) return null
+  return <Quiet>{text.alsoDoes({ what: others.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ') })}</Quiet>
 }
 
-const Telling = ({ values, set }: Form) => {
+const Telling = ({ values, set, errors }: Form) => {
   const text = useText().admin.automations
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const tellsAnybody = values.notify.length + values.user_ids.length > 0
@@ -97,10 +80,11 @@ const Telling = ({ values, set }: Form) => {
         filterLabel={text.findPeople}
         choices={agents}
         chosen={values.user_ids}
+        error={errors.user_ids}
         onChange={(user_ids) => set('user_ids', user_ids)}
       />
       {tellsAnybody && (
-        <Field label={text.message} hint={text.messageHint}>
+        <Field label={text.message} hint={text.messageHint} error={errors.message}>
           <Input
             maxLength={1_000}
             autoComplete="off"
@@ -114,35 +98,44 @@ const Telling = ({ values, set }: Form) => {
 }
 
 /** What a rule does with a ticket that fits. */
-export const Actions = ({ values, set }: Form) => {
+export const Actions = (form: Form) => {
+  const { values, set, errors } = form
   const { desk, automations: text } = useText().admin
   return (
     <div className="flex flex-col gap-4">
-      <Sets values={values} set={set} />
-      <OwnFields values={values} set={set} />
+      <Sets {...form} />
+      <OwnFields sets={values.custom_fields} errors={errors} onChange={(sets) => set('custom_fields', [...sets])} />
       <div className="grid gap-4 pane:grid-cols-2">
-        <Field label={desk.macros.addTags}>
+        <Field label={desk.macros.addTags} error={errors.add_tags}>
           <Input autoComplete="off" value={values.add_tags} onChange={(event) => set('add_tags', event.currentTarget.value)} />
         </Field>
-        <Field label={desk.macros.removeTags}>
+        <Field label={desk.macros.removeTags} error={errors.remove_tags}>
           <Input autoComplete="off" value={values.remove_tags} onChange={(event) => set('remove_tags', event.currentTarget.value)} />
         </Field>
       </div>
-      <Field label={text.reply} hint={text.replyHint}>
+      <Field label={text.reply} hint={text.replyHint} error={errors.reply}>
         <Textarea value={values.reply} onChange={(event) => set('reply', event.currentTarget.value)} />
       </Field>
-      <Field label={text.note}>
+      <Field label={text.note} error={errors.note}>
         <Textarea value={values.note} onChange={(event) => set('note', event.currentTarget.value)} />
       </Field>
-      <Telling values={values} set={set} />
+      <Telling {...form} />
       <Checkbox label={text.escalate} checked={values.escalate} onChange={(on) => set('escalate', on)} />
       {values.escalate && (
         <div className="max-w-72">
-          <Field label={text.level} hint={text.levelHint}>
-            <Input type="number" min={0} max={100} value={values.level} onChange={(event) => set('level', event.currentTarget.value)} />
+          <Field label={text.level} hint={text.levelHint} error={errors.level}>
+            <Input
+              name="level"
+              type="number"
+              min={0}
+              max={100}
+              value={values.level}
+              onChange={(event) => set('level', event.currentTarget.value)}
+            />
           </Field>
         </div>
       )}
+      <Others values={values} />
     </div>
   )
 }

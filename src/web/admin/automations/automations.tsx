@@ -6,19 +6,21 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Go } from '../../ui/go.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
+import { Go } from '../../ui/page/go.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { EmptyState } from '../../ui/page/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
-import { TimeOrNone } from '../../ui/time-or-none.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
+import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { OrderButtons } from '../order-buttons.tsx'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { automationsQuery, type Automation } from './data.ts'
+import { RuleSummary } from './rule-summary.tsx'
 
-const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonly TableColumn<Automation>[] => {
+const useActs = (onDelete: (rule: Automation) => void): TableColumn<Automation> => {
   const { automations: text, desk } = useText().admin
   const { data: rules = [] } = useQuery(automationsQuery)
   const change = useAct({
@@ -26,30 +28,40 @@ const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonl
     touches: [automationsQuery.queryKey],
     done: desk.saved,
   })
-  const acts: readonly TableColumn<Automation>[] =
-    onDelete === undefined
-      ? []
-      : [
-          {
-            id: 'acts',
-            label: desk.acts,
-            align: 'end',
-            cell: (rule) => (
-              <span className="inline-flex items-center gap-2 py-1">
-                <OrderButtons
-                  id={rule.id}
-                  things={rules}
-                  queryKey={automationsQuery.queryKey}
-                  place={(id, position) => call(updateAutomation, { params: { id }, body: { position } })}
-                />
-                <Button onClick={() => change.mutate(rule)}>{rule.is_active ? text.turnOff : text.turnOn}</Button>
-                <Button onClick={() => onDelete(rule)}>{desk.delete}</Button>
-              </span>
-            ),
-          },
-        ]
+  return {
+    id: 'acts',
+    label: desk.acts,
+    align: 'end',
+    cell: (rule) => (
+      <span className="inline-flex items-center gap-2 py-1">
+        <OrderButtons
+          id={rule.id}
+          things={rules}
+          queryKey={automationsQuery.queryKey}
+          place={(id, position) => call(updateAutomation, { params: { id }, body: { position } })}
+        />
+        <Button onClick={() => change.mutate(rule)}>{rule.is_active ? text.turnOff : text.turnOn}</Button>
+        <Button onClick={() => onDelete(rule)}>{desk.delete}</Button>
+      </span>
+    ),
+  }
+}
+
+const useColumns = (onDelete: (rule: Automation) => void, mayWrite: boolean): readonly TableColumn<Automation>[] => {
+  const { automations: text } = useText().admin
+  const acts = useActs(onDelete)
   return [
-    { id: 'name', label: text.name, heading: true, cell: ({ id, name }) => <Go to={`/admin/automations/${id}`}>{name}</Go> },
+    {
+      id: 'name',
+      label: text.name,
+      heading: true,
+      cell: (rule) => (
+        <span className="flex min-w-0 flex-col py-1">
+          <Go to={`/admin/automations/${rule.id}`}>{rule.name}</Go>
+          <RuleSummary rule={rule} />
+        </span>
+      ),
+    },
     {
       id: 'state',
       label: text.state,
@@ -62,7 +74,7 @@ const useColumns = (onDelete: ((rule: Automation) => void) | undefined): readonl
       roomy: true,
       cell: ({ next_run_at }) => <TimeOrNone at={next_run_at} none={text.atOnce} />,
     },
-    ...acts,
+    ...(mayWrite ? [acts] : []),
   ]
 }
 
@@ -77,24 +89,16 @@ export const AutomationsPage = () => {
   const mayWrite = useMay('admin:write')
   const rules = useQuery(automationsQuery)
   const [leaving, setLeaving] = useState<Automation>()
-  const columns = useColumns(mayWrite ? setLeaving : undefined)
+  const columns = useColumns(setLeaving, mayWrite)
   const remove = useAct({
     run: ({ id }: Automation) => call(deleteAutomation, { params: { id } }),
     touches: [automationsQuery.queryKey],
     done: desk.deleted,
     onDone: () => setLeaving(undefined),
   })
-  const create = (
-    <Button
-      look="primary"
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
-      onClick={() => void navigate({ to: '/admin/automations/new' })}
-    >
-      {text.newRule}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => void navigate({ to: '/admin/automations/new' })}>{text.newRule}</CreateButton>
   return (
-    <AdminPage title={text.title} about={text.about} actions={mayWrite && rules.data?.length !== 0 ? create : undefined}>
+    <SettingsPage title={text.title} about={text.about} actions={mayWrite && rules.data?.length !== 0 ? create : undefined}>
       <Loaded query={rules} failed={text.loadFailed}>
         {(data) =>
           data.length === 0 ? (
@@ -113,6 +117,6 @@ export const AutomationsPage = () => {
           onClose={() => setLeaving(undefined)}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

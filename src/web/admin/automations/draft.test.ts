@@ -43,6 +43,21 @@ describe('a rule in its form', () => {
     expect(bodyOf(draftOfRule(rule))).toEqual({ name, trigger, conditions, actions })
   })
 
+  it('keeps what this form has no field for', () => {
+    const actions = JSON.parse('{"set":{"status":"open","mood":"calm"},"ring":{"times":3}}')
+    expect(actionsOf(draftOfRule({ ...rule, actions }))).toEqual(actions)
+  })
+
+  it.each([
+    ['a number', { key: 'seats', type: 'number', typed: '7' }, { seats: 7 }],
+    ['yes', { key: 'vip', type: 'boolean', typed: 'yes' }, { vip: true }],
+    ['several of a list', { key: 'floors', type: 'multiselect', typed: ['1', '2'] }, { floors: ['1', '2'] }],
+    ['nothing, which empties it', { key: 'room', type: 'text', typed: ' ' }, { room: null }],
+    ['what it held before', { key: 'room', kept: 4711 }, { room: 4711 }],
+  ] as const)('sets a field of this desk to %s', (_, own, custom_fields) => {
+    expect(actionsOf({ ...draftOfRule(undefined), custom_fields: [own] })).toEqual({ set: { custom_fields } })
+  })
+
   it.each([
     ['an assignee', { assignee_id: '4' }, { set: { assignee_id: 4 } }],
     ['nobody', { assignee_id: 'nobody' }, { set: { assignee_id: null } }],

@@ -1,7 +1,10 @@
 import type { BodyOf } from '../../../contract/route.ts'
 import type { createAutomation } from '../../../contract/v1/automations.ts'
 import { AUTOMATION_TRIGGERS, NOTIFIED, type AutomationTrigger } from '../../../contract/v1/automation-words.ts'
+import type { FieldType } from '../../../contract/v1/fields.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import { wireOf, type Typed } from '../../desk/fields/custom-values.ts'
+import { tagsOf } from '../tags.ts'
 import type { Automation } from './data.ts'
 import { conditionOf, draftOf, type Draft } from './rule-values.ts'
 
@@ -13,22 +16,32 @@ const noIds: readonly number[] = []
 /** Chosen where a ticket is to belong to nobody. */
 export const NOBODY = 'nobody'
 
-type Custom = Readonly<Record<string, unknown>>
-const noCustom: Custom = {}
+/** A field of this desk that the rule sets: what the rule holds, until somebody types something else. */
+export type OwnSet = { readonly key: string; readonly kept?: unknown; readonly typed?: Typed; readonly type?: FieldType }
+
+const ownSets = (values: Readonly<Record<string, unknown>> = {}): readonly OwnSet[] =>
+  Object.entries(values).map(([key, kept]) => ({ key, kept }))
+
+const knownActions = ['macro_id', 'set', 'add_tags', 'remove_tags', 'reply', 'note', 'notify', 'escalate']
+const knownSets = ['status', 'priority', 'type', 'department_id', 'assignee_id', 'custom_fields']
+
+/** What this form has no field for: kept as it is. */
+const beyond = (values: object | undefined, known: readonly string[]): object =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !known.includes(name)))
 
 const assigneeOf = (id: number | null | undefined): string => (id === null ? NOBODY : String(id ?? ''))
 
 export const draftOfRule = (rule: Automation | undefined) => ({
   name: rule?.name ?? '',
   trigger: rule?.trigger ?? ('ticket.created' satisfies AutomationTrigger),
-  all: rule === undefined ? [{ field: 'status', operator: 'is' as const, text: 'open' }] : (rule.conditions.all ?? []).map(draftOf),
+  all: rule === undefined ? [{ field: 'status', operator: 'is' as const, texts: ['open'] }] : (rule.conditions.all ?? []).map(draftOf),
   any: rule === undefined ? noDrafts : (rule.conditions.any ?? []).map(draftOf),
   status: rule?.actions.set?.status ?? '',
   priority: rule?.actions.set?.priority ?? '',
   type: rule?.actions.set?.type ?? '',
   department_id: String(rule?.actions.set?.department_id ?? ''),
   assignee_id: assigneeOf(rule?.actions.set?.assignee_id),
-  custom_fields: rule?.actions.set?.custom_fields ?? noCustom,
+  custom_fields: ownSets(rule?.actions.set?.custom_fields),
   add_tags: rule?.actions.add_tags?.join(', ') ?? '',
   remove_tags: rule?.actions.remove_tags?.join(', ') ?? '',
   reply: rule?.actions.reply?.body ?? '',
@@ -39,28 +52,27 @@ export const draftOfRule = (rule: Automation | undefined) => ({
   macro_id: String(rule?.actions.macro_id ?? ''),
   escalate: rule?.actions.escalate !== undefined,
   level: String(rule?.actions.escalate?.level ?? ''),
+  other_sets: beyond(rule?.actions.set, knownSets),
+  other_actions: beyond(rule?.actions, knownActions),
 })
 
 export type RuleDraft = ReturnType<typeof draftOfRule>
 type Body = BodyOf<typeof createAutomation>
 
-const words = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
+const ownOf = ({ key, kept, typed, type = 'text' }: OwnSet): readonly [string, unknown] => [
+  key,
+  typed === undefined ? kept : wireOf({ type }, typed),
 ]
 
 const setOf = (draft: RuleDraft) => {
   const set = {
+    ...draft.other_sets,
     status: TICKET_STATUSES.find((one) => one === draft.status),
     priority: TICKET_PRIORITIES.find((one) => one === draft.priority),
     type: TICKET_TYPES.find((one) => one === draft.type),
     ...(draft.department_id !== '' && { department_id: Number(draft.department_id) }),
     ...(draft.assignee_id !== '' && { assignee_id: draft.assignee_id === NOBODY ? null : Number(draft.assignee_id) }),
-    ...(Object.keys(draft.custom_fields).length > 0 && { custom_fields: { ...draft.custom_fields } }),
+    ...(draft.custom_fields.length > 0 && { custom_fields: Object.fromEntries(draft.custom_fields.map(ownOf)) }),
   }
   return Object.values(set).some((value) => value !== undefined) ? { set } : {}
 }
@@ -78,10 +90,11 @@ const notifyOf = ({ notify, user_ids, message }: RuleDraft) => {
 }
 
 export const actionsOf = (draft: RuleDraft): Body['actions'] => ({
+  ...draft.other_actions,
   ...(draft.macro_id !== '' && { macro_id: Number(draft.macro_id) }),
   ...setOf(draft),
-  ...(words(draft.add_tags).length > 0 && { add_tags: words(draft.add_tags) }),
-  ...(words(draft.remove_tags).length > 0 && { remove_tags: words(draft.remove_tags) }),
+  ...(tagsOf(draft.add_tags).length > 0 && { add_tags: tagsOf(draft.add_tags) }),
+  ...(tagsOf(draft.remove_tags).length > 0 && { remove_tags: tagsOf(draft.remove_tags) }),
   ...(draft.reply.trim() !== '' && { reply: { body: draft.reply } }),
   ...(draft.note.trim() !== '' && { note: { body: draft.note } }),
   ...notifyOf(draft),

@@ -3,19 +3,21 @@ import { dryRunDraft } from '../../../contract/v1/automations.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { changesOf } from '../audit/changes.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
 import { Diff } from '../../ui/diff.tsx'
-import { Go } from '../../ui/go.tsx'
+import { Go } from '../../ui/page/go.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { Time } from '../../ui/time.tsx'
-import { UnfoldList } from '../../ui/unfold-list.tsx'
+import { Time } from '../../ui/time/time.tsx'
+import { UnfoldList } from '../../ui/list/unfold-list.tsx'
 import type { Single } from '../data.ts'
 import { TriedOut } from '../tried-out.tsx'
+import { useChangeWords } from './change-words.ts'
 import type { DryRun } from './data.ts'
 import { actionsOf, conditionsOf, type RuleDraft } from './draft.ts'
 
 const Matches = ({ result }: { result: DryRun }) => {
   const { automations: text, desk } = useText().admin
+  const words = useChangeWords()
   const [open, setOpen] = useState<string>()
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -42,7 +44,7 @@ const Matches = ({ result }: { result: DryRun }) => {
                 {Object.keys(ticket.changes).length === 0 ? (
                   <Quiet>{text.noChanges}</Quiet>
                 ) : (
-                  <Diff label={desk.changes} rows={changesOf(ticket.changes)} />
+                  <Diff label={desk.changes} rows={changesOf(ticket.changes, words)} />
                 )}
                 <Go to={`/tickets/${ticket.id}`}>{text.openTicket}</Go>
               </div>

@@ -1,15 +1,16 @@
 import { AUTOMATION_TRIGGERS } from '../../../contract/v1/automation-words.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { Section } from '../../ui/page.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { TwoColumns } from '../../ui/two-columns.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { Section } from '../../ui/page/page.tsx'
+import { ErrorState } from '../../ui/page/states.tsx'
+import { TwoColumns } from '../../ui/page/two-columns.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { Actions } from './actions.tsx'
 import { ConditionGroup } from './conditions.tsx'
 import { triggerOf, type RuleDraft } from './draft.ts'
 import { DryRunPanel } from './dry-run.tsx'
+import { explained } from './rule-errors.ts'
 import { fitting } from './rule-values.ts'
 
 type RuleFormProps = { readonly initial: RuleDraft; readonly verb: string; readonly save: (draft: RuleDraft) => Promise<unknown> }
@@ -57,7 +58,7 @@ const Builder = ({ verb, ...form }: Form & { verb: string }) => {
         <ConditionGroup
           label={text.allOf}
           hint={text.allOfHint}
-          error={errors.conditions}
+          error={errors.all}
           trigger={values.trigger}
           drafts={values.all}
           onChange={(all) => set('all', [...all])}
@@ -65,14 +66,14 @@ const Builder = ({ verb, ...form }: Form & { verb: string }) => {
         <ConditionGroup
           label={text.anyOf}
           hint={text.anyOfHint}
-          error={undefined}
+          error={errors.any}
           trigger={values.trigger}
           drafts={values.any}
           onChange={(any) => set('any', [...any])}
         />
       </Section>
       <Section title={text.actions}>
-        <Actions values={values} set={set} />
+        <Actions {...form} />
       </Section>
       {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
       <div className="flex gap-2 pt-2">
@@ -87,7 +88,13 @@ const Builder = ({ verb, ...form }: Form & { verb: string }) => {
 /** The rule on the left; on the right, as it is written, what it would have done. */
 export const RuleForm = ({ initial, verb, save }: RuleFormProps) => {
   const text = useText().admin.automations
-  const form = useForm({ initial, submit: save })
+  const form = useForm({
+    initial,
+    submit: (draft) =>
+      save(draft).catch((error: unknown) => {
+        throw explained(error, text)
+      }),
+  })
   return (
     <TwoColumns
       start={

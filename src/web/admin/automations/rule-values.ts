@@ -2,6 +2,7 @@ import {
   CHANGE_OPERATORS,
   CHANGING_FIELDS,
   CONDITION_FIELDS,
+  KNOWN_ON,
   OPERATORS,
   OPERATORS_OF,
   WITHOUT_VALUE,
@@ -14,15 +15,17 @@ import {
 
 export type Value = string | number | boolean | readonly (string | number)[]
 export type Condition = { readonly field: string; readonly operator: Operator; readonly value?: Value }
-/** The value as text in its field. */
 export type Draft = {
   readonly field: string
   readonly operator: Operator
-  readonly text: string
-  /** What the rule holds: as long as nobody types something else it stays exactly that, a list or a number too. */
+  /** The values as texts in their fields; one of them is enough. */
+  readonly texts: readonly string[]
+  /** What the rule holds: as long as nobody types something else it stays exactly that. */
   readonly kept?: Value
-  /** What the text stands for, when the field is one of this desk’s own. */
+  /** What the texts stand for, when the field is one of this desk’s own. */
   readonly sort?: Sort
+  /** A condition in words this form does not know: it stays, and can only be taken away. */
+  readonly asIs?: Condition
 }
 export type Sort = 'number' | 'boolean' | 'text'
 
@@ -33,57 +36,86 @@ export const fieldNames: readonly ConditionField[] = Object.keys(CONDITION_FIELD
 export const kindOf = (field: string): FieldKind =>
   fieldNames.filter((name) => name === field).map((name) => CONDITION_FIELDS[name])[0] ?? 'custom'
 
+/** What can be asked about when this happens: the text of a reply only where there is one. */
+export const fieldsFor = (trigger: string): readonly ConditionField[] =>
+  fieldNames.filter((name) => KNOWN_ON[name]?.includes(trigger) ?? true)
+
 /** What can be asked of a field; what changed can be asked only of a ticket that was changed. */
 export const operatorsFor = (field: string, trigger: string): readonly Operator[] => {
   const own = OPERATORS_OF[kindOf(field)]
-  return trigger === 'ticket.updated' && CHANGING_FIELDS.includes(field) ? [...own, ...CHANGE_OPERATORS] : own
+  if (trigger !== 'ticket.updated' || !CHANGING_FIELDS.includes(field)) return own
+  return [...own, ...(field === 'tags' ? (['changed'] as const) : CHANGE_OPERATORS)]
 }
 
 export const needsValue = (operator: Operator): boolean => !WITHOUT_VALUE.has(operator)
 
+/** More or less than something: only than one thing. */
+export const takesSeveral = (operator: Operator): boolean => needsValue(operator) && operator !== 'at_least' && operator !== 'at_most'
+
+export const isOfList = (operator: Operator): boolean => operator.startsWith('includes_')
+
 const asNumber = (text: string): string | number => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
 
-const shown = (value: Value | undefined): string => {
-  if (value === undefined) return ''
-  return typeof value === 'object' ? value.map(String).join(', ') : String(value)
+const textsOf = (value: Value | undefined): readonly string[] => {
+  if (value === undefined) return ['']
+  return typeof value === 'object' ? value.map(String) : [String(value)]
 }
 
-const valueOf = ({ field, operator, text, kept, sort }: Draft): Value => {
-  if (kept !== undefined && shown(kept) === text) return kept
-  const kind = kindOf(field)
-  if (operator.startsWith('includes_'))
-    return text
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '')
-  if (sort === 'boolean') return text === 'true'
-  return sort === 'number' || kind === 'number' || kind === 'hours' || kind === 'id' ? asNumber(text) : text.trim()
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one, at) => one === others[at])
+
+/** A field of this desk that is gone says what it was by what the rule holds. */
+const sortOf = ({ sort, kept }: Draft): Sort => {
+  const [first] = typeof kept === 'object' ? kept : [kept]
+  if (sort !== undefined) return sort
+  return typeof first === 'number' ? 'number' : typeof first === 'boolean' ? 'boolean' : 'text'
+}
+
+const partOf = (draft: Draft, text: string): string | number => {
+  const kind = kindOf(draft.field)
+  const isNumber = kind === 'custom' ? sortOf(draft) === 'number' : kind === 'number' || kind === 'hours' || kind === 'id'
+  return isNumber ? asNumber(text) : text.trim()
+}
+
+const valueOf = (draft: Draft): Value => {
+  const { field, operator, texts, kept } = draft
+  if (kept !== undefined && isSame(textsOf(kept), texts)) return kept
+  const [text = '', ...others] = texts
+  if (isOfList(operator)) return texts.map((one) => partOf(draft, one)).filter((one) => one !== '')
+  if (others.length > 0) return texts.map((one) => partOf(draft, one))
+  return kindOf(field) === 'custom' && sortOf(draft) === 'boolean' ? text === 'true' : partOf(draft, text)
 }
 
 export const conditionOf = (draft: Draft): Condition => {
-  const { field, operator } = draft
+  const { field, operator, asIs } = draft
+  if (asIs !== undefined) return asIs
   return needsValue(operator) ? { field, operator, value: valueOf(draft) } : { field, operator }
 }
 
-const isOperator = (word: string): word is Operator => OPERATORS.some((one) => one === word)
+const isKnown = ({ field, operator }: Condition): boolean =>
+  OPERATORS.includes(operator) && (fieldNames.some((name) => name === field) || field.startsWith('custom_fields.'))
 
-export const draftOf = ({
-  field,
-  operator,
-  value,
-}: {
-  readonly field: string
-  readonly operator: string
-  readonly value?: Value
-}): Draft => ({
-  field,
-  operator: isOperator(operator) ? operator : 'is',
-  text: shown(value),
-  ...(value !== undefined && { kept: value }),
-})
+export const draftOf = (condition: Condition): Draft => {
+  const { field, operator, value } = condition
+  return {
+    field,
+    operator,
+    texts: textsOf(value),
+    ...(value !== undefined && { kept: value }),
+    ...(!isKnown(condition) && { asIs: condition }),
+  }
+}
 
 /** Another field, or another trigger, may not know the operator: then its first one is taken. */
 export const fitting = (draft: Draft, trigger: string): Draft => {
   const known = operatorsFor(draft.field, trigger)
-  return known.includes(draft.operator) ? draft : { ...draft, operator: known[0] ?? 'is' }
+  if (draft.asIs !== undefined || known.includes(draft.operator)) return draft
+  return withOperator(draft, known[0] ?? 'is')
+}
+
+/** The same values, as far as the comparison takes them. */
+export const withOperator = (draft: Draft, operator: Operator): Draft => {
+  const { kept: _, ...typed } = draft
+  const texts = takesSeveral(operator) ? draft.texts : draft.texts.slice(0, 1)
+  return { ...typed, sort: sortOf(draft), operator, texts }
 }

@@ -3,12 +3,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { createAutomation, updateAutomation } from '../../../contract/v1/automations.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
 import { Status } from '../../ui/status.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useToast } from '../../ui/layer/toast.tsx'
 import type { Single } from '../data.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { automationQuery, automationsQuery, type Automation } from './data.ts'
 import { bodyOf, draftOfRule } from './draft.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -19,7 +19,7 @@ export const NewRulePage = () => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return (
-    <AdminPage title={text.newTitle} about={text.newAbout}>
+    <SettingsPage title={text.newTitle} about={text.newAbout}>
       <RuleForm
         initial={draftOfRule(undefined)}
         verb={text.create}
@@ -29,7 +29,7 @@ export const NewRulePage = () => {
           await navigate({ to: `/admin/automations/${data.id}` })
         }}
       />
-    </AdminPage>
+    </SettingsPage>
   )
 }
 
@@ -42,7 +42,7 @@ export const RulePage = () => {
   return (
     <Loaded query={rule} failed={text.loadFailed}>
       {(data) => (
-        <AdminPage
+        <SettingsPage
           title={data.name}
           about={text.triggers[data.trigger]}
           status={<Status kind={data.is_active ? 'up' : 'paused'} word={data.is_active ? text.on : text.off} look="chip" />}
@@ -62,7 +62,7 @@ export const RulePage = () => {
               <Runs key={data.id} rule={data} />
             </Section>
           </div>
-        </AdminPage>
+        </SettingsPage>
       )}
     </Loaded>
   )

@@ -3,20 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { AUTOMATION_OUTCOMES } from '../../../contract/v1/automation-words.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { Diff } from '../../ui/diff.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
-import { Select } from '../../ui/field.tsx'
-import { Go } from '../../ui/go.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Toolbar } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { FactList } from '../../ui/list/fact-list.tsx'
+import { Select } from '../../ui/form/field.tsx'
+import { Go } from '../../ui/page/go.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Toolbar } from '../../ui/page/page.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { FilterEmpty } from '../../ui/states.tsx'
+import { FilterEmpty } from '../../ui/page/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { StatusKind } from '../../ui/status-kinds.ts'
-import { Time } from '../../ui/time.tsx'
-import { UnfoldList, type UnfoldRow } from '../../ui/unfold-list.tsx'
+import { Time } from '../../ui/time/time.tsx'
+import { UnfoldList, type UnfoldRow } from '../../ui/list/unfold-list.tsx'
 import { changesOf } from '../audit/changes.ts'
-import { useSearchText } from '../use-search-text.ts'
+import { useSearchText } from '../../ui/use-search-text.ts'
+import { useChangeWords } from './change-words.ts'
 import { automationsQuery, runsQuery, type Automation, type Outcome, type Run } from './data.ts'
 
 const outcomeKinds = { applied: 'up', unchanged: 'paused', failed: 'down', stopped: 'late' } satisfies Record<Outcome, StatusKind>
@@ -33,7 +34,7 @@ const useChain = () => {
 const Inside = ({ run }: { run: Run }) => {
   const { automations: text, desk } = useText().admin
   const chainOf = useChain()
-  const changes = changesOf(run.changes)
+  const changes = changesOf(run.changes, useChangeWords())
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {changes.length > 0 ? <Diff label={desk.changes} rows={changes} /> : <Quiet>{text.changedNothing}</Quiet>}

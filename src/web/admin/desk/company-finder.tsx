@@ -3,8 +3,8 @@ import type { Static } from 'typebox'
 import { getCompany, listCompanies, type CompanyRecord } from '../../../contract/v1/companies.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Finder, type Found } from '../../ui/finder.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Finder, type Found } from '../../ui/form/finder.tsx'
 import type { Paged, Single } from '../data.ts'
 
 type Company = Static<typeof CompanyRecord>

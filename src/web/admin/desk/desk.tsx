@@ -3,16 +3,16 @@ import { updateSettings } from '../../../contract/v1/settings.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
-import { lineOf } from '../../ui/form-line.ts'
-import { Go } from '../../ui/go.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { Switch } from '../../ui/toggle.tsx'
+import { lineOf } from '../../ui/form/form-line.ts'
+import { Go } from '../../ui/page/go.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useToast } from '../../ui/layer/toast.tsx'
+import { Switch } from '../../ui/form/toggle.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { AdminPage } from '../page.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { settingsQuery, type Settings } from './data.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { SurveyDelay } from './survey.tsx'
@@ -90,7 +90,7 @@ export const DeskPage = () => {
   const { settings: text } = useText().admin.desk
   const settings = useQuery(settingsQuery)
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Loaded query={settings} failed={text.loadFailed} rows={3}>
         {(data) => (
           <>
@@ -115,6 +115,6 @@ export const DeskPage = () => {
           <Go to="/admin/retention">{text.retention}</Go>
         </p>
       </Section>
-    </AdminPage>
+    </SettingsPage>
   )
 }

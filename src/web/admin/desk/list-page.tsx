@@ -2,12 +2,13 @@ import { useState, type ReactNode } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { EmptyState } from '../../ui/page/states.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 
 type Thing = { readonly id: number; readonly name: string }
 
@@ -48,11 +49,7 @@ export const ListPage = <T extends Thing>(props: ListPageProps<T>) => {
   const close = (): void => setLayer(undefined)
   const refresh = useAct({ run: async () => undefined, touches: [queryKey], done: words.saved, onDone: close })
   const remove = useAct({ run: props.remove, touches: [queryKey], done: words.deleted, onDone: close })
-  const create = (
-    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setLayer({ kind: 'form' })}>
-      {text.newOne}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => setLayer({ kind: 'form' })}>{text.newOne}</CreateButton>
   const rowActs: TableColumn<T> = {
     id: 'acts',
     label: words.acts,
@@ -66,7 +63,7 @@ export const ListPage = <T extends Thing>(props: ListPageProps<T>) => {
     ),
   }
   return (
-    <AdminPage title={text.title} about={text.about} actions={mayWrite && query.data?.length !== 0 ? create : undefined}>
+    <SettingsPage title={text.title} about={text.about} actions={mayWrite && query.data?.length !== 0 ? create : undefined}>
       <Loaded query={query} failed={text.loadFailed}>
         {(data) =>
           data.length === 0 ? (
@@ -87,6 +84,6 @@ export const ListPage = <T extends Thing>(props: ListPageProps<T>) => {
           onClose={close}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -9,7 +9,7 @@ const macro = {
   department_id: 2,
   actions: {
     set: { status: 'in_progress', priority: 'high', type: 'incident', department_id: 3, assignee_id: 5 },
-    add_tags: ['handed'],
+    add_tags: ['handed', 'second line'],
     remove_tags: ['new'],
     reply: { body: 'We look into it.', is_internal: true },
   },

@@ -1,5 +1,6 @@
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, VISIBILITIES } from '../../../contract/v1/ticket-words.ts'
 import { idOrNull } from '../choices.ts'
+import { tagsOf } from '../tags.ts'
 import type { Macro } from './data.ts'
 
 // A macro as it stands in its form, and as it is sent.
@@ -7,8 +8,6 @@ import type { Macro } from './data.ts'
 /** Whoever uses the macro, and nobody at all: chosen like a person. */
 export const ME = 'me'
 export const NOBODY = 'nobody'
-
-const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))]
 
 const assigneeOf = (id: number | 'me' | null | undefined): string => (id === null ? NOBODY : String(id ?? ''))
 
@@ -48,8 +47,8 @@ export const bodyOf = (values: MacroValues) => ({
   department_id: values.visibility === 'department' ? idOrNull(values.department_id) : null,
   actions: {
     ...setOf(values),
-    ...(wordsOf(values.add_tags).length > 0 && { add_tags: wordsOf(values.add_tags) }),
-    ...(wordsOf(values.remove_tags).length > 0 && { remove_tags: wordsOf(values.remove_tags) }),
+    ...(tagsOf(values.add_tags).length > 0 && { add_tags: tagsOf(values.add_tags) }),
+    ...(tagsOf(values.remove_tags).length > 0 && { remove_tags: tagsOf(values.remove_tags) }),
     ...(values.body.trim() !== '' && { reply: { body: values.body, is_internal: values.is_internal } }),
   },
 })

@@ -1,5 +1,6 @@
 import { TICKET_PRIORITIES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-words.ts'
 import { idOrNull } from '../choices.ts'
+import { tagsOf } from '../tags.ts'
 import type { Policy } from './data.ts'
 import { minutesOf, minutesText } from './minutes.ts'
 
@@ -37,14 +38,12 @@ export const initialOf = (policy: Policy | undefined) => ({
 
 export type PolicyValues = ReturnType<typeof initialOf>
 
-const words = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter((word) => word !== ''))]
-
 const conditionsOf = ({ departments, companies, priorities, types, tags }: PolicyValues) => ({
   ...(departments.length > 0 && { department_id: departments.map(Number) }),
   ...(companies.length > 0 && { company_id: companies.map(Number) }),
   ...(priorities.length > 0 && { priority: [...priorities] }),
   ...(types.length > 0 && { type: [...types] }),
-  ...(words(tags).length > 0 && { tags: words(tags) }),
+  ...(tagsOf(tags).length > 0 && { tags: tagsOf(tags) }),
 })
 
 const targetBody = (targets: Targets) =>

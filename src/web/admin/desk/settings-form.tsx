@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import type { useForm } from '../../ui/use-form.ts'
+import { ErrorState } from '../../ui/page/states.tsx'
+import type { useForm } from '../../ui/form/use-form.ts'
 
 type SettingsFormProps = {
   readonly form: Pick<ReturnType<typeof useForm<Readonly<Record<string, unknown>>>>, 'failure' | 'busy' | 'form'>

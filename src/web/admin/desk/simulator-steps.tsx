@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.tsx'
-import { instantText, localText } from '../../ui/date-time-text.ts'
-import { Input, Select } from '../../ui/field.tsx'
-import { RowEditor } from '../../ui/row-editor.tsx'
+import { instantText, localText } from '../../ui/form/date-time-text.ts'
+import { Input, Select } from '../../ui/form/field.tsx'
+import { RowEditor } from '../../ui/form/row-editor.tsx'
 import { nextStep, stepKindOf, stepKinds, type Step } from './steps.ts'
 
 type StepsProps = {

@@ -6,17 +6,18 @@ import { TICKET_PRIORITIES, TICKET_TYPES, type TicketPriority, type TicketType }
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
-import { DateTimeField } from '../../ui/date-time-field.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Log } from '../../ui/log.tsx'
+import { DateTimeField } from '../../ui/form/date-time-field.tsx'
+import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Log } from '../../ui/list/log.tsx'
 import { Status, StatusGlyph } from '../../ui/status.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
-import { TimeOrNone } from '../../ui/time-or-none.tsx'
-import { Time } from '../../ui/time.tsx'
-import { TwoColumns } from '../../ui/two-columns.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
+import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
+import { Time } from '../../ui/time/time.tsx'
+import { TwoColumns } from '../../ui/page/two-columns.tsx'
 import { choicesOf } from '../choices.ts'
 import { departmentsQuery, type Single } from '../data.ts'
+import { tagsOf } from '../tags.ts'
 import { minutesText } from './minutes.ts'
 import type { Metric } from './policy-values.ts'
 import { actionsOf, type Step } from './steps.ts'
@@ -53,7 +54,7 @@ const bodyOf = ({ created_at, steps, priority, type, department, tags }: Wish) =
     priority,
     type,
     ...(department !== '' && { department_id: Number(department) }),
-    tags: tags.split(/[\s,]+/).filter((tag) => tag !== ''),
+    tags: tagsOf(tags),
     actions: actionsOf(steps),
   }
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Snippet } from '../../ui/code.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/page/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
-import { UnfoldList, type UnfoldRow } from '../../ui/unfold-list.tsx'
+import { Time } from '../../ui/time/time.tsx'
+import { UnfoldList, type UnfoldRow } from '../../ui/list/unfold-list.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { AdminPage } from '../page.tsx'
-import { useSearchText } from '../use-search-text.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import { beginImport, importsQuery, type Import, type ImportWish } from './data.ts'
 import { ImportForm } from './import-form.tsx'
 import { Report } from './report.tsx'
@@ -76,13 +76,9 @@ export const ImportsPage = () => {
   const imports = useQuery(importsQuery(Number(search.page ?? '1')))
   const importing = useImporting()
   const rowOf = useRow(importing)
-  const create = (
-    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setChoosing(true)}>
-      {text.newOne}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => setChoosing(true)}>{text.newOne}</CreateButton>
   return (
-    <AdminPage title={text.title} about={text.about} actions={imports.data?.data.length === 0 ? undefined : create}>
+    <SettingsPage title={text.title} about={text.about} actions={imports.data?.data.length === 0 ? undefined : create}>
       <Loaded query={imports} failed={text.loadFailed}>
         {({ data, meta }) =>
           data.length === 0 ? (
@@ -110,6 +106,6 @@ export const ImportsPage = () => {
           onClose={() => setChoosing(false)}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

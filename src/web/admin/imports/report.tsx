@@ -1,9 +1,9 @@
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
-import { Points } from '../../ui/points.tsx'
+import { FactList } from '../../ui/list/fact-list.tsx'
+import { Points } from '../../ui/list/points.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Time } from '../../ui/time/time.tsx'
 import type { Import } from './data.ts'
 
 type ReportProps = {

@@ -7,15 +7,15 @@ import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { BrandSample } from '../../ui/brand-sample.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ColorField } from '../../ui/color-field.tsx'
-import { Field, Input, Textarea } from '../../ui/field.tsx'
-import { FileField } from '../../ui/file-field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { AdminPage } from '../page.tsx'
+import { ColorField } from '../../ui/form/color-field.tsx'
+import { Field, Input, Textarea } from '../../ui/form/field.tsx'
+import { FileField } from '../../ui/form/file-field.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
+import { ErrorState } from '../../ui/page/states.tsx'
+import { useToast } from '../../ui/layer/toast.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { brandingQuery } from './data.ts'
 import { mistakeIn, readLogo, type LogoMistake, type NewLogo } from './logo-file.ts'
 
@@ -176,10 +176,10 @@ export const BrandingPage = () => {
   const text = useText().admin.branding
   const branding = useQuery(brandingQuery)
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Loaded query={branding} failed={text.loadFailed}>
         {(data) => <BrandingForm branding={data} />}
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

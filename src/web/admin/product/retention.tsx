@@ -5,17 +5,17 @@ import { call } from '../../api/call.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
+import { Field, Input } from '../../ui/form/field.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { Checkbox } from '../../ui/toggle.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { ErrorState } from '../../ui/page/states.tsx'
+import { useToast } from '../../ui/layer/toast.tsx'
+import { Checkbox } from '../../ui/form/toggle.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import type { Single } from '../data.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { retentionQuery } from './data.ts'
 import { changesIn, firstGuess, mayBeForEver, parts, shortenedIn, valuesOf, type Kept, type RetentionValues } from './retention-values.ts'
 
@@ -134,10 +134,10 @@ export const RetentionPage = () => {
   const text = useText().admin.retention
   const retention = useQuery(retentionQuery)
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Loaded query={retention} failed={text.loadFailed}>
         {(data) => <RetentionForm retention={data} />}
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

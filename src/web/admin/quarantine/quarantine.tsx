@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { INBOUND_STATES } from '../../../contract/v1/quarantine.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Toolbar } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Toolbar } from '../../ui/page/page.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { AllClear } from '../../ui/states.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
+import { AllClear } from '../../ui/page/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
-import { UnfoldList, type UnfoldRow } from '../../ui/unfold-list.tsx'
-import { AdminPage } from '../page.tsx'
-import { useSearchText } from '../use-search-text.ts'
+import { Time } from '../../ui/time/time.tsx'
+import { UnfoldList, type UnfoldRow } from '../../ui/list/unfold-list.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import { mailsQuery, type Mail, type MailState } from './data.ts'
 import { MailInside, useReason } from './mail.tsx'
 
@@ -51,7 +51,7 @@ export const QuarantinePage = () => {
   const mails = useQuery(mailsQuery(state, Number(search.page ?? '1')))
   const rowOf = useRow()
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Toolbar label={text.show}>
         <Segmented
           label={text.show}
@@ -72,6 +72,6 @@ export const QuarantinePage = () => {
           )
         }
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

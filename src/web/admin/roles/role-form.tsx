@@ -2,11 +2,11 @@ import { createRole, updateRole } from '../../../contract/v1/roles.ts'
 import { PERMISSIONS } from '../../../contract/words.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Matrix } from '../../ui/matrix.tsx'
-import { Checkbox } from '../../ui/toggle.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Field, Input } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/layer/form-dialog.tsx'
+import { Matrix } from '../../ui/list/matrix.tsx'
+import { Checkbox } from '../../ui/form/toggle.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import type { Role } from '../data.ts'
 import { powerOf, thingsOf, ways, withPower } from '../powers.ts'
 
@@ -22,13 +22,13 @@ const initialOf = (role: Role | undefined) => ({
 type Form = ReturnType<typeof useForm<ReturnType<typeof initialOf>>>
 
 const Powers = ({ values, set }: Form) => {
-  const text = useText().admin
+  const { roles: text, powers } = useText().admin
   return (
     <Matrix
-      caption={text.roles.permissions}
-      corner={text.powers.thing}
-      rows={thingsOf(PERMISSIONS).map((id) => ({ id, label: text.powers.things[id] ?? id, hint: text.powers.about[id] }))}
-      columns={ways.map((id) => ({ id, label: text.powers.ways[id] }))}
+      caption={text.permissions}
+      corner={powers.thing}
+      rows={thingsOf(PERMISSIONS).map((id) => ({ id, label: powers.things[id] ?? id, hint: powers.about[id] }))}
+      columns={ways.map((id) => ({ id, label: powers.ways[id] }))}
       cell={(thing, way) => {
         const power = powerOf(PERMISSIONS, thing, way)
         return power && { checked: values.permissions.includes(power) }

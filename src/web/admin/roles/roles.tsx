@@ -4,12 +4,13 @@ import { PERMISSIONS } from '../../../contract/words.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { rolesQuery, type Role } from '../data.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { thingsOf, waysHeld } from '../powers.ts'
 import { RoleForm } from './role-form.tsx'
 
@@ -71,13 +72,9 @@ export const RolesPage = () => {
   const roles = useQuery(rolesQuery)
   const columns = useColumns(mayWrite ? (role) => setLayer({ role }) : undefined)
   const refresh = useAct({ run: async () => undefined, touches: [rolesQuery.queryKey, ['session']], done: text.saved })
-  const create = (
-    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setLayer({})}>
-      {text.newRole}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => setLayer({})}>{text.newRole}</CreateButton>
   return (
-    <AdminPage title={text.title} about={text.about} actions={mayWrite ? create : undefined}>
+    <SettingsPage title={text.title} about={text.about} actions={mayWrite ? create : undefined}>
       <Loaded query={roles} failed={text.loadFailed}>
         {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
@@ -91,6 +88,6 @@ export const RolesPage = () => {
           onClose={() => setLayer(undefined)}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.tsx'
 import { Code } from '../../ui/code.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { KnownFact } from '../../ui/fact-list.tsx'
+import type { KnownFact } from '../../ui/list/fact-list.tsx'
 
 const Copyable = ({ label, value }: { label: string; value: string }) => {
   const text = useText().ui

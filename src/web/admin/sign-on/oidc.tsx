@@ -4,24 +4,25 @@ import { createOidcConnection, deleteOidcConnection, updateOidcConnection } from
 import { call } from '../../api/call.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
+import { FactList } from '../../ui/list/fact-list.tsx'
+import { Field, Input } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/layer/form-dialog.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/page/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { idOrNull } from '../choices.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { copyFact } from './copy-fact.tsx'
 import { oidcQuery } from './data.ts'
-import { Enforce } from './enforce.tsx'
+import { ConnectionSwitches } from './connection-switches.tsx'
 import { domainsOf } from './lists.ts'
 import { PeopleFields } from './people-fields.tsx'
 import type { OidcConnection } from './shapes.ts'
@@ -97,16 +98,7 @@ const RowActs = ({ connection, onLayer }: { connection: OidcConnection; onLayer:
   })
   return (
     <span className="inline-flex gap-2 py-1">
-      <Enforce
-        name={connection.name}
-        domains={connection.domains}
-        isEnforced={connection.enforce_sso}
-        busy={change.isPending}
-        onChange={(enforce_sso) => change.mutate({ enforce_sso })}
-      />
-      <Button onClick={() => change.mutate({ is_active: !connection.is_active })}>
-        {connection.is_active ? text.turnOff : text.turnOn}
-      </Button>
+      <ConnectionSwitches connection={connection} busy={change.isPending} onSwitch={change.mutate} />
       <Button onClick={() => onLayer({ kind: 'form', connection })}>{text.edit}</Button>
       <Button onClick={() => onLayer({ kind: 'remove', connection })}>{text.remove}</Button>
     </span>
@@ -160,13 +152,9 @@ export const OidcPage = () => {
     done: text.removed,
     onDone: close,
   })
-  const create = (
-    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setLayer({ kind: 'form' })}>
-      {text.connect}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => setLayer({ kind: 'form' })}>{text.connect}</CreateButton>
   return (
-    <AdminPage title={text.oidc.title} about={text.oidc.about} actions={connections.data?.length === 0 ? undefined : create}>
+    <SettingsPage title={text.oidc.title} about={text.oidc.about} actions={connections.data?.length === 0 ? undefined : create}>
       <Loaded query={connections} failed={text.loadFailed}>
         {(data) =>
           data.length === 0 ? (
@@ -191,6 +179,6 @@ export const OidcPage = () => {
           onClose={close}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

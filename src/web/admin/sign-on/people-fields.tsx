@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { Checkbox } from '../../ui/toggle.tsx'
+import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { Checkbox } from '../../ui/form/toggle.tsx'
 import { choicesOf } from '../choices.ts'
 import { rolesQuery } from '../data.ts'
 

@@ -4,25 +4,25 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { deleteSamlConnection, updateSamlConnection } from '../../../contract/v1/saml-connections.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Code } from '../../ui/code.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
+import { FactList } from '../../ui/list/fact-list.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
+import { Time } from '../../ui/time/time.tsx'
+import { useToast } from '../../ui/layer/toast.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { useForm } from '../../ui/use-form.ts'
-import { AdminPage } from '../page.tsx'
-import { useSearchText } from '../use-search-text.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import { copyFact } from './copy-fact.tsx'
 import { samlConnectionQuery, samlQuery } from './data.ts'
-import { Enforce } from './enforce.tsx'
+import { ConnectionSwitches } from './connection-switches.tsx'
 import { SamlForm } from './saml-form.tsx'
 import { SamlRefusals } from './saml-refusals.tsx'
 import { bodyOf, initialOf } from './saml-values.ts'
@@ -84,16 +84,7 @@ const Acts = ({ connection }: { connection: SamlConnection }) => {
   return (
     <>
       <TestSignIn id={connection.id} />
-      <Enforce
-        name={connection.name}
-        domains={connection.domains}
-        isEnforced={connection.enforce_sso}
-        busy={change.isPending}
-        onChange={(enforce_sso) => change.mutate({ enforce_sso })}
-      />
-      <Button onClick={() => change.mutate({ is_active: !connection.is_active })}>
-        {connection.is_active ? text.turnOff : text.turnOn}
-      </Button>
+      <ConnectionSwitches connection={connection} busy={change.isPending} onSwitch={change.mutate} />
       <Button onClick={() => setLeaving(true)}>{text.remove}</Button>
       {leaving && (
         <Confirm
@@ -136,7 +127,7 @@ export const SamlConnectionPage = () => {
           {connection.metadata_error !== null && (
             <Banner kind="late">{text.saml.metadataFailed({ why: connection.metadata_error })}</Banner>
           )}
-          <AdminPage
+          <SettingsPage
             title={connection.name}
             about={text.saml.testHint}
             status={<SamlState connection={connection} />}
@@ -157,7 +148,7 @@ export const SamlConnectionPage = () => {
               <SamlRefusals id={connection.id} />
             </Section>
             <Settings key={connection.id} connection={connection} />
-          </AdminPage>
+          </SettingsPage>
         </>
       )}
     </Loaded>

@@ -4,11 +4,11 @@ import { createSamlConnection } from '../../../contract/v1/saml-connections.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
-import { Section } from '../../ui/page.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { FactList } from '../../ui/list/fact-list.tsx'
+import { Section } from '../../ui/page/page.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import type { Single } from '../data.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { copyFact } from './copy-fact.tsx'
 import { samlQuery } from './data.ts'
 import { SamlForm } from './saml-form.tsx'
@@ -32,7 +32,7 @@ export const NewSamlPage = () => {
     },
   })
   return (
-    <AdminPage title={text.newTitle} about={text.newAbout}>
+    <SettingsPage title={text.newTitle} about={text.newAbout}>
       <Section title={text.stepUs}>
         <p>{text.stepUsHint}</p>
         <FactList
@@ -49,6 +49,6 @@ export const NewSamlPage = () => {
         steps={[text.stepThem, text.stepPeople]}
         cancel={<Button onClick={() => void navigate({ to: '/admin/saml' })}>{ui.cancel}</Button>}
       />
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { useForm } from '../../ui/use-form.ts'
+import type { useForm } from '../../ui/form/use-form.ts'
 import { idOrNull } from '../choices.ts'
 import { certificatesOf, domainsOf } from './lists.ts'
 import type { RoleMapping, SamlConnection } from './shapes.ts'

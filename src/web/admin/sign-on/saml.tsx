@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useFormat, useText } from '../../i18n/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Go } from '../../ui/go.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Go } from '../../ui/page/go.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/page/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
-import { AdminPage } from '../page.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { samlQuery } from './data.ts'
 import type { SamlConnection } from './shapes.ts'
 
@@ -55,13 +55,9 @@ export const SamlPage = () => {
   const navigate = useNavigate()
   const connections = useQuery(samlQuery)
   const columns = useColumns()
-  const create = (
-    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => void navigate({ to: '/admin/saml/new' })}>
-      {text.connect}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => void navigate({ to: '/admin/saml/new' })}>{text.connect}</CreateButton>
   return (
-    <AdminPage title={text.saml.title} about={text.saml.about} actions={connections.data?.length === 0 ? undefined : create}>
+    <SettingsPage title={text.saml.title} about={text.saml.about} actions={connections.data?.length === 0 ? undefined : create}>
       <Loaded query={connections} failed={text.loadFailed}>
         {(data) =>
           data.length === 0 ? (
@@ -71,6 +67,6 @@ export const SamlPage = () => {
           )
         }
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

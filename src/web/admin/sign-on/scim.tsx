@@ -3,25 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { createScimConnection, mapScimGroup, setScimExemptions } from '../../../contract/v1/scim-connections.ts'
 import { call } from '../../api/call.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CheckList } from '../../ui/check-list.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
+import { CheckList } from '../../ui/form/check-list.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { FactList } from '../../ui/fact-list.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Go } from '../../ui/go.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
-import { Points } from '../../ui/points.tsx'
+import { FactList } from '../../ui/list/fact-list.tsx'
+import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/layer/form-dialog.tsx'
+import { Go } from '../../ui/page/go.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
+import { Points } from '../../ui/list/points.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { SecretOnce } from '../../ui/layer/secret-once.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
 import { colleaguesQuery, rolesQuery } from '../data.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { copyFact } from './copy-fact.tsx'
 import { scimExemptionsQuery, scimGroupsQuery, scimQuery } from './data.ts'
 import type { ScimConnection, ScimGroup } from './shapes.ts'
@@ -156,14 +156,10 @@ export const ScimPage = () => {
   const [token, setToken] = useState<string>()
   const refresh = useAct({ run: async () => undefined, touches: [scimQuery.queryKey] })
   return (
-    <AdminPage
+    <SettingsPage
       title={text.scim.title}
       about={text.scim.about}
-      actions={
-        <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setMaking(true)}>
-          {text.connect}
-        </Button>
-      }
+      actions={<CreateButton onClick={() => setMaking(true)}>{text.connect}</CreateButton>}
     >
       <Section title={text.scim.setUp}>
         <p>{text.scim.setUpHint}</p>
@@ -193,6 +189,6 @@ export const ScimPage = () => {
           onClose={() => setMaking(false)}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

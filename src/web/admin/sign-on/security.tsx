@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { changeSecurity, prepareSamlKey, setBreakGlass, useSamlKey as takeSamlKey } from '../../../contract/app/security.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/page/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckList } from '../../ui/check-list.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { CheckList } from '../../ui/form/check-list.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { choicesOf } from '../choices.ts'
 import { colleaguesQuery, rolesQuery } from '../data.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { securityQuery } from './data.ts'
 import type { Security } from './shapes.ts'
 
@@ -94,7 +94,7 @@ export const SecurityPage = () => {
   const text = useText().admin.signOn
   const security = useQuery(securityQuery)
   return (
-    <AdminPage title={text.security.title} about={text.security.about}>
+    <SettingsPage title={text.security.title} about={text.security.about}>
       <Loaded query={security} failed={text.loadFailed}>
         {(data) => (
           <>
@@ -110,6 +110,6 @@ export const SecurityPage = () => {
           </>
         )}
       </Loaded>
-    </AdminPage>
+    </SettingsPage>
   )
 }

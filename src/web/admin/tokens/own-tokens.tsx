@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { Snippet } from '../../ui/code.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { SecretOnce } from '../../ui/layer/secret-once.tsx'
+import { EmptyState } from '../../ui/page/states.tsx'
 import { ownTokensQuery, type Token } from './data.ts'
 import { RevokeQuestion } from './revoke-question.tsx'
 import { TokenForm } from './token-form.tsx'
@@ -38,11 +39,7 @@ export const OwnTokens = () => {
   const [making, setMaking] = useState(false)
   const [fresh, setFresh] = useState<Fresh>()
   const [leaving, setLeaving] = useState<Token>()
-  const create = (
-    <Button look="primary" shortcut={{ id: 'create', keys: 'c', scope: 'page' }} onClick={() => setMaking(true)}>
-      {text.newToken}
-    </Button>
-  )
+  const create = <CreateButton onClick={() => setMaking(true)}>{text.newToken}</CreateButton>
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {fresh !== undefined && <FreshToken fresh={fresh} />}

@@ -2,7 +2,7 @@ import { revokeAgentToken } from '../../../contract/app/agent-tokens.ts'
 import { revokeToken } from '../../../contract/v1/tokens.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { ownTokensQuery, type Token } from './data.ts'
 

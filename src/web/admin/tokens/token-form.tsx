@@ -4,11 +4,11 @@ import { SCOPES, type Scope } from '../../../contract/words.ts'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Alert } from '../../ui/alert.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Matrix } from '../../ui/matrix.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Alert } from '../../ui/page/alert.tsx'
+import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { FormDialog } from '../../ui/layer/form-dialog.tsx'
+import { Matrix } from '../../ui/list/matrix.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { powerOf, thingsOf, ways, withPower } from '../powers.ts'
 
 const lives = ['30', '90', '365', ''] as const
@@ -17,14 +17,14 @@ const noScopes: readonly Scope[] = []
 
 /** No scope at all does not mean nothing: it means everything, and that is said loudly. */
 const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange: (scopes: readonly Scope[]) => void }) => {
-  const text = useText().admin
+  const { tokens: text, powers } = useText().admin
   return (
     <div className="flex flex-col gap-2">
       <Matrix
-        caption={text.tokens.scopes}
-        corner={text.powers.thing}
-        rows={thingsOf(SCOPES).map((id) => ({ id, label: text.powers.things[id] ?? id, hint: text.powers.about[id] }))}
-        columns={ways.map((id) => ({ id, label: text.powers.ways[id] }))}
+        caption={text.scopes}
+        corner={powers.thing}
+        rows={thingsOf(SCOPES).map((id) => ({ id, label: powers.things[id] ?? id, hint: powers.about[id] }))}
+        columns={ways.map((id) => ({ id, label: powers.ways[id] }))}
         cell={(thing, way) => {
           const scope = powerOf(SCOPES, thing, way)
           return scope && { checked: chosen.includes(scope) }
@@ -34,7 +34,7 @@ const Scopes = ({ chosen, onChange }: { chosen: readonly Scope[]; onChange: (sco
           if (scope !== undefined) onChange(withPower(SCOPES, chosen, scope, on))
         }}
       />
-      {chosen.length === 0 && <Alert kind="down">{text.tokens.everything}</Alert>}
+      {chosen.length === 0 && <Alert kind="down">{text.everything}</Alert>}
     </div>
   )
 }

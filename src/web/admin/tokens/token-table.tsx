@@ -7,8 +7,8 @@ import { Code } from '../../ui/code.tsx'
 import { fullness } from '../../ui/gauge.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
-import { TimeOrNone } from '../../ui/time-or-none.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
+import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
 import { tokenRatesQuery, type Token } from './data.ts'
 
 const Scopes = ({ abilities }: Pick<Token, 'abilities'>) => {

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Select } from '../../ui/form/field.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { choicesOf, nameOf } from '../choices.ts'
 import { colleaguesQuery } from '../data.ts'
-import { AdminPage } from '../page.tsx'
-import { useSearchText } from '../use-search-text.ts'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
 import { tokensOfQuery, type Token } from './data.ts'
 import { LimitForm } from './limit-form.tsx'
 import { OwnTokens } from './own-tokens.tsx'
@@ -66,13 +66,13 @@ const OthersTokens = () => {
 export const TokensPage = () => {
   const text = useText().admin.tokens
   return (
-    <AdminPage title={text.title} about={text.about}>
+    <SettingsPage title={text.title} about={text.about}>
       <Section title={text.own}>
         <OwnTokens />
       </Section>
       <Section title={text.others}>
         <OthersTokens />
       </Section>
-    </AdminPage>
+    </SettingsPage>
   )
 }

@@ -1,52 +1,29 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
-import { DAY, HOUR, isoMillis, parseInstant } from '../../../contract/time.ts'
-import { serverNow } from '../../api/server-clock.ts'
+import { parseInstant } from '../../../contract/time.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useShortcuts } from '../../keys/use-shortcuts.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Input, Select } from '../../ui/field.tsx'
-import { Go } from '../../ui/go.tsx'
+import { Go } from '../../ui/page/go.tsx'
 import { ChangedPill } from '../../ui/grid/changed-pill.tsx'
 import { useFrozen } from '../../ui/grid/use-frozen.ts'
 import { useHeld } from '../../ui/grid/use-held.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Toolbar } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Toolbar } from '../../ui/page/page.tsx'
+import { Pager } from '../../ui/list/pager.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { FilterEmpty } from '../../ui/states.tsx'
+import { FilterEmpty } from '../../ui/page/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { useTicking } from '../../ui/ticker.ts'
-import { Time } from '../../ui/time.tsx'
-import { focusedRow, UnfoldList, type UnfoldRow } from '../../ui/unfold-list.tsx'
-import { useSearchText } from '../use-search-text.ts'
-import { deliveriesQuery, deliveryQuery, deliveryStatuses, type Delivery, type LogFilter, type Webhook } from './data.ts'
+import { useTicking } from '../../ui/time/ticker.ts'
+import { Time } from '../../ui/time/time.tsx'
+import { focusedRow, UnfoldList, type UnfoldRow } from '../../ui/list/unfold-list.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
+import { deliveriesQuery, deliveryQuery, type Delivery, type LogFilter, type Webhook } from './data.ts'
 import { DeliveryDetails } from './delivery.tsx'
 import { RedeliverButton, ReplayDialog, useRedeliver } from './redeliver.tsx'
 import { deliveryKinds } from './state.tsx'
-
-const spans = { hour: HOUR, day: DAY, week: 7 * DAY } as const
-type Span = keyof typeof spans
-const spanNames = ['hour', 'day', 'week'] as const
-
-/** Asked for to the minute, so that a page that looks again asks for the same. */
-const sinceOf = (span: Span): string => isoMillis(Math.floor((serverNow() - spans[span]) / 60_000_000) * 60_000_000)
-
-const useFilter = (): LogFilter => {
-  const [search] = useSearchText()
-  const status = deliveryStatuses.find((one) => one === search.status)
-  const event = WEBHOOK_EVENTS.find((one) => one === search.event)
-  const span = spanNames.find((one) => one === search.since)
-  return {
-    ...(status && { status }),
-    ...(event && { event }),
-    ...(span && { from: sinceOf(span) }),
-    ...(search.q !== undefined && search.q !== '' && { q: search.q }),
-    page: Number(search.page ?? '1'),
-  }
-}
+import { useDeliveryFilter, DeliveryFilters, useFilterWords } from './delivery-filters.tsx'
 
 const Facts = ({ delivery }: { delivery: Delivery }) => {
   const text = useText().admin.webhooks
@@ -117,54 +94,6 @@ const Rows = ({ webhook, deliveries }: { webhook: Webhook; deliveries: readonly 
   )
 }
 
-const Filters = () => {
-  const text = useText().admin.webhooks
-  const [search, change] = useSearchText()
-  const select = (name: 'status' | 'event' | 'since', label: string, choices: readonly { value: string; label: string }[]) => (
-    <div className="w-44 max-pane:w-[calc(50vw-1.5rem)]">
-      <Select
-        aria-label={label}
-        value={search[name] ?? ''}
-        choices={choices}
-        onChange={(event) => change({ [name]: event.currentTarget.value, page: '' })}
-      />
-    </div>
-  )
-  return (
-    <>
-      {select('status', text.state, [
-        { value: '', label: text.anyStatus },
-        ...deliveryStatuses.map((value) => ({ value, label: text.statuses[value] })),
-      ])}
-      {select('event', text.event, [{ value: '', label: text.anyEvent }, ...WEBHOOK_EVENTS.map((value) => ({ value, label: value }))])}
-      {select('since', text.since, [
-        { value: '', label: text.anyTime },
-        ...spanNames.map((value) => ({ value, label: text.spans[value] })),
-      ])}
-      <div className="w-56 max-pane:w-full">
-        <Input
-          type="search"
-          aria-label={text.search}
-          placeholder={text.search}
-          value={search.q ?? ''}
-          onChange={(event) => change({ q: event.currentTarget.value, page: '' })}
-        />
-      </div>
-    </>
-  )
-}
-
-const useFilterWords = (filter: LogFilter): readonly string[] => {
-  const text = useText().admin.webhooks
-  const [search] = useSearchText()
-  const span = spanNames.find((one) => one === search.since)
-  return [
-    `${text.state}: ${filter.status === undefined ? text.anyStatus : text.statuses[filter.status]}`,
-    `${text.event}: ${filter.event ?? text.anyEvent}`,
-    `${text.since}: ${span === undefined ? text.anyTime : text.spans[span]}`,
-  ]
-}
-
 /** Whoever asked for no state in particular means what did not arrive, not what did. */
 const useRange = (webhook: Webhook, filter: LogFilter) => {
   const { page: _, ...asked } = filter
@@ -178,7 +107,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   const text = useText().admin.webhooks
   const mayWrite = useMay('admin:write')
   const [, change] = useSearchText()
-  const filter = useFilter()
+  const filter = useDeliveryFilter()
   const [replaying, setReplaying] = useState(false)
   const deliveries = useQuery(deliveriesQuery(webhook.id, filter))
   const again = useRange(webhook, filter)
@@ -196,7 +125,7 @@ export const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           ) : undefined
         }
       >
-        <Filters />
+        <DeliveryFilters />
       </Toolbar>
       <Loaded query={deliveries} failed={text.deliveriesFailed}>
         {({ data, meta }) => {

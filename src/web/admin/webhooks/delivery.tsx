@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useText } from '../../i18n/text.tsx'
 import { Code } from '../../ui/code.tsx'
-import { Go } from '../../ui/go.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
+import { Go } from '../../ui/page/go.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
 import { Status } from '../../ui/status.tsx'
 import { orForbidden } from '../data.ts'
-import { AdminPage } from '../page.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { AttemptDetails } from './attempt.tsx'
 import { deliveryQuery, webhookQuery, type WholeDelivery } from './data.ts'
 import { RedeliverButton } from './redeliver.tsx'
@@ -51,7 +51,7 @@ export const DeliveryPage = () => {
   return (
     <Loaded query={delivery} failed={text.loadFailed}>
       {(data) => (
-        <AdminPage
+        <SettingsPage
           title={data.event}
           about={<Go to={`/admin/webhooks/${id}`}>{webhook.data?.url ?? text.title}</Go>}
           status={
@@ -65,7 +65,7 @@ export const DeliveryPage = () => {
           <Section title={text.attempts}>
             <DeliveryDetails delivery={data} url={webhook.data?.url ?? ''} />
           </Section>
-        </AdminPage>
+        </SettingsPage>
       )}
     </Loaded>
   )

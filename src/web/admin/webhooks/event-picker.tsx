@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../contract/events.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Columns } from '../../ui/columns.tsx'
-import { Checkbox } from '../../ui/toggle.tsx'
+import { Columns } from '../../ui/list/columns.tsx'
+import { Checkbox } from '../../ui/form/toggle.tsx'
 import { chosenOf, groupsOf, heldOf, withEvents, type EventGroup } from './events.ts'
 
 type Chosen = readonly (WebhookEvent | '*')[]

@@ -1,8 +1,8 @@
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Snippets } from '../../ui/code.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SecretOnce } from '../../ui/secret-once.tsx'
+import { Dialog } from '../../ui/layer/dialog.tsx'
+import { SecretOnce } from '../../ui/layer/secret-once.tsx'
 import { receivers } from './receivers.ts'
 
 type NewSecretProps = { readonly title: string; readonly sentence?: string; readonly secret: string; readonly onClose: () => void }

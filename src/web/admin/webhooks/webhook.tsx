@@ -4,15 +4,15 @@ import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
 import { parseInstant } from '../../../contract/time.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Snippets } from '../../ui/code.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/page.tsx'
-import { useTicking } from '../../ui/ticker.ts'
-import { Time } from '../../ui/time.tsx'
-import { AdminPage } from '../page.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Section } from '../../ui/page/page.tsx'
+import { useTicking } from '../../ui/time/ticker.ts'
+import { Time } from '../../ui/time/time.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { WebhookActs, useEnable } from './acts.tsx'
 import { webhookQuery, type Webhook } from './data.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -105,7 +105,7 @@ export const WebhookPage = () => {
       {(webhook) => (
         <>
           <Banners webhook={webhook} />
-          <AdminPage
+          <SettingsPage
             title={webhook.url}
             about={<Facts webhook={webhook} />}
             status={<WebhookStatus webhook={webhook} look="chip" />}
@@ -119,7 +119,7 @@ export const WebhookPage = () => {
               <p>{text.receiverHint}</p>
               <Snippets label={text.receiver} kinds={receivers} />
             </Section>
-          </AdminPage>
+          </SettingsPage>
         </>
       )}
     </Loaded>

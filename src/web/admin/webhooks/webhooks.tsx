@@ -4,15 +4,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
-import { Button } from '../../ui/button.tsx'
+import { CreateButton } from '../../ui/create-button.tsx'
 import { fullness, Gauge } from '../../ui/gauge.tsx'
-import { Go } from '../../ui/go.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Go } from '../../ui/page/go.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { EmptyState } from '../../ui/states.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
-import { TimeOrNone } from '../../ui/time-or-none.tsx'
-import { AdminPage } from '../page.tsx'
+import { EmptyState } from '../../ui/page/states.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
+import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
+import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { paceQuery, webhooksQuery, type Webhook } from './data.ts'
 import { NewSecret } from './new-secret.tsx'
 import { WebhookStatus } from './state.tsx'
@@ -97,14 +97,13 @@ export const WebhooksPage = () => {
   const [made, setMade] = useState<WebhookWithSecret>()
   const webhooks = useQuery(webhooksQuery)
   const create = (
-    <Button
-      look="primary"
+    <CreateButton
       icon={<Plus aria-hidden="true" className="size-4" />}
-      shortcut={{ id: 'create', keys: 'c', scope: 'page' }}
+
       onClick={() => setMaking(true)}
     >
       {text.newWebhook}
-    </Button>
+    </CreateButton>
   )
   const finish = (webhook: WebhookWithSecret): void => {
     setMaking(false)
@@ -113,7 +112,7 @@ export const WebhooksPage = () => {
   }
   const isEmpty = webhooks.data?.length === 0
   return (
-    <AdminPage title={text.title} about={text.about} actions={mayWrite && !isEmpty ? create : undefined}>
+    <SettingsPage title={text.title} about={text.about} actions={mayWrite && !isEmpty ? create : undefined}>
       <Loaded query={webhooks} failed={text.loadFailed}>
         {(data) =>
           data.length === 0 ? (
@@ -134,6 +133,6 @@ export const WebhooksPage = () => {
           }}
         />
       )}
-    </AdminPage>
+    </SettingsPage>
   )
 }

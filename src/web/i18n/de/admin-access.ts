@@ -1,8 +1,6 @@
 import type { Messages } from '../messages.ts'
-import { audit } from './admin-audit.ts'
 import { saml } from './admin-saml.ts'
 import { scim } from './admin-scim.ts'
-import { tokens } from './admin-tokens.ts'
 
 const oidc = {
   title: 'OpenID Connect',
@@ -50,7 +48,7 @@ const enforce = {
   choose: 'Notfallkonten wählen',
 } satisfies Messages['admin']['signOn']['enforce']
 
-const signOn = {
+export const signOn = {
   saml,
   oidc,
   scim,
@@ -91,5 +89,3 @@ const signOn = {
   removeVerb: 'Entfernen',
   removed: 'Entfernt',
 } satisfies Messages['admin']['signOn']
-
-export const adminAccess = { tokens, audit, signOn }

@@ -1,5 +1,6 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+import { acts } from './admin-audit-acts.ts'
 
 const { plural, number } = formats('de')
 
@@ -12,7 +13,7 @@ export const audit = {
   who: 'Wer',
   anybody: 'Alle',
   former: ({ name }) => `${name} (deaktiviert)`,
-  nobody: 'unbekannt',
+  nobody: 'jemand Unbekanntes',
   actors: {
     agent: 'Team',
     key: 'Projektschlüssel',
@@ -74,6 +75,41 @@ export const audit = {
     settings: 'Einstellungen',
     setting: 'Einstellung',
   },
+  acts,
+  code: 'Code',
+  itself: ({ name }) => `Watchdesk (${name})`,
+  aKey: 'ein Projektschlüssel',
+  nobodyKnown: 'jemand, den niemand kennt',
+  settings: { retention: 'Aufbewahrung', desk: 'Helpdesk', branding: 'Auftritt' },
+  fields: {
+    role_id: 'Rolle',
+    role_ids: 'Rollen',
+    department_id: 'Hauptabteilung',
+    departments: 'Abteilungen',
+    lead_id: 'Leitung',
+    name: 'Name',
+    title: 'Titel',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    timezone: 'Zeitzone',
+    locale: 'Sprache',
+    is_active: 'aktiv',
+    is_break_glass: 'Notzugang',
+    description: 'Beschreibung',
+    permissions: 'Berechtigungen',
+    abilities: 'Rechte',
+    status: 'Status',
+    position: 'Platz in der Reihenfolge',
+    company_id: 'Firma',
+    url: 'Adresse',
+    events: 'Ereignisse',
+    domains: 'Domains',
+    fields: 'was angefasst wurde',
+  },
+  changed: ({ who, what, field, from, to }) => `${who} hat bei ${what} „${field}“ von ${from} auf ${to} geändert`,
+  set: ({ who, what, field, to }) => `${who} hat bei ${what} „${field}“ auf ${to} gesetzt`,
+  emptied: ({ who, what, field, from }) => `${who} hat bei ${what} „${field}“ geleert, vorher ${from}`,
+  touched: ({ sentence, fields }) => `${sentence} (${fields})`,
   when: 'Wann',
   anyTime: 'Jederzeit',
   lastDays: ({ count }) => plural(count, { one: 'Letzter Tag', other: 'Letzte # Tage' }),

@@ -1,5 +1,6 @@
 import { formats } from '../formats.ts'
 import type { Messages } from '../messages.ts'
+import type { ticketStates } from './ticket-states.ts'
 
 const { plural, number } = formats('de')
 
@@ -105,40 +106,8 @@ export const inbox = {
     sla: 'Fällig',
     updated: 'Geändert',
   },
-  status: {
-    open: 'Offen',
-    in_progress: 'In Arbeit',
-    pending: 'Wartet auf Kunden',
-    on_hold: 'Zurückgestellt',
-    resolved: 'Gelöst',
-    closed: 'Geschlossen',
-  },
-  priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
-  waits: {
-    pending: ({ span }) => `wartet Kunde ${span}`.trim(),
-    on_hold: ({ span }) => `liegt ${span}`.trim(),
-    since: {
-      pending: ({ when }) => (when === '' ? 'Wartet auf den Kunden' : `Wartet auf den Kunden seit ${when}`),
-      on_hold: ({ when }) => (when === '' ? 'Zurückgestellt' : `Zurückgestellt seit ${when}`),
-    },
-  },
-  sla: {
-    due: 'Fällig',
-    dueAt: ({ when }) => `fällig ${when}`,
-    businessHours: 'Geschäftszeiten',
-    aroundTheClock: 'rund um die Uhr',
-    pausedFor: ({ span }) => `${span} angehalten`,
-    metrics: { first_response: 'Erste Antwort', next_response: 'Nächste Antwort', resolution: 'Lösung' },
-    paused: 'Angehalten',
-    met: 'Eingehalten',
-    missed: 'Verfehlt',
-    noPromise: 'Es wurde nichts zugesagt.',
-  },
-  slaWords: { breached: 'Überschritten', at_risk: 'Gefährdet', ok: 'Rechtzeitig', paused: 'Angehalten' },
-  presence: { viewing: 'sieht es sich an', replying: 'schreibt gerade' },
   me: 'Ich',
   nobody: 'Niemand',
-  now: 'So ist es jetzt',
   find: 'Suchen',
   findAgent: 'Kollegen suchen',
   findMacro: 'Makro suchen',
@@ -237,4 +206,4 @@ export const inbox = {
   nothingToDo: 'Nichts zu tun: Es ist schon so, wie Sie es möchten.',
   actFailed: 'Das hat nicht geklappt. Nichts wurde geändert.',
   someFailed: ({ count, why }) => `${tickets({ count })} konnten nicht geändert werden. ${why}`,
-} satisfies Messages['inbox']
+} satisfies Omit<Messages['inbox'], keyof typeof ticketStates>

@@ -5,20 +5,6 @@ import { notices } from './me-notices.ts'
 const { plural } = formats('de')
 
 export const me = {
-  nav: {
-    label: 'Ihre Einstellungen',
-    groups: { you: 'Sie', here: 'Dieser Browser', access: 'Zugang' },
-    parts: {
-      profile: 'Profil',
-      notices: 'Hinweise',
-      notifications: 'Benachrichtigungen',
-      appearance: 'Darstellung',
-      shortcuts: 'Tastenkürzel',
-      security: 'Anmeldung',
-      sessions: 'Sitzungen',
-      tokens: 'API-Tokens',
-    },
-  },
   profile: {
     title: 'Profil',
     about: 'Was andere von Ihnen sehen.',
@@ -142,4 +128,4 @@ export const me = {
     endOthers: 'Alle anderen beenden',
     othersEnded: 'Alle anderen Sitzungen sind beendet',
   },
-} satisfies Messages['me']
+} satisfies Omit<Messages['me'], 'nav'>

@@ -6,6 +6,7 @@ const { plural } = formats('de')
 export const projects = {
   choose: 'Projekt',
   parts: 'Teile des Projekts',
+  tabs: { checks: 'Checks', timeline: 'Zeitleiste', integrations: 'Integrationen', statusPages: 'Statusseiten', badges: 'Abzeichen' },
   settings: 'Einstellungen',
   none: 'Noch keine Projekte',
   noneHint: 'Ein Projekt hat Checks, ihre Integrationen und eigene API-Schlüssel.',

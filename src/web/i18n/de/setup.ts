@@ -24,6 +24,7 @@ export const setup = {
   },
   firstCheck: 'Ihr erster Check',
   checkName: 'Was soll sich hier melden?',
+  projectName: 'Neues Projekt',
   checkHint: 'Ein Job, der einmal am Tag läuft; alles andere lässt sich später ändern.',
   makeCheck: 'Check anlegen',
   firstTicket: 'Ihr erstes Ticket',

@@ -29,6 +29,7 @@ export const shell = {
     reports: 'Berichte',
     admin: 'Verwaltung',
   },
+  byName: { people: 'Personen', companies: 'Firmen', problems: 'Probleme' },
   connection: {
     idle: 'Nicht verbunden',
     live: 'Live',

@@ -36,6 +36,11 @@ export const statusPages = {
   takeSubscribersHint:
     'Das Formular erscheint nur, solange der Server Mails senden kann (SMTP_URL). Solange es aus ist, erfährt niemand etwas, und die Liste bleibt erhalten.',
   nSubscribers: ({ count }) => plural(count, { one: '# Adresse bekommt die Neuigkeiten.', other: '# Adressen bekommen die Neuigkeiten.' }),
+  nStopped: ({ count }) =>
+    plural(count, {
+      one: '# Adresse hat drei Mails nacheinander abgelehnt und bekommt keine mehr.',
+      other: '# Adressen haben drei Mails nacheinander abgelehnt und bekommen keine mehr.',
+    }),
   publish: 'Veröffentlicht',
   publishHint: 'Wer die Adresse kennt, sieht die Seite, ohne sich anzumelden.',
   preview: 'Vorschau',

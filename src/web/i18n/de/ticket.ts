@@ -7,6 +7,7 @@ import { later } from './ticket-later.ts'
 const { plural } = formats('de')
 
 export const ticket = {
+  unnamedCheck: 'Check ohne Namen',
   loadFailed: 'Das Ticket konnte nicht geladen werden.',
   newTicket: 'Neues Ticket',
   create: 'Ticket anlegen',
@@ -120,7 +121,7 @@ export const ticket = {
     orderedList: 'Nummerierte Liste',
     blockquote: 'Zitat',
     code: 'Code',
-    link: 'Mit der kopierten Adresse verlinken',
+    link: 'Link',
   },
   replying: ({ count, names }) => plural(count, { one: `${names} schreibt`, other: `${names} schreiben` }),
   drafting: ({ names }) => `Entwurf von ${names}`,

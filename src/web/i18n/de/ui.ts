@@ -9,6 +9,8 @@ export const ui = {
   back: 'Zurück',
   show: 'Anzeigen',
   undo: 'Rückgängig',
+  actFailed: 'Das hat nicht geklappt. Nichts wurde geändert.',
+  asItIs: 'So ist es jetzt',
   undoLast: 'Letzte Aktion rückgängig machen',
   dismiss: 'Ausblenden',
   messages: 'Meldungen',
@@ -40,6 +42,18 @@ export const ui = {
     new: 'Neu',
     running: 'Läuft',
     andRunning: ({ word }) => `${word}, läuft`,
+  },
+  link: {
+    title: 'Link',
+    address: 'Adresse',
+    words: 'Text',
+    set: 'Link setzen',
+    change: 'Link ändern',
+    remove: 'Link entfernen',
+    empty: 'Ein Link braucht eine Adresse.',
+    form: 'Das ist keine Adresse: Sie sieht aus wie https://example.com/seite oder ana@example.com.',
+    unsafe: ({ scheme }) =>
+      `Adressen mit ${scheme} sind nicht erlaubt, weil sie Schaden anrichten können, wenn jemand klickt. Möglich sind https:, mailto: und tel:.`,
   },
   zone: { label: 'Zeiten in', check: 'Check', mine: 'Meine', utc: 'UTC' },
   uptime: {

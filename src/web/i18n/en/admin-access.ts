@@ -1,7 +1,5 @@
-import { audit } from './admin-audit.ts'
 import { saml } from './admin-saml.ts'
 import { scim } from './admin-scim.ts'
-import { tokens } from './admin-tokens.ts'
 
 const oidc = {
   title: 'OpenID Connect',
@@ -49,7 +47,7 @@ const enforce = {
   choose: 'Choose break-glass accounts',
 } as const
 
-const signOn = {
+export const signOn = {
   saml,
   oidc,
   scim,
@@ -90,5 +88,3 @@ const signOn = {
   removeVerb: 'Remove',
   removed: 'Removed',
 } as const
-
-export const adminAccess = { tokens, audit, signOn } as const

@@ -1,4 +1,5 @@
 import { formats } from '../formats.ts'
+import { acts } from './admin-audit-acts.ts'
 
 const { plural, number } = formats('en')
 
@@ -76,6 +77,44 @@ export const audit = {
     settings: 'Settings',
     setting: 'Setting',
   }),
+  acts,
+  code: 'Code',
+  itself: ({ name }: { name: string }) => `Watchdesk (${name})`,
+  aKey: 'a project key',
+  nobodyKnown: 'nobody who is known',
+  settings: byWord({ retention: 'retention', desk: 'desk', branding: 'branding' }),
+  fields: byWord({
+    role_id: 'role',
+    role_ids: 'roles',
+    department_id: 'main department',
+    departments: 'departments',
+    lead_id: 'lead',
+    name: 'name',
+    title: 'title',
+    email: 'e-mail',
+    phone: 'phone',
+    timezone: 'time zone',
+    locale: 'language',
+    is_active: 'active',
+    is_break_glass: 'emergency access',
+    description: 'description',
+    permissions: 'permissions',
+    abilities: 'scopes',
+    status: 'status',
+    position: 'place in the order',
+    company_id: 'company',
+    url: 'address',
+    events: 'events',
+    domains: 'domains',
+    fields: 'what was touched',
+  }),
+  changed: ({ who, what, field, from, to }: { who: string; what: string; field: string; from: string; to: string }) =>
+    `${who} changed the ${field} of ${what} from ${from} to ${to}`,
+  set: ({ who, what, field, to }: { who: string; what: string; field: string; to: string }) =>
+    `${who} set the ${field} of ${what} to ${to}`,
+  emptied: ({ who, what, field, from }: { who: string; what: string; field: string; from: string }) =>
+    `${who} emptied the ${field} of ${what}, which was ${from}`,
+  touched: ({ sentence, fields }: { sentence: string; fields: string }) => `${sentence} (${fields})`,
   when: 'When',
   anyTime: 'Any time',
   lastDays: ({ count }: { count: number }) => plural(count, { one: 'Last day', other: 'Last # days' }),

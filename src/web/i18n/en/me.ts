@@ -7,20 +7,6 @@ const { plural } = formats('en')
 const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const me = {
-  nav: {
-    label: 'Your settings',
-    groups: { you: 'You', here: 'This browser', access: 'Access' },
-    parts: {
-      profile: 'Profile',
-      notices: 'Notices',
-      notifications: 'Notifications',
-      appearance: 'Appearance',
-      shortcuts: 'Shortcuts',
-      security: 'Signing in',
-      sessions: 'Sessions',
-      tokens: 'API tokens',
-    },
-  },
   profile: {
     title: 'Profile',
     about: 'What others see of you.',

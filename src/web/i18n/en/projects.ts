@@ -5,6 +5,7 @@ const { plural } = formats('en')
 export const projects = {
   choose: 'Project',
   parts: 'Parts of the project',
+  tabs: { checks: 'Checks', timeline: 'Timeline', integrations: 'Integrations', statusPages: 'Status pages', badges: 'Badges' },
   settings: 'Settings',
   none: 'No projects yet',
   noneHint: 'A project holds checks, their integrations and its own API keys.',

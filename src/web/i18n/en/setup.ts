@@ -21,6 +21,7 @@ export const setup = {
   },
   firstCheck: 'Your first check',
   checkName: 'What should report here?',
+  projectName: 'New project',
   checkHint: 'A job that runs once a day; everything else can be changed later.',
   makeCheck: 'Create check',
   firstTicket: 'Your first ticket',

@@ -28,6 +28,7 @@ export const shell = {
     reports: 'Reports',
     admin: 'Admin',
   },
+  byName: { people: 'People', companies: 'Companies', problems: 'Problems' },
   connection: {
     idle: 'Not connected',
     live: 'Live',

@@ -35,6 +35,11 @@ export const statusPages = {
   takeSubscribersHint:
     'The form is shown only while the server can send mail (SMTP_URL). While this is off, nobody is told and the list is kept.',
   nSubscribers: ({ count }: { count: number }) => plural(count, { one: '# address gets the news.', other: '# addresses get the news.' }),
+  nStopped: ({ count }: { count: number }) =>
+    plural(count, {
+      one: '# address refused three mails in a row and gets no more.',
+      other: '# addresses refused three mails in a row and get no more.',
+    }),
   publish: 'Published',
   publishHint: 'Whoever knows the address sees the page, without signing in.',
   preview: 'Preview',

@@ -9,6 +9,7 @@ type Name = { readonly name: string }
 type Count = { readonly count: number }
 
 export const ticket = {
+  unnamedCheck: 'Unnamed check',
   loadFailed: 'The ticket could not be loaded.',
   newTicket: 'New ticket',
   create: 'Create ticket',
@@ -122,7 +123,7 @@ export const ticket = {
     orderedList: 'Numbered list',
     blockquote: 'Quotation',
     code: 'Code',
-    link: 'Link to the copied address',
+    link: 'Link',
   },
   replying: ({ count, names }: Count & { names: string }) => plural(count, { one: `${names} is writing`, other: `${names} are writing` }),
   drafting: ({ names }: { names: string }) => `Draft by ${names}`,

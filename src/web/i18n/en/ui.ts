@@ -8,6 +8,8 @@ export const ui = {
   back: 'Back',
   show: 'Show',
   undo: 'Undo',
+  actFailed: 'That did not work. Nothing was changed.',
+  asItIs: 'As it is',
   undoLast: 'Undo the last act',
   dismiss: 'Dismiss',
   messages: 'Messages',
@@ -39,6 +41,18 @@ export const ui = {
     new: 'New',
     running: 'Running',
     andRunning: ({ word }: { word: string }) => `${word}, running`,
+  },
+  link: {
+    title: 'Link',
+    address: 'Address',
+    words: 'Text',
+    set: 'Set link',
+    change: 'Change link',
+    remove: 'Remove link',
+    empty: 'A link needs an address.',
+    form: 'This is not an address: it looks like https://example.com/page or ana@example.com.',
+    unsafe: ({ scheme }: { scheme: string }) =>
+      `Addresses with ${scheme} are not allowed, because they can harm whoever clicks. Use https:, mailto: or tel:.`,
   },
   zone: { label: 'Times in', check: 'Check', mine: 'Mine', utc: 'UTC' },
   uptime: {

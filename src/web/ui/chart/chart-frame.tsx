@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../button.tsx'
-import { Table, type TableColumn } from '../table.tsx'
+import { Table, type TableColumn } from '../list/table.tsx'
 
 export type ChartRow = { readonly label: string; readonly values: readonly string[] }
 

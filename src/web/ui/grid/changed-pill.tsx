@@ -14,10 +14,10 @@ export const ChangedPill = ({ moved, added, onResort }: PillProps) => {
         type="button"
         onClick={onResort}
         data-layer=""
-        className="pointer-events-auto inline-flex h-8 items-center gap-2 rounded-full border border-line-strong bg-raised px-3 text-13 font-medium shadow-layer hover:bg-hover"
+        className="pointer-events-auto inline-flex h-(--control) items-center gap-2 rounded-full border border-line-strong bg-raised px-3 text-13 font-medium shadow-layer hover:bg-hover"
       >
         {text.changed({ moved, added })}
-        {keys !== undefined && <Keys keys={keys} />}
+        {keys !== undefined && <Keys roomy keys={keys} />}
       </button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { cx } from '../cx.ts'
-import { Checkbox } from '../toggle.tsx'
+import { Checkbox } from '../form/toggle.tsx'
 import type { GridColumn } from './grid-props.ts'
 
 export const tracksOf = (columns: readonly { readonly track: string }[], choosing: boolean): string =>

@@ -11,6 +11,8 @@ export type GridColumn<Row> = {
   readonly from?: number
   /** Shown only when the list is narrower than this. */
   readonly to?: number
+  /** In a narrow list it stands in a second line, below what names the row; `named` brings its label along. The first that fit are shown. */
+  readonly below?: 'bare' | 'named'
   readonly cell: (row: Row) => ReactNode
 }
 

@@ -30,7 +30,12 @@ const Rows = <Row,>({ id, grid, props, template }: RowsProps<Row>) => {
     const heading = props.headingOf?.(row.row)
     if (heading !== undefined)
       return (
-        <GridHeading key={row.key} at={at} top={top} columns={columns.length + (choose === undefined ? 0 : 1)}>
+        <GridHeading
+          key={row.key}
+          at={at}
+          place={{ top, height: view.row }}
+          columns={columns.beside.length + (choose === undefined ? 0 : 1)}
+        >
           {heading}
         </GridHeading>
       )
@@ -42,7 +47,7 @@ const Rows = <Row,>({ id, grid, props, template }: RowsProps<Row>) => {
         row={row}
         props={props}
         columns={columns}
-        look={{ template, top, active: row.key === activeKey, chosen: selection.keys.has(row.key) }}
+        look={{ template, top, height: view.row, active: row.key === activeKey, chosen: selection.keys.has(row.key) }}
         onChoose={choose && ((range) => choose(row.key, range))}
         onPoint={() => point(row.key)}
       />
@@ -58,7 +63,7 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
   const { start, end } = view.span
   // The frame around the active row shows where the focus is; the frame around the list only while there is no such row.
   const inSight = active >= start && active < end
-  const template = tracksOf(columns, choose !== undefined)
+  const template = tracksOf(columns.beside, choose !== undefined)
   return (
     <div className="relative flex min-h-0 min-w-0 grow flex-col" {...on}>
       <div
@@ -73,7 +78,7 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
         className={cx('group relative min-h-0 grow overflow-x-hidden overflow-y-auto -outline-offset-2', inSight && 'outline-none')}
       >
         <GridHead
-          columns={columns}
+          columns={columns.beside}
           template={template}
           all={{ chosen: selection.keys.size, of: count, label: text.all }}
           onAll={chooseAll}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { columnsAt, isStacked } from './columns-at.ts'
 import type { GridProps } from './grid-props.ts'
 import { everything, noSelection, ranged, toggled } from './selection.ts'
 import { useFrozen } from './use-frozen.ts'
@@ -16,7 +17,7 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
   const { held, focused, on } = useHeld()
   useEffect(() => onActive?.(activeKey), [activeKey])
   const frozen = useFrozen(props.rows, props.keyOf, held, props.question)
-  const view = useView(frozen.rows.length, headPixels)
+  const view = useView(frozen.rows.length, headPixels, (width) => isStacked(props.columns, width))
   const active = activeKey === undefined ? -1 : frozen.rows.findIndex((row) => row.key === activeKey)
   const waiting = frozen.moved + frozen.added > 0
   const rows = headingOf === undefined ? frozen.rows : frozen.rows.filter(({ row }) => headingOf(row) === undefined)
@@ -35,10 +36,7 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
   const page = Math.max(1, Math.floor((view.scroller.current?.clientHeight ?? 0) / view.row) - 1)
   const grid = view.scroller
   useGridKeys({ grid, primary, rows: frozen.rows, active, page, waiting, selection, goTo, onSelect, onOpen, onPeek, resort: frozen.resort })
-  const columns = useMemo(
-    () => props.columns.filter((column) => view.width >= (column.from ?? 0) && view.width < (column.to ?? Infinity)),
-    [props.columns, view.width],
-  )
+  const columns = useMemo(() => columnsAt(props.columns, view.width), [props.columns, view.width])
   return {
     on,
     view,

@@ -2,30 +2,35 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { usePrefs } from '../../prefs.ts'
 import { scrollTo, spanOf, type Span } from './window.ts'
 
-/** The height of a row as the tokens say it, in pixels of this person's font size. */
-const rowPixels = (compact: boolean): number => {
+/** The height of a row as the tokens say it, or of one with two lines, in pixels of this person's font size. */
+const rowPixels = (compact: boolean, stacked: boolean): number => {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-  return (compact ? 2 : 2.5) * rem
+  return ((stacked ? 3.75 : 2.5) - (compact ? 0.5 : 0)) * rem
 }
 
 /** Follows the scrolling and the size of a list, and renders anew only when other rows come into sight. */
-export const useView = (count: number, headerPixels: number) => {
-  const row = rowPixels(usePrefs().density === 'compact')
+export const useView = (count: number, headerPixels: number, stacks: (width: number) => boolean) => {
   const scroller = useRef<HTMLDivElement>(null)
   const [span, setSpan] = useState<Span>({ start: 0, end: Math.min(count, 40) })
   const [width, setWidth] = useState(0)
+  const row = rowPixels(usePrefs().density === 'compact', stacks(width))
+  const before = useRef(row)
 
   const look = (): void => {
     const element = scroller.current
-    if (element === null) return
+    // One that is hidden has no size; it is as it was when it comes back.
+    if (element === null || element.clientWidth === 0) return
     const next = spanOf({ scroll: element.scrollTop, height: element.clientHeight - headerPixels, row, count })
     setSpan((before) => (before.start === next.start && before.end === next.end ? before : next))
     setWidth(element.clientWidth)
   }
 
   useLayoutEffect(() => {
-    look()
     if (scroller.current === null) return
+    // With rows of another height, the same rows stay in sight.
+    if (before.current !== row) scroller.current.scrollTop *= row / before.current
+    before.current = row
+    look()
     const observer = new ResizeObserver(look)
     observer.observe(scroller.current)
     return () => observer.disconnect()

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Visibility } from '../../contract/v1/kb-words.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import type { Article } from './model.ts'
+import { articleOf } from './store.ts'
+
+export type ArticleFilters = {
+  readonly category_id?: readonly number[] | undefined
+  readonly is_published?: boolean | undefined
+  readonly lang?: readonly string[] | undefined
+  readonly visibility?: readonly Visibility[] | undefined
+  readonly translation_group_id?: number | undefined
+  /** Folded beginnings of words; all must be found. */
+  readonly terms?: readonly string[] | undefined
+}
+
+const filtered = ({ db }: Reader, filters: ArticleFilters) => {
+  const { category_id, is_published, lang, visibility, translation_group_id, terms = [] } = filters
+  return db
+    .selectFrom('kb_articles')
+    .$if(category_id !== undefined, (query) => query.where('category_id', 'in', [...(category_id ?? [])]))
+    .$if(is_published !== undefined, (query) => query.where('is_published', '=', Number(is_published)))
+    .$if(lang !== undefined, (query) => query.where('lang', 'in', [...(lang ?? [])]))
+    .$if(visibility !== undefined, (query) => query.where('visibility', 'in', [...(visibility ?? [])]))
+    .$if(translation_group_id !== undefined, (query) => query.where('translation_group_id', '=', translation_group_id ?? 0))
+    .$if(terms.length > 0, (query) => query.where((eb) => eb.and(terms.map((term) => eb('words', 'like', `% ${term}%`)))))
+}
+
+type PageOf = { readonly limit: number; readonly offset: number }
+
+export const articlesPage = async (reader: Reader, filters: ArticleFilters, { limit, offset }: PageOf): Promise<readonly Article[]> => {
+  const [first = ''] = filters.terms ?? []
+  // The words of the title stand before the bar: who has the term there comes first.
+  const inTitle = sql<number>`case when words like ${`% ${first}%|%`} then 0 else 1 end`
+  const rows = await filtered(reader, filters)
+    .selectAll()
+    .$if(first !== '', (query) => query.orderBy(inTitle))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(articleOf)
+}
+
+export const countArticles = async (reader: Reader, filters: ArticleFilters): Promise<number> => {
+  const row = await filtered(reader, filters)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export const languagesOf = async ({ db }: Reader, visibility: readonly Visibility[]): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('kb_articles')
+    .select('lang')
+    .distinct()
+    .where('is_published', '=', 1)
+    .where('visibility', 'in', [...visibility])
+    .orderBy('lang')
+    .execute()
+  return rows.map(({ lang }) => lang)
+}

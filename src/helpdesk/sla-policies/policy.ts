@@ -1,0 +1,77 @@
+import { MINUTE } from '../../contract/time.ts'
+import type { Calendar } from '../hours/calendar.ts'
+
+export const METRICS = ['first_response', 'next_response', 'resolution'] as const
+export type Metric = (typeof METRICS)[number]
+
+export type Priority = 'low' | 'medium' | 'high' | 'urgent'
+export type TargetMinutes = { readonly [M in Metric]?: number | null }
+
+/** One value, or a list of which one suffices. */
+type OneOf<T> = T | readonly T[] | null
+
+/** Every condition named must hold; the ticket needs one of the values listed. */
+export type Conditions = {
+  readonly department_id?: OneOf<number>
+  readonly company_id?: OneOf<number>
+  readonly priority?: OneOf<Priority>
+  readonly type?: OneOf<string>
+  readonly tags?: OneOf<string>
+}
+
+export type Policy = {
+  readonly id: number
+  readonly name: string
+  readonly position: number
+  readonly conditions: Conditions
+  readonly targets: { readonly [P in Priority]?: TargetMinutes | null }
+  readonly calendar_id: number | null
+}
+
+/** What a policy looks at. */
+export type Subject = {
+  readonly department_id: number | null
+  readonly company_id: number | null
+  readonly priority: Priority
+  readonly type: string | null
+  readonly tags: readonly string[]
+}
+
+/** What a policy promises one ticket. */
+export type Rules = { readonly target_us: { readonly [M in Metric]?: number }; readonly calendar: Calendar | undefined }
+
+const listOf = <T extends string | number>(value: OneOf<T> | undefined): readonly T[] => {
+  if (value === null || value === undefined) return []
+  return typeof value === 'object' ? value : [value]
+}
+
+const holds = <T extends string | number>(condition: OneOf<T> | undefined, values: readonly (T | null)[]): boolean => {
+  const wanted = listOf(condition)
+  return wanted.length === 0 || wanted.some((value) => values.includes(value))
+}
+
+export const matches = ({ conditions }: Policy, subject: Subject): boolean =>
+  holds(conditions.department_id, [subject.department_id]) &&
+  holds(conditions.company_id, [subject.company_id]) &&
+  holds(conditions.priority, [subject.priority]) &&
+  holds(conditions.type, [subject.type]) &&
+  holds(conditions.tags, subject.tags)
+
+/** The first match in order of position wins, also when it promises nothing for this priority. */
+export const findPolicy = (policies: readonly Policy[], subject: Subject): Policy | undefined =>
+  policies.toSorted((a, b) => a.position - b.position || a.id - b.id).find((policy) => matches(policy, subject))
+
+export const targetOf = (policy: Policy, priority: Priority, metric: Metric): number | undefined => {
+  const minutes = policy.targets[priority]?.[metric]
+  return typeof minutes === 'number' && minutes > 0 ? minutes * MINUTE : undefined
+}
+
+export const rulesOf = (policy: Policy | undefined, priority: Priority, calendars: ReadonlyMap<number, Calendar>): Rules => {
+  if (!policy) return { target_us: {}, calendar: undefined }
+  const target_us: { [M in Metric]?: number } = {}
+  for (const metric of METRICS) {
+    const target = targetOf(policy, priority, metric)
+    if (target !== undefined) target_us[metric] = target
+  }
+  return { target_us, calendar: policy.calendar_id === null ? undefined : calendars.get(policy.calendar_id) }
+}

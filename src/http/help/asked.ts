@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import { langOf } from '../../helpdesk/kb/model.ts'
+import { notFound } from '../../kernel/errors.ts'
+
+type Asked = { readonly lang: string; readonly category: string; readonly slug: string }
+
+// Each route of the help centre has these in its path, or does not ask for them.
+export const askedOf = (request: FastifyRequest): Asked => {
+  const { lang = '', category = '', slug = '' } = request.params as Partial<Asked>
+  return { lang: langOf(lang), category, slug }
+}
+
+export const pathOf = ({ lang, category, slug }: Asked): string =>
+  `/help/${lang}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`
+
+export const wishedLangs = (request: FastifyRequest): readonly string[] =>
+  (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part) => {
+      const [lang = '', q = ''] = part.split(';')
+      return { lang: lang.trim(), weight: Number(/q=([\d.]+)/.exec(q)?.[1] ?? 1) }
+    })
+    .filter(({ lang }) => /^[a-z]/i.test(lang))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ lang }) => lang)
+
+export const refuseNoLanguage = (lang: string): void => {
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(lang)) notFound('page')
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import type { Viewer } from '../../helpdesk/kb/model.ts'
+import { deriveKey, hmacSha256Hex } from '../../kernel/crypto.ts'
+import { recogniseAgent } from '../auth/agent.ts'
+import type { DoorParts } from '../open-door.ts'
+import { signedInBy } from '../portal/visitor.ts'
+
+/** Who reads: an agent who has signed in sees more than a client, and a client more than the street. */
+export const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<Viewer> => {
+  if (await recogniseAgent(db, request).catch(() => undefined)) return 'agents'
+  return (await signedInBy(db, request)) ? 'clients' : 'public'
+}
+
+/** Tells one visitor from another without keeping who it was. */
+export const visitorOf = ({ house }: DoorParts, request: FastifyRequest): string =>
+  hmacSha256Hex(deriveKey(house.secretKey, 'help-visitor'), `${request.ip} ${request.headers['user-agent'] ?? ''}`).slice(0, 32)

@@ -1,0 +1,31 @@
+import type { Reader } from '../../kernel/db/db.ts'
+import type { Notification } from './model.ts'
+
+export type LogEntry = Notification & {
+  readonly channel_uuid: string
+  readonly channel_kind: string
+  readonly channel_name: string
+  readonly check_name: string | null
+  readonly check_uuid: string | null
+}
+
+const logged = ({ db }: Reader) =>
+  db
+    .selectFrom('notifications')
+    .innerJoin('channels', 'channels.id', 'notifications.channel_id')
+    .leftJoin('checks', 'checks.id', 'notifications.check_id')
+    .selectAll('notifications')
+    .select([
+      'channels.uuid as channel_uuid',
+      'channels.kind as channel_kind',
+      'channels.name as channel_name',
+      'checks.name as check_name',
+      'checks.uuid as check_uuid',
+    ])
+    .orderBy('notifications.id', 'desc')
+
+export const logOfCheck = async (reader: Reader, check_id: number, limit: number): Promise<readonly LogEntry[]> =>
+  await logged(reader).where('notifications.check_id', '=', check_id).limit(limit).execute()
+
+export const logOfChannel = async (reader: Reader, channel_id: number, limit: number): Promise<readonly LogEntry[]> =>
+  await logged(reader).where('notifications.channel_id', '=', channel_id).limit(limit).execute()

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { ACTOR_TYPES, SLA_STATUSES } from '../../../contract/v1/automation-words.ts'
+import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
+import { useText } from '../../i18n/text.tsx'
+import type { Choice } from '../../ui/form/field.tsx'
+import { choicesOf } from '../choices.ts'
+import { colleaguesQuery, departmentsQuery } from '../data.ts'
+import { metrics } from '../desk/policy-values.ts'
+import { fieldsQuery, type Field } from '../fields/data.ts'
+import type { Sort } from './rule-values.ts'
+
+export const OWN = 'custom_fields.'
+
+/** Fields this desk has made itself can be asked about like any other. */
+export const ownFieldOf = (fields: readonly Field[], name: string): Field | undefined => fields.find(({ key }) => `${OWN}${key}` === name)
+
+export const sortOfField = (field: Field | undefined): Sort | undefined =>
+  field === undefined ? undefined : field.type === 'number' || field.type === 'boolean' ? field.type : 'text'
+
+export type WordsOf = (field: string) => readonly Choice[] | undefined
+
+/** The words a field can have, where there is a list of them. */
+export const useWords = (): WordsOf => {
+  const { desk, automations } = useText().admin
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const { data: agents = [] } = useQuery(colleaguesQuery)
+  const { data: fields = [] } = useQuery(fieldsQuery)
+  const plain = (words: readonly string[]): readonly Choice[] => words.map((value) => ({ value, label: automations.words[value] ?? value }))
+  const ofOwn = (field: Field | undefined): readonly Choice[] | undefined => {
+    if (field?.type === 'boolean') return plain(['true', 'false'])
+    return field?.type === 'select' || field?.type === 'multiselect' ? field.options.map((value) => ({ value, label: value })) : undefined
+  }
+  const fixed: Readonly<Record<string, readonly Choice[]>> = {
+    status: TICKET_STATUSES.map((value) => ({ value, label: desk.statuses[value] })),
+    priority: TICKET_PRIORITIES.map((value) => ({ value, label: desk.priorities[value] })),
+    type: TICKET_TYPES.map((value) => ({ value, label: desk.types[value] })),
+    department_id: choicesOf(departments),
+    assignee_id: choicesOf(agents),
+    channel: plain(CHANNELS),
+    sla_status: plain(SLA_STATUSES),
+    actor_type: plain(ACTOR_TYPES),
+    reply_author: plain(['agent', 'client', 'system']),
+    sla_metric: metrics.map((value) => ({ value, label: desk.sla.metrics[value] })),
+  }
+  return (field) => fixed[field] ?? ofOwn(ownFieldOf(fields, field))
+}

@@ -1,0 +1,98 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Static } from 'typebox'
+import { getClient, listClients, type ClientRecord } from '../../../contract/v1/clients.ts'
+import { getCompany, listCompanies, type CompanyRecord } from '../../../contract/v1/companies.ts'
+import { getIncident, listIncidents, type IncidentRecord } from '../../../contract/v1/incidents.ts'
+import { getProblem, listProblems, type ProblemRecord } from '../../../contract/v1/problems.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Finder, type Found } from '../../ui/form/finder.tsx'
+import type { Paged, Single } from '../data.ts'
+
+// Things a condition names by number and people by name.
+
+type Kind = { readonly find: (q: string) => Promise<readonly Found[]>; readonly nameOf: (id: number) => Promise<string> }
+type Company = Static<typeof CompanyRecord>
+type Client = Static<typeof ClientRecord>
+type Titled = { readonly id: number; readonly title: string }
+
+/** Lists without a search of their own: of the newest, those whose title has the words in it. */
+const titled = ({ data }: Paged<Titled>, q: string): readonly Found[] =>
+  data
+    .filter(({ id, title }) => title.toLowerCase().includes(q.toLowerCase()) || String(id) === q)
+    .slice(0, 10)
+    .map(({ id, title }) => ({ id: String(id), label: title, hint: `#${id}` }))
+
+const newest = { per_page: 100 }
+
+const kinds: Readonly<Record<string, Kind>> = {
+  company_id: {
+    find: async (q) => {
+      const { data } = await call<typeof listCompanies, Paged<Company>>(listCompanies, { query: { q, per_page: 10 } })
+      return data.map(({ id, name }) => ({ id: String(id), label: name }))
+    },
+    nameOf: async (id) => (await call<typeof getCompany, Single<Company>>(getCompany, { params: { id } })).data.name,
+  },
+  client_id: {
+    find: async (q) => {
+      const { data } = await call<typeof listClients, Paged<Client>>(listClients, { query: { q, per_page: 10 } })
+      return data.map(({ id, name, email }) => ({ id: String(id), label: name || email, hint: email }))
+    },
+    nameOf: async (id) => {
+      const { name, email } = (await call<typeof getClient, Single<Client>>(getClient, { params: { id } })).data
+      return name || email
+    },
+  },
+  problem_id: {
+    find: async (q) => titled(await call<typeof listProblems, Paged<Static<typeof ProblemRecord>>>(listProblems, { query: newest }), q),
+    nameOf: async (id) => (await call<typeof getProblem, Single<Titled>>(getProblem, { params: { id } })).data.title,
+  },
+  incident_id: {
+    find: async (q) => titled(await call<typeof listIncidents, Paged<Static<typeof IncidentRecord>>>(listIncidents, { query: newest }), q),
+    nameOf: async (id) => (await call<typeof getIncident, Single<Titled>>(getIncident, { params: { id } })).data.title,
+  },
+}
+
+export const isFound = (field: string): boolean => kinds[field] !== undefined
+
+export type Thing = { readonly field: string; readonly id: string }
+
+/** Until a name is known, or when the thing is gone, the number stands for it. */
+export const useNames = (things: readonly Thing[]): ((field: string, id: string) => string) => {
+  const found = useQueries({
+    queries: things.map(({ field, id }) => ({
+      queryKey: ['automations', 'names', field, id],
+      queryFn: () => kinds[field]?.nameOf(Number(id)) ?? Promise.resolve(id),
+      staleTime: 60_000,
+      retry: false,
+    })),
+  })
+  return (field, id) => found[things.findIndex((thing) => thing.field === field && thing.id === id)]?.data ?? `#${id}`
+}
+
+type FoundThingsProps = {
+  readonly field: string
+  readonly label: string
+  readonly chosen: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}
+
+/** There may be thousands, so they are found by name. */
+export const FoundThings = ({ field, label, chosen, onChange }: FoundThingsProps) => {
+  const text = useText().admin.automations
+  const ids = chosen.filter((id) => id !== '')
+  const nameOf = useNames(ids.map((id) => ({ field, id })))
+  return (
+    <Field label={label}>
+      <Finder
+        label={label}
+        placeholder={text.find}
+        nothing={text.foundNothing}
+        find={(q) => kinds[field]?.find(q) ?? Promise.resolve([])}
+        chosen={ids.map((id) => ({ id, label: nameOf(field, id) }))}
+        onChange={(next) => onChange(next.length === 0 ? [''] : next.map(({ id }) => id))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createScimToken, revokeScimToken } from '../../../contract/v1/scim-tokens.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Code } from '../../ui/code.tsx'
+import { Confirm } from '../../ui/layer/confirm.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { SecretOnce } from '../../ui/layer/secret-once.tsx'
+import { Table, type TableColumn } from '../../ui/list/table.tsx'
+import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
+import { Time } from '../../ui/time/time.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { scimTokensQuery } from './data.ts'
+import type { ScimConnection, ScimToken } from './shapes.ts'
+
+const useTokenColumns = (onRevoke: (token: ScimToken) => void): readonly TableColumn<ScimToken>[] => {
+  const text = useText().admin.signOn
+  return [
+    { id: 'prefix', label: text.scim.token, heading: true, cell: ({ prefix }) => <Code>{`${prefix}…`}</Code> },
+    { id: 'created', label: text.scim.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      id: 'used',
+      label: text.scim.lastUsed,
+      cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} />,
+    },
+    { id: 'acts', label: text.acts, align: 'end', cell: (token) => <Button onClick={() => onRevoke(token)}>{text.scim.revoke}</Button> },
+  ]
+}
+
+export const ScimTokens = ({ connection }: { connection: ScimConnection }) => {
+  const text = useText().admin.signOn
+  const tokens = useQuery(scimTokensQuery)
+  const [fresh, setFresh] = useState<string>()
+  const [leaving, setLeaving] = useState<ScimToken>()
+  const make = useAct({
+    run: () =>
+      call<typeof createScimToken, { token: string }>(createScimToken, { body: { name: connection.name, connection_id: connection.id } }),
+    touches: [scimTokensQuery.queryKey],
+    onDone: ({ token }) => setFresh(token),
+  })
+  const revoke = useAct({
+    run: (id: number) => call(revokeScimToken, { params: { id } }),
+    touches: [scimTokensQuery.queryKey],
+    done: text.scim.tokenRevoked,
+    onDone: () => setLeaving(undefined),
+  })
+  const columns = useTokenColumns(setLeaving)
+  return (
+    <>
+      {fresh !== undefined && <SecretOnce label={text.scim.token} secret={fresh} />}
+      <Loaded query={tokens} failed={text.loadFailed} rows={1}>
+        {(data) => (
+          <Table
+            caption={text.scim.tokens}
+            columns={columns}
+            rows={data.filter(({ connection_id }) => connection_id === connection.id)}
+            keyOf={({ id }) => String(id)}
+          />
+        )}
+      </Loaded>
+      <div>
+        <Button busy={make.isPending} onClick={() => make.mutate()}>
+          {text.scim.newToken}
+        </Button>
+      </div>
+      {leaving !== undefined && (
+        <Confirm
+          title={text.scim.revokeTitle}
+          sentence={text.scim.revokeSentence}
+          verb={text.scim.revokeVerb}
+          onConfirm={() => revoke.mutate(leaving.id)}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
+import { DAY, HOUR, isoMillis } from '../../../contract/time.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Input, Select } from '../../ui/form/field.tsx'
+import { useSearchText } from '../../ui/use-search-text.ts'
+import { deliveryStatuses, type LogFilter } from './data.ts'
+
+const spans = { hour: HOUR, day: DAY, week: 7 * DAY } as const
+
+type Span = keyof typeof spans
+
+const spanNames = ['hour', 'day', 'week'] as const
+
+/** Asked for to the minute, so that a page that looks again asks for the same. */
+const sinceOf = (span: Span): string => isoMillis(Math.floor((serverNow() - spans[span]) / 60_000_000) * 60_000_000)
+
+export const useDeliveryFilter = (): LogFilter => {
+  const [search] = useSearchText()
+  const status = deliveryStatuses.find((one) => one === search.status)
+  const event = WEBHOOK_EVENTS.find((one) => one === search.event)
+  const span = spanNames.find((one) => one === search.since)
+  return {
+    ...(status && { status }),
+    ...(event && { event }),
+    ...(span && { from: sinceOf(span) }),
+    ...(search.q !== undefined && search.q !== '' && { q: search.q }),
+    page: Number(search.page ?? '1'),
+  }
+}
+
+export const DeliveryFilters = () => {
+  const text = useText().admin.webhooks
+  const [search, change] = useSearchText()
+  const select = (name: 'status' | 'event' | 'since', label: string, choices: readonly { value: string; label: string }[]) => (
+    <div className="w-44 max-pane:w-[calc(50vw-1.5rem)]">
+      <Select
+        aria-label={label}
+        value={search[name] ?? ''}
+        choices={choices}
+        onChange={(event) => change({ [name]: event.currentTarget.value, page: '' })}
+      />
+    </div>
+  )
+  return (
+    <>
+      {select('status', text.state, [
+        { value: '', label: text.anyStatus },
+        ...deliveryStatuses.map((value) => ({ value, label: text.statuses[value] })),
+      ])}
+      {select('event', text.event, [{ value: '', label: text.anyEvent }, ...WEBHOOK_EVENTS.map((value) => ({ value, label: value }))])}
+      {select('since', text.since, [
+        { value: '', label: text.anyTime },
+        ...spanNames.map((value) => ({ value, label: text.spans[value] })),
+      ])}
+      <div className="w-56 max-pane:w-full">
+        <Input
+          type="search"
+          aria-label={text.search}
+          placeholder={text.search}
+          value={search.q ?? ''}
+          onChange={(event) => change({ q: event.currentTarget.value, page: '' })}
+        />
+      </div>
+    </>
+  )
+}
+
+export const useFilterWords = (filter: LogFilter): readonly string[] => {
+  const text = useText().admin.webhooks
+  const [search] = useSearchText()
+  const span = spanNames.find((one) => one === search.since)
+  return [
+    `${text.state}: ${filter.status === undefined ? text.anyStatus : text.statuses[filter.status]}`,
+    `${text.event}: ${filter.event ?? text.anyEvent}`,
+    `${text.since}: ${span === undefined ? text.anyTime : text.spans[span]}`,
+  ]
+}

@@ -1,0 +1,24 @@
+import type { ChangeRoom } from '../../contract/app/change-room.ts'
+import { useToast } from '../ui/layer/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { useRefreshChanges } from './data.ts'
+
+// One dialog for every step of a change's life.
+
+export type MoveProps = { readonly room: ChangeRoom; readonly onClose: () => void }
+
+type Move<Values> = { readonly initial: Values; readonly act: (values: Values) => Promise<unknown>; readonly said: string }
+
+export const useMove = <Values extends Readonly<Record<string, unknown>>>({ initial, act, said }: Move<Values>, onClose: () => void) => {
+  const toast = useToast()
+  const refresh = useRefreshChanges()
+  return useForm({
+    initial,
+    submit: async (values) => {
+      await act(values)
+      toast({ text: said })
+      onClose()
+      await refresh()
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  assignIntegration,
+  listAssignments,
+  listDeliveries,
+  listIntegrations,
+  listKinds,
+  type Delivery,
+  type Integration,
+  type IntegrationKind,
+} from '../../contract/app/integrations.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/text.tsx'
+import { useToast } from '../ui/layer/toast.tsx'
+import type { Assignments } from './affected.ts'
+
+const follows = ['integration', 'check', 'check move']
+
+export const kindsQuery = queryOptions({
+  queryKey: ['integration-kinds'],
+  queryFn: ({ signal }) => call<typeof listKinds, { readonly data: readonly IntegrationKind[] }>(listKinds, { signal }),
+  select: ({ data }) => data,
+  staleTime: Infinity,
+})
+
+export const integrationsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['integrations', project],
+    queryFn: ({ signal }) =>
+      call<typeof listIntegrations, { readonly data: readonly Integration[] }>(listIntegrations, { params: { uuid: project }, signal }),
+    select: ({ data }) => data,
+    meta: { follows },
+  })
+
+export const assignmentsQuery = (project: string) =>
+  queryOptions({
+    queryKey: ['assignments', project],
+    queryFn: ({ signal }) =>
+      call<typeof listAssignments, { readonly data: Assignments }>(listAssignments, { params: { uuid: project }, signal }),
+    select: ({ data }) => data,
+    meta: { follows },
+  })
+
+export const deliveriesQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['deliveries', uuid],
+    queryFn: ({ signal }) =>
+      call<typeof listDeliveries, { readonly data: readonly Delivery[] }>(listDeliveries, { params: { uuid }, signal }),
+    select: ({ data }) => data,
+    meta: { follows },
+    staleTime: 0,
+  })
+
+/** After a change: the list, who hears of what, and what was delivered. */
+export const useRefresh = (project: string) => {
+  const queries = useQueryClient()
+  return async (): Promise<void> => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['integrations', project] }),
+      queries.invalidateQueries({ queryKey: ['assignments', project] }),
+      queries.invalidateQueries({ queryKey: ['deliveries'] }),
+      queries.invalidateQueries({ queryKey: ['check'] }),
+    ])
+  }
+}
+
+const atOnce = 500
+
+type Assigning = { readonly integration: string; readonly checks: readonly string[]; readonly hears: boolean }
+
+/** Lets an integration hear of checks, or no longer; answers nothing when it is done. */
+export const useAssign = (project: string) => {
+  const { checks: text } = useText()
+  const toast = useToast()
+  const queries = useQueryClient()
+  const refresh = useRefresh(project)
+  const key = assignmentsQuery(project).queryKey
+  return useMutation({
+    mutationFn: async ({ integration, checks, hears }: Assigning) => {
+      for (let from = 0; from < checks.length; from += atOnce)
+        await call(assignIntegration, { params: { uuid: integration }, body: { checks: checks.slice(from, from + atOnce), hears } })
+    },
+    // The box is ticked at once; the server's answer replaces the guess.
+    onMutate: ({ integration, checks, hears }) => {
+      queries.setQueryData(key, (before: { readonly data: Assignments } | undefined) => {
+        if (before === undefined) return undefined
+        const changed = checks.map((check) => {
+          const others = (before.data[check] ?? []).filter((uuid) => uuid !== integration)
+          return [check, hears ? [...others, integration] : others] as const
+        })
+        return { data: { ...before.data, ...Object.fromEntries(changed) } }
+      })
+    },
+    onError: (error) => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' }),
+    onSettled: refresh,
+  })
+}

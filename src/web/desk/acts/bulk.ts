@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { takeBackMacro } from '../../../contract/app/desk-macros.ts'
+import type { DeskTicket } from '../../../contract/app/desk-ticket.ts'
+import type { BodyOf } from '../../../contract/route.ts'
+import { bulkTickets } from '../../../contract/v1/tickets.ts'
+import { call } from '../../api/call.ts'
+import type { Queue } from '../data.ts'
+import { changed, type Step } from './undo.ts'
+
+export type Result = {
+  readonly id: number
+  readonly result: 'updated' | 'unchanged' | 'failed'
+  readonly message?: string
+  /** What a macro said there. */
+  readonly reply_id?: number
+}
+
+export const hasFailed = ({ result }: Result): boolean => result === 'failed'
+
+const atOnce = 500
+
+const slices = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) => all.slice(at * atOnce, (at + 1) * atOnce))
+
+type Wish = Omit<BodyOf<typeof bulkTickets>, 'ids'>
+
+export const changeMany = async (ids: readonly number[], wish: Wish): Promise<readonly Result[]> => {
+  const results: Result[] = []
+  for (const slice of slices(ids)) {
+    const body = { ids: slice, ...wish }
+    const { data } = await call<typeof bulkTickets, { readonly data: readonly Result[] }>(bulkTickets, { body })
+    results.push(...data)
+  }
+  return results
+}
+
+/** Shown as it will be before the server has answered; whatever it answers, the stream brings the truth. */
+const showAtOnce = (queries: QueryClient, { ids, set }: Step): void => {
+  const chosen = new Set(ids)
+  queries.setQueriesData({ queryKey: ['queue'] }, (list: Queue | undefined) =>
+    list === undefined ? undefined : { ...list, data: list.data.map((row) => (chosen.has(row.id) ? changed(row, set) : row)) },
+  )
+  queries.setQueriesData({ queryKey: ['ticket'] }, (page: { data: DeskTicket } | undefined) =>
+    page === undefined || !chosen.has(page.data.id) ? page : { ...page, data: changed(page.data, set) },
+  )
+}
+
+/** Answers those that could not be changed. */
+export const perform = async (queries: QueryClient, steps: readonly Step[]): Promise<readonly Result[]> => {
+  const failed: Result[] = []
+  for (const step of steps) {
+    showAtOnce(queries, step)
+    failed.push(...(await changeMany(step.ids, { set: step.set })).filter(hasFailed))
+  }
+  return failed
+}
+
+/** Takes back what a macro said. Answers on how many tickets it could not be any more. */
+export const takeBack = async (results: readonly Result[]): Promise<number> => {
+  const said = results.flatMap(({ id, reply_id }) => (reply_id === undefined ? [] : [{ ticket_id: id, reply_id }]))
+  let left = said.length
+  for (const told of slices(said)) {
+    const given = { body: { told } }
+    const { data } = await call<typeof takeBackMacro, { readonly data: { readonly taken_back: number } }>(takeBackMacro, given)
+    left -= data.taken_back
+  }
+  return left
+}

@@ -1,0 +1,32 @@
+import type { Desk } from '../../../contract/app/desk.ts'
+import type { Messages } from '../../i18n/messages.ts'
+import type { MacroActions } from '../acts/undo.ts'
+
+type Known = { readonly text: Pick<Messages, 'inbox' | 'ticket'>; readonly desk: Desk | undefined }
+
+const longest = 60
+
+/** What a macro says, as far as a line shows it. */
+const said = (body: string): string => {
+  const line = body.replaceAll(/\s+/g, ' ').trim()
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
+}
+
+/** What a macro will do, before it does: every change, and the beginning of what it says, and to whom. */
+export const macroWords = ({ set = {}, add_tags = [], remove_tags = [], reply }: MacroActions, { text, desk }: Known): string => {
+  const { inbox, ticket } = text
+  const { status, priority, type, department_id, assignee_id } = set
+  const agent =
+    assignee_id === 'me' ? inbox.me : assignee_id === null ? inbox.nobody : desk?.agents.find(({ id }) => id === assignee_id)?.name
+  const words = [
+    status && inbox.status[status],
+    priority && inbox.priority[priority],
+    type && ticket.types[type],
+    desk?.departments.find(({ id }) => id === department_id)?.name,
+    assignee_id === undefined || agent === undefined ? undefined : `→ ${agent}`,
+    ...add_tags.map((tag) => `+${tag}`),
+    ...remove_tags.map((tag) => `−${tag}`),
+    reply && `${reply.is_internal === true ? ticket.note : ticket.reply}: “${said(reply.body)}”`,
+  ]
+  return words.filter((word) => word !== undefined).join(' · ')
+}

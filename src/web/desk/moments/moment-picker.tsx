@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { serverNow } from '../../api/server-clock.ts'
+import { useText } from '../../i18n/text.tsx'
+import { DateTimeField } from '../../ui/form/date-time-field.tsx'
+import { FormDialog } from '../../ui/layer/form-dialog.tsx'
+import { Picker } from '../../ui/form/picker.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { SNOOZES, snoozeUntil } from './snooze.ts'
+
+export type MomentProps = {
+  /** What is to happen then. */
+  readonly words: { readonly title: string; readonly verb: string; readonly at: string; readonly own: string; readonly failed: string }
+  /** A moment as people say it. */
+  readonly momentOf: (iso: string) => string
+  /** With the moment as it was chosen: by its name, or on the clock. */
+  readonly onPick: (iso: string, said: string) => void
+  readonly onClose: () => void
+}
+
+/** A day and a time of one's own. */
+const OwnMoment = ({ words, momentOf, onPick, onClose }: MomentProps) => {
+  const form = useForm<{ at: string | null }>({
+    initial: { at: snoozeUntil('tomorrow', serverNow()) },
+    submit: async ({ at }) => at !== null && onPick(at, momentOf(at)),
+  })
+  return (
+    <FormDialog title={words.title} verb={words.verb} form={form} failed={words.failed} onClose={onClose}>
+      <DateTimeField required label={words.at} name="at" value={form.values.at} onChange={(at) => form.set('at', at)} />
+    </FormDialog>
+  )
+}
+
+/** When something is to happen: at one of the usual moments, or at one's own. */
+export const MomentPicker = (props: MomentProps) => {
+  const { words, momentOf, onPick, onClose } = props
+  const text = useText().inbox
+  const [isOwn, setIsOwn] = useState(false)
+  if (isOwn) return <OwnMoment {...props} />
+  const options = SNOOZES.map((value) => ({ value, label: text.snoozes[value], hint: momentOf(snoozeUntil(value, serverNow())) }))
+  const pick = (value: string): void => {
+    const chosen = SNOOZES.find((word) => word === value)
+    if (chosen === undefined) setIsOwn(true)
+    else onPick(snoozeUntil(chosen, serverNow()), text.snoozes[chosen])
+  }
+  return (
+    <Picker
+      title={words.title}
+      label={text.find}
+      options={[...options, { value: 'own', label: words.own }]}
+      onPick={pick}
+      onClose={onClose}
+      none={text.noneFits}
+    />
+  )
+}

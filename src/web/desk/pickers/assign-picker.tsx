@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.tsx'
+import { useMe } from '../../session.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Picker, type Choosable } from '../../ui/form/picker.tsx'
+import { shared, type ActProps } from '../acts/act-props.ts'
+import { deskQuery } from '../data.ts'
+
+export const AssignPicker = ({ rows, acts, onClose }: ActProps) => {
+  const text = useText().inbox
+  const me = useMe()
+  const agents = useQuery(deskQuery).data?.agents ?? []
+  const now = shared(rows, ({ assignee_id }) => assignee_id)
+  const others = agents.filter(({ id }) => id !== me?.id)
+  const options: readonly Choosable[] = [
+    ...(me === undefined
+      ? []
+      : [{ value: String(me.id), label: text.me, hint: me.name, glyph: <Avatar name={me.name} size="small" />, current: now === me.id }]),
+    { value: '', label: text.nobody, current: now === null },
+    ...others.map(({ id, name, email }) => ({
+      value: String(id),
+      label: name,
+      ...(email !== null && { hint: email }),
+      glyph: <Avatar name={name} size="small" />,
+      current: now === id,
+    })),
+  ]
+  const pick = (value: string): void => {
+    const assignee_id = value === '' ? null : Number(value)
+    const name = agents.find(({ id }) => id === assignee_id)?.name ?? text.nobody
+    onClose()
+    acts.change(rows, { assignee_id }, text.did.assign({ count: rows.length, name }))
+  }
+  return (
+    <Picker
+      title={text.pick.assign({ count: rows.length })}
+      label={text.findAgent}
+      options={options}
+      onPick={pick}
+      onClose={onClose}
+      none={text.noneFits}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { MESSAGES_AT_ONCE, type DeskTicket } from '../../../contract/app/desk-ticket.ts'
+import { sendCsat } from '../../../contract/v1/csat.ts'
+import { call } from '../../api/call.ts'
+import type { ActProps } from '../acts/act-props.ts'
+import { useText } from '../../i18n/text.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { FormDialog } from '../../ui/layer/form-dialog.tsx'
+import { Segmented } from '../../ui/form/segmented.tsx'
+import { useDone } from '../../ui/use-done.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { WritingField } from '../../ui/writing/writing-field.tsx'
+import { RATINGS, verdictOf, type Rating } from '../csat-state.ts'
+import { ticketQuery } from '../data.ts'
+import { useMoment } from '../moments/later-picker.tsx'
+
+const WAYS = ['ask', 'record'] as const
+type Values = { readonly way: (typeof WAYS)[number]; readonly rating: Rating; readonly comment: string }
+
+const useAsking = (ticket: DeskTicket, onClose: () => void) => {
+  const text = useText().ticket.csat
+  const done = useDone([['ticket', ticket.id]], onClose)
+  const { rating = '5', comment } = verdictOf(ticket)
+  return useForm<Values>({
+    initial: { way: 'ask', rating, comment },
+    submit: async (said) => {
+      const told = { rating: Number(said.rating), comment: said.comment.trim() === '' ? null : said.comment }
+      await call(sendCsat, { params: { id: ticket.id }, body: said.way === 'ask' ? {} : told })
+      await done(said.way === 'ask' ? text.sent({ name: ticket.client.name }) : text.recorded)
+    },
+  })
+}
+
+const Asking = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
+  const text = useText().ticket.csat
+  const momentOf = useMoment()
+  const form = useAsking(ticket, onClose)
+  const { values, set, errors } = form
+  const { asked_at } = verdictOf(ticket)
+  const { name } = ticket.client
+  const before = asked_at === undefined ? '' : ` ${text.askedBefore({ when: momentOf(asked_at) })}`
+  const isAsking = values.way === 'ask'
+  return (
+    <FormDialog
+      title={text.title({ ticket: ticket.reference })}
+      verb={isAsking ? text.askVerb : text.recordVerb}
+      form={form}
+      failed={text.failed}
+      onClose={onClose}
+    >
+      <Segmented
+        showLabel
+        label={text.how}
+        value={values.way}
+        choices={WAYS.map((value) => ({ value, label: text.ways[value] }))}
+        onChange={(way) => set('way', way)}
+      />
+      <p>{isAsking ? `${text.askSentence({ name })}${before}` : text.recordSentence({ name })}</p>
+      {!isAsking && (
+        <>
+          <ChoiceField
+            label={text.rating}
+            name="rating"
+            value={values.rating}
+            error={errors.rating}
+            choices={RATINGS.map((value) => ({ value, label: text.rated({ rating: Number(value), word: text.words[value] }) }))}
+            onChoose={(rating) => set('rating', rating)}
+          />
+          <WritingField
+            label={text.comment}
+            name="comment"
+            maxLength={2_000}
+            value={values.comment}
+            error={errors.comment}
+            onType={(comment) => set('comment', comment)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Asks the client of one solved ticket how it was, or writes down what was said elsewhere. */
+export const CsatDialog = ({ rows, onClose }: ActProps) => {
+  const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_AT_ONCE))
+  return ticket === undefined ? null : <Asking ticket={ticket} onClose={onClose} />
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.tsx'
+import { Picker } from '../../ui/form/picker.tsx'
+import { shared, type ActProps } from '../acts/act-props.ts'
+import { deskQuery } from '../data.ts'
+
+export const DepartmentPicker = ({ rows, acts, onClose }: ActProps) => {
+  const text = useText().inbox
+  const departments = useQuery(deskQuery).data?.departments ?? []
+  const now = shared(rows, ({ department_id }) => department_id)
+  const pick = (value: string): void => {
+    const name = departments.find(({ id }) => id === Number(value))?.name ?? ''
+    onClose()
+    acts.change(rows, { department_id: Number(value) }, text.did.department({ count: rows.length, name }))
+  }
+  const options = departments.map(({ id, name }) => ({ value: String(id), label: name, current: id === now }))
+  return (
+    <Picker
+      title={text.pick.department({ count: rows.length })}
+      label={text.find}
+      options={options}
+      onPick={pick}
+      onClose={onClose}
+      none={text.noneFits}
+    />
+  )
+}

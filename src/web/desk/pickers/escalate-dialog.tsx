@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { MESSAGES_AT_ONCE, type DeskTicket } from '../../../contract/app/desk-ticket.ts'
+import { escalateTicket } from '../../../contract/v1/ticket-actions.ts'
+import { call } from '../../api/call.ts'
+import type { ActProps } from '../acts/act-props.ts'
+import { useText } from '../../i18n/text.tsx'
+import { FormDialog } from '../../ui/layer/form-dialog.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useDone } from '../../ui/use-done.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { WritingField } from '../../ui/writing/writing-field.tsx'
+import { ticketQuery } from '../data.ts'
+
+const HIGHEST = 100
+
+const Escalating = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
+  const text = useText().ticket.escalation
+  const done = useDone([['ticket', ticket.id], ['queue']], onClose)
+  const form = useForm({
+    initial: { level: String(Math.min(HIGHEST, ticket.escalation_level + 1)), reason: '' },
+    submit: async ({ level, reason }) => {
+      const body = { level: Number(level), ...(reason.trim() !== '' && { reason }) }
+      await call(escalateTicket, { params: { id: ticket.id }, body })
+      await done(text.done({ ticket: ticket.reference, level: Number(level) }))
+    },
+  })
+  return (
+    <FormDialog
+      title={text.title({ ticket: ticket.reference })}
+      sentence={text.sentence({ name: ticket.client.name })}
+      verb={text.verb}
+      form={form}
+      failed={text.failed}
+      onClose={onClose}
+    >
+      <WritingField
+        autoFocus
+        label={text.reason}
+        hint={text.reasonHint}
+        name="reason"
+        maxLength={1_000}
+        value={form.values.reason}
+        error={form.errors.reason}
+        onType={(reason) => form.set('reason', reason)}
+      />
+      <TextField
+        required
+        type="number"
+        min={0}
+        max={HIGHEST}
+        label={text.to}
+        hint={text.now({ level: ticket.escalation_level })}
+        name="level"
+        value={form.values.level}
+        error={form.errors.level}
+        onType={(level) => form.set('level', level)}
+      />
+    </FormDialog>
+  )
+}
+
+/** Calls somebody higher up to one ticket. What it is at now is asked for first: the level follows from it. */
+export const EscalateDialog = ({ rows, onClose }: ActProps) => {
+  const { data: ticket } = useQuery(ticketQuery(rows[0]?.id ?? 0, MESSAGES_AT_ONCE))
+  return ticket === undefined ? null : <Escalating ticket={ticket} onClose={onClose} />
+}

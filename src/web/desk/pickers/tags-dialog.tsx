@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/layer/dialog.tsx'
+import { Field, Input } from '../../ui/form/field.tsx'
+import type { ActProps } from '../acts/act-props.ts'
+
+const wordsIn = (typed: string): string[] =>
+  typed
+    .toLowerCase()
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+/** One ticket: its tags as they shall be. Many: what to add and what to take away. */
+export const TagsDialog = ({ rows, acts, onClose }: ActProps) => {
+  const { inbox: text, ui } = useText()
+  const [only] = rows.length === 1 ? rows : []
+  const [add, setAdd] = useState(only === undefined ? '' : only.tags.join(', '))
+  const [remove, setRemove] = useState('')
+  const submit = (): void => {
+    onClose()
+    const wanted = wordsIn(add)
+    const set = only === undefined ? { add_tags: wanted, remove_tags: wordsIn(remove) } : { tags: wanted }
+    acts.change(rows, set, text.did.tags({ count: rows.length }))
+  }
+  return (
+    <Dialog
+      title={text.pick.tags({ count: rows.length })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button look="primary" type="submit" form="tags">
+            {text.setTags}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="tags"
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label={only === undefined ? text.addTags : text.tags} hint={text.tagsHint}>
+          <Input autoFocus autoComplete="off" value={add} onChange={({ currentTarget }) => setAdd(currentTarget.value)} />
+        </Field>
+        {only === undefined && (
+          <Field label={text.removeTags}>
+            <Input autoComplete="off" value={remove} onChange={({ currentTarget }) => setRemove(currentTarget.value)} />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  )
+}

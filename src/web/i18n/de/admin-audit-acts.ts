@@ -1,0 +1,243 @@
+import type { Named } from '../en/admin-audit-people.ts'
+import type { Messages } from '../messages.ts'
+import { peopleActs } from './admin-audit-people.ts'
+
+export const acts = {
+  ...peopleActs,
+  'article.changed': { label: 'Artikel geändert', says: ({ who, what }: Named) => `${who} hat den Artikel ${what} geändert` },
+  'article.created': { label: 'Artikel angelegt', says: ({ who, what }: Named) => `${who} hat den Artikel ${what} angelegt` },
+  'article.deleted': { label: 'Artikel gelöscht', says: ({ who, what }: Named) => `${who} hat den Artikel ${what} gelöscht` },
+  'article.publication_called_off': {
+    label: 'Geplante Veröffentlichung abgesagt',
+    says: ({ who, what }: Named) => `${who} hat die geplante Veröffentlichung des Artikels ${what} abgesagt`,
+  },
+  'article.publication_planned': {
+    label: 'Veröffentlichung geplant',
+    says: ({ who, what }: Named) => `${who} hat die Veröffentlichung des Artikels ${what} geplant`,
+  },
+  'article.published': { label: 'Artikel veröffentlicht', says: ({ who, what }: Named) => `${who} hat den Artikel ${what} veröffentlicht` },
+  'article.unpublished': { label: 'Artikel zurückgezogen', says: ({ who, what }: Named) => `${who} hat den Artikel ${what} zurückgezogen` },
+  'asset.changed': { label: 'Asset geändert', says: ({ who, what }: Named) => `${who} hat das Asset ${what} geändert` },
+  'asset.created': { label: 'Asset angelegt', says: ({ who, what }: Named) => `${who} hat das Asset ${what} angelegt` },
+  'asset.deleted': { label: 'Asset gelöscht', says: ({ who, what }: Named) => `${who} hat das Asset ${what} gelöscht` },
+  'asset.related': {
+    label: 'Asset mit einem anderen verknüpft',
+    says: ({ who, what }: Named) => `${who} hat das Asset ${what} mit einem anderen verknüpft`,
+  },
+  'asset.unrelated': {
+    label: 'Verknüpfung eines Assets entfernt',
+    says: ({ who, what }: Named) => `${who} hat eine Verknüpfung des Assets ${what} entfernt`,
+  },
+  'automation.changed': { label: 'Automation geändert', says: ({ who, what }: Named) => `${who} hat die Automation ${what} geändert` },
+  'automation.created': { label: 'Automation angelegt', says: ({ who, what }: Named) => `${who} hat die Automation ${what} angelegt` },
+  'automation.deleted': { label: 'Automation gelöscht', says: ({ who, what }: Named) => `${who} hat die Automation ${what} gelöscht` },
+  'cab.changed': { label: 'CAB geändert', says: ({ who, what }: Named) => `${who} hat das CAB ${what} geändert` },
+  'cab.created': { label: 'CAB angelegt', says: ({ who, what }: Named) => `${who} hat das CAB ${what} angelegt` },
+  'calendar.created': { label: 'Kalender angelegt', says: ({ who, what }: Named) => `${who} hat den Kalender ${what} angelegt` },
+  'calendar.deleted': { label: 'Kalender gelöscht', says: ({ who, what }: Named) => `${who} hat den Kalender ${what} gelöscht` },
+  'calendar.updated': { label: 'Kalender geändert', says: ({ who, what }: Named) => `${who} hat den Kalender ${what} geändert` },
+  'change.approved': { label: 'Änderung genehmigt', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} genehmigt` },
+  'change.awaiting_approval': {
+    label: 'Änderung wartet auf Genehmigung',
+    says: ({ who, what }: Named) => `${who} hat die Änderung ${what} erneut zur Genehmigung gegeben`,
+  },
+  'change.cancelled': { label: 'Änderung abgesagt', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} abgesagt` },
+  'change.changed': { label: 'Änderung bearbeitet', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} bearbeitet` },
+  'change.closed': { label: 'Änderung abgeschlossen', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} abgeschlossen` },
+  'change.created': { label: 'Änderung angelegt', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} angelegt` },
+  'change.draft': {
+    label: 'Änderung wieder Entwurf',
+    says: ({ who, what }: Named) => `${who} hat die Änderung ${what} wieder zum Entwurf gemacht`,
+  },
+  'change.implementing': { label: 'Änderung begonnen', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} begonnen` },
+  'change.in_review': {
+    label: 'Änderung in Nachschau',
+    says: ({ who, what }: Named) => `${who} hat die Änderung ${what} zur Nachschau gegeben`,
+  },
+  'change.overridden': {
+    label: 'Gremium übergangen',
+    says: ({ who, what }: Named) => `${who} hat anstelle des Gremiums über die Änderung ${what} entschieden`,
+  },
+  'change.rejected': { label: 'Änderung abgelehnt', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} abgelehnt` },
+  'change.scheduled': { label: 'Änderung eingeplant', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} eingeplant` },
+  'change.submitted': { label: 'Änderung eingereicht', says: ({ who, what }: Named) => `${who} hat die Änderung ${what} eingereicht` },
+  'change.voted': { label: 'Über Änderung abgestimmt', says: ({ who, what }: Named) => `${who} hat über die Änderung ${what} abgestimmt` },
+  'change_template.changed': {
+    label: 'Änderungsvorlage geändert',
+    says: ({ who, what }: Named) => `${who} hat die Änderungsvorlage ${what} geändert`,
+  },
+  'change_template.created': {
+    label: 'Änderungsvorlage angelegt',
+    says: ({ who, what }: Named) => `${who} hat die Änderungsvorlage ${what} angelegt`,
+  },
+  'change_template.deleted': {
+    label: 'Änderungsvorlage gelöscht',
+    says: ({ who, what }: Named) => `${who} hat die Änderungsvorlage ${what} gelöscht`,
+  },
+  'channel.created': { label: 'Integration angelegt', says: ({ who, what }: Named) => `${who} hat die Integration ${what} angelegt` },
+  'channel.deleted': { label: 'Integration gelöscht', says: ({ who, what }: Named) => `${who} hat die Integration ${what} gelöscht` },
+  'channel.disabled': {
+    label: 'Integration abgeschaltet',
+    says: ({ who, what }: Named) => `${who} hat die Integration ${what} abgeschaltet`,
+  },
+  'channel.updated': { label: 'Integration geändert', says: ({ who, what }: Named) => `${who} hat die Integration ${what} geändert` },
+  'check.created': { label: 'Check angelegt', says: ({ who, what }: Named) => `${who} hat den Check ${what} angelegt` },
+  'check.deleted': { label: 'Check gelöscht', says: ({ who, what }: Named) => `${who} hat den Check ${what} gelöscht` },
+  'check.moved': { label: 'Check verschoben', says: ({ who, what }: Named) => `${who} hat den Check ${what} verschoben` },
+  'check.paused': { label: 'Check angehalten', says: ({ who, what }: Named) => `${who} hat den Check ${what} angehalten` },
+  'check.resumed': { label: 'Check fortgesetzt', says: ({ who, what }: Named) => `${who} hat den Check ${what} fortgesetzt` },
+  'check.updated': { label: 'Check geändert', says: ({ who, what }: Named) => `${who} hat den Check ${what} geändert` },
+  'client.changed': { label: 'Kundschaft geändert', says: ({ who, what }: Named) => `${who} hat die Kundschaft ${what} geändert` },
+  'client.created': { label: 'Kundschaft angelegt', says: ({ who, what }: Named) => `${who} hat die Kundschaft ${what} angelegt` },
+  'client.merged': {
+    label: 'Kundschaft zusammengeführt',
+    says: ({ who, what }: Named) => `${who} hat die Kundschaft ${what} mit einer anderen zusammengeführt`,
+  },
+  'client.signed_in': { label: 'Kundschaft angemeldet', says: ({ what }: Named) => `${what} hat sich am Portal angemeldet` },
+  'company.changed': { label: 'Firma geändert', says: ({ who, what }: Named) => `${who} hat die Firma ${what} geändert` },
+  'company.created': { label: 'Firma angelegt', says: ({ who, what }: Named) => `${who} hat die Firma ${what} angelegt` },
+  'escalation_policy.created': {
+    label: 'Eskalationsrichtlinie angelegt',
+    says: ({ who, what }: Named) => `${who} hat die Eskalationsrichtlinie ${what} angelegt`,
+  },
+  'escalation_policy.deleted': {
+    label: 'Eskalationsrichtlinie gelöscht',
+    says: ({ who, what }: Named) => `${who} hat die Eskalationsrichtlinie ${what} gelöscht`,
+  },
+  'escalation_policy.updated': {
+    label: 'Eskalationsrichtlinie geändert',
+    says: ({ who, what }: Named) => `${who} hat die Eskalationsrichtlinie ${what} geändert`,
+  },
+  'field.changed': { label: 'Eigenes Feld geändert', says: ({ who, what }: Named) => `${who} hat das eigene Feld ${what} geändert` },
+  'field.created': { label: 'Eigenes Feld angelegt', says: ({ who, what }: Named) => `${who} hat das eigene Feld ${what} angelegt` },
+  'field.deleted': { label: 'Eigenes Feld gelöscht', says: ({ who, what }: Named) => `${who} hat das eigene Feld ${what} gelöscht` },
+  'freeze_window.created': { label: 'Sperrzeit angelegt', says: ({ who, what }: Named) => `${who} hat die Sperrzeit ${what} angelegt` },
+  'freeze_window.deleted': { label: 'Sperrzeit gelöscht', says: ({ who, what }: Named) => `${who} hat die Sperrzeit ${what} gelöscht` },
+  'import.requested': { label: 'Import begonnen', says: ({ who, what }: Named) => `${who} hat den Import ${what} begonnen` },
+  'incident.changed': { label: 'Störung geändert', says: ({ who, what }: Named) => `${who} hat die Störung ${what} geändert` },
+  'incident.declared': { label: 'Störung ausgerufen', says: ({ who, what }: Named) => `${who} hat die Störung ${what} ausgerufen` },
+  'incident.reviewed': {
+    label: 'Störung nachbereitet',
+    says: ({ who, what }: Named) => `${who} hat die Nachbereitung der Störung ${what} geschrieben`,
+  },
+  'kb_category.changed': { label: 'Kategorie geändert', says: ({ who, what }: Named) => `${who} hat die Kategorie ${what} geändert` },
+  'kb_category.created': { label: 'Kategorie angelegt', says: ({ who, what }: Named) => `${who} hat die Kategorie ${what} angelegt` },
+  'kb_category.deleted': { label: 'Kategorie gelöscht', says: ({ who, what }: Named) => `${who} hat die Kategorie ${what} gelöscht` },
+  'mail.discarded': { label: 'Mail verworfen', says: ({ who, what }: Named) => `${who} hat die Mail ${what} aus der Quarantäne verworfen` },
+  'mail.released': {
+    label: 'Mail freigegeben',
+    says: ({ who, what }: Named) => `${who} hat die Mail ${what} aus der Quarantäne freigegeben`,
+  },
+  'mailbox.created': { label: 'Postfach angelegt', says: ({ who, what }: Named) => `${who} hat das Postfach ${what} angelegt` },
+  'mailbox.deleted': { label: 'Postfach gelöscht', says: ({ who, what }: Named) => `${who} hat das Postfach ${what} gelöscht` },
+  'mailbox.imap_removed': {
+    label: 'Abholen von Mail beendet',
+    says: ({ who, what }: Named) => `${who} hat das Abholen von Mail für ${what} beendet`,
+  },
+  'mailbox.imap_set': {
+    label: 'Abholen von Mail eingerichtet',
+    says: ({ who, what }: Named) => `${who} hat das Abholen von Mail für ${what} eingerichtet`,
+  },
+  'mailbox.updated': { label: 'Postfach geändert', says: ({ who, what }: Named) => `${who} hat das Postfach ${what} geändert` },
+  'maintenance.created': { label: 'Wartung angelegt', says: ({ who, what }: Named) => `${who} hat die Wartung ${what} angelegt` },
+  'maintenance.deleted': { label: 'Wartung gelöscht', says: ({ who, what }: Named) => `${who} hat die Wartung ${what} gelöscht` },
+  'maintenance.updated': { label: 'Wartung geändert', says: ({ who, what }: Named) => `${who} hat die Wartung ${what} geändert` },
+  'notification.retried': {
+    label: 'Benachrichtigung erneut gesendet',
+    says: ({ who, what }: Named) => `${who} hat eine Benachrichtigung der Integration ${what} erneut gesendet`,
+  },
+  'on_call_contact.created': {
+    label: 'Erreichbarkeit hinzugefügt',
+    says: ({ who, what }: Named) => `${who} hat die Erreichbarkeit ${what} hinzugefügt`,
+  },
+  'on_call_contact.deleted': {
+    label: 'Erreichbarkeit gelöscht',
+    says: ({ who, what }: Named) => `${who} hat die Erreichbarkeit ${what} gelöscht`,
+  },
+  'on_call_feed.created': {
+    label: 'Kalender-Feed angelegt',
+    says: ({ who, what }: Named) => `${who} hat den Kalender-Feed ${what} angelegt`,
+  },
+  'on_call_feed.deleted': {
+    label: 'Kalender-Feed gelöscht',
+    says: ({ who, what }: Named) => `${who} hat den Kalender-Feed ${what} gelöscht`,
+  },
+  'problem.changed': { label: 'Problem geändert', says: ({ who, what }: Named) => `${who} hat das Problem ${what} geändert` },
+  'problem.created': { label: 'Problem angelegt', says: ({ who, what }: Named) => `${who} hat das Problem ${what} angelegt` },
+  'problem.workaround_published': {
+    label: 'Umgehung veröffentlicht',
+    says: ({ who, what }: Named) => `${who} hat die Umgehung des Problems ${what} veröffentlicht`,
+  },
+  'problem.workaround_taken_back': {
+    label: 'Umgehung zurückgezogen',
+    says: ({ who, what }: Named) => `${who} hat die Umgehung des Problems ${what} zurückgezogen`,
+  },
+  'project.created': { label: 'Projekt angelegt', says: ({ who, what }: Named) => `${who} hat das Projekt ${what} angelegt` },
+  'project.deleted': { label: 'Projekt gelöscht', says: ({ who, what }: Named) => `${who} hat das Projekt ${what} gelöscht` },
+  'project.updated': { label: 'Projekt geändert', says: ({ who, what }: Named) => `${who} hat das Projekt ${what} geändert` },
+  'project_key.created': {
+    label: 'Projektschlüssel angelegt',
+    says: ({ who, what }: Named) => `${who} hat einen Schlüssel des Projekts ${what} angelegt`,
+  },
+  'project_key.revoked': {
+    label: 'Projektschlüssel widerrufen',
+    says: ({ who, what }: Named) => `${who} hat einen Schlüssel des Projekts ${what} widerrufen`,
+  },
+  'schedule.created': {
+    label: 'Bereitschaftsplan angelegt',
+    says: ({ who, what }: Named) => `${who} hat den Bereitschaftsplan ${what} angelegt`,
+  },
+  'schedule.deleted': {
+    label: 'Bereitschaftsplan gelöscht',
+    says: ({ who, what }: Named) => `${who} hat den Bereitschaftsplan ${what} gelöscht`,
+  },
+  'schedule.override_added': {
+    label: 'Vertretung eingetragen',
+    says: ({ who, what }: Named) => `${who} hat eine Vertretung im Bereitschaftsplan ${what} eingetragen`,
+  },
+  'schedule.override_removed': {
+    label: 'Vertretung entfernt',
+    says: ({ who, what }: Named) => `${who} hat eine Vertretung aus dem Bereitschaftsplan ${what} entfernt`,
+  },
+  'schedule.updated': {
+    label: 'Bereitschaftsplan geändert',
+    says: ({ who, what }: Named) => `${who} hat den Bereitschaftsplan ${what} geändert`,
+  },
+  'sla_policy.created': {
+    label: 'SLA-Richtlinie angelegt',
+    says: ({ who, what }: Named) => `${who} hat die SLA-Richtlinie ${what} angelegt`,
+  },
+  'sla_policy.deleted': {
+    label: 'SLA-Richtlinie gelöscht',
+    says: ({ who, what }: Named) => `${who} hat die SLA-Richtlinie ${what} gelöscht`,
+  },
+  'sla_policy.updated': {
+    label: 'SLA-Richtlinie geändert',
+    says: ({ who, what }: Named) => `${who} hat die SLA-Richtlinie ${what} geändert`,
+  },
+  'status_page.created': { label: 'Statusseite angelegt', says: ({ who, what }: Named) => `${who} hat die Statusseite ${what} angelegt` },
+  'status_page.deleted': { label: 'Statusseite gelöscht', says: ({ who, what }: Named) => `${who} hat die Statusseite ${what} gelöscht` },
+  'status_page.updated': { label: 'Statusseite geändert', says: ({ who, what }: Named) => `${who} hat die Statusseite ${what} geändert` },
+  'ticket.sample_removed': {
+    label: 'Beispielticket entfernt',
+    says: ({ who, what }: Named) => `${who} hat das Beispielticket ${what} entfernt`,
+  },
+  'webhook.created': { label: 'Webhook angelegt', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} angelegt` },
+  'webhook.deleted': { label: 'Webhook gelöscht', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} gelöscht` },
+  'webhook.disabled': { label: 'Webhook abgeschaltet', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} abgeschaltet` },
+  'webhook.enabled': { label: 'Webhook eingeschaltet', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} eingeschaltet` },
+  'webhook.redelivered': {
+    label: 'Zustellung erneut gesendet',
+    says: ({ who, what }: Named) => `${who} hat eine Zustellung des Webhooks ${what} erneut gesendet`,
+  },
+  'webhook.replayed': {
+    label: 'Zustellungen erneut gesendet',
+    says: ({ who, what }: Named) => `${who} hat Zustellungen des Webhooks ${what} erneut gesendet`,
+  },
+  'webhook.secret_rotated': {
+    label: 'Webhook-Geheimnis gewechselt',
+    says: ({ who, what }: Named) => `${who} hat das Geheimnis des Webhooks ${what} gewechselt`,
+  },
+  'webhook.tested': { label: 'Webhook ausprobiert', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} ausprobiert` },
+  'webhook.updated': { label: 'Webhook geändert', says: ({ who, what }: Named) => `${who} hat den Webhook ${what} geändert` },
+} satisfies Messages['admin']['audit']['acts']

@@ -1,0 +1,3 @@
+import { adminPeople } from '../admin-people.ts'
+
+export const admin = adminPeople

@@ -1,0 +1,3 @@
+import { signOn } from '../admin-access.ts'
+
+export const admin = { signOn } as const

@@ -1,0 +1,36 @@
+import type { Messages } from '../messages.ts'
+
+/** How a ticket stands: told wherever one is named, also outside the inbox. */
+export const ticketStates = {
+  status: {
+    open: 'Offen',
+    in_progress: 'In Arbeit',
+    pending: 'Wartet auf Kunden',
+    on_hold: 'Zurückgestellt',
+    resolved: 'Gelöst',
+    closed: 'Geschlossen',
+  },
+  priority: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
+  waits: {
+    pending: ({ span }) => `wartet Kunde ${span}`.trim(),
+    on_hold: ({ span }) => `liegt ${span}`.trim(),
+    since: {
+      pending: ({ when }) => (when === '' ? 'Wartet auf den Kunden' : `Wartet auf den Kunden seit ${when}`),
+      on_hold: ({ when }) => (when === '' ? 'Zurückgestellt' : `Zurückgestellt seit ${when}`),
+    },
+  },
+  sla: {
+    due: 'Fällig',
+    dueAt: ({ when }) => `fällig ${when}`,
+    businessHours: 'Geschäftszeiten',
+    aroundTheClock: 'rund um die Uhr',
+    pausedFor: ({ span }) => `${span} angehalten`,
+    metrics: { first_response: 'Erste Antwort', next_response: 'Nächste Antwort', resolution: 'Lösung' },
+    paused: 'Angehalten',
+    met: 'Eingehalten',
+    missed: 'Verfehlt',
+    noPromise: 'Es wurde nichts zugesagt.',
+  },
+  slaWords: { breached: 'Überschritten', at_risk: 'Gefährdet', ok: 'Rechtzeitig', paused: 'Angehalten' },
+  presence: { viewing: 'sieht es sich an', replying: 'schreibt gerade' },
+} satisfies Pick<Messages['inbox'], 'status' | 'priority' | 'waits' | 'sla' | 'slaWords' | 'presence'>

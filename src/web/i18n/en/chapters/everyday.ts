@@ -1,0 +1,14 @@
+import { adminNav } from '../admin-nav.ts'
+import { ownNav } from '../me-nav.ts'
+import { ticketStates } from '../ticket-states.ts'
+
+export { account } from '../account.ts'
+export { keys } from '../keys.ts'
+export { search } from '../search.ts'
+export { shell } from '../shell.ts'
+export { ui } from '../ui.ts'
+
+// Of these, what the palette and the lines about a ticket say on every page. The rest of each comes with its own pages.
+export const admin = { nav: adminNav } as const
+export const inbox = ticketStates
+export const me = { nav: ownNav } as const

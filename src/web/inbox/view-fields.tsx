@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { VISIBILITIES, type Visibility } from '../../contract/v1/ticket-words.ts'
+import { useText } from '../i18n/text.tsx'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+
+type ViewFieldsProps = {
+  readonly name: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onType'>
+  readonly visibility: Pick<ComponentProps<typeof ChoiceField<Visibility>>, 'name' | 'value' | 'error' | 'onChoose'>
+}
+
+/** What a view is called, and who sees it. */
+export const ViewFields = ({ name, visibility }: ViewFieldsProps) => {
+  const text = useText().inbox
+  return (
+    <>
+      <TextField label={text.viewName} autoFocus required maxLength={255} {...name} />
+      <ChoiceField
+        label={text.visibleTo}
+        choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
+        {...visibility}
+      />
+    </>
+  )
+}

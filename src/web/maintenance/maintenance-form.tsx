@@ -1,0 +1,173 @@
+import type { MaintenanceWindow } from '../../contract/app/maintenance.ts'
+import { MILLISECOND, parseInstant } from '../../contract/time.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { SpanField } from '../watch/check-form.tsx'
+import { secondsOf, spanOf, type Span } from '../watch/check-values.ts'
+import { ScheduleField } from '../watch/schedule-field.tsx'
+import { TagsField } from '../watch/tags-field.tsx'
+import { useText } from '../i18n/text.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/layer/dialog.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { Segmented } from '../ui/form/segmented.tsx'
+import { ErrorState } from '../ui/page/states.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { fromLocal, toLocal } from './local-time.ts'
+import { useProjectId } from '../projects/project.tsx'
+
+export type WindowBody = {
+  readonly name: string
+  readonly tags: string
+  readonly starts_at: string | null
+  readonly ends_at: string | null
+  readonly schedule: string | null
+  readonly tz?: string
+  readonly duration: number | null
+}
+
+type Values = {
+  readonly name: string
+  readonly tags: string
+  readonly mode: 'once' | 'recurring'
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly schedule: string
+  readonly tz: string
+  readonly duration: Span
+}
+
+const hour = 3_600_000
+
+const millisOf = (iso: string | null, otherwise: number): number => (iso === null ? otherwise : (parseInstant(iso) ?? 0) / MILLISECOND)
+
+const valuesOf = (window: MaintenanceWindow | undefined): Values => {
+  const next = Math.ceil(serverNow() / MILLISECOND / hour) * hour
+  return {
+    name: window?.name ?? '',
+    tags: window?.tags ?? '',
+    mode: (window?.schedule ?? null) === null ? 'once' : 'recurring',
+    starts_at: toLocal(millisOf(window?.starts_at ?? null, next)),
+    ends_at: toLocal(millisOf(window?.ends_at ?? null, next + hour)),
+    schedule: window?.schedule ?? '0 2 * * 0',
+    tz: window?.tz ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    duration: spanOf(window?.duration ?? 3_600),
+  }
+}
+
+const bodyOf = ({ name, tags, mode, starts_at, ends_at, schedule, tz, duration }: Values): WindowBody =>
+  mode === 'once'
+    ? { name, tags, starts_at: fromLocal(starts_at), ends_at: fromLocal(ends_at), schedule: null, duration: null }
+    : { name, tags, starts_at: null, ends_at: null, schedule, tz, duration: secondsOf(duration) }
+
+type Form = ReturnType<typeof useForm<Values>>
+
+const Times = ({ values, set, errors }: Form) => {
+  const text = useText().projects.maintenance
+  if (values.mode === 'recurring')
+    return (
+      <>
+        <ScheduleField
+          schedule={values.schedule}
+          tz={values.tz}
+          errors={errors}
+          onSchedule={(next) => set('schedule', next)}
+          onZone={(next) => set('tz', next)}
+        />
+        <SpanField
+          label={text.duration}
+          name="duration"
+          error={errors.duration}
+          value={values.duration}
+          onChange={(span) => set('duration', span)}
+        />
+      </>
+    )
+  return (
+    <div className="grid gap-3 pane:grid-cols-2">
+      {(['starts_at', 'ends_at'] as const).map((name) => (
+        <Field key={name} label={text[name]} error={errors[name]}>
+          <Input
+            name={name}
+            type="datetime-local"
+            required
+            value={values[name]}
+            onChange={(event) => set(name, event.currentTarget.value)}
+          />
+        </Field>
+      ))}
+    </div>
+  )
+}
+
+const Fields = (form: Form) => {
+  const text = useText().projects.maintenance
+  const project = useProjectId()
+  const { values, set, errors } = form
+  return (
+    <>
+      <Field label={text.name} error={errors.name}>
+        <Input
+          name="name"
+          autoFocus
+          maxLength={100}
+          autoComplete="off"
+          value={values.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+      </Field>
+      <Segmented
+        showLabel
+        label={text.when}
+        value={values.mode}
+        choices={[
+          { value: 'once', label: text.once },
+          { value: 'recurring', label: text.recurring },
+        ]}
+        onChange={(mode) => set('mode', mode)}
+      />
+      <Times {...form} />
+      <TagsField
+        project={project}
+        label={text.tags}
+        hint={text.tagsHint}
+        value={values.tags}
+        error={errors.tags}
+        onChange={(tags) => set('tags', tags)}
+      />
+    </>
+  )
+}
+
+type FormProps = {
+  readonly window: MaintenanceWindow | undefined
+  readonly onSave: (body: WindowBody) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Plans maintenance, once or again and again. */
+export const MaintenanceForm = ({ window, onSave, onClose }: FormProps) => {
+  const { ui, projects } = useText()
+  const text = projects.maintenance
+  const form = useForm<Values>({ initial: valuesOf(window), submit: (values) => onSave(bodyOf(values)) })
+  const { failure, busy } = form
+  return (
+    <Dialog
+      title={window === undefined ? text.plan : text.edit}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button type="submit" form="maintenance" look="primary" busy={busy}>
+            {text.save}
+          </Button>
+        </>
+      }
+    >
+      <form id="maintenance" {...form.form} className="flex min-w-0 flex-col items-stretch gap-4">
+        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+        <Fields {...form} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useText } from '../i18n/text.tsx'
+import { unreadQuery, useNoticesAnew } from './data.ts'
+import { CountLink } from '../ui/count-link.tsx'
+
+/** How much there is to read, wherever one is. */
+export const NoticeBell = () => {
+  const text = useText().account
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  useNoticesAnew()
+  return (
+    <CountLink to="/me/notices" label={unread === 0 ? text.notices : text.unread({ count: unread })} count={unread}>
+      <Bell aria-hidden="true" className="size-4" />
+    </CountLink>
+  )
+}

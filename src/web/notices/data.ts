@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { listNotices } from '../../contract/v1/me.ts'
+import { call } from '../api/call.ts'
+import { onPatches } from '../api/live.ts'
+import type { PageMeta } from '../ui/list/pager.tsx'
+import type { Notice } from './place.ts'
+
+type Notices = { readonly data: readonly Notice[]; readonly meta: PageMeta & { readonly unread: number } }
+
+export const noticesKey = ['notices']
+
+const ask = (page: number, per_page: number, signal: AbortSignal): Promise<Notices> =>
+  call<typeof listNotices, Notices>(listNotices, { query: { page, per_page }, signal })
+
+export const noticesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...noticesKey, page],
+    queryFn: ({ signal }) => ask(page, 50, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many wait to be read. */
+export const unreadQuery = queryOptions({
+  queryKey: [...noticesKey, 'unread'],
+  queryFn: ({ signal }) => ask(1, 1, signal),
+  select: ({ meta }) => meta.unread,
+})
+
+/** The stream says that there is something new to read, not what: it is asked for. */
+export const useNoticesAnew = (): void => {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onPatches((patches) => {
+        if (patches.has('notices')) void queries.invalidateQueries({ queryKey: noticesKey })
+      }),
+    [queries],
+  )
+}

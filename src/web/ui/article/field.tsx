@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../i18n/text.tsx'
+import { ArticleEditor, type TakeFiles } from './editor.tsx'
+import { parseArticle } from './parse.ts'
+import { Field } from '../form/field.tsx'
+import { Quiet } from '../quiet.tsx'
+import { Segmented } from '../form/segmented.tsx'
+import { Skeleton } from '../page/states.tsx'
+
+const RichArticle = lazy(() => import('./rich.tsx').then((module) => ({ default: module.RichArticle })))
+
+type FieldProps = {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly lang: string
+  readonly error?: string | undefined
+  readonly onFiles: TakeFiles
+}
+
+const modes = ['write', 'source'] as const
+type Mode = (typeof modes)[number]
+
+const KEY = 'watchdesk.article-mode'
+
+const lastMode = (): Mode => {
+  try {
+    return modes.find((mode) => mode === localStorage.getItem(KEY)) ?? 'write'
+  } catch {
+    return 'write'
+  }
+}
+
+const keepMode = (mode: Mode): void => {
+  try {
+    localStorage.setItem(KEY, mode)
+  } catch {
+    // Private windows may refuse storage; the choice then lasts as long as the page.
+  }
+}
+
+/** The text of an article, written as it will be seen or as the Markdown it is. What cannot be seen is open as Markdown. */
+export const ArticleField = ({ error, ...props }: FieldProps) => {
+  const text = useText().kb.editor
+  const [mode, setMode] = useState(lastMode)
+  const [isBeyond, setBeyond] = useState(() => parseArticle(props.value) === undefined)
+  const shown = isBeyond ? 'source' : mode
+  const choose = (next: Mode): void => {
+    keepMode(next)
+    setMode(next)
+    setBeyond(parseArticle(props.value) === undefined)
+  }
+  return (
+    <div className="relative flex min-w-0 flex-col gap-1 pt-1.5">
+      <div className="absolute end-0 -top-1.5">
+        <Segmented
+          label={text.mode}
+          value={shown}
+          choices={modes.map((value) => ({ value, label: text.modes[value] }))}
+          onChange={choose}
+        />
+      </div>
+      {isBeyond && mode === 'write' && <Quiet>{text.beyond}</Quiet>}
+      <Field label={shown === 'write' ? text.text : text.body} error={error}>
+        {shown === 'write' ? (
+          <Suspense fallback={<Skeleton />}>
+            <RichArticle {...props} label={text.text} onBeyond={() => setBeyond(true)} />
+          </Suspense>
+        ) : (
+          <ArticleEditor {...props} />
+        )}
+      </Field>
+    </div>
+  )
+}

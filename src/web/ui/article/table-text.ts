@@ -1,0 +1,93 @@
+import { wordOf, wordsOf } from './inline.ts'
+import { wordsIn } from './read.ts'
+import type { DocNode } from '../writing/rich-text.ts'
+
+// A table as Markdown writes it, with pipes, and as the editor shows it. A row of heads, rows below it, every row as long as the first; the
+// heads say how their columns are set. There is nothing else Markdown could say, so a table of the editor is nothing else either.
+
+export const aligns = ['left', 'center', 'right'] as const
+export type Align = (typeof aligns)[number]
+
+const RULES: Readonly<Record<Align, string>> = { left: ':---', center: ':---:', right: '---:' }
+
+const alignIn = (rule: string): Align | null => {
+  const [starts, ends] = [rule.startsWith(':'), rule.endsWith(':')]
+  return ends ? (starts ? 'center' : 'right') : starts ? 'left' : null
+}
+
+const isAlign = (value: unknown): value is Align => aligns.some((align) => align === value)
+
+/** How the table was written, and what that means: as long as it still means this, it stays as it was written. */
+export type Written = { readonly as: string; readonly means: string }
+
+const isWritten = (value: unknown): value is Written => typeof value === 'object' && value !== null && 'as' in value && 'means' in value
+
+/** Every letter with its marks; space is only space. */
+const meaningOf = (content: readonly DocNode[]): string =>
+  content
+    .map(({ text = '', marks = [] }) => {
+      const keys = marks.map(({ type, attrs }) => `${type}${wordOf(attrs?.['href'])}`).toSorted()
+      return [...text].map((letter) => (letter.trim() === '' ? ' ' : `${letter}${keys.join()}\n`)).join('')
+    })
+    .join('')
+    .trim()
+
+/** Where signs would be mistaken for others, marks are tags. */
+const cellText = (cell: DocNode): string => {
+  const text = wordsOf(cell)
+  return meaningOf(wordsIn(text)) === meaningOf(cell.content ?? []) ? text : wordsOf(cell, true)
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+const gridText = ({ content: rows = [] }: DocNode): string => {
+  const cellsOf = ({ content = [] }: DocNode): readonly string[] =>
+    content.map((cell) =>
+      cellText(cell)
+        .replaceAll(/\\?\n/g, ' ')
+        .replaceAll('|', String.raw`\|`),
+    )
+  const [head = {}, ...body] = rows
+  const rules = (head.content ?? []).map(({ attrs = {} }) => (isAlign(attrs['align']) ? RULES[attrs['align']] : '---'))
+  return [line(cellsOf(head)), line(rules), ...body.map((row) => line(cellsOf(row)))].join('\n')
+}
+
+export const tableText = (table: DocNode): string => {
+  const text = gridText(table)
+  const written = table.attrs?.['written']
+  return isWritten(written) && written.means === text ? wordOf(written.as) : text
+}
+
+/** A pipe after a backslash is a letter, wherever it stands. */
+const cellsIn = (row: string): readonly string[] => {
+  const cells = row.trim().split(/(?<!\\)\|/)
+  const [from, to] = [cells[0] === '' ? 1 : 0, cells.length > 1 && cells.at(-1) === '' ? -1 : cells.length]
+  return cells.slice(from, to).map((cell) => cell.replaceAll(String.raw`\|`, '|').trim())
+}
+
+const DELIMITER = /^(?:\||:|-(?!\s))[-:|\s]+$/
+const RULE = /^:?-+:?$/
+// Another letter may begin something else than a row.
+const ROW = /^[|\p{L}]/u
+
+const cellOf = (type: 'tableCell' | 'tableHeader', text: string, attrs?: DocNode['attrs']): DocNode | undefined => {
+  const cell = { type, ...(attrs && { attrs }), content: wordsIn(text) }
+  return cellText(cell) === text ? cell : undefined
+}
+
+const isWhole = (row: readonly (DocNode | undefined)[]): row is readonly DocNode[] => row.every((cell) => cell !== undefined)
+
+/** The table that is written here; nothing where it is none, or has something in it that no grid can show. */
+export const tableIn = (raw: string): DocNode | undefined => {
+  const [first = '', second = '', ...others] = raw.split('\n')
+  if (!first.includes('|') || !DELIMITER.test(second) || ![first, ...others].every((row) => ROW.test(row))) return undefined
+  const [heads, rules, rows] = [cellsIn(first), cellsIn(second), others.map(cellsIn)]
+  const fits = heads.length > 0 && heads.length === rules.length && rules.every((rule) => RULE.test(rule))
+  if (!fits || rows.some((row) => row.length > heads.length)) return undefined
+  const head = heads.map((text, at) => cellOf('tableHeader', text, { align: alignIn(rules[at] ?? '') }))
+  const body: readonly (readonly (DocNode | undefined)[])[] = rows.map((row) => heads.map((_, at) => cellOf('tableCell', row[at] ?? '')))
+  if (!isWhole(head) || !body.every(isWhole)) return undefined
+  const content = [{ type: 'tableHead', content: head }, ...body.map((cells) => ({ type: 'tableRow', content: cells }))]
+  const means = gridText({ content })
+  return { type: 'table', attrs: { written: means === raw ? null : { as: raw, means } }, content }
+}

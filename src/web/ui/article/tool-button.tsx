@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+import { cx } from '../cx.ts'
+
+type ToolProps = {
+  readonly label: string
+  readonly Icon: LucideIcon
+  readonly onClick: () => unknown
+  readonly isOn?: boolean | undefined
+  readonly isOff?: boolean
+  /** The picture lies on its side. */
+  readonly isTurned?: boolean
+  /** Does the same with Ctrl or ⌘. */
+  readonly shortcut?: string | undefined
+}
+
+/** One tool above a text. What cannot be used now stays in its place and says so. */
+export const ToolButton = ({ label, Icon, onClick, isOn, isOff = false, isTurned = false, shortcut }: ToolProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-pressed={isOn}
+    aria-disabled={isOff || undefined}
+    aria-keyshortcuts={shortcut && `Control+${shortcut}`}
+    data-tip={label}
+    data-tip-keys={shortcut && `Mod+${shortcut}`}
+    onClick={() => !isOff && onClick()}
+    className={cx(
+      'inline-grid size-7 place-items-center rounded-chip text-muted aria-pressed:bg-selected aria-pressed:text-text',
+      isOff ? 'opacity-40' : 'hover:bg-hover hover:text-text',
+    )}
+  >
+    <Icon aria-hidden="true" className={cx('size-4', isTurned && 'rotate-90')} />
+  </button>
+)

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+import { after } from '../../clock.ts'
+
+const patience = 200
+
+/** What stands in the line, what was last asked for because of it, and what the page was asked for when last seen. */
+type Typed = { readonly typed: string; readonly sent: string; readonly was: string }
+
+const isSame = (one: string, other: string): boolean => one.trim() === other.trim()
+
+/** One's own question, coming back while somebody types on, takes no letters away; anybody else's is shown. */
+export const hearing = (line: Typed, asked: string): Typed =>
+  isSame(asked, line.sent) ? { ...line, was: asked } : { typed: asked, sent: asked, was: asked }
+
+/** What is typed is shown at once and asked for a moment later. */
+export const useTyped = (asked: string, ask: (text: string) => void): readonly [string, (text: string) => void] => {
+  const [line, setLine] = useState<Typed>({ typed: asked, sent: asked, was: asked })
+  if (asked !== line.was) setLine(hearing(line, asked))
+  const newest = useRef(ask)
+  useEffect(() => {
+    newest.current = ask
+  })
+  const { typed } = line
+  useEffect(() => {
+    if (isSame(typed, asked)) return undefined
+    return after(patience, () => {
+      setLine((now) => ({ ...now, sent: typed }))
+      newest.current(typed)
+    })
+  }, [typed, asked])
+  return [typed, (text) => setLine((now) => ({ ...now, typed: text }))]
+}

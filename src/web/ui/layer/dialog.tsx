@@ -1,0 +1,75 @@
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { useText } from '../../i18n/text.tsx'
+import { IconButton } from '../button.tsx'
+import { cx } from '../cx.ts'
+
+type DialogProps = {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons at the bottom, the one that acts last. */
+  readonly actions?: ReactNode
+  readonly width?: 'narrow' | 'wide'
+  /** A click beside the dialog closes it. Not where something was typed: a stray click must not lose it. */
+  readonly lightDismiss?: boolean
+}
+
+/** The browser's own modal: it keeps the focus inside, silences the page below and gives the focus back to who opened it. */
+const useModal = (onClose: () => void) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    element?.showModal()
+    // With nothing to fill in, the dialog itself is read out; the button that closes it is no place to start.
+    if (document.activeElement?.closest('[data-close]') !== null) element?.focus()
+    return () => {
+      element?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return { dialog, close: () => close.current() }
+}
+
+export const Dialog = ({ title, onClose, children, actions, width = 'narrow', lightDismiss = false }: DialogProps) => {
+  const text = useText().ui
+  const id = useId()
+  const { dialog, close } = useModal(onClose)
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onClick={(event) => {
+        if (lightDismiss && event.target === dialog.current) close()
+      }}
+      className={cx(
+        'm-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-panel border border-line bg-raised text-text shadow-layer outline-none open:flex',
+        width === 'narrow' ? 'max-w-112' : 'max-w-168',
+      )}
+    >
+      <div className="flex min-h-0 w-full flex-col">
+        <h2 id={id} className="py-3 pe-12 ps-4 text-16 font-semibold">
+          {title}
+        </h2>
+        <div className="min-h-0 overflow-y-auto px-4 pb-4">{children}</div>
+        {actions !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
+        {/* Last in order, so that the focus starts where the work is. */}
+        <div data-close="" className="absolute top-2 end-2">
+          <IconButton label={text.close} onClick={close}>
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      </div>
+    </dialog>
+  )
+}

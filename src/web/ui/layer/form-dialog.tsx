@@ -1,0 +1,67 @@
+import { useId, type FormEvent, type ReactNode, type RefObject } from 'react'
+import type { ApiError } from '../../api/error.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ErrorState } from '../page/states.tsx'
+
+type DialogForm = {
+  readonly busy: boolean
+  readonly failure: ApiError | undefined
+  readonly form: {
+    readonly ref: RefObject<HTMLFormElement | null>
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
+    readonly noValidate: boolean
+  }
+}
+
+type FormDialogProps = {
+  readonly title: string
+  readonly sentence?: string
+  readonly verb: string
+  readonly look?: 'primary' | 'danger'
+  readonly width?: 'narrow' | 'wide'
+  readonly form: DialogForm
+  /** Whether there is enough to send; without a word there is. */
+  readonly isReady?: boolean
+  /** What is said when the server refuses for a reason that is no field's. */
+  readonly failed: string
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/** A question with fields: sent with its button, or with Ctrl or ⌘ and Enter. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, sentence, verb, look = 'primary', width, form, isReady = true, failed, onClose, children } = props
+  const text = useText().ui
+  const id = useId()
+  const { busy, failure } = form
+  return (
+    <Dialog
+      title={title}
+      width={width}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            look={look}
+            busy={busy}
+            disabled={!isReady}
+            shortcut={{ id: 'dialog.submit', keys: 'Mod+Enter', scope: 'dialog' }}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} {...form.form} className="flex min-w-0 flex-col gap-3">
+        {sentence !== undefined && <p>{sentence}</p>}
+        {failure !== undefined && <ErrorState what={failed} why={failure.message} requestId={failure.requestId} />}
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import type { RefObject } from 'react'
+import { DropdownMenu } from 'radix-ui'
+import { Check } from 'lucide-react'
+import { cx } from '../cx.ts'
+import { Keys } from '../keys.tsx'
+import type { MenuItem } from './menu-item.ts'
+import { StatusGlyph } from '../status.tsx'
+
+type LayerProps = {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  readonly align: 'start' | 'end'
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly button: RefObject<HTMLButtonElement | null>
+}
+
+const row =
+  'flex h-8 max-pane:h-10 items-center gap-2 rounded-control px-2 text-14 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover'
+
+const Row = ({ item }: { item: MenuItem }) => {
+  if (item.kind === 'line') return <DropdownMenu.Separator className="my-1 h-px bg-line" />
+  if (item.kind === 'check')
+    return (
+      <DropdownMenu.CheckboxItem checked={item.checked} onSelect={item.onSelect} className={row}>
+        <span className="grid size-4 place-items-center">
+          <DropdownMenu.ItemIndicator>
+            <Check aria-hidden="true" className="size-4" />
+          </DropdownMenu.ItemIndicator>
+        </span>
+        {item.status !== undefined && <StatusGlyph kind={item.status} />}
+        {item.label}
+      </DropdownMenu.CheckboxItem>
+    )
+  return (
+    <DropdownMenu.Item disabled={item.disabled} onSelect={item.onSelect} className={cx(row, item.danger === true && 'text-down')}>
+      {item.icon !== undefined && (
+        <span aria-hidden="true" className="grid size-4 place-items-center">
+          {item.icon}
+        </span>
+      )}
+      <span className="grow">{item.label}</span>
+      {item.keys !== undefined && <Keys roomy keys={item.keys} />}
+    </DropdownMenu.Item>
+  )
+}
+
+/** Inside what is open or shown, not inside a part of it that has a header of its own and may be cut off. */
+const placeOf = (button: HTMLElement | null): HTMLElement | null | undefined =>
+  button?.closest<HTMLElement>('dialog, main') ?? button?.closest<HTMLElement>('header')
+
+/** Never modal: a modal menu hides the page from screen readers while the focus is still in it. */
+export const MenuLayer = ({ label, items, align, open, onOpenChange, button }: LayerProps) => (
+  <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    {/* Stands where the button is, so that the layer knows its place; the button itself was there before this code arrived. */}
+    <DropdownMenu.Trigger asChild>
+      <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
+    </DropdownMenu.Trigger>
+    {/* Inside the landmark or dialog of its button: beside a modal dialog it could not be reached. */}
+    <DropdownMenu.Portal container={placeOf(button.current)}>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        loop
+        aria-label={label}
+        aria-labelledby={undefined}
+        data-layer=""
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          button.current?.focus()
+        }}
+        // The button toggles by itself; closing here as well would open it again.
+        onInteractOutside={(event) => {
+          if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
+        }}
+        className="z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-layer"
+      >
+        {items.map((item, at) => (
+          <Row key={at} item={item} />
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+)

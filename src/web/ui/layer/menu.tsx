@@ -1,0 +1,57 @@
+import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Button, IconButton, type ButtonLook } from '../button.tsx'
+import type { Shortcut } from '../../keys/registry.ts'
+import type { MenuItem } from './menu-item.ts'
+
+type MenuProps = {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** With an icon the label is in the tooltip. */
+  readonly icon?: ReactNode
+  readonly look?: ButtonLook
+  readonly align?: 'start' | 'end'
+  readonly shortcut?: Pick<Shortcut, 'id' | 'keys' | 'scope'>
+}
+
+// The menu itself is heavy and seldom opened: it comes with the first click and then stays.
+const Layer = lazy(() => import('./menu-layer.tsx').then((module) => ({ default: module.MenuLayer })))
+
+export const Menu = ({ label, items, icon, look, align = 'start', shortcut }: MenuProps) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const shared = {
+    ref: button,
+    shortcut,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: () => {
+      setWanted(true)
+      setOpen((before) => !before)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      setWanted(true)
+      setOpen(true)
+    },
+  } as const
+  return (
+    <span className="relative inline-flex">
+      {icon === undefined ? (
+        <Button look={look} {...shared}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton label={label} look={look} {...shared}>
+          {icon}
+        </IconButton>
+      )}
+      {wanted && (
+        <Suspense fallback={null}>
+          <Layer label={label} items={items} align={align} open={open} onOpenChange={setOpen} button={button} />
+        </Suspense>
+      )}
+    </span>
+  )
+}

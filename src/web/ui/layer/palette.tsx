@@ -1,0 +1,131 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Command, defaultFilter } from 'cmdk'
+import { Search } from 'lucide-react'
+import { after } from '../../clock.ts'
+import type { Messages } from '../../i18n/messages.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Keys } from '../keys.tsx'
+import { readPalette, rowsFor, type PaletteQuery, type PaletteRow } from './palette-query.ts'
+
+export type PaletteSearch = (query: PaletteQuery, signal: AbortSignal) => Promise<readonly PaletteRow[]>
+
+export type PaletteProps = {
+  readonly rows: readonly PaletteRow[]
+  /** Asks the server for tickets, people and checks; what is known here is shown before it answers. */
+  readonly search?: PaletteSearch
+  readonly onClose: () => void
+}
+
+const pauseMillis = 120
+
+const useFound = (typed: string, search: PaletteSearch | undefined): readonly PaletteRow[] => {
+  const [found, setFound] = useState<readonly PaletteRow[]>([])
+  useEffect(() => {
+    const query = readPalette(typed)
+    if (search === undefined || query.kind === 'do' || query.text === '') return setFound([])
+    const ended = new AbortController()
+    const ask = async (): Promise<void> => setFound(await search(query, ended.signal))
+    const cancel = after(pauseMillis, () => void ask().catch(() => setFound([])))
+    return () => {
+      cancel()
+      ended.abort()
+    }
+  }, [typed, search])
+  return found
+}
+
+const Row = ({ row, onRun }: { row: PaletteRow; onRun: (row: PaletteRow) => void }) => (
+  <Command.Item
+    value={row.id}
+    keywords={[row.label, ...(row.hint === undefined ? [] : [row.hint])]}
+    onSelect={() => onRun(row)}
+    className="flex h-9 items-center gap-3 rounded-control px-2 text-14 max-pane:h-10 data-[selected=true]:bg-selected"
+  >
+    <span className="max-w-4/5 shrink-0 truncate">{row.label}</span>
+    {row.hint !== undefined && <span className="min-w-0 truncate text-13 text-muted">{row.hint}</span>}
+    <span className="ms-auto">{row.keys !== undefined && <Keys roomy keys={row.keys} />}</span>
+  </Command.Item>
+)
+
+/** Scores by the name and not by the id; a prefix character is no part of what is looked for. */
+const score = (_id: string, typed: string, keywords: string[] = []): number => {
+  const { text } = readPalette(typed)
+  return text === '' ? 1 : defaultFilter(keywords.join(' '), text, [])
+}
+
+type Group = { readonly id: string; readonly label: string; readonly rows: readonly PaletteRow[] }
+
+/** Nothing typed: what can be done here and where one was. Otherwise what was found, then all that matches. */
+const groupsOf = (
+  rows: readonly PaletteRow[],
+  found: readonly PaletteRow[],
+  typed: string,
+  text: Messages['keys']['palette'],
+): readonly Group[] => {
+  const meant = rowsFor(rows, readPalette(typed))
+  const groups = [
+    { id: 'found', label: text.found, rows: found },
+    { id: 'here', label: text.here, rows: meant.filter((row) => row.here === true) },
+    { id: 'recent', label: text.recent, rows: typed === '' ? meant.filter((row) => row.kind === 'recent') : [] },
+    { id: 'place', label: text.places, rows: meant.filter((row) => row.kind === 'place' && (typed !== '' || row.deep !== true)) },
+    { id: 'do', label: text.acts, rows: meant.filter((row) => row.kind === 'do' && row.here !== true) },
+  ]
+  return groups.filter((group) => group.rows.length > 0)
+}
+
+const heading =
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted'
+
+const Groups = ({ groups, onRun }: { groups: readonly Group[]; onRun: (row: PaletteRow) => void }) => {
+  const text = useText().keys.palette
+  return (
+    <Command.List className="min-h-0 overflow-y-auto p-1">
+      <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>
+      {groups.map((group) => (
+        <Command.Group key={group.id} heading={group.label} className={heading}>
+          {group.rows.map((row) => (
+            <Row key={row.id} row={row} onRun={onRun} />
+          ))}
+        </Command.Group>
+      ))}
+    </Command.List>
+  )
+}
+
+export const Palette = ({ rows, search, onClose }: PaletteProps) => {
+  const text = useText().keys.palette
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const found = useFound(typed, search)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // The browser would give the focus to the list around the field, and typed letters would go to the page below.
+    input.current?.focus()
+    return () => element?.close()
+  }, [])
+  const run = (row: PaletteRow): void => {
+    onClose()
+    row.run()
+  }
+  const field = 'h-11 w-full bg-transparent outline-none placeholder:text-muted'
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={text.title}
+      onCancel={(event) => (event.preventDefault(), onClose())}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="mx-auto mt-[12dvh] mb-auto w-[calc(100vw-2rem)] max-w-144 overflow-hidden rounded-panel border border-line bg-raised text-text shadow-layer"
+    >
+      <Command label={text.title} filter={score} loop className="flex max-h-[60dvh] flex-col">
+        <div className="flex items-center gap-2 border-b border-line px-3">
+          <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <Command.Input ref={input} value={typed} onValueChange={setTyped} placeholder={text.placeholder} className={field} />
+        </div>
+        <Groups groups={groupsOf(rows, found, typed, text)} onRun={run} />
+        <p className="border-t border-line px-3 py-1.5 text-12 text-muted">{text.prefixes}</p>
+      </Command>
+    </dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation, type QueryKey } from '@tanstack/react-query'
+import { useText } from '../../i18n/text.tsx'
+import { useToast } from './toast.tsx'
+import { useRefresh } from '../page/use-refresh.ts'
+
+type Doing = {
+  readonly run: () => Promise<unknown>
+  /** What to say when it was done. */
+  readonly said: string
+  /** The way back, where there is one. */
+  readonly undo?: () => Promise<unknown>
+}
+
+/** Does something, says so, shows what came of it, and offers the way back. */
+export const useUndoable = (touches: readonly QueryKey[]) => {
+  const text = useText().ui
+  const toast = useToast()
+  const refresh = useRefresh(touches)
+  const onError = (error: Error): void => toast({ text: `${text.actFailed} ${error.message}`.trim(), tone: 'down' })
+  return useMutation({
+    mutationFn: ({ run }: Doing) => run(),
+    onError,
+    onSuccess: (_reply, { said, undo }) => {
+      const back = undo && (() => void undo().then(refresh).catch(onError))
+      toast({ text: said, ...(back && { undo: back }) })
+      return refresh()
+    },
+  })
+}

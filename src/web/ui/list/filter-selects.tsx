@@ -1,0 +1,33 @@
+import type { Choice } from '../form/field.tsx'
+import { Select } from '../form/field.tsx'
+
+export type FilterSelect = {
+  readonly name: string
+  readonly label: string
+  /** What it is called when nothing is chosen: "Any risk". */
+  readonly any: string
+  readonly value: string
+  readonly choices: readonly Choice[]
+}
+
+/** Conditions of a list, each a word of a few. */
+export const FilterSelects = ({
+  filters,
+  onChange,
+}: {
+  filters: readonly FilterSelect[]
+  onChange: (name: string, value: string) => void
+}) => (
+  <>
+    {filters.map(({ name, label, any, value, choices }) => (
+      <div key={name} className="w-40 max-pane:w-[calc(50vw-1.5rem)]">
+        <Select
+          aria-label={label}
+          value={value}
+          choices={[{ value: '', label: any }, ...choices]}
+          onChange={(event) => onChange(name, event.currentTarget.value)}
+        />
+      </div>
+    ))}
+  </>
+)

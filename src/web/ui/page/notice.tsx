@@ -1,0 +1,23 @@
+import { Button } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { StatusGlyph } from '../status.tsx'
+import { statusSoft, type StatusKind } from '../status-kinds.ts'
+
+type NoticeProps = {
+  readonly kind: StatusKind
+  readonly sentence: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** A line within something, about what concerns it: something came, something waits. */
+export const Notice = ({ kind, sentence, action }: NoticeProps) => (
+  <div role="status" className={cx('mt-1 flex flex-wrap items-center gap-x-2 rounded-control px-2 py-1 text-13', statusSoft[kind])}>
+    <StatusGlyph kind={kind} />
+    <span className="min-w-0">{sentence}</span>
+    {action !== undefined && (
+      <span className="ms-auto">
+        <Button onClick={action.run}>{action.label}</Button>
+      </span>
+    )}
+  </div>
+)

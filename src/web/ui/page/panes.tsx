@@ -1,0 +1,85 @@
+import { useState, type ReactNode } from 'react'
+import { ChevronLeft } from 'lucide-react'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { Segmented } from '../form/segmented.tsx'
+
+type ListAndDetailProps = { readonly list: ReactNode; readonly detail: ReactNode | undefined; readonly detailLabel: string }
+
+/** The list has all the room until something is open; then they share it, and on a small screen the one that is open has it. */
+export const ListAndDetail = ({ list, detail, detailLabel }: ListAndDetailProps) => (
+  <div className="flex min-h-0 min-w-0 grow">
+    <div
+      className={cx(
+        'min-h-0 min-w-0 flex-col',
+        detail === undefined ? 'flex grow' : 'hidden wide:flex wide:w-88 wide:shrink-0 wide:border-e wide:border-line',
+      )}
+    >
+      {list}
+    </div>
+    {detail !== undefined && (
+      <section aria-label={detailLabel} className="flex min-h-0 min-w-0 grow flex-col">
+        {detail}
+      </section>
+    )}
+  </div>
+)
+
+type WithContextProps = {
+  readonly label: string
+  readonly contextLabel: string
+  readonly context: ReactNode
+  /** What the page is called while only its surroundings are in sight, for those who hear it. */
+  readonly title?: string
+  /** Back to the list, where the list is not beside it. */
+  readonly onBack?: () => void
+  readonly children: ReactNode
+}
+
+/** Something with what surrounds it: beside it where there is room, a second tab of it where there is not. */
+export const WithContext = ({ label, contextLabel, context, title, onBack, children }: WithContextProps) => {
+  const text = useText().ui
+  const [tab, setTab] = useState<'main' | 'context'>('main')
+  const inContext = tab === 'context'
+  return (
+    <div className="@container flex min-h-0 min-w-0 grow flex-col">
+      <div className={cx('flex flex-wrap items-center gap-2 border-b border-line px-3 py-1.5 @min-[52rem]:hidden')}>
+        {onBack !== undefined && (
+          <span className="wide:hidden">
+            <Button look="quiet" icon={<ChevronLeft aria-hidden="true" className="size-4" />} onClick={onBack}>
+              {text.back}
+            </Button>
+          </span>
+        )}
+        <Segmented
+          label={text.show}
+          value={tab}
+          choices={[
+            { value: 'main', label },
+            { value: 'context', label: contextLabel },
+          ]}
+          onChange={setTab}
+        />
+      </div>
+      <div className="flex min-h-0 min-w-0 grow">
+        <div className={cx('min-h-0 min-w-0 grow flex-col', inContext ? 'hidden @min-[52rem]:flex' : 'flex')}>{children}</div>
+        <aside
+          aria-label={contextLabel}
+          className={cx(
+            'min-h-0 overflow-y-auto px-4 pt-3 pb-[calc(0.75rem+var(--toast-read,0px))] @min-[52rem]:block @min-[52rem]:w-(--context) @min-[52rem]:shrink-0 @min-[52rem]:grow-0 @min-[52rem]:border-s @min-[52rem]:border-line',
+            inContext ? 'grow' : 'hidden',
+          )}
+        >
+          {title !== undefined && <h1 className="sr-only @min-[52rem]:hidden">{title}</h1>}
+          {context}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** A narrow column of lists to choose from, where there is room for one. */
+export const SideColumn = ({ children }: { children: ReactNode }) => (
+  <div className="hidden min-h-0 w-48 shrink-0 flex-col overflow-y-auto border-e border-line p-2 pane:flex">{children}</div>
+)

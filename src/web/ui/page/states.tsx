@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { SearchX } from 'lucide-react'
+import { after } from '../../clock.ts'
+import { useText } from '../../i18n/text.tsx'
+import { Button } from '../button.tsx'
+import { Snippet } from '../code.tsx'
+import { StatusGlyph } from '../status.tsx'
+
+const Middle = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto flex w-full max-w-128 min-w-0 flex-col items-center gap-3 px-4 py-12 text-center">{children}</div>
+)
+
+type EmptyProps = {
+  readonly title: string
+  /** What belongs here. */
+  readonly sentence: string
+  /** The one thing to do. */
+  readonly action: ReactNode
+  /** The call that does the same. */
+  readonly apiCall: string
+}
+
+/** Nothing is here yet: what belongs here, the one action, and how a script does it. */
+export const EmptyState = ({ title, sentence, action, apiCall }: EmptyProps) => {
+  const text = useText().ui
+  return (
+    <Middle>
+      <StatusGlyph kind="new" />
+      <h2 className="text-16 font-semibold">{title}</h2>
+      <p className="text-muted">{sentence}</p>
+      {action}
+      <div className="flex w-full min-w-0 flex-col gap-1 pt-2 text-start">
+        <p className="text-12 text-muted">{text.orByApi}</p>
+        <Snippet label={text.apiCall} code={apiCall} />
+      </div>
+    </Middle>
+  )
+}
+
+/** Something is here, but the filter hides it: not the same as nothing. */
+export const FilterEmpty = ({ sentence, onClear }: { sentence: string; onClear: () => void }) => {
+  const text = useText().ui
+  return (
+    <Middle>
+      <SearchX aria-hidden="true" className="size-5 text-muted" />
+      <p>{sentence}</p>
+      <Button onClick={onClear}>{text.clearFilter}</Button>
+    </Middle>
+  )
+}
+
+/** Nothing needs anybody: said in words, so that a quiet page does not look like a dead one. */
+export const AllClear = ({ sentence, detail }: { sentence: string; detail: string }) => (
+  <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 rounded-panel bg-up-soft px-3 py-2 text-up">
+    <StatusGlyph kind="up" />
+    <span className="font-medium">{sentence}</span>
+    <span>{detail}</span>
+  </p>
+)
+
+/** A page always has a name. Where what failed would have named it, the failure does. */
+const useNamesPage = (): boolean => {
+  const [alone, setAlone] = useState(false)
+  useLayoutEffect(() => setAlone(document.querySelector('h1') === null), [])
+  return alone
+}
+
+type ErrorProps = { readonly what: string; readonly why?: string; readonly requestId?: string; readonly onRetry?: () => void }
+
+/** What failed, the number to quote, and another try. */
+export const ErrorState = ({ what, why, requestId, onRetry }: ErrorProps) => {
+  const text = useText().ui
+  const What = useNamesPage() ? 'h1' : 'p'
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-down-solid px-3 py-2">
+      <StatusGlyph kind="down" />
+      <div className="min-w-48 grow">
+        <What className="font-medium">{what}</What>
+        {why !== undefined && why !== '' && <p className="text-13 text-muted">{why}</p>}
+        {requestId !== undefined && (
+          <p className="text-12 text-muted">
+            {text.requestId} <code className="font-mono">{requestId}</code>
+          </p>
+        )}
+      </div>
+      {onRetry !== undefined && <Button onClick={onRetry}>{text.tryAgain}</Button>}
+    </div>
+  )
+}
+
+const patience = 150
+
+/** Grey bars in the shape of what comes, and only when it takes long enough to notice. */
+export const Skeleton = ({ rows = 6, at_once = false }: { rows?: number; at_once?: boolean }) => {
+  const text = useText().ui
+  const [shown, setShown] = useState(at_once)
+  useEffect(() => after(patience, () => setShown(true)), [])
+  return (
+    <div role="status" aria-label={text.loading} className="flex flex-col">
+      {shown &&
+        Array.from({ length: rows }, (_, row) => (
+          <div key={row} aria-hidden="true" className="flex h-(--row) items-center gap-3 border-b border-line px-2">
+            <span className="size-4 rounded-full bg-hover" />
+            <span className="h-3 rounded-chip bg-hover" style={{ width: `${22 + ((row * 37) % 24)}%` }} />
+            <span className="ms-auto h-3 w-16 rounded-chip bg-hover" />
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ClockNote } from '../../../contract/app/desk.ts'
+import { SECOND } from '../../../contract/time.ts'
+import { useFormat, useText } from '../../i18n/text.tsx'
+
+/** Less than a minute of pause is not worth a word. */
+const leastPause = 60
+
+/** How a promise is counted, in words: "First reply", "business hours", "paused 2h". */
+export const useClockWords = () => {
+  const { sla } = useText().inbox
+  const format = useFormat()
+  return ({ metric, is_business, paused_seconds }: ClockNote): readonly string[] => [
+    sla.metrics[metric],
+    is_business ? sla.businessHours : sla.aroundTheClock,
+    ...(paused_seconds < leastPause ? [] : [sla.pausedFor({ span: format.span(paused_seconds * SECOND) })]),
+  ]
+}

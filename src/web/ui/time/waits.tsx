@@ -1,0 +1,38 @@
+import { parseInstant } from '../../../contract/time.ts'
+import type { ClockNote } from '../../../contract/app/desk.ts'
+import type { TicketStatus } from '../../../contract/v1/ticket-words.ts'
+import { useFormat, useText } from '../../i18n/text.tsx'
+import { useClockWords } from './clock-words.ts'
+import { roughSpan } from './rough-span.ts'
+import { Status } from '../status.tsx'
+import { useTicking } from './ticker.ts'
+import { useZone } from './time.tsx'
+import { useOnScreen } from '../page/use-on-screen.ts'
+
+type WaitsProps = {
+  readonly status: Extract<TicketStatus, 'pending' | 'on_hold'>
+  readonly since: string | null
+  readonly clock?: ClockNote | null
+  /** Only how long: where there is little room. */
+  readonly short?: boolean
+}
+
+/** A ticket that waits for somebody else, and for how long. */
+export const Waits = ({ status, since, clock = null, short = false }: WaitsProps) => {
+  const { waits } = useText().inbox
+  const format = useFormat()
+  const zone = useZone()
+  const clockWords = useClockWords()
+  const [element, seen] = useOnScreen<HTMLSpanElement>()
+  const since_at = since === null ? undefined : parseInstant(since)
+  const span = useTicking((now) => (since_at === undefined ? '' : format.span(roughSpan(now - since_at))), seen)
+  const tip = [
+    waits.since[status]({ when: since_at === undefined ? '' : format.time(since_at, zone, 'short') }),
+    ...(clock === null ? [] : [clockWords(clock).join(', ')]),
+  ]
+  return (
+    <span ref={element} data-tip={tip.join(' · ')}>
+      <Status kind="paused" word={short && span !== '' ? span : waits[status]({ span })} />
+    </span>
+  )
+}

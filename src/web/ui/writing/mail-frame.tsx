@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../i18n/text.tsx'
+import { mailPage, type Pictures } from './mail-page.ts'
+
+const names = ['--text', '--muted', '--line', '--accent', '--font-sans', '--font-mono'] as const
+
+/** The colours of the page around it, as they are written there: a change of the system's scheme changes them inside as well. */
+const lookOf = (): { tokens: Record<string, string>; scheme: string } => {
+  const style = getComputedStyle(document.documentElement)
+  return { tokens: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])), scheme: style.colorScheme }
+}
+
+const none: Pictures = new Map()
+
+/**
+ * A message with formatting, in a frame without scripts or forms, and without a network but for the pictures that came with it. It may
+ * be read from here, which is how its height is known; it cannot read anything itself.
+ */
+export const MailFrame = ({ title, html, pictures = none }: { title: string; html: string; pictures?: Pictures }) => {
+  const text = useText().ticket
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(24)
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme)
+  const page = useMemo(() => mailPage(html, { ...lookOf(), quoted: text.quotedText, pictures }), [html, theme, text.quotedText, pictures])
+  useEffect(() => {
+    const watcher = new MutationObserver(() => setTheme(document.documentElement.dataset.theme))
+    watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => watcher.disconnect()
+  }, [])
+  const sizes = useRef<ResizeObserver>(undefined)
+  useEffect(() => () => sizes.current?.disconnect(), [])
+  const measure = (): void => {
+    const root = frame.current?.contentDocument?.documentElement
+    if (root === undefined || root === null) return
+    sizes.current?.disconnect()
+    sizes.current = new ResizeObserver(() => setHeight(Math.ceil(root.getBoundingClientRect().height)))
+    sizes.current.observe(root)
+  }
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={page}
+      onLoad={measure}
+      style={{ height }}
+      className="block w-full border-0"
+    />
+  )
+}

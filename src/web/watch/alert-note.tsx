@@ -1,0 +1,28 @@
+import { parseInstant } from '../../contract/time.ts'
+import { serverNow } from '../api/server-clock.ts'
+import { useFormat, useText } from '../i18n/text.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { useZone } from '../ui/time/time.tsx'
+import { timesOf, type CheckValues } from './check-values.ts'
+import { usePreview } from './preview.ts'
+
+type NoteProps = {
+  readonly values: Pick<CheckValues, 'mode' | 'timeout' | 'grace' | 'schedule' | 'tz'>
+  /** Whose last ping counts; nothing for checks that are yet to be. */
+  readonly check: string | undefined
+}
+
+/** A span that is no number yet is left out, and nothing is said about it. */
+const spoken = (times: ReturnType<typeof timesOf>) =>
+  Object.fromEntries(Object.entries(times).filter(([, value]) => typeof value === 'string' || Number.isSafeInteger(value)))
+
+/** What the grace comes to: when somebody hears of it if nothing comes. */
+export const AlertNote = ({ values, check }: NoteProps) => {
+  const text = useText().checks
+  const format = useFormat()
+  const zone = useZone(values.mode === 'scheduled' ? values.tz : undefined)
+  const preview = usePreview({ ...spoken(timesOf(values)), ...(check !== undefined && { check }) })
+  const alert_at = parseInstant(preview?.alert_at ?? '')
+  if (alert_at === undefined) return null
+  return <Quiet>{alert_at <= serverNow() ? text.alertAtOnce : text.alertAt({ when: format.time(alert_at, zone, 'short') })}</Quiet>
+}

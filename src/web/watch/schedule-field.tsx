@@ -1,0 +1,82 @@
+import { MINUTE, parseInstant } from '../../contract/time.ts'
+import { useText } from '../i18n/text.tsx'
+import { Blamed } from '../ui/form/blamed.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { Quiet } from '../ui/quiet.tsx'
+import { Status } from '../ui/status.tsx'
+import { Time } from '../ui/time/time.tsx'
+import { usePreview } from './preview.ts'
+
+/** When it runs next, with what a person should know about the clocks on those days. */
+export const UpcomingRuns = ({ schedule, tz }: { schedule: string; tz: string }) => {
+  const text = useText().checks
+  const preview = usePreview({ schedule, tz })
+  if (preview === undefined || preview.runs.length === 0) return <Quiet>{text.noRuns}</Quiet>
+  const [first, second] = preview.runs.map(({ at }) => parseInstant(at) ?? 0)
+  const often = first !== undefined && second !== undefined && second - first <= MINUTE
+  return (
+    <ol className="flex min-w-0 flex-col gap-1">
+      {preview.runs.map(({ at, notes }) => (
+        <li key={at} className="flex flex-wrap items-baseline gap-x-3">
+          <Time at={at} tz={tz} mode="full" />
+          <Quiet>
+            <Time at={at} tz={tz} />
+          </Quiet>
+          {notes.map((note) => (
+            <Status key={note} kind="late" word={note} />
+          ))}
+        </li>
+      ))}
+      {often && (
+        <li>
+          <Status kind="late" word={text.everyMinute} />
+        </li>
+      )}
+    </ol>
+  )
+}
+
+export type ScheduleProps = {
+  readonly schedule: string
+  readonly tz: string
+  readonly errors: Readonly<Record<string, string>>
+  readonly onSchedule: (schedule: string) => void
+  readonly onZone: (tz: string) => void
+}
+
+/** A schedule with what it means and when it runs next, beside the field and while one types. */
+export const ScheduleField = ({ schedule, tz, errors, onSchedule, onZone }: ScheduleProps) => {
+  const text = useText().checks
+  const preview = usePreview({ schedule, tz })
+  const refusal = preview === undefined || preview.refusal === '' ? undefined : preview.refusal
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="grid gap-3 pane:grid-cols-2">
+        <Field label={text.fields.schedule} error={errors.schedule ?? refusal} hint={preview?.words === '' ? undefined : preview?.words}>
+          <Input name="schedule" mono value={schedule} onChange={(event) => onSchedule(event.currentTarget.value)} />
+          {preview?.blamed && preview.blamed.to <= schedule.length && <Blamed text={schedule} {...preview.blamed} />}
+        </Field>
+        <TextField label={text.fields.tz} error={errors.tz} name="tz" list="zones" value={tz} onType={onZone} />
+      </div>
+      <datalist id="zones">
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      {preview !== undefined && preview.runs.length > 0 && (
+        <p className="flex flex-wrap gap-x-3">
+          <Quiet>{text.next}</Quiet>
+          {preview.runs.slice(0, 3).map(({ at }) => (
+            <Time key={at} at={at} tz={tz} mode="short" />
+          ))}
+        </p>
+      )}
+      {preview?.runs
+        .flatMap(({ notes }) => notes)
+        .map((note) => (
+          <Quiet key={note}>{note}</Quiet>
+        ))}
+    </div>
+  )
+}

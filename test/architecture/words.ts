@@ -1,0 +1,122 @@
+import { dirname, join } from 'node:path'
+import { importsOf, isTest, type Source } from './source.ts'
+
+// Whether every page of the dashboard brings the words it says. A word is named by family and key, `admin.webhooks`; where a file takes a
+// whole family, by that alone; where it takes all families at once, by a star.
+
+/** The words of each chapter, by family and key. */
+export type Book = ReadonlyMap<string, ReadonlySet<string>>
+
+type LazyPage = { readonly routes: string; readonly file: string; readonly chapters: readonly string[] }
+
+const OF_ALL = /const \{([^{}]*)\} = useText\(\)(?!\.)/g
+const OF_FAMILY = /const \{([^{}]*)\} = useText\(\)\.(\w+)(?![.\w])/g
+const SAID = /\buseText\(\)(?:\.(\w+)(?:\.(\w+))?)?/g
+
+const named = (family = '*', key?: string): string => (key === undefined ? family : `${family}.${key}`)
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, '')
+
+/** `{ inbox, ticket: text }` as names of things and the names they have here. */
+const unpacked = (list: string): readonly (readonly [string, string])[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part): readonly [string, string] => {
+      const [thing = '', here = thing] = part.split(/:\s*/)
+      return [thing, here]
+    })
+
+/** What is said of a family under the name it has here; the whole of it where it is handed on. */
+const saidUnder = (text: string, family: string, here: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`(?<![.\\w'/-])${here}\\b(?:\\??\\.(\\w+))?(?![\\w'/:-])`, 'g'))].map(([, key]) => named(family, key))
+
+/** Pages are made of many files, most of them of the same: each is read once. */
+const readOnce = <T>(read: (text: string, file: string) => T): ((text: string, file?: string) => T) => {
+  const known = new Map<string, T>()
+  return (text, file = '') => {
+    const key = `${file}\n${text}`
+    const found = known.get(key) ?? read(text, file)
+    known.set(key, found)
+    return found
+  }
+}
+
+export const saidIn = readOnce((source: string): readonly string[] => {
+  const text = withoutComments(source)
+  const rest = text.replaceAll(OF_ALL, '').replaceAll(OF_FAMILY, '')
+  return [
+    ...new Set([
+      ...[...rest.matchAll(SAID)].map(([, family, key]) => named(family, key)),
+      ...[...text.matchAll(OF_FAMILY)].flatMap(([, list = '', family]) => unpacked(list).map(([key]) => named(family, key))),
+      ...[...text.matchAll(OF_ALL)].flatMap(([, list = '']) => unpacked(list).flatMap(([family, here]) => saidUnder(rest, family, here))),
+    ]),
+  ]
+})
+
+const isRoutes = (file: string): boolean => file.startsWith('src/web/') && file.endsWith('/routes.tsx')
+const importing = (text: string): readonly string[] => [...text.matchAll(/\bimport\('([^']+)'\)/g)].map(([, path = '']) => path)
+
+/** `page(['inbox'], () => import('./queue.tsx'), …)`, or with the name of such a function. */
+const pagesIn = (routes: string, text: string): readonly LazyPage[] =>
+  [...text.matchAll(/\bpage\(\s*\[([^\]]*)\],\s*(?:\(\) => import\('([^']+)'\)|(\w+))/g)].map(([, list = '', path, name]) => ({
+    routes,
+    file: join(dirname(routes), path ?? new RegExp(`const ${name} = \\(\\) => import\\('([^']+)'\\)`).exec(text)?.[1] ?? '?'),
+    chapters: [...list.matchAll(/'(\w+)'/g)].map(([, chapter = '']) => chapter),
+  }))
+
+/** What a file uses, at once or when a part of it is opened. Where routes lead is not a part of them, and types are nothing to run. */
+const usedBy = readOnce((text, file): readonly string[] => {
+  const values = text.replaceAll(/^(?:import|export) type [^'"]*from\s+['"][^'"]+['"]/gm, '')
+  return importsOf(file, isRoutes(file) ? values.replaceAll(/\bimport\('[^']+'\)/g, '') : values)
+})
+
+const isOfWeb = (file: string): boolean => file.startsWith('src/web/') && !file.startsWith('src/web/i18n/') && !isTest(file)
+
+/** A file and every other that may be shown with it. */
+const shownWith = (source: Source, file: string, seen = new Set<string>()): ReadonlySet<string> => {
+  const text = source.get(file)
+  if (seen.has(file) || text === undefined || !isOfWeb(file)) return seen
+  seen.add(file)
+  for (const next of usedBy(text, file)) shownWith(source, next, seen)
+  return seen
+}
+
+/** The chapters a word may be in. A key that its family does not have is something else of the same name. */
+const chaptersOf = (book: Book, word: string): readonly string[] =>
+  [...book].filter(([, words]) => words.has(word) || [...words].some((one) => one.startsWith(`${word}.`))).map(([chapter]) => chapter)
+
+const wrongsOfPage = (source: Source, book: Book, { routes, file, chapters }: LazyPage): readonly string[] => {
+  if (!source.has(file))
+    return [`${routes} names a page whose file nobody finds: write () => import('./page.tsx') or the name of such a function.`]
+  const said = [...shownWith(source, file)].flatMap((part) => saidIn(source.get(part) ?? '').map((word) => ({ part, word })))
+  const needs = said.flatMap(({ part, word }) => chaptersOf(book, word).map((chapter) => ({ part, word, chapter })))
+  const missing = needs.filter(({ chapter }) => chapter !== 'everyday' && !chapters.includes(chapter))
+  const idle = chapters.filter((chapter) => !needs.some((need) => need.chapter === chapter))
+  return [
+    ...missing.map(({ part, word, chapter }) => `${part} says ${word}, but ${routes} brings ${file} without '${chapter}'.`),
+    ...idle.map((chapter) => `${routes} brings ${file} with '${chapter}', of which nothing is said there.`),
+  ]
+}
+
+/** Sentences about pages that say words they do not bring, or bring words they do not say. */
+export const wrongWords = (source: Source, book: Book): readonly string[] => {
+  const inWeb = [...source].filter(([file]) => isOfWeb(file))
+  const pages = inWeb.filter(([file]) => isRoutes(file)).flatMap(([file, text]) => pagesIn(file, text))
+  const stray = inWeb
+    .filter(([file]) => isRoutes(file))
+    .flatMap(([file, text]) => importing(text).map((path) => ({ file, path: join(dirname(file), path) })))
+    .filter(({ file, path }) => !pages.some((one) => one.routes === file && one.file === path))
+  return [
+    ...inWeb
+      .filter(([file, text]) => file !== 'src/web/at.ts' && text.includes('lazyRouteComponent('))
+      .map(([file]) => `${file} calls lazyRouteComponent: page([…]) of at.ts brings the words, too.`),
+    ...stray.map(({ file, path }) => `${file} imports ${path} past page([…]): nobody brings its words.`),
+    ...inWeb
+      .filter(([, text]) => saidIn(text).includes('*'))
+      .map(([file]) => `${file} takes all words at once: say useText().family or const { family } = useText().`),
+    ...new Set(
+      [{ routes: 'The shell', file: 'src/web/main.tsx', chapters: [] }, ...pages].flatMap((one) => wrongsOfPage(source, book, one)),
+    ),
+  ]
+}

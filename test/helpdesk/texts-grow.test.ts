@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { textOfMarkdown } from '../../src/helpdesk/kb/markdown.ts'
+import { textOfMail } from '../../src/helpdesk/mail/html-text.ts'
+import { ownWords } from '../../src/helpdesk/mail/own-words.ts'
+import { cleanHtmlOf, htmlOfText } from '../../src/helpdesk/replies/rich-text.ts'
+
+/**
+ * One person must not stop the process: what strangers and agents write costs about as much more as it is longer, up to the longest
+ * text that is taken. Whatever looks again at all that came before costs sixty-four times as much for eight times the length.
+ */
+const TIMES = 8
+const MOST_TIMES = 24
+const MEASURED_FROM_MS = 40
+
+const spent = (work: () => unknown): number => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+const written = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+const growth = (read: (text: string) => unknown, piece: string, longest: number): number => {
+  const large = spent(() => read(written(piece, longest)))
+  if (large < MEASURED_FROM_MS) return 1
+  return (
+    large /
+    Math.max(
+      spent(() => read(written(piece, longest / TIMES))),
+      MEASURED_FROM_MS / TIMES,
+    )
+  )
+}
+
+/** Looked at again when the machine may have been busy with something else. */
+const expectToGrowWithItsLength = (read: (text: string) => unknown, piece: string, longest: number): void => {
+  let least = growth(read, piece, longest)
+  for (let again = 0; again < 2 && least >= MOST_TIMES; again++) least = Math.min(least, growth(read, piece, longest))
+  expect(least).toBeLessThan(MOST_TIMES)
+}
+
+const MARKDOWN = [
+  '[',
+  '![',
+  '[a](',
+  '[[a]',
+  '[a](b "',
+  '*a ',
+  '*_',
+  '**a _b ',
+  '`',
+  '> ',
+  '- ',
+  '1. ',
+  '|',
+  'a|b\n-|-\n',
+  '[a]: b\n',
+] as const
+const LINKS = ['http://', 'http://a(', 'www.', 'a@', 'a@b.c', '<http:', '\\', '&', '&#', '"', '# a\n', 'a\n=\n', '  \n'] as const
+const TAGS = [
+  '<',
+  '<b>',
+  '</b>',
+  '<b>\n',
+  '<i></b>',
+  '<table></title>',
+  '<o:p></div>',
+  '<li><p>',
+  '<a b="',
+  '<!--',
+  '<![CDATA[',
+  '<td>',
+] as const
+const MAIL = [
+  '<blockquote>',
+  '<div id="',
+  '&#32;',
+  '&#10;',
+  ' \n',
+  '\u00a0',
+  '<br>\n',
+  '<title>',
+  '<script>',
+  '<div>\n</div>\n',
+  '<p> </p>',
+] as const
+const QUOTED = ['>', '> a\n', 'On a wrote:\n', 'From: a\n', 'On 1 Jan a@b.c ', '__', ' ', '\n', '1 ', '-- \n', ':'] as const
+
+describe('the cost of a hostile text grows with its length', () => {
+  it.each([...MARKDOWN, ...LINKS, ...TAGS])('%j in an article', (piece) => {
+    expectToGrowWithItsLength(textOfMarkdown, piece, 50_000)
+  })
+
+  it.each([...TAGS, ...MAIL])('%j in an HTML mail', (piece) => {
+    expectToGrowWithItsLength(cleanHtmlOf, piece, 100_000)
+    expectToGrowWithItsLength(textOfMail, piece, 100_000)
+  })
+
+  it.each([...QUOTED, ...LINKS])('%j in a plain mail', (piece) => {
+    expectToGrowWithItsLength(ownWords, piece, 100_000)
+    expectToGrowWithItsLength(htmlOfText, piece, 50_000)
+  })
+})
