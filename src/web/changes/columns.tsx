@@ -27,7 +27,7 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
   return [
     statusColumn<Change>(columns.status, '10rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
     nameColumn(columns.title, ({ id, title }) => ({ to: `/changes/${id}`, name: title, reference: text.reference({ id }) })),
-    quietColumn({ id: 'type', label: columns.type, track: '6.5rem', from: 900 }, ({ type }) => text.type[type]),
+    quietColumn({ id: 'type', label: columns.type, track: '6.5rem', from: 1100 }, ({ type }) => text.type[type]),
     {
       id: 'risk',
       label: columns.risk,

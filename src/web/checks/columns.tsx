@@ -113,13 +113,13 @@ export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[]
     {
       id: 'name',
       label: columns.name,
-      track: 'minmax(8rem, 1.7fr)',
+      track: 'minmax(9rem, 2.4fr)',
       cell: (row) => name(row, wishes),
     },
-    { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1.1fr)', from: 700, cell: (row) => tags(row, onTag) },
-    { id: 'last', label: columns.last, track: '7.5rem', below: 'bare', cell: (row) => lastPing(row, words) },
+    { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1fr)', from: 700, cell: (row) => tags(row, onTag) },
+    { id: 'last', label: columns.last, track: '6.5rem', below: 'bare', cell: (row) => lastPing(row, words) },
     { id: 'due', label: columns.due, track: '8.5rem', from: 820, below: 'bare', cell: due },
-    { id: 'schedule', label: columns.schedule, track: '8rem', from: 940, cell: (row) => schedule(row, words) },
+    { id: 'schedule', label: columns.schedule, track: '7rem', from: 940, cell: (row) => schedule(row, words) },
     {
       id: 'took',
       label: columns.took,

@@ -27,7 +27,7 @@ const columnsOf = (text: Messages['incidents'], format: Formats, agents: readonl
       <Lasted from={started_at} to={resolved_at} />
     )),
     quietColumn(
-      { id: 'commander', label: columns.commander, track: '10rem', from: 1000 },
+      { id: 'commander', label: columns.commander, track: '10rem', from: 1060 },
       ({ commander_id }) => nameIn(agents, commander_id) ?? text.fields.nobody,
     ),
     quietColumn({ id: 'tickets', label: columns.tickets, track: '5rem', from: 620, align: 'end' }, ({ tickets_count }) =>

@@ -56,6 +56,11 @@ describe('an entry in words', () => {
     expect(tell({ actor, action: 'role.created', changes: {} }, { thing: 'Manager' })).toBe(sentence)
   })
 
+  it('says who signed in, who was nobody yet when it happened', () => {
+    const actor = { type: 'nobody', id: null, name: '' } as const
+    expect(tell({ actor, action: 'sign_in', changes: { method: 'password' } }, { thing: 'Carla' })).toBe('Carla signed in')
+  })
+
   it.each([
     ['role.created', { type: 'role', id: '3' }, { name: 'Gone' }, 'Boris created the role Gone'],
     ['role.created', { type: 'role', id: '3' }, {}, 'Boris created the role #3'],

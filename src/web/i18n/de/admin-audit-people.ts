@@ -137,7 +137,7 @@ export const peopleActs = {
   'session.revoked': { label: 'Sitzung beendet', says: ({ who, what }: Named) => `${who} hat eine Sitzung von ${what} beendet` },
   'setting.changed': { label: 'Einstellung geändert', says: ({ who, what }: Named) => `${who} hat die Einstellung ${what} geändert` },
   'settings.changed': { label: 'Einstellungen geändert', says: ({ who, what }: Named) => `${who} hat die Einstellungen geändert: ${what}` },
-  sign_in: { label: 'Angemeldet', says: ({ who }: Named) => `${who} hat sich angemeldet` },
+  sign_in: { label: 'Angemeldet', says: ({ what }: Named) => `${what} hat sich angemeldet` },
   'sign_in.failed': {
     label: 'Anmeldung gescheitert',
     says: ({ who, what }: Named) => `${who} ist bei der Anmeldung als ${what} gescheitert`,

@@ -108,7 +108,7 @@ export const peopleActs = {
   'session.revoked': { label: 'Session ended', says: ({ who, what }: Named) => `${who} ended a session of ${what}` },
   'setting.changed': { label: 'Setting changed', says: ({ who, what }: Named) => `${who} changed the setting ${what}` },
   'settings.changed': { label: 'Settings changed', says: ({ who, what }: Named) => `${who} changed the settings: ${what}` },
-  sign_in: { label: 'Signed in', says: ({ who }: Named) => `${who} signed in` },
+  sign_in: { label: 'Signed in', says: ({ what }: Named) => `${what} signed in` },
   'sign_in.failed': { label: 'Sign-in failed', says: ({ who, what }: Named) => `${who} failed to sign in as ${what}` },
   'sign_in.second_factor_failed': {
     label: 'Second factor wrong',
