@@ -15,6 +15,7 @@ import { Log, type LogRow } from '../ui/list/log.tsx'
 import { Toolbar } from '../ui/page/page.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { AllClear, FilterEmpty } from '../ui/page/states.tsx'
+import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { useUndoable } from '../ui/layer/use-undoable.ts'
@@ -96,8 +97,14 @@ const Rows = ({ state, onTold, onClear }: RowsProps) => {
     time: <Time at={page.triggered_at} mode="short" />,
     glyph: <Status kind={kindOfPage[page.state]} word={text.states[page.state]} />,
     what: page.summary,
-    detail: <Where page={page} />,
-    end: <Acts page={page} onTold={() => onTold(page)} />,
+    below: (
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Quiet>
+          <Where page={page} />
+        </Quiet>
+        <Acts page={page} onTold={() => onTold(page)} />
+      </div>
+    ),
     strong: page.state === 'triggered',
   })
   return (
