@@ -1,5 +1,6 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import type { DocType, Document } from './model.ts'
+import { plainMarkdown } from './plain-markdown.ts'
 
 /** Reads what the index is made from. Long texts count up to here; nobody searches for page forty of a log. */
 const LONGEST = 20_000
@@ -36,7 +37,7 @@ const client: Load = async ({ db }, id) => {
 
 const article: Load = async ({ db }, id) => {
   const row = await db.selectFrom('kb_articles').select(['title', 'body']).where('id', '=', id).executeTakeFirst()
-  return row && { title: row.title, body: cut(row.body), ticket_id: null }
+  return row && { title: row.title, body: plainMarkdown(cut(row.body)), ticket_id: null }
 }
 
 const asset: Load = async ({ db }, id) => {

@@ -7,7 +7,8 @@ import { applyTime } from '../checks/apply-ping.ts'
 import { nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
 import { recordChanges } from './record-changes.ts'
 
-const BATCH = 200
+// SQLite holds everybody up while it writes; PostgreSQL only itself, and each round trip costs the same.
+const BATCHES = { sqlite: 200, postgres: 500 }
 // A row that somebody holds is tried again after this long.
 const TRY_AGAIN = 50 * MILLISECOND
 // When thousands fall due at once, others get as much time between two batches as a batch took, up to this much.
@@ -17,7 +18,7 @@ const LONGEST_REST_MS = 20
  * Looks at the checks whose time may be up. Those that are overdue go down, at the moment they were due, however late we notice:
  * downtime must not depend on how busy we were. Those that are well get the moment to look again. Answers how many it looked at.
  */
-export const sweepOverdue = async (tx: Tx, limit = BATCH): Promise<number> => {
+export const sweepOverdue = async (tx: Tx, limit = BATCHES[tx.dialect.name]): Promise<number> => {
   const checks = await takeOverdue(tx, limit)
   const timed = checks.map((check) => ({ check, id: check.id, ...applyTime(check, tx.now) }))
   const down = timed.filter(({ flips }) => flips.length > 0)
@@ -33,6 +34,7 @@ export const sweepOverdue = async (tx: Tx, limit = BATCH): Promise<number> => {
 
 /** Notices silence. It sleeps until the next moment at which a check may be overdue. */
 export const goingDownLoop = (db: Db): Loop => {
+  const batch = BATCHES[db.dialect.name]
   let looked_at: Instant = 0
   return {
     name: 'going-down',
@@ -41,9 +43,9 @@ export const goingDownLoop = (db: Db): Loop => {
       const started = performance.now()
       const taken = await db.tx((tx) => {
         looked_at = tx.now
-        return sweepOverdue(tx)
+        return sweepOverdue(tx, batch)
       })
-      if (taken < BATCH) return 'idle'
+      if (taken < batch) return 'idle'
       await lull(Math.min(LONGEST_REST_MS, performance.now() - started))
       return 'more'
     },
