@@ -8,7 +8,7 @@ import { nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
 import { recordChanges } from './record-changes.ts'
 
 // SQLite holds everybody up while it writes; PostgreSQL only itself, and each round trip costs the same.
-const BATCHES = { sqlite: 200, postgres: 500 }
+const BATCHES = { sqlite: 200, postgres: 1_000 }
 // A row that somebody holds is tried again after this long.
 const TRY_AGAIN = 50 * MILLISECOND
 // When thousands fall due at once, others get as much time between two batches as a batch took, up to this much.
