@@ -10,7 +10,8 @@ it.each([
   ['a database on a full disk', failed('SQLITE_FULL'), true],
   ['a file on a full disk', failed('ENOSPC'), true],
   ['a row that is there already', failed('23505'), false],
-  ['a file that is not there', failed('ENOENT'), false],
+  ['a server on this machine whose socket is not there', Object.assign(failed('ENOENT'), { syscall: 'connect' }), true],
+  ['a file that is not there', Object.assign(failed('ENOENT'), { syscall: 'open' }), false],
   ['a mistake of ours', new Error('x is not a function'), false],
   ['no error at all', 'ECONNREFUSED', false],
 ])('%s', (_, error, expected) => {
