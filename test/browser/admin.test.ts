@@ -121,6 +121,7 @@ describe('the desk', () => {
     await looksRight(stage, page, 'quarantine')
     await page.getByRole('button', { name: 'Release' }).click()
     await page.getByText(/Filed in HD-\d+/).waitFor()
+    await page.getByRole('button', { name: /one@far.test/ }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /two@far.test/ }).click()
     await page.getByRole('button', { name: 'Let go…' }).click()
     await looksRight(stage, page, 'quarantine-let-go')
