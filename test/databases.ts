@@ -62,7 +62,7 @@ const makeMigrated = async (name: DatabaseName): Promise<Place> => {
 const migrated = new Map<DatabaseName, Promise<Place>>()
 
 /** An empty database in its newest form: the steps are taken once per worker, copying takes milliseconds. */
-const migratedPlace = async (name: DatabaseName): Promise<Place> => {
+export const migratedPlace = async (name: DatabaseName): Promise<Place> => {
   const made = migrated.get(name) ?? makeMigrated(name)
   migrated.set(name, made)
   return await copyOf(name, await made)

@@ -5,7 +5,8 @@ import { migrate, type Migration } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
 import type { Db, Tx } from '../../src/kernel/db/db.ts'
 import type { Signal } from '../../src/kernel/db/signals.ts'
-import { freshPlace, onBothDatabases, openPlace, withDb } from '../databases.ts'
+import { freshPlace, migratedPlace, onBothDatabases, openPlace, withDb } from '../databases.ts'
+import { fakeClock } from '../world/clock.ts'
 
 const put = (tx: Tx, name: string) => tx.db.insertInto('settings').values({ name, value: 'x', updated_at: tx.now }).execute()
 
@@ -107,6 +108,39 @@ onBothDatabases('transactions', (database) => {
       await db.tx((tx) => put(tx, 'e'))
       expect(await names(db)).toEqual(['a', 'b', 'e'])
     }))
+
+  it('of two units that lock in different order one starts again, even while the clock stands still', async () => {
+    const place = await migratedPlace(database)
+    const db = openPlace(place, fakeClock(0))
+    await db.tx(async (tx) => void (await put(tx, 'a'), await put(tx, 'b')))
+    const held: (() => void)[] = []
+    const bothHold = (): Promise<void> =>
+      new Promise((resolve) => {
+        held.push(resolve)
+        if (held.length > 1) for (const go of held) go()
+      })
+    let attempts = 0
+    const touch = (tx: Tx, name: string) =>
+      tx.db
+        .updateTable('settings')
+        .set({ value: sql`value || '+'` })
+        .where('name', '=', name)
+        .execute()
+    const inOrder = (first: string, second: string) =>
+      db.tx(async (tx) => {
+        attempts++
+        await touch(tx, first)
+        // SQLite has one writer: the second begins when the first has ended.
+        if (database === 'postgres') await bothHold()
+        await touch(tx, second)
+      })
+    await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])
+    const rows = await db.read((reader) => reader.db.selectFrom('settings').select('value').execute())
+    expect(rows.map(({ value }) => value)).toEqual(['x++', 'x++'])
+    expect(attempts).toBe(database === 'postgres' ? 3 : 2)
+    await db.close()
+    await place.remove()
+  })
 
   it('a unit that passes over a failed statement is told that nothing was kept', () =>
     withDb('postgres', async (db) => {

@@ -9,6 +9,7 @@ it.each([
   ['a connection that broke', new Error('Connection terminated unexpectedly'), true],
   ['a database on a full disk', failed('SQLITE_FULL'), true],
   ['a file on a full disk', failed('ENOSPC'), true],
+  ['transactions that stayed in each other’s way', failed('40P01'), true],
   ['a row that is there already', failed('23505'), false],
   ['a server on this machine whose socket is not there', Object.assign(failed('ENOENT'), { syscall: 'connect' }), true],
   ['a file that is not there', Object.assign(failed('ENOENT'), { syscall: 'open' }), false],
