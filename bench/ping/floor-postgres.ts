@@ -33,6 +33,7 @@ export const openPostgresFloor = async (url: string): Promise<Floor> => {
     return new Map(states?.rows.map(({ check_id, n_pings }) => [Number(check_id), Number(n_pings)]))
   }
   return {
+    at_once: 1,
     ids: new Map(rows.map(({ uuid, id }) => [uuid, Number(id)])),
     keepAll: async (batch) => {
       const numbers = await numbersOf(batch)

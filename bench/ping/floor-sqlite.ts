@@ -1,14 +1,19 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { createCheckpoints } from '../../src/kernel/db/checkpoints.ts'
+import { createWalSync } from '../../src/kernel/db/wal-sync.ts'
 
 export type Kept = { readonly id: number; readonly at: number }
 
-/** Where pings are kept; `ids` are the checks by uuid. */
-export type Floor = { readonly ids: ReadonlyMap<string, number>; keepAll(batch: readonly Kept[]): void | Promise<void> }
+/** Where pings are kept; `ids` are the checks by uuid. `at_once`: how many batches may be on their way to the disk. */
+export type Floor = { readonly ids: ReadonlyMap<string, number>; readonly at_once: number; keepAll(batch: readonly Kept[]): Promise<void> }
 
 export const openSqliteFloor = (folder: string): Floor => {
-  const db = new Database(join(folder, 'watchdesk.db'))
-  for (const setting of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -16384', 'wal_autocheckpoint = 8000']) db.pragma(setting)
+  const file = join(folder, 'watchdesk.db')
+  const db = new Database(file)
+  for (const setting of ['journal_mode = WAL', 'synchronous = NORMAL', 'cache_size = -16384', 'wal_autocheckpoint = 0']) db.pragma(setting)
+  const { sync } = createWalSync(file)
+  const { between } = createCheckpoints(db, file)
   const state = db.prepare('select * from check_states where check_id = ?')
   const entry = db.prepare(
     `insert into pings (check_id, n, type, created_at, scheme, remote_addr, method, ua) values (?, ?, 'success', ?, 'http', ?, 'GET', ?)`,
@@ -19,8 +24,14 @@ export const openSqliteFloor = (folder: string): Floor => {
     entry.run(id, n_pings + 1, at, '127.0.0.1', '')
     heard.run(n_pings + 1, at, id)
   }
+  const write = db.transaction((batch: readonly Kept[]) => batch.forEach(keep)).immediate
   return {
     ids: new Map(db.prepare('select uuid, id from checks').raw().all() as [string, number][]),
-    keepAll: db.transaction((batch: readonly Kept[]) => batch.forEach(keep)).immediate,
+    at_once: 2,
+    keepAll: async (batch) => {
+      await between()
+      write(batch)
+      await sync()
+    },
   }
 }

@@ -11,26 +11,25 @@ import { usage } from './usage.ts'
 
 // Written by `startServer` of the scene.
 const { folder, url } = JSON.parse(process.argv[2] ?? '{}') as { readonly folder: string; readonly url?: string }
-const { ids, keepAll } = url ? await openPostgresFloor(url) : openSqliteFloor(folder)
+const { ids, at_once, keepAll } = url ? await openPostgresFloor(url) : openSqliteFloor(folder)
 
-const ENOUGH = 64
+const ENOUGH = 64 / at_once
 
 type Waiting = { readonly id: number; readonly at: number; readonly response: ServerResponse }
 let waiting: Waiting[] = []
 let isAsked = false
-let isWriting = false
+let underWay = 0
 
 const write = async (): Promise<void> => {
   isAsked = false
-  if (isWriting) return
-  isWriting = true
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && underWay < at_once) {
     const batch = waiting
     waiting = []
+    underWay++
     await keepAll(batch)
+    underWay--
     for (const { response } of batch) response.end('OK')
   }
-  isWriting = false
 }
 
 const server = createServer((request, response) => {

@@ -36,6 +36,8 @@ export type Db = {
   /** Calls `listener` after each commit that signalled, in this process or (PostgreSQL) in another. Answers how to stop. */
   listen(listener: (signal: Signal) => void): () => void
   readonly dialect: Dialect
+  /** Whether transactions happen in the order they were asked for, however many are asked for at once. */
+  readonly isInOrder: boolean
   /** Makes an online copy of the database at `file`, while everything goes on. */
   backup(file: string): Promise<void>
   close(): Promise<void>

@@ -8,6 +8,8 @@ export type UnitHost = {
   rollbackToSavepoint(): void
   commit(): void
   rollback(): void
+  /** Resolves when what was committed is on disk. */
+  sync(): Promise<void>
 }
 
 // A batch holds the writer and, SQLite being synchronous, the event loop: bounded, so that requests breathe in between.
@@ -27,7 +29,8 @@ const runUnit = async (host: UnitHost, unit: Unit): Promise<(() => void) | undef
   }
 }
 
-const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<void> => {
+/** Answers how to tell everybody once it is on disk. */
+const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<readonly (() => void)[]> => {
   const answers: (() => void)[] = []
   try {
     host.begin()
@@ -36,28 +39,40 @@ const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<void
       if (tell) answers.push(tell)
     }
     host.commit()
+    return answers
   } catch (error) {
     host.rollback()
     for (const unit of batch) unit.reject(error)
-    return
+    return []
   }
-  for (const tell of answers) tell()
 }
 
 /**
- * Group commit: units that wait while another batch is being committed share the next commit, and with it one fsync.
- * Each runs in a savepoint of its own, so that a failing unit takes only itself back. Nobody is answered before the commit.
+ * Group commit: units that wait while another batch is being committed share the next commit. Each runs in a savepoint of its own, so that
+ * a failing unit takes only itself back. Nobody is answered before the disk has said that it has everything; the next batch does not wait
+ * for that, because the disk keeps the order of commits.
  */
-export const groupCommit = (host: UnitHost, breathe: () => Promise<void>) => {
+export const groupCommit = (host: UnitHost, between: () => Promise<void>) => {
   let waiting: Unit[] = []
   let running: Promise<void> | undefined
+  let told: Promise<void> = Promise.resolve()
+
+  const tellWhenOnDisk = async (batch: readonly Unit[], answers: readonly (() => void)[]): Promise<void> => {
+    try {
+      await host.sync()
+      for (const tell of answers) tell()
+    } catch (error) {
+      for (const unit of batch) unit.reject(error)
+    }
+  }
 
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
-      await commitBatch(host, batch)
-      await breathe()
+      const answers = await commitBatch(host, batch)
+      if (answers.length > 0) told = tellWhenOnDisk(batch, answers)
+      await between()
     }
     running = undefined
   }
@@ -74,11 +89,12 @@ export const groupCommit = (host: UnitHost, breathe: () => Promise<void>) => {
           }
         }
         waiting.push({ run, reject })
-        running ??= breathe().then(drain)
+        running ??= between().then(drain)
       }),
     /** Resolves when nothing waits any more. */
     settled: async (): Promise<void> => {
       while (running) await running
+      await told
     },
   }
 }

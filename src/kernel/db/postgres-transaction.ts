@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Clock } from '../clock.ts'
+import { lull, type Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { postgresKysely } from './bound-kysely.ts'
 import type { Tx } from './db.ts'
@@ -17,8 +17,7 @@ type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
 const ATTEMPTS = 4
-/** In seconds, as PostgreSQL counts them. */
-const PAUSE = 0.005
+const PAUSE_MS = 5
 
 const isRetryable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === DEADLOCK || error.code === SERIALIZATION)
@@ -63,8 +62,7 @@ export const transact = async <T>(client: PoolClient, surroundings: Surroundings
       return await attempt(client, surroundings, work)
     } catch (error) {
       if (tries >= ATTEMPTS || !isRetryable(error)) throw error
-      // The database waits, not the clock: what is waited for is its other transactions, also where the product's time stands still.
-      await client.query('select pg_sleep($1)', [PAUSE * tries * surroundings.ids.fraction()])
+      await lull(PAUSE_MS * tries * surroundings.ids.fraction())
     }
   }
 }

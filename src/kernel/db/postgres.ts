@@ -38,6 +38,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
 
   return {
     dialect: postgresDialect,
+    isInOrder: false,
     listen: signals.listen,
     read,
     // Rows come as fast as the network brings them, a few at a time.

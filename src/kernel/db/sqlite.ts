@@ -2,12 +2,14 @@ import Database, { type Database as Connection } from 'better-sqlite3'
 import { breathe, type Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { sqliteKysely } from './bound-kysely.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import type { Db, Reader, Tx } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
 import { inTransaction, refuseInsideTransaction } from './inside.ts'
 import { createSignals, type Signal } from './signals.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
+import { createWalSync } from './wal-sync.ts'
 
 type Settings = {
   readonly file: string
@@ -21,13 +23,13 @@ const open = (file: string): Connection => {
   const connection = new Database(file)
   connection.pragma('busy_timeout = 10000')
   connection.pragma('journal_mode = WAL')
-  // FULL, said explicitly: better-sqlite3's default in WAL mode is NORMAL, which may lose the last commits on a power cut.
-  connection.pragma('synchronous = FULL')
+  // Without waiting for the disk: that is done beside, before anybody is answered.
+  connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('cache_size = -65536')
   connection.pragma('temp_store = MEMORY')
-  // 32 MB: the same few pages change again and again, and each round of copying them back copies each once, however often it changed.
-  connection.pragma('wal_autocheckpoint = 8000')
+  // Copying the log back is done beside, too.
+  connection.pragma('wal_autocheckpoint = 0')
   return connection
 }
 
@@ -37,7 +39,7 @@ const openReader = (file: string): Connection => {
   return connection
 }
 
-const unitHost = (connection: Connection): UnitHost => {
+const unitHost = (connection: Connection, sync: UnitHost['sync']): UnitHost => {
   const run = (text: string): (() => void) => {
     const statement = connection.prepare(text)
     return () => void statement.run()
@@ -49,6 +51,7 @@ const unitHost = (connection: Connection): UnitHost => {
     release: run('release unit'),
     rollbackToSavepoint: run('rollback to unit'),
     commit: run('commit'),
+    sync,
     rollback: () => {
       // A failed commit (disk full) may have rolled back by itself.
       if (connection.inTransaction) rollback()
@@ -93,9 +96,12 @@ const openWriter = (file: string): Connection => {
 export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): Db => {
   const writer = openWriter(file)
   if (is_scratch) writer.pragma('synchronous = OFF')
+  const wal = createWalSync(file)
   const [reader, longReader] = [openReader(file), openReader(file)]
   const signals = createSignals()
-  const commits = groupCommit(unitHost(writer), breathe)
+  const checkpoints = createCheckpoints(writer, file)
+  const between = (): Promise<void> => breathe().then(checkpoints.between)
+  const commits = groupCommit(unitHost(writer, is_scratch ? async () => undefined : wal.sync), between)
   const { bulk, ...kyselyDoor } = sqliteConnection(writer)
   const writerDb = sqliteKysely(kyselyDoor)
   const readWith = (connection: Connection, readerDb: Reader['db']): Db['read'] => {
@@ -108,6 +114,7 @@ export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): 
 
   return {
     dialect: sqliteDialect,
+    isInOrder: true,
     listen: signals.listen,
     read: readWith(reader, sqliteKysely(sqliteConnection(reader))),
     readLong: readWith(longReader, sqliteKysely(sqliteConnection(longReader, { breathe }))),
@@ -121,6 +128,8 @@ export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): 
     backup: async (target) => void (await writer.backup(target)),
     close: async () => {
       await commits.settled()
+      wal.close()
+      await checkpoints.close()
       reader.close()
       longReader.close()
       writer.close()

@@ -22,6 +22,8 @@ const ENOUGH = 32
 const LARGEST_BATCH = 256
 // Milliseconds.
 const LONGEST_WAIT = 4
+// Where transactions happen in the order they were asked for, one batch may be written while the disk is busy with the one before.
+const IN_ORDER = 2
 // When the database is away, so many may wait for it; the others are told to come back.
 const MOST_WAITING = 10_000
 
@@ -32,7 +34,9 @@ const MOST_WAITING = 10_000
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
   const journal: Journal = { db, onRecorded, known: createKnownChecks() }
   const largest = enough === 1 ? 1 : LARGEST_BATCH
+  const at_once = db.isInOrder ? IN_ORDER : 1
   let waiting: Waiting[] = []
+  const underWay = new Set<Promise<void>>()
   let running: Promise<void> | undefined
   let hurry: () => void = () => undefined
   let wanted = enough
@@ -53,10 +57,21 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): R
     }
   }
 
+  /** Resolves when the batch has been taken. */
+  const begin = (): Promise<void> =>
+    new Promise((resolve) => {
+      const written = writeBatch(journal, () => {
+        resolve()
+        return take()
+      }).finally(() => underWay.delete(written))
+      underWay.add(written)
+    })
+
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
+      if (underWay.size >= at_once) await Promise.race(underWay)
       await gather()
-      await writeBatch(journal, take)
+      await begin()
     }
     running = undefined
   }
@@ -69,7 +84,7 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): R
       running ??= writeAll()
     },
     settled: async () => {
-      while (running) await running
+      while (running || underWay.size > 0) await Promise.all([running, ...underWay])
     },
   }
 }

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { groupCommit, type UnitHost } from './group-commit.ts'
+
+/** A disk that says it is done when it is told to. */
+const stage = () => {
+  const story: string[] = []
+  const disk: { done: () => void; fail: (error: Error) => void }[] = []
+  const host: UnitHost = {
+    begin: () => void story.push('begin'),
+    savepoint: () => undefined,
+    release: () => undefined,
+    rollbackToSavepoint: () => undefined,
+    commit: () => void story.push('commit'),
+    rollback: () => void story.push('rollback'),
+    sync: () => new Promise((done, fail) => void disk.push({ done, fail })),
+  }
+  const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const rest = async (): Promise<void> => {
+    for (let n = 0; n < 5; n++) await breathe()
+  }
+  return { story, disk, rest, ...groupCommit(host, breathe) }
+}
+
+it('nobody is told before the disk has everything, and the next batch is written meanwhile', async () => {
+  const { story, disk, rest, submit } = stage()
+  const say = (name: string) =>
+    submit(
+      async () => name,
+      () => story.push(`told ${name}`),
+    )
+  const first = Promise.all([say('a'), say('b')])
+  await rest()
+  const second = say('c')
+  await rest()
+  expect(story).toEqual(['begin', 'commit', 'begin', 'commit'])
+  disk[0]?.done()
+  expect(await first).toEqual(['a', 'b'])
+  expect(story.slice(4)).toEqual(['told a', 'told b'])
+  disk[1]?.done()
+  expect(await second).toBe('c')
+  expect(story.slice(6)).toEqual(['told c'])
+})
+
+it('when the disk fails, everybody whose words it may have lost hears of it, and later ones are not concerned', async () => {
+  const { disk, rest, submit, settled } = stage()
+  const lost = submit(
+    async () => 1,
+    () => undefined,
+  )
+  lost.catch(() => undefined)
+  await rest()
+  disk[0]?.fail(new Error('The disk is gone.'))
+  await expect(lost).rejects.toThrow('The disk is gone.')
+  const kept = submit(
+    async () => 2,
+    () => undefined,
+  )
+  await rest()
+  disk[1]?.done()
+  expect(await kept).toBe(2)
+  await settled()
+})

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createWalSync } from './wal-sync.ts'
+
+it('whoever asks while the disk is busy waits for its next turn, together with the others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watchdesk-sync-'))
+  const file = join(folder, 'some.db')
+  writeFileSync(`${file}-wal`, 'x')
+  const wal = createWalSync(file)
+  const [first, second, third] = [wal.sync(), wal.sync(), wal.sync()]
+  expect(second).not.toBe(first)
+  expect(third).toBe(second)
+  const order: string[] = []
+  await Promise.all([second.then(() => order.push('second')), first.then(() => order.push('first'))])
+  expect(order).toEqual(['first', 'second'])
+  wal.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a log that cannot be opened fails whoever asked, and nobody after', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watchdesk-sync-'))
+  const file = join(folder, 'some.db')
+  const wal = createWalSync(file)
+  await expect(async () => await wal.sync()).rejects.toThrow('ENOENT')
+  writeFileSync(`${file}-wal`, 'x')
+  await wal.sync()
+  wal.close()
+  rmSync(folder, { recursive: true })
+})

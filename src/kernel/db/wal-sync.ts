@@ -1,0 +1,40 @@
+import fs from 'node:fs'
+
+const toDisk = (handle: number): Promise<void> =>
+  new Promise((resolve, reject) => fs.fdatasync(handle, (error) => (error ? reject(error) : resolve())))
+
+export type WalSync = {
+  /** Resolves when everything committed before it was called is on disk. */
+  sync(): Promise<void>
+  close(): void
+}
+
+/**
+ * Waits for the disk in a thread of its own, so that requests go on meanwhile; SQLite itself would hold the event loop up. Whoever asks
+ * while the disk is busy shares its next turn. The log of changes may be opened beside SQLite: its locks are on other files.
+ */
+export const createWalSync = (file: string): WalSync => {
+  let handle: number | undefined
+  let busy: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  const start = (): Promise<void> => {
+    handle ??= fs.openSync(`${file}-wal`, 'r')
+    busy = toDisk(handle).finally(() => (busy = undefined))
+    return busy
+  }
+
+  return {
+    sync: () => {
+      if (!busy) return start()
+      next ??= busy
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined
+          return start()
+        })
+      return next
+    },
+    close: () => void (handle !== undefined && fs.closeSync(handle)),
+  }
+}
