@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: ['test/setup/broker.ts'],
-    // More than there are cores: half of what the tests do is waiting for PostgreSQL.
-    maxWorkers: '150%',
+    // One for each core, which it keeps busy together with its part of PostgreSQL.
+    maxWorkers: '100%',
     // Tests make a lot of short-lived garbage.
     execArgv: ['--max-semi-space-size=64'],
     // Modules keep no state, so files may share a worker; loading the product anew for each would take most of the time.
@@ -28,7 +28,14 @@ export default defineConfig({
       // folders and databases of its own and mostly waits for what died to be taken up again, so more wait at once than there are cores.
       {
         extends: true,
-        test: { ...patience, name: 'fault', include: ['test/fault/**/*.test.ts'], maxWorkers: 4, sequence: { groupOrder: 1 } },
+        test: {
+          ...patience,
+          name: 'fault',
+          include: ['test/fault/**/*.test.ts'],
+          globalSetup: ['test/setup/warm-start.ts'],
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
       },
       // Two at a time, each with a server, a folder and a browser of its own; the dashboard is built before the first of them.
       {

@@ -1,9 +1,32 @@
+import type { Generated } from 'kysely'
+import type { Instant } from '../contract/time.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { mayDo, type AgentActor } from '../people/actor.ts'
 import type { Visibility } from '../contract/v1/ticket-words.ts'
 
 /** Macros and views belong to somebody, a department or everybody. */
-export type Shared = { readonly visibility: Visibility; readonly department_id: number | null; readonly account_id: number }
+export type Shared = {
+  readonly id: number
+  readonly name: string
+  readonly visibility: Visibility
+  readonly department_id: number | null
+  readonly account_id: number
+  readonly position: number
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** As tables keep it. */
+export type SharedRow = {
+  id: Generated<number>
+  name: string
+  visibility: string
+  department_id: number | null
+  account_id: number
+  position: Generated<number>
+  created_at: Instant
+  updated_at: Instant
+}
 
 export const maySee = (actor: AgentActor, { visibility, department_id, account_id }: Shared): boolean => {
   if (account_id === actor.account_id || visibility === 'all') return true

@@ -9,6 +9,7 @@ import { unsubscribe } from '../monitor/reports/unsubscribe.ts'
 import { mayDo } from '../people/actor.ts'
 import { recogniseAgent } from './auth/agent.ts'
 import { html } from './html.ts'
+import { privateHead } from './private-head.ts'
 import { POLICY, STYLE } from './notice-links/style.ts'
 
 /** Where the links in messages lead. Opening one changes nothing: mail scanners open every link they see. */
@@ -17,11 +18,7 @@ const page = (title: string, sentence: string, button?: string): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        ${STYLE}
+        ${privateHead(title)} ${STYLE}
       </head>
       <body>
         <main>

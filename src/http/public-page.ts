@@ -1,6 +1,7 @@
 import type { Brand } from '../kernel/branding.ts'
 import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from './brand.ts'
 import { html, type Html } from './html.ts'
+import { privateHead } from './private-head.ts'
 import type { Reply } from './replies.ts'
 
 /** Frame of pages for people who have no account: no script, one style, nothing from elsewhere. */
@@ -25,10 +26,7 @@ export const publicPage = (title: string, body: Html, brand: Brand): Reply => ({
   body: html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${titleOf(title, brand)}</title>
+        ${privateHead(titleOf(title, brand))}
         <style>
           ${STYLE}
         </style>

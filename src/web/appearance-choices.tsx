@@ -5,6 +5,7 @@ import { densities, themes, zoneChoices } from './prefs-shape.ts'
 import { Field, Select } from './ui/form/field.tsx'
 import { Segmented } from './ui/form/segmented.tsx'
 import { Switch } from './ui/form/toggle.tsx'
+import { wordChoices } from './ui/form/word-choices.ts'
 
 /** How the dashboard looks, for this person in this browser. Each choice acts at once. */
 export const AppearanceChoices = () => {
@@ -17,27 +18,27 @@ export const AppearanceChoices = () => {
         showLabel
         label={text.theme}
         value={prefs.theme}
-        choices={themes.map((value) => ({ value, label: text.themes[value] }))}
+        choices={wordChoices(themes, text.themes)}
         onChange={(theme) => changePrefs({ theme })}
       />
       <Segmented
         showLabel
         label={text.density}
         value={prefs.density}
-        choices={densities.map((value) => ({ value, label: text.densities[value] }))}
+        choices={wordChoices(densities, text.densities)}
         onChange={(density) => changePrefs({ density })}
       />
       <Segmented
         showLabel
         label={ui.zone.label}
         value={prefs.zone}
-        choices={zoneChoices.map((value) => ({ value, label: ui.zone[value] }))}
+        choices={wordChoices(zoneChoices, ui.zone)}
         onChange={(zone) => changePrefs({ zone })}
       />
       <Field label={text.language}>
         <Select
           value={prefs.language}
-          choices={[{ value: '', label: text.browserLanguage }, ...languages.map((value) => ({ value, label: text.languages[value] }))]}
+          choices={[{ value: '', label: text.browserLanguage }, ...wordChoices(languages, text.languages)]}
           onChange={(event) => changePrefs({ language: event.currentTarget.value })}
         />
       </Field>

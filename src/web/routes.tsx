@@ -13,6 +13,7 @@ import { Forbidden } from './forbidden.tsx'
 import { recentVisits } from './recent.ts'
 import { sessionQuery } from './session.ts'
 import { isSetupPending } from './setup/pending.ts'
+import { Go } from './ui/page/go.tsx'
 import { PageHeader } from './ui/page/page.tsx'
 import { ErrorState, Skeleton } from './ui/page/states.tsx'
 
@@ -21,6 +22,7 @@ const NotFound = () => {
   return (
     <div className="px-4 py-3">
       <PageHeader title={text.notFound} facts={text.notFoundHint} remember={false} />
+      <Go to="/home">{text.goTo({ place: text.places.home })}</Go>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { freshPlace, type DatabaseName, type Place } from '../databases.ts'
+import { migratedPlace, type DatabaseName, type Place } from '../databases.ts'
 import { startProcess, type Running, type Settings } from '../fault/process.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
 import { apiOf } from './api.ts'
 import { violationsInBothThemes } from './ui/axe.ts'
-import { hearComplaints, looking, sharedBrowser, visit, type Screen } from './ui/browser.ts'
+import { closeWithTest, hearComplaints, looking, sharedBrowser, visit, type Screen } from './ui/browser.ts'
 
 // The dashboard as people meet it: the real product as a process of its own, and a real browser.
 
@@ -57,7 +57,7 @@ export const signIn = async (context: BrowserContext, base: string, email: strin
 }
 
 export const openApp = async ({ database = 'sqlite', settings = {}, prepare }: Choice = {}): Promise<AppStage> => {
-  const place = await freshPlace(database)
+  const place = await migratedPlace(database)
   await prepare?.(place)
   const where: Settings = { DATA_DIR: place.folder, ...(place.url !== undefined && { DATABASE_URL: place.url }) }
   const [running, browser] = await Promise.all([startProcess({ ...where, ...settings }), sharedBrowser()])
@@ -66,6 +66,7 @@ export const openApp = async ({ database = 'sqlite', settings = {}, prepare }: C
   const enter: AppStage['enter'] = async ({ signedIn = true, ...screen } = {}) => {
     const context = await browser.newContext(looking(screen))
     contexts.push(context)
+    closeWithTest(context)
     await hearComplaints(context, (text) => complaints.push(text))
     if (signedIn) await signIn(context, running.base)
     // Shorter than a test may take, so that what was waited for is named.

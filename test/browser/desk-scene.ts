@@ -80,8 +80,14 @@ export const titled = (page: Page, subject: string) => page.getByRole('heading',
 export const composer = (page: Page) => page.getByRole('region', { name: 'Write', exact: true })
 export const writing = (page: Page) => composer(page).getByRole('textbox')
 export const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' })
+/** The caret stands in the text: what is pressed now is written there. */
+export const caretReady = (page: Page) => writing(page).and(page.locator(':focus')).waitFor()
 /** The editor comes when it is wanted; what is typed before is not lost, but a test should not race it. */
-export const editorReady = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+export const toolsReady = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
+export const editorReady = async (page: Page): Promise<void> => {
+  await toolsReady(page)
+  await caretReady(page)
+}
 /** What is said must not lie over the page: how far the page ends above it, or is covered by it. */
 export const roomAboveToast = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -35,7 +35,7 @@ describe('working time and promises', () => {
     await dialog(page).getByLabel('Name of the holiday').fill('Christmas')
     await looksRight(page, 'calendar-new')
     await press(page, 'Create calendar')
-    await page.getByRole('img', { name: '32.0 hours a week' }).waitFor()
+    await page.getByRole('img', { name: '32 hours a week' }).waitFor()
     await looksRight(page, 'calendars')
   })
 

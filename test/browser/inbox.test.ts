@@ -212,6 +212,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('i')
     await rowOf(page, 'Keyboard only').waitFor()
     await page.keyboard.press('/')
+    await page.locator('input:focus').waitFor()
     await page.keyboard.type('keyboard')
     await rowOf(page, 'Laptop').waitFor({ state: 'detached' })
     await page.keyboard.press('Tab')

@@ -150,6 +150,7 @@ describe('the shelf', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Reset your VPN' }).count()).toBe(1)
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('button', { name: 'All articles' }).click()
     await page.keyboard.press('/')
+    await page.getByRole('searchbox').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('button twice')
     await page.getByRole('link', { name: 'Reset your VPN' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Wi-Fi at home' }).waitFor()

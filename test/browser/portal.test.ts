@@ -95,3 +95,45 @@ it.each([
   await bare.close()
   await context.close()
 })
+
+it.each([
+  ['light', 1_280],
+  ['dark', 360],
+] as const)(
+  'a survey is answered and an article found without script, and both are for everybody (%s, %i px)',
+  async (colorScheme, width) => {
+    const requester_email = `${colorScheme}@survey.test`
+    const { id } = (await world.alice('POST', '/api/v1/tickets', { body: { subject: 'Slow', description: 'Very', requester_email } })).json
+      .data
+    await world.alice('PUT', `/api/v1/tickets/${id}`, { body: { status: 'resolved' } })
+    const words = { title: `Reset the ${colorScheme} switch`, body: 'Press it.', lang: 'en', visibility: 'public', is_published: true }
+    await world.alice('POST', '/api/v1/knowledge-base', { body: words })
+    await world.pass('25h')
+    const mail = (await world.mails()).findLast(({ to, text }) => to.includes(requester_email) && text.includes('/csat/'))
+    const survey = /\/csat\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, locale: 'en-GB', javaScriptEnabled: false })
+    const looking = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, locale: 'en-GB', bypassCSP: true })
+    const isFine = async (): Promise<void> => {
+      await looking.goto(page.url())
+      expect(await looking.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), page.url()).toBe(true)
+      expect(await violations(looking), page.url()).toEqual([])
+    }
+    await page.goto(base + survey)
+    await isFine()
+    await page.getByLabel('4').check()
+    await page.getByLabel('Anything you want to add?').fill('Quick')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await page.goto(`${base}/help`)
+    await isFine()
+    await page.getByRole('searchbox').fill(colorScheme)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: words.title }).waitFor()
+    await isFine()
+    await page.getByRole('link', { name: words.title }).click()
+    await page.getByRole('heading', { name: words.title, level: 1 }).waitFor()
+    await isFine()
+    await page.close()
+    await looking.close()
+  },
+)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from './app-stage.ts'
-import { composer, editorReady, openDesk, thread, titled, writing, type Desk } from './desk-scene.ts'
+import { caretReady, composer, editorReady, openDesk, thread, titled, toolsReady, writing, type Desk } from './desk-scene.ts'
 import { PICTURE_MAIL } from './picture-mail.ts'
+import { aFrame } from './ui/browser.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -85,7 +86,10 @@ describe('a reply that could not be sent', () => {
     await composer(page).getByRole('button', { name: 'Remove how.txt' }).waitFor()
     await page.route('**/replies', (route) => route.abort(), { times: 1 })
     await writing(page).click()
-    await editorReady(page)
+    await toolsReady(page)
+    // The editor may have come at the very moment of the click, which then went to what it replaced.
+    await writing(page).click()
+    await caretReady(page)
     await page.keyboard.press('Control+Shift+Enter')
     await composer(page).getByRole('alert').waitFor()
     expect(await desk.wrongs(page)).toEqual([])
@@ -135,6 +139,8 @@ describe('a link in a reply', () => {
     await editorReady(page)
     await page.keyboard.type('manual')
     await page.keyboard.press('Control+a')
+    // The editor hears of what is chosen with the next frame.
+    await aFrame(page)
     await page.keyboard.press('Control+l')
     const box = composer(page).getByRole('group', { name: 'Link' })
     await expect.poll(() => box.getByLabel('Text').inputValue()).toBe('manual')
@@ -149,6 +155,7 @@ describe('a link in a reply', () => {
     await box.getByLabel('Address').fill('https://example.com/manual')
     await box.getByRole('button', { name: 'Set link' }).click()
     await writing(page).getByRole('link', { name: 'manual' }).waitFor()
+    await caretReady(page)
     await page.keyboard.press('Control+Enter')
     await expect
       .poll(async () => (await desk.api('GET', `/tickets/${id}`)).replies, { timeout: 20_000 })

@@ -8,32 +8,30 @@ import type { Stage } from './stage.ts'
 
 // The house itself: departments, people who work here, companies and their people, who is called when, and how fast answers are due.
 
-const makeAgent = async (
-  { call }: Stage,
-  db: Db,
-  person: (typeof AGENTS)[number],
-  departments: ReadonlyMap<string, number>,
-): Promise<Agent> => {
-  const { name, email, title, department } = person
+type Person = (typeof AGENTS)[number] & { readonly department_id: number | undefined; readonly password: string }
+
+/** Everybody has the same password, so that two people can look at the demo as two. */
+const makeAgent = async ({ call, enter }: Stage, db: Db, { department, ...person }: Person): Promise<Agent> => {
   const { data } = await call('POST', '/users', {
-    name,
-    email,
-    title,
-    department_id: departments.get(department),
+    ...person,
     timezone: 'Europe/Berlin',
   })
+  await enter(person.email, person.password)
   const { token } = await db.tx((tx) => storeToken(tx, system('demo'), { name: 'Demo', account_id: data.id, parent_id: null }))
   return { id: data.id, token, department }
 }
 
-export const fillHouse = async (stage: Stage, db: Db, token: string): Promise<Desk> => {
+type Keys = { readonly token: string; readonly password: string }
+
+export const fillHouse = async (stage: Stage, db: Db, { token, password }: Keys): Promise<Desk> => {
   const { call } = stage
   const departments = new Map<string, number>()
   for (const department of (await call('GET', '/departments')).list) departments.set(String(department['name']), department.id)
   for (const name of ['IT', 'Support', 'Finance'].filter((wanted) => !departments.has(wanted)))
     departments.set(name, (await call('POST', '/departments', { name })).data.id)
   const agents: Agent[] = []
-  for (const person of AGENTS) agents.push(await makeAgent(stage, db, person, departments))
+  for (const person of AGENTS)
+    agents.push(await makeAgent(stage, db, { ...person, department_id: departments.get(person.department), password }))
   // Whoever looks around has work of their own.
   agents.push({ id: (await call('GET', '/me')).data.id, token, department: 'Support' })
   for (const name of COMPANIES) {
@@ -47,9 +45,11 @@ export const fillHouse = async (stage: Stage, db: Db, token: string): Promise<De
 const hours = (first: number, resolution: number) => ({ first_response: first * 60, resolution: resolution * 60 })
 
 /** How fast answers are promised, by priority. */
-export const fillPromises = async ({ call }: Stage): Promise<void> => {
-  const targets = { low: hours(16, 80), medium: hours(8, 40), high: hours(2, 16), urgent: hours(1, 8) }
-  await call('POST', '/sla-policies', { name: 'Standard', targets })
+export const fillPromises = async ({ call }: Stage, calendar_id: number): Promise<void> => {
+  const urgent = hours(1, 8)
+  await call('POST', '/sla-policies', { name: 'Urgent, around the clock', conditions: { priority: 'urgent' }, targets: { urgent } })
+  const targets = { low: hours(16, 80), medium: hours(8, 40), high: hours(2, 16), urgent }
+  await call('POST', '/sla-policies', { name: 'Office hours', targets, calendar_id })
 }
 
 /** Who is called, in turns of a week; answers the escalation policy. */

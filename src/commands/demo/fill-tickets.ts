@@ -79,6 +79,35 @@ const lifeOf = (life: Life): readonly Happening[] => {
   return happenings
 }
 
+const URGENT = [
+  {
+    ago: 100,
+    client: 12,
+    department: 'IT',
+    tags: ['sso'],
+    subject: 'Nobody in the Lisbon office can sign in',
+    words: 'For half an hour now.',
+  },
+  { ago: 52, client: 27, department: 'Finance', tags: ['payment'], subject: 'Cards are declined at the counter', words: 'All of them.' },
+] as const
+
+/** Whatever the hour and the day: one that waits too long already, and one that soon will. */
+export const urgentStory = ({ call }: Stage, { departments }: Desk, now: Instant): readonly Happening[] =>
+  URGENT.map(({ ago, client, department, tags, subject, words }) => ({
+    at: now - ago * MINUTE,
+    act: () =>
+      call('POST', '/tickets', {
+        subject,
+        description: `Hello,\n\n${words} Please call us.\n\n${CLIENTS[client]?.name}`,
+        requester_email: CLIENTS[client]?.email,
+        requester_name: CLIENTS[client]?.name,
+        priority: 'urgent',
+        type: 'incident',
+        tags,
+        department_id: departments.get(department) ?? null,
+      }),
+  }))
+
 /** In the morning of the last day everybody has read what they were told. */
 export const readingStory = (stage: Stage, { agents }: Desk, now: Instant): readonly Happening[] =>
   agents.map(({ token }) => ({ at: now - 4 * HOUR, act: () => stage.call('POST', '/me/notices/read', {}, token) }))

@@ -2,11 +2,12 @@ import { DAY, HOUR, isoSeconds, SECOND, type Instant } from '../../contract/time
 import { bootstrap } from '../../bootstrap.ts'
 import type { Parts } from '../../parts.ts'
 import { checkStory, makeIntegrations, type MadeCheck } from './fill-checks.ts'
+import { fillCalendar, fillDesk, reportStory } from './fill-desk.ts'
 import { fillHouse, fillOnCall, fillPromises } from './fill-house.ts'
 import { fillKnowledge } from './fill-knowledge.ts'
 import { fillAssets } from './fill-assets.ts'
 import { operationsStory } from './fill-operations.ts'
-import { readingStory, ticketStory } from './fill-tickets.ts'
+import { readingStory, ticketStory, urgentStory } from './fill-tickets.ts'
 import { demoNet, openStage, travelClock, type Stage } from './stage.ts'
 import { tell } from './story.ts'
 
@@ -56,8 +57,9 @@ export const fillDemo = async (
   const stage = openStage({ ...real, config, db, clock, net: demoNet() }, made)
   const checks: MadeCheck[] = []
   say('people, companies and who is called')
-  const desk = await fillHouse(stage, db, made.token)
-  await fillPromises(stage)
+  const desk = await fillHouse(stage, db, { token: made.token, password })
+  await fillPromises(stage, await fillCalendar(stage))
+  await fillDesk(stage, desk)
   await makeIntegrations(stage, await fillOnCall(stage, desk, now - 90 * DAY))
   say('assets and articles')
   const assets = await fillAssets(stage, desk)
@@ -70,8 +72,10 @@ export const fillDemo = async (
   const story = [
     ...checkStory(stage, now, (check) => checks.push(check)),
     ...ticketStory(stage, desk, now),
+    ...urgentStory(stage, desk, now),
     ...readingStory(stage, desk, now),
     ...operationsStory({ stage, desk, now, assets }),
+    ...reportStory(stage, now),
   ]
   say(`${story.length} things that happened in 90 days`)
   let said = 0

@@ -41,13 +41,17 @@ export type Stage = {
   readonly call: Call
   /** As a key of the project. */
   readonly monitor: Call
+  /** As the directory of the company. What is refused is no reason to stop: a directory asks for things twice. */
+  readonly directory: (method: 'GET' | 'POST', path: string, body?: object) => Promise<void>
+  /** Somebody signs in, as in a browser. */
+  readonly enter: (email: string, password: string) => Promise<void>
   readonly ping: (path: string, body?: string) => Promise<void>
   /** Lets the product do what is due. */
   readonly settle: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-type Keys = { readonly token: string; readonly api_key: string }
+type Keys = { readonly token: string; readonly api_key: string; readonly scim_token: string }
 
 // As the tests know: a product that does not come to rest has a mistake.
 const MOST_STEPS = 10_000
@@ -59,7 +63,7 @@ const readAnswer = (status: number, text: string, what: string): Answer => {
   return { data, list: Array.isArray(data) ? data : [] }
 }
 
-export const openStage = (parts: Parts & { readonly clock: TravelClock }, { token: admin, api_key }: Keys): Stage => {
+export const openStage = (parts: Parts & { readonly clock: TravelClock }, { token: admin, api_key, scim_token }: Keys): Stage => {
   const product = createProduct(parts)
   const inject = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, headers: Record<string, string>, body?: object) => {
     const reply = await product.app.inject({ method, url, headers, ...(body && { payload: body }) })
@@ -69,6 +73,14 @@ export const openStage = (parts: Parts & { readonly clock: TravelClock }, { toke
     clock: parts.clock,
     call: (method, path, body, token = admin) => inject(method, `/api/v1${path}`, { authorization: `Bearer ${token}` }, body),
     monitor: (method, path, body) => inject(method, `/api/v3${path}`, { 'x-api-key': api_key }, body),
+    directory: async (method, path, body) => {
+      const headers = { authorization: `Bearer ${scim_token}`, 'content-type': 'application/scim+json' }
+      await product.app.inject({ method, url: `/scim/v2${path}`, headers, ...(body && { payload: JSON.stringify(body) }) })
+    },
+    enter: async (email, password) => {
+      const headers = { 'x-requested-with': 'watchdesk' }
+      await product.app.inject({ method: 'POST', url: '/app/api/session', headers, payload: { email, password } })
+    },
     ping: async (path, body = '') => {
       await product.app.inject({ method: 'POST', url: `/ping/${path}`, payload: body, headers: { 'user-agent': 'curl/8.14.1' } })
     },

@@ -1,22 +1,11 @@
-import type { Generated, Selectable } from 'kysely'
-import type { Instant } from '../../contract/time.ts'
+import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { maySee, refuseUnlessTheirs } from '../shared-with.ts'
+import { maySee, refuseUnlessTheirs, type SharedRow } from '../shared-with.ts'
 import type { Macro } from './model.ts'
 
-type MacroRow = {
-  id: Generated<number>
-  name: string
-  actions: string
-  visibility: string
-  department_id: number | null
-  account_id: number
-  position: Generated<number>
-  created_at: Instant
-  updated_at: Instant
-}
+type MacroRow = SharedRow & { actions: string }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {

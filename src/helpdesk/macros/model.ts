@@ -1,5 +1,5 @@
-import type { Instant } from '../../contract/time.ts'
-import type { TicketPriority, TicketStatus, TicketType, Visibility } from '../../contract/v1/ticket-words.ts'
+import type { TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { Shared } from '../shared-with.ts'
 
 /** What a macro does, all of it at once. */
 export type MacroActions = {
@@ -16,17 +16,7 @@ export type MacroActions = {
   readonly reply?: { readonly body: string; readonly is_internal?: boolean }
 }
 
-export type Macro = {
-  readonly id: number
-  readonly name: string
-  readonly actions: MacroActions
-  readonly visibility: Visibility
-  readonly department_id: number | null
-  readonly account_id: number
-  readonly position: number
-  readonly created_at: Instant
-  readonly updated_at: Instant
-}
+export type Macro = Shared & { readonly actions: MacroActions }
 
 export type Blanks = {
   readonly ticket: { readonly id: number; readonly reference: string; readonly subject: string }

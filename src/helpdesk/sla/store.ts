@@ -50,8 +50,8 @@ export const clocksOf = async ({ db }: Reader, ticket_ids: readonly number[]): P
 
 export const saveClocks = async (tx: Tx, ticket_id: number, clocks: readonly Clock[]): Promise<void> => {
   for (const clock of clocks) {
-    const { metric, cycle, started_at, ...rest } = clock
-    const changing = { ...pickState(rest), next_fire_at: nextFire(clock) ?? null }
+    const { metric, cycle, started_at } = clock
+    const changing = { ...stateOf(clock), next_fire_at: nextFire(clock) ?? null }
     await tx.db
       .insertInto('sla_clocks')
       .values({ ticket_id, metric, cycle, started_at, ...changing })
@@ -60,24 +60,16 @@ export const saveClocks = async (tx: Tx, ticket_id: number, clocks: readonly Clo
   }
 }
 
-const pickState = ({
-  target_us,
-  consumed_us,
-  running_since,
-  due_at,
-  at_risk_at,
-  state,
-  at_risk_fired_at,
-  breached_at,
-}: Omit<Clock, 'metric' | 'cycle' | 'started_at'>) => ({
-  target_us,
-  consumed_us,
-  running_since,
-  due_at,
-  at_risk_at,
-  state,
-  at_risk_fired_at,
-  breached_at,
+/** What changes while a clock runs. */
+const stateOf = (clock: Clock) => ({
+  target_us: clock.target_us,
+  consumed_us: clock.consumed_us,
+  running_since: clock.running_since,
+  due_at: clock.due_at,
+  at_risk_at: clock.at_risk_at,
+  state: clock.state,
+  at_risk_fired_at: clock.at_risk_fired_at,
+  breached_at: clock.breached_at,
 })
 
 export type TicketSla = {

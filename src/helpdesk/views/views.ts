@@ -1,24 +1,11 @@
-import type { Generated, Selectable } from 'kysely'
-import type { Instant } from '../../contract/time.ts'
+import type { Selectable } from 'kysely'
 import type { Visibility } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { maySee, refuseUnlessTheirs } from '../shared-with.ts'
+import { maySee, refuseUnlessTheirs, type Shared, type SharedRow } from '../shared-with.ts'
 
-type ViewRow = {
-  id: Generated<number>
-  name: string
-  filters: string
-  sort: string
-  columns: string
-  visibility: string
-  department_id: number | null
-  account_id: number
-  position: Generated<number>
-  created_at: Instant
-  updated_at: Instant
-}
+type ViewRow = SharedRow & { filters: string; sort: string; columns: string }
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -27,19 +14,11 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 /** A saved question: which tickets, in which order, with which columns. */
-export type View = {
-  readonly id: number
-  readonly name: string
+export type View = Shared & {
   /** As the list takes them; `me` is whoever looks. */
   readonly filters: Readonly<Record<string, unknown>>
   readonly sort: string
   readonly columns: readonly string[]
-  readonly visibility: Visibility
-  readonly department_id: number | null
-  readonly account_id: number
-  readonly position: number
-  readonly created_at: Instant
-  readonly updated_at: Instant
 }
 
 // `visibility` is written only with the words of the contract.

@@ -2,6 +2,7 @@ import { PORTAL_LANGUAGES, type PortalLanguage } from '../../contract/portal/por
 import type { Brand } from '../../kernel/branding.ts'
 import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from '../brand.ts'
 import { html, type Html } from '../html.ts'
+import { privateHead } from '../private-head.ts'
 import type { Reply } from '../replies.ts'
 import { POLICY, STYLE } from './style.ts'
 import { NAMES, WORDS, type Words } from './words.ts'
@@ -49,11 +50,8 @@ export const page = (frame: Frame, title: string, body: Html, status = 200): Rep
   body: html`<!doctype html>
     <html lang="${frame.lang}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${titleOf(`${title} – ${WORDS[frame.lang].portal}`, frame.brand)}</title>
-        ${{ html: `<style>${STYLE}</style>` }} ${brandStyle(frame.brand)}
+        ${privateHead(titleOf(`${title} – ${WORDS[frame.lang].portal}`, frame.brand))} ${{ html: `<style>${STYLE}</style>` }}
+        ${brandStyle(frame.brand)}
       </head>
       <body>
         ${headerOf(frame, WORDS[frame.lang])}

@@ -11,7 +11,7 @@ form.stack label{display:block;margin:16px 0 4px;font-weight:600}form.stack butt
 nav.filter{display:flex;gap:8px 16px;margin:16px 0}nav.filter [aria-current]{color:inherit;font-weight:600;text-decoration:none}
 .status{display:inline-block;border:1px solid var(--field);border-radius:999px;padding:0 10px;font-size:13px;line-height:22px;white-space:nowrap}
 .message{border:1px solid var(--line);border-radius:8px;padding:4px 16px;margin:16px 0}.message.desk{background:var(--surface)}.message h2,.message h3{font-size:15px;line-height:24px;margin:8px 0}
-footer form{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}`
+footer form.plain{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center}`
 
 /** Nothing but this style: a hole in the cleaning of texts would still run and load nothing. */
 export const POLICY = [

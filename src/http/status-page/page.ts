@@ -1,4 +1,4 @@
-import { isoSeconds, type Instant } from '../../contract/time.ts'
+import { isoSeconds, MILLISECOND, parseInstant, type Instant } from '../../contract/time.ts'
 import { percentWords, type Day } from '../../monitor/status-pages/history.ts'
 import type { PublicStatus } from '../../monitor/status-pages/model.ts'
 import type { ItemView, Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
@@ -36,9 +36,13 @@ const secondsWords = (seconds: number): string => {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-const dayWords = ({ date, kind, down_seconds }: Day): string => {
-  if (kind === 'none') return `${date}: no data`
-  return down_seconds === 0 ? `${date}: no downtime` : `${date}: down for ${secondsWords(down_seconds)}`
+const CALENDAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+const dateWords = ({ date }: Pick<Day, 'date'>): string => CALENDAR.format((parseInstant(`${date}T00:00:00Z`) ?? 0) / MILLISECOND)
+
+const dayWords = (day: Day): string => {
+  if (day.kind === 'none') return `${dateWords(day)}: no data`
+  return `${dateWords(day)}: ${day.down_seconds === 0 ? 'no downtime' : `down for ${secondsWords(day.down_seconds)}`}`
 }
 
 // The style hides the first third on small screens.
@@ -57,16 +61,25 @@ const line = ({ name, status, uptime, days }: ItemView): Html =>
       ${days.map(dayBar)}
     </ol>
     <div class="ends">
-      <span class="wide">${days[0]?.date}</span><span class="narrow">${days[HIDDEN]?.date}</span>
+      <span class="wide">${days[0] && dateWords(days[0])}</span><span class="narrow">${days[HIDDEN] && dateWords(days[HIDDEN])}</span>
       <span>${uptime === null ? 'no data' : `${percentWords(uptime)} uptime`}</span><span>today</span>
     </div>
   </li>`
 
-const moment = (at: Instant): Html => html`<time datetime="${isoSeconds(at)}">${isoSeconds(at).slice(0, 16).replace('T', ' ')} UTC</time>`
+const STEPS: Readonly<Record<string, string>> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+const moment = (at: Instant): Html => html`<time datetime="${isoSeconds(at)}">${CLOCK.format(at / MILLISECOND)} UTC</time>`
 
 const incident = ({ title, status, started_at, resolved_at, updates }: PublicIncident): Html =>
   html`<li class="card ${resolved_at === null ? 'open' : 'done'}">
-    <h3>${status}: ${title}</h3>
+    <h3>${STEPS[status] ?? status}: ${title}</h3>
     <p class="muted">Began ${moment(started_at)}${resolved_at !== null && html`, over since ${moment(resolved_at)}`}</p>
     <ul>
       ${updates.map(({ at, text }) => html`<li>${moment(at)} — ${text}</li>`)}

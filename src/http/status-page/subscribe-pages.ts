@@ -1,6 +1,7 @@
 import type { Brand } from '../../kernel/branding.ts'
 import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from '../brand.ts'
 import { html, type Html } from '../html.ts'
+import { privateHead } from '../private-head.ts'
 import type { Reply } from '../replies.ts'
 import { POLICY, STYLE } from './style.ts'
 
@@ -53,11 +54,7 @@ const page = ({ brand, title, url }: Frame, heading: string, body: Html, { statu
   body: html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${titleOf(`${heading} · ${title}`, brand)}</title>
-        ${STYLE} ${brandStyle(brand)}
+        ${privateHead(titleOf(`${heading} · ${title}`, brand))} ${STYLE} ${brandStyle(brand)}
       </head>
       <body>
         <main>

@@ -124,18 +124,21 @@ const ofSameCheck = ({ db }: Reader, { channel_id, check_id }: Place) =>
     .where('check_id', '=', check_id)
     // Written out, not bound: only so do both databases see that the partial index fits.
     .where(sql<boolean>`state = 'waiting'`)
-    // A mail that is kept because there is no server may wait for long, and nobody waits with it.
+
+/** A mail that is kept because there is no server may wait for long, and nobody waits with it. */
+const earlier = (reader: Reader, place: Place) =>
+  ofSameCheck(reader, place)
+    .where('id', '<', place.id)
     .where(sql<boolean>`not exists (select 1 from mails where mails.id = notifications.mail_id and mails.status = 'kept')`)
+    .orderBy('id', 'desc')
+    .limit(1)
 
 /** News of the same check for the same channel that is still on its way; it goes first. */
 export const predecessorOf = async (reader: Reader, place: Place) =>
-  place.check_id === null
-    ? undefined
-    : await ofSameCheck(reader, place).where('id', '<', place.id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  place.check_id === null ? undefined : await earlier(reader, place).executeTakeFirst()
 
 /** The same, waiting for whoever is about to end it. */
-export const lockPredecessor = async (tx: Tx, place: Place) =>
-  await tx.dialect.lock(ofSameCheck(tx, place).where('id', '<', place.id).orderBy('id', 'desc').limit(1)).executeTakeFirst()
+export const lockPredecessor = async (tx: Tx, place: Place) => await tx.dialect.lock(earlier(tx, place)).executeTakeFirst()
 
 /** News that waits for this one. */
 export const successorOf = async (reader: Reader, place: Place) =>

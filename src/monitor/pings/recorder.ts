@@ -1,9 +1,9 @@
-import { lull } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
 import { createKnownChecks } from './known-checks.ts'
-import { writeBatch, type Journal, type Told, type Waiting } from './write-batch.ts'
+import { createWaitingRoom } from './waiting-room.ts'
+import { writeBatch, type Journal, type Told } from './write-batch.ts'
 
 export type Recorder = {
   record(arrival: Arrival, told: Told): void
@@ -19,9 +19,6 @@ type Settings = {
 }
 
 const ENOUGH = 32
-const LARGEST_BATCH = 256
-// Milliseconds.
-const LONGEST_WAIT = 4
 // Where transactions happen in the order they were asked for, one batch may be written while the disk is busy with the one before.
 const IN_ORDER = 2
 // When the database is away, so many may wait for it; the others are told to come back.
@@ -33,44 +30,25 @@ const MOST_WAITING = 10_000
  */
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
   const journal: Journal = { db, onRecorded, known: createKnownChecks() }
-  const largest = enough === 1 ? 1 : LARGEST_BATCH
+  const room = createWaitingRoom(enough)
   const at_once = db.isInOrder ? IN_ORDER : 1
-  let waiting: Waiting[] = []
   const underWay = new Set<Promise<void>>()
   let running: Promise<void> | undefined
-  let hurry: () => void = () => undefined
-  let wanted = enough
-
-  const take = (): readonly Waiting[] => {
-    const batch = waiting.slice(0, largest)
-    waiting = waiting.slice(largest)
-    // Whoever is told now may be back with the next ping before long: the more there were, the more are worth waiting for.
-    wanted = Math.min(largest, Math.max(enough, batch.length + waiting.length))
-    return batch
-  }
-
-  /** Waits while more keep coming, until there are enough. */
-  const gather = async (): Promise<void> => {
-    for (let before = 0, waited = 0; waiting.length < wanted && waiting.length > before && waited < LONGEST_WAIT; waited++) {
-      before = waiting.length
-      await Promise.race([lull(), new Promise<void>((resolve) => (hurry = resolve))])
-    }
-  }
 
   /** Resolves when the batch has been taken. */
   const begin = (): Promise<void> =>
     new Promise((resolve) => {
       const written = writeBatch(journal, () => {
         resolve()
-        return take()
+        return room.take()
       }).finally(() => underWay.delete(written))
       underWay.add(written)
     })
 
   const writeAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
+    while (room.size > 0) {
       if (underWay.size >= at_once) await Promise.race(underWay)
-      await gather()
+      await room.gather()
       await begin()
     }
     running = undefined
@@ -78,9 +56,8 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): R
 
   return {
     record: (arrival, told) => {
-      if (waiting.length >= MOST_WAITING) return told(undefined, new AppError('unavailable', 'Too many pings are waiting.'))
-      waiting.push({ arrival, told })
-      if (waiting.length === wanted) hurry()
+      if (room.size >= MOST_WAITING) return told(undefined, new AppError('unavailable', 'Too many pings are waiting.'))
+      room.enter({ arrival, told })
       running ??= writeAll()
     },
     settled: async () => {

@@ -9,9 +9,9 @@ import { SIGNATURES } from './inspect-signature.ts'
 import { decodeMessage } from './inspect.ts'
 import { SKEW } from './judge.ts'
 import { currentCertificates } from './library.ts'
+import { logoutRedirect, type LogoutRoom } from './logout-redirect.ts'
 import type { SamlConnection, ServiceProvider } from './model.ts'
-import { logoutResponseXml, redirectTo } from './outgoing.ts'
-import { getOwnKeys, type KeyRoom } from './own-keys.ts'
+import { logoutResponseXml } from './outgoing.ts'
 import { refuse } from './refusal.ts'
 import { useUpMessage } from './requests.ts'
 import { connectionByEntityId } from './store.ts'
@@ -21,8 +21,6 @@ import { ASSERTION, attributeOf, childOf, childrenOf, isNamed, parseXml, PROTOCO
 export type LogoutMessage =
   | { readonly binding: 'redirect'; /** The query as it came, undecoded: that is what is signed. */ readonly query: string }
   | { readonly binding: 'post'; readonly message: string; readonly relay_state: string | undefined }
-
-type Room = KeyRoom & { readonly provider: ServiceProvider }
 
 const OLDEST = 10 * MINUTE
 const LARGEST = 64 * 1024
@@ -104,7 +102,7 @@ const trusted = async (db: Db, issuer: string) =>
   })
 
 /** Ends the sessions a provider asks us to end, if it signed the request; answers where the browser goes to tell it so. */
-export const receiveLogout = async (room: Room, message: LogoutMessage): Promise<string | undefined> => {
+export const receiveLogout = async (room: LogoutRoom, message: LogoutMessage): Promise<string | undefined> => {
   const xml = xmlOf(message)
   const { connection, certificates, now } = await trusted(room.db, issuerOf(parseXml(xml)))
   const root = verified(message, xml, certificates)
@@ -112,18 +110,11 @@ export const receiveLogout = async (room: Room, message: LogoutMessage): Promise
   const request = readRequest(root, room.provider, now)
   await room.db.tx((tx) => endSessions(tx, connection, request))
   if (connection.idp_slo_url === null) return undefined
-  const { current } = await getOwnKeys(room)
-  const about = {
-    id: `_${room.ids.bytes(20).toString('hex')}`,
-    at: now,
-    destination: connection.idp_slo_url,
-    issuer: room.provider.entity_id,
-  }
-  return redirectTo({
+  return logoutRedirect(room, {
     url: connection.idp_slo_url,
     parameter: 'SAMLResponse',
-    xml: logoutResponseXml({ ...about, in_response_to: request.id }),
+    at: now,
+    xmlOf: (about) => logoutResponseXml({ ...about, in_response_to: request.id }),
     relay_state: relayOf(message),
-    private_key: current.private_key,
   })
 }

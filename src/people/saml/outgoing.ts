@@ -8,7 +8,7 @@ import { ASSERTION, escapeXml, PROTOCOL } from './xml.ts'
 const SIGNATURE = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const HTTP_POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
 
-type Message = { readonly id: string; readonly at: Instant; readonly destination: string; readonly issuer: string }
+export type Message = { readonly id: string; readonly at: Instant; readonly destination: string; readonly issuer: string }
 
 const message = (name: string, attributes: string, { id, at, destination, issuer }: Message, body: string): string =>
   `<samlp:${name} xmlns:samlp="${PROTOCOL}" xmlns:saml="${ASSERTION}" ID="${id}" Version="2.0" IssueInstant="${isoMillis(at)}" Destination="${escapeXml(destination)}"${attributes}><saml:Issuer>${escapeXml(issuer)}</saml:Issuer>${body}</samlp:${name}>`
@@ -44,7 +44,7 @@ export const logoutResponseXml = ({ in_response_to, ...about }: Message & { read
     '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>',
   )
 
-type Redirect = {
+export type Redirect = {
   readonly url: string
   readonly parameter: 'SAMLRequest' | 'SAMLResponse'
   readonly xml: string

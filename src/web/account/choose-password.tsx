@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Go } from '../ui/page/go.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { Waiting } from '../ui/time/waiting.tsx'
+import { givenIn } from '../ui/form/form-fields.ts'
 import { Failure } from './failure.tsx'
 import { PasswordField } from './password-field.tsx'
 import { Door } from './sign-in.tsx'
@@ -23,30 +24,23 @@ const ChoosePassword = ({ title, sentence, done, choose }: ChooseProps) => {
   const text = useText().account
   const { token = '' } = useParams({ strict: false })
   const [chosen, setChosen] = useState(false)
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { password: '' },
     submit: async ({ password }) => {
       await choose({ token, password })
       setChosen(true)
     },
   })
+  const { failure, busy } = form
   return (
     <Door title={title}>
       {chosen ? (
         <Waiting done sentence={done} detail={text.choose.next} />
       ) : (
-        <form {...form} className="flex flex-col gap-4">
+        <form {...form.form} className="flex flex-col gap-4">
           {failure !== undefined && <Failure error={failure} what={text.choose.failed} />}
           <p>{sentence}</p>
-          <PasswordField
-            isNew
-            autoFocus
-            label={text.choose.password}
-            hint={text.choose.hint}
-            value={values.password}
-            error={errors.password}
-            onChange={(password) => set('password', password)}
-          />
+          <PasswordField isNew autoFocus label={text.choose.password} hint={text.choose.hint} {...givenIn(form, 'password')} />
           <Button type="submit" look="primary" busy={busy}>
             {text.choose.verb}
           </Button>

@@ -3,10 +3,11 @@ import { askForReset } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { Go } from '../ui/page/go.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { Waiting } from '../ui/time/waiting.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { Failure } from './failure.tsx'
 import { Door } from './sign-in.tsx'
 
@@ -14,30 +15,21 @@ import { Door } from './sign-in.tsx'
 export const ForgottenPage = () => {
   const text = useText().account
   const [sent, setSent] = useState<string>()
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { email: '' },
     submit: async (body) => {
       await call(askForReset, { body })
       setSent(body.email)
     },
   })
+  const { failure, busy } = form
   return (
     <Door title={text.reset.title}>
       {sent === undefined ? (
-        <form {...form} className="flex flex-col gap-4">
+        <form {...form.form} className="flex flex-col gap-4">
           {failure !== undefined && <Failure error={failure} what={text.reset.failed} />}
           <p>{text.reset.sentence}</p>
-          <Field label={text.email} error={errors.email}>
-            <Input
-              name="email"
-              type="email"
-              required
-              autoFocus
-              autoComplete="username"
-              value={values.email}
-              onChange={(event) => set('email', event.currentTarget.value)}
-            />
-          </Field>
+          <TextField label={text.email} type="email" required autoFocus autoComplete="username" {...typedIn(form, 'email')} />
           <Button type="submit" look="primary" busy={busy}>
             {text.reset.send}
           </Button>

@@ -5,8 +5,9 @@ import { findProvider } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 import { useWish } from './arrival.ts'
 import { Failure } from './failure.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -41,7 +42,7 @@ export const PasswordStep = ({ onArrive, onChallenge }: { onArrive: () => Promis
   const navigate = useNavigate()
   const wish = useWish()
   const { provider, look } = useEnforced()
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { email: '', password: '' },
     submit: async (body) => {
       if (provider !== undefined) return location.assign(providerHref(provider, wish))
@@ -50,27 +51,23 @@ export const PasswordStep = ({ onArrive, onChallenge }: { onArrive: () => Promis
       else onChallenge(challenge)
     },
   })
+  const { failure, busy } = form
   return (
-    <form {...form} className="flex flex-col gap-4">
+    <form {...form.form} className="flex flex-col gap-4">
       {failure !== undefined && <Failure error={failure} />}
-      <Field label={text.email} error={errors.email}>
-        <Input
-          name="email"
-          type="email"
-          required
-          autoFocus
-          autoComplete="username webauthn"
-          value={values.email}
-          onBlur={(event) => void look(event.currentTarget.value)}
-          onChange={(event) => set('email', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField
+        label={text.email}
+        type="email"
+        required
+        autoFocus
+        autoComplete="username webauthn"
+        onBlur={(event) => void look(event.currentTarget.value)}
+        {...typedIn(form, 'email')}
+      />
       <PasswordField
-        value={values.password}
-        error={errors.password}
         disabled={provider !== undefined}
         placeholder={provider === undefined ? undefined : text.notNeeded({ name: provider.name })}
-        onChange={(password) => set('password', password)}
+        {...givenIn(form, 'password')}
       />
       <Button type="submit" look="primary" busy={busy}>
         {provider === undefined ? text.signIn : text.continueWith({ name: provider.name })}

@@ -6,9 +6,10 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodesOnce } from '../ui/layer/codes-once.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { Failure } from './failure.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { getPasskey, hasPasskeys } from './passkey.ts'
@@ -27,7 +28,7 @@ type StepProps = Challenge & { readonly onEntered: (codes: readonly string[]) =>
 
 const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
   const text = useText().account
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { code: '' },
     submit: async ({ code }) => {
       const body = { challenge, ...answerOf(code) }
@@ -35,20 +36,19 @@ const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
       await onEntered(reply.recovery_codes)
     },
   })
+  const { failure, busy } = form
   return (
-    <form {...form} className="flex flex-col gap-4">
+    <form {...form.form} className="flex flex-col gap-4">
       {failure !== undefined && <Failure error={failure} />}
-      <Field label={text.code} hint={methods.includes('recovery_code') ? text.codeHint : undefined} error={errors.code}>
-        <Input
-          name="code"
-          required
-          autoFocus
-          inputMode={methods.includes('recovery_code') ? undefined : 'numeric'}
-          autoComplete="one-time-code"
-          value={values.code}
-          onChange={(event) => set('code', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField
+        label={text.code}
+        hint={methods.includes('recovery_code') ? text.codeHint : undefined}
+        required
+        autoFocus
+        inputMode={methods.includes('recovery_code') ? undefined : 'numeric'}
+        autoComplete="one-time-code"
+        {...typedIn(form, 'code')}
+      />
       <Button type="submit" look="primary" busy={busy}>
         {text.signIn}
       </Button>

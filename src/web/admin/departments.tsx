@@ -8,10 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { CreateButton } from '../ui/create-button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
-import { flagOf, lineOf } from '../ui/form/form-line.ts'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { SelectField } from '../ui/form/select-field.tsx'
 import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
@@ -20,6 +18,8 @@ import { useForm } from '../ui/form/use-form.ts'
 import { choicesOf, idOrNull, nameOf } from './choices.ts'
 import { colleaguesQuery, departmentsQuery, type Department } from './data.ts'
 import { SettingsPage } from '../ui/page/settings-page.tsx'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { chosenIn, tickedIn, typedIn } from '../ui/form/form-fields.ts'
 
 const initialOf = (department: Department | undefined) => ({
   name: department?.name ?? '',
@@ -35,8 +35,23 @@ const Days = ({ form }: { form: Form }) => {
   const text = useText().admin.departments
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <TextField {...lineOf(form, 'reopen_days')} label={text.reopenDays} hint={text.reopenHint} type="number" min={0} max={365} required />
-      <TextField {...lineOf(form, 'auto_close_days')} label={text.autoCloseDays} hint={text.autoCloseHint} type="number" min={1} max={28} />
+      <TextField
+        {...typedIn(form, 'reopen_days')}
+        label={text.reopenDays}
+        hint={text.reopenHint}
+        type="number"
+        min={0}
+        max={365}
+        required
+      />
+      <TextField
+        {...typedIn(form, 'auto_close_days')}
+        label={text.autoCloseDays}
+        hint={text.autoCloseHint}
+        type="number"
+        min={1}
+        max={28}
+      />
     </div>
   )
 }
@@ -67,10 +82,10 @@ const DepartmentForm = ({ department, onSaved, onClose }: { department?: Departm
       form={form}
       onClose={onClose}
     >
-      <TextField {...lineOf(form, 'name')} label={text.name} required maxLength={100} />
-      <SelectField {...lineOf(form, 'lead_id')} label={text.lead} hint={text.leadHint} choices={choicesOf(agents, text.noLead)} />
+      <TextField {...typedIn(form, 'name')} label={text.name} required maxLength={100} />
+      <ChoiceField {...chosenIn(form, 'lead_id')} label={text.lead} hint={text.leadHint} choices={choicesOf(agents, text.noLead)} />
       <Days form={form} />
-      <Checkbox {...flagOf(form, 'is_default')} label={text.isDefault} hint={text.defaultHint} disabled={department?.is_default} />
+      <Checkbox {...tickedIn(form, 'is_default')} label={text.isDefault} hint={text.defaultHint} disabled={department?.is_default} />
     </FormDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS } from '../../contract/v1/asset-words.ts'
 import { useText } from '../i18n/text.tsx'
 import { findClients } from '../records/find-things.ts'
-import { choicesOf, useNames, wordChoices } from '../records/names.ts'
+import { choicesOf, useNames } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { FinderField } from '../ui/form/finder-field.tsx'
 import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form/form-fields.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { lists, texts, type AssetValues } from './asset-values.ts'
 
 type FieldsProps = FormFields<AssetValues>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Ellipsis, Pencil } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import type { AssetRoom } from '../../contract/app/asset-room.ts'
 import { deleteAsset } from '../../contract/v1/assets.ts'
 import { call } from '../api/call.ts'
@@ -9,7 +9,7 @@ import { useText } from '../i18n/text.tsx'
 import { kindOfAsset } from '../records/kinds.ts'
 import { refused } from '../api/refused.ts'
 import { useMay } from '../session.ts'
-import { Button } from '../ui/button.tsx'
+import { EditButton } from '../ui/edit-button.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
 import { Menu } from '../ui/layer/menu.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
@@ -56,13 +56,9 @@ const Acts = ({ room }: { room: AssetRoom }) => {
   const close = (): void => setLayer(undefined)
   return (
     <>
-      <Button
-        icon={<Pencil aria-hidden="true" className="size-4" />}
-        shortcut={{ id: 'asset.edit', keys: 'e', scope: 'page' }}
-        onClick={() => setLayer('edit')}
-      >
+      <EditButton shortcutId="asset.edit" onClick={() => setLayer('edit')}>
         {text.edit}
-      </Button>
+      </EditButton>
       <Menu
         align="end"
         label={text.moreActs}

@@ -18,6 +18,7 @@ import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useAct } from '../ui/use-act.ts'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { assetKeys, devicesQuery, keysQuery, useRefreshAssets, type Device, type RegistrationKey } from './data.ts'
 
 type Fresh = { readonly name: string; readonly registration_key: string }
@@ -30,29 +31,21 @@ const NewKey = () => {
   const text = useText().assets
   const refresh = useRefreshAssets()
   const [fresh, setFresh] = useState<Fresh>()
-  const { values, set, errors, busy, form } = useForm({
+  const form = useForm({
     initial: { name: '' },
     submit: async ({ name }) => {
       const { data } = await call<typeof createRegistrationKey, { data: Fresh }>(createRegistrationKey, { body: { name: name.trim() } })
       setFresh(data)
-      set('name', '')
+      form.set('name', '')
       await refresh()
     },
   })
+  const { busy } = form
   return (
     <>
-      <form {...form} className="flex max-w-112 flex-wrap items-end gap-2">
+      <form {...form.form} className="flex max-w-112 flex-wrap items-end gap-2">
         <div className="min-w-48 grow">
-          <TextField
-            label={text.newKey}
-            error={errors.name}
-            name="name"
-            required
-            maxLength={255}
-            placeholder={text.keyPlaceholder}
-            value={values.name}
-            onType={(typed) => set('name', typed)}
-          />
+          <TextField label={text.newKey} required maxLength={255} placeholder={text.keyPlaceholder} {...typedIn(form, 'name')} />
         </div>
         <Button type="submit" busy={busy}>
           {text.makeKey}

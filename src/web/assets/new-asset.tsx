@@ -4,9 +4,9 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { PageHeader } from '../ui/page/page.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
 import { AssetFields } from './asset-fields.tsx'
 import { bodyOf, emptyAsset } from './asset-values.ts'
 import { useRefreshAssets } from './data.ts'
@@ -30,7 +30,7 @@ export const NewAssetPage = () => {
     <div className="max-w-200 px-4 py-3">
       <PageHeader title={text.newAsset} remember={false} />
       <form {...form.form} className="flex min-w-0 flex-col gap-4">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+        <FormFailure what={text.saveFailed} failure={failure} />
         <AssetFields values={values} set={set} errors={errors} />
         <div>
           <SubmitButton busy={busy}>{text.create}</SubmitButton>

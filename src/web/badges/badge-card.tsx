@@ -4,6 +4,7 @@ import { Snippets } from '../ui/code.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
 import { OnBothGrounds } from '../ui/on-both-grounds.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { badgeAddress, badgeSnippets } from './snippets.ts'
 
@@ -22,16 +23,7 @@ export const BadgeCard = ({ name, roots }: { name: string; roots: BadgeRoots }) 
   return (
     <div className="flex max-w-160 min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
-        <Segmented
-          showLabel
-          label={text.states}
-          value={states}
-          choices={[
-            { value: 'two', label: text.two },
-            { value: 'three', label: text.three },
-          ]}
-          onChange={setStates}
-        />
+        <Segmented showLabel label={text.states} value={states} choices={wordChoices(['two', 'three'], text)} onChange={setStates} />
         <div className="w-72 max-w-full">
           <Field label={text.label}>
             <Input

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Ban, Check, Ellipsis, MessageCircleQuestionMark, Pencil, Play, Send, X } from 'lucide-react'
+import { Ban, Check, Ellipsis, MessageCircleQuestionMark, Play, Send, X } from 'lucide-react'
 import type { ChangeRoom } from '../../contract/app/change-room.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { EditButton } from '../ui/edit-button.tsx'
 import { Menu } from '../ui/layer/menu.tsx'
 import type { MenuItem } from '../ui/layer/menu-item.ts'
 import { AskDialog } from './discussion.tsx'
@@ -100,9 +101,9 @@ export const ChangeActs = ({ room }: { room: ChangeRoom }) => {
     <>
       <Main room={room} onOpen={setLayer} />
       {editable.has(status) && (
-        <Button icon={icon(Pencil)} shortcut={{ id: 'change.edit', keys: 'e', scope: 'page' }} onClick={() => setLayer('edit')}>
+        <EditButton shortcutId="change.edit" onClick={() => setLayer('edit')}>
           {text.edit}
-        </Button>
+        </EditButton>
       )}
       {items.length > 0 && <Menu align="end" label={text.moves.moreActs} icon={icon(Ellipsis)} items={items} />}
       {layer !== undefined && <Layers room={room} layer={layer} onClose={() => setLayer(undefined)} />}

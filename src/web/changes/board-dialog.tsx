@@ -3,15 +3,16 @@ import { CAB_RULES } from '../../contract/v1/change-words.ts'
 import { createCab, updateCab } from '../../contract/v1/cabs.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { useNames, wordChoices } from '../records/names.ts'
+import { useNames } from '../records/names.ts'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
-import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
+import { chosenIn, foundIn, tickedIn, typedIn } from '../ui/form/form-fields.ts'
 import { PickMany } from '../ui/form/pick-many.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { cabsQuery, useRefreshChanges, type Cab } from './data.ts'
 
 const emptyBoard = { name: '', rule: 'majority', min_count: '2', member_ids: [], is_emergency: false } as const
@@ -69,7 +70,6 @@ export const BoardDialog = ({ cab, onClose }: { cab: Cab | undefined; onClose: (
   const text = useText().changes
   const { agents } = useNames()
   const form = useBoardForm(cab, onClose)
-  const { values, set, errors } = form
   return (
     <FormDialog
       title={cab === undefined ? text.boards.add : text.boards.edit}
@@ -80,15 +80,8 @@ export const BoardDialog = ({ cab, onClose }: { cab: Cab | undefined; onClose: (
     >
       <TextField label={text.boards.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
       <Rule {...form} />
-      <PickMany
-        label={text.boards.members}
-        filterLabel={text.boards.findMembers}
-        choices={agents}
-        chosen={values.member_ids}
-        error={errors.member_ids}
-        onChange={(chosen) => set('member_ids', chosen)}
-      />
-      <Checkbox label={text.boards.emergency} checked={values.is_emergency} onChange={(on) => set('is_emergency', on)} />
+      <PickMany label={text.boards.members} filterLabel={text.boards.findMembers} choices={agents} {...foundIn(form, 'member_ids')} />
+      <Checkbox label={text.boards.emergency} {...tickedIn(form, 'is_emergency')} />
     </FormDialog>
   )
 }

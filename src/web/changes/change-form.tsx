@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { CHANGE_TYPES, LEVELS, RISKS } from '../../contract/v1/change-words.ts'
 import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { useText } from '../i18n/text.tsx'
-import { choicesOf, useNames, wordChoices } from '../records/names.ts'
+import { choicesOf, useNames } from '../records/names.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { DateTimeField } from '../ui/form/date-time-field.tsx'
-import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
+import { chosenIn, givenIn, typedIn } from '../ui/form/form-fields.ts'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import type { useForm } from '../ui/form/use-form.ts'
 import { WritingField } from '../ui/writing/writing-field.tsx'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { withTemplate, type ChangeValues } from './change-values.ts'
 import { cabsQuery, templatesQuery } from './data.ts'
 import { LinkFields } from './link-fields.tsx'
@@ -84,27 +85,13 @@ const Risk = ({ form }: { form: ChangeFormState }) => {
   )
 }
 
-const When = ({ form: { values, set, errors } }: { form: ChangeFormState }) => {
+const When = ({ form }: { form: ChangeFormState }) => {
   const text = useText().changes.fields
-  const required = values.type === 'normal'
+  const required = form.values.type === 'normal'
   return (
     <div className="grid gap-3 pane:grid-cols-2">
-      <DateTimeField
-        label={text.planned_start_at}
-        name="planned_start_at"
-        required={required}
-        error={errors.planned_start_at}
-        value={values.planned_start_at}
-        onChange={(at) => set('planned_start_at', at)}
-      />
-      <DateTimeField
-        label={text.planned_end_at}
-        name="planned_end_at"
-        required={required}
-        error={errors.planned_end_at}
-        value={values.planned_end_at}
-        onChange={(at) => set('planned_end_at', at)}
-      />
+      <DateTimeField label={text.planned_start_at} required={required} {...givenIn(form, 'planned_start_at')} />
+      <DateTimeField label={text.planned_end_at} required={required} {...givenIn(form, 'planned_end_at')} />
     </div>
   )
 }
@@ -136,7 +123,7 @@ export const ChangeForm = ({ form, verb, isNew = false, cancel }: ChangeFormProp
   const { values, failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.createFailed} failure={failure} />
       <Kind form={form} isNew={isNew} />
       <TextField
         label={text.fields.title}

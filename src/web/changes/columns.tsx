@@ -12,6 +12,7 @@ import { Level } from '../ui/level.tsx'
 import { Status } from '../ui/status.tsx'
 import { approvalWords } from './approval-words.ts'
 import { warningsQuery } from './data.ts'
+import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 import { Window } from './window.tsx'
 
 type Known = { readonly agents: readonly Person[]; readonly warnings: readonly ChangeWarnings[] }
@@ -25,7 +26,7 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     return [conflicts > 0 && text.conflicts({ count: conflicts }), freezes.length > 0 && text.inAFreeze].filter(Boolean).join(', ')
   }
   return [
-    statusColumn<Change>(columns.status, '10rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
+    statusColumn<Change>(columns.status, '9rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
     nameColumn(columns.title, ({ id, title }) => ({ to: `/changes/${id}`, name: title, reference: text.reference({ id }) })),
     quietColumn({ id: 'type', label: columns.type, track: '6.5rem', from: 1100 }, ({ type }) => text.type[type]),
     {
@@ -38,15 +39,23 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     {
       id: 'when',
       label: columns.when,
-      track: '12rem',
+      track: '13rem',
       from: 760,
-      below: 'bare',
       cell: ({ planned_start_at, planned_end_at }) => <Window from={planned_start_at} to={planned_end_at} />,
+    },
+    // Below a name there is room for the beginning only.
+    {
+      id: 'starts',
+      label: columns.when,
+      track: '0',
+      to: 0,
+      below: 'bare',
+      cell: ({ planned_start_at }) => <TimeOrNone at={planned_start_at} none={text.noTime} mode="short" />,
     },
     {
       id: 'warnings',
       label: columns.warnings,
-      track: '11rem',
+      track: '9rem',
       from: 960,
       cell: (change) => warningOf(change) !== '' && <Status kind="late" word={warningOf(change)} />,
     },

@@ -7,7 +7,7 @@ import { nameIn } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Textarea } from '../ui/form/field.tsx'
+import { Textarea } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
@@ -18,6 +18,8 @@ import { useAct } from '../ui/use-act.ts'
 import { useDone } from '../ui/use-done.ts'
 import { useDraft } from '../ui/form/use-draft.ts'
 import { useForm } from '../ui/form/use-form.ts'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { changeKeys } from './data.ts'
 
 const say = (id: number, body: string): Promise<unknown> => call(addRemark, { params: { id }, body: { body } })
@@ -102,16 +104,7 @@ export const AskDialog = ({ room, onClose }: { room: ChangeRoom; onClose: () => 
   })
   return (
     <FormDialog title={text.askTitle} sentence={readers} verb={text.askVerb} form={form} failed={createFailed} onClose={onClose}>
-      <Field label={text.question} error={form.errors.body}>
-        <Textarea
-          name="body"
-          autoFocus
-          required
-          maxLength={10_000}
-          value={form.values.body}
-          onChange={(event) => form.set('body', event.currentTarget.value)}
-        />
-      </Field>
+      <WritingField label={text.question} autoFocus required maxLength={10_000} {...typedIn(form, 'body')} />
     </FormDialog>
   )
 }

@@ -2,11 +2,11 @@ import { OUTCOMES } from '../../contract/v1/change-words.ts'
 import * as routes from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { wordChoices } from '../records/names.ts'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
 import { WritingField } from '../ui/writing/writing-field.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { type MoveProps, useMove } from './use-move.ts'
 
 type Ending = { readonly outcome: (typeof OUTCOMES)[number]; readonly notes: string }

@@ -8,7 +8,7 @@ import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { DateTimeField } from '../ui/form/date-time-field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
-import { typedIn } from '../ui/form/form-fields.ts'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 import { Line, Lines } from '../ui/page/room.tsx'
 import { SomeOrNone } from '../ui/list/some-or-none.tsx'
 import { StatusGlyph } from '../ui/status.tsx'
@@ -36,27 +36,12 @@ const FreezeDialog = ({ onClose }: { onClose: () => void }) => {
       await refresh()
     },
   })
-  const { values, set, errors } = form
   return (
     <FormDialog title={text.freezes.add} verb={text.freezes.save} form={form} failed={text.createFailed} onClose={onClose}>
       <TextField label={text.freezes.name} autoFocus required maxLength={255} {...typedIn(form, 'name')} />
       <TextField label={text.freezes.reason} maxLength={1_000} {...typedIn(form, 'reason')} />
-      <DateTimeField
-        required
-        name="starts_at"
-        label={text.freezes.starts}
-        error={errors.starts_at}
-        value={values.starts_at}
-        onChange={(at) => set('starts_at', at)}
-      />
-      <DateTimeField
-        required
-        name="ends_at"
-        label={text.freezes.ends}
-        error={errors.ends_at}
-        value={values.ends_at}
-        onChange={(at) => set('ends_at', at)}
-      />
+      <DateTimeField required label={text.freezes.starts} {...givenIn(form, 'starts_at')} />
+      <DateTimeField required label={text.freezes.ends} {...givenIn(form, 'ends_at')} />
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { choicesOf, idOf, idText } from '../records/names.ts'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { DateTimeField } from '../ui/form/date-time-field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
-import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
+import { chosenIn, givenIn, typedIn } from '../ui/form/form-fields.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { WritingField } from '../ui/writing/writing-field.tsx'
 import { cabsQuery } from './data.ts'
@@ -90,15 +90,7 @@ export const ScheduleDialog = ({ room: { change }, onClose }: MoveProps) => {
       onClose={onClose}
     >
       {(['planned_start_at', 'planned_end_at'] as const).map((name) => (
-        <DateTimeField
-          key={name}
-          required
-          name={name}
-          label={text.fields[name]}
-          error={form.errors[name]}
-          value={form.values[name]}
-          onChange={(at) => form.set(name, at)}
-        />
+        <DateTimeField key={name} required label={text.fields[name]} {...givenIn(form, name)} />
       ))}
     </FormDialog>
   )

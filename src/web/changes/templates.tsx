@@ -5,7 +5,6 @@ import { createTemplate, deleteTemplate, updateTemplate } from '../../contract/v
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
-import { wordChoices } from '../records/names.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
@@ -18,6 +17,7 @@ import { useAct } from '../ui/use-act.ts'
 import { useAskFirst } from '../ui/layer/use-ask-first.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { WritingField } from '../ui/writing/writing-field.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { templatesQuery, type Template } from './data.ts'
 
 const writings = ['description', 'reason', 'implementation_plan', 'rollback_plan', 'test_plan'] as const

@@ -11,6 +11,7 @@ import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { useZone } from '../ui/time/time.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { uptimeQuery } from './data.ts'
 import { percentile, runsIn } from './durations.ts'
 import { monthsOf, type Month } from './months.ts'
@@ -73,14 +74,7 @@ export const Durations = ({ check, lines }: { check: CheckWhole; lines: readonly
     <Section
       id="durations"
       title={text.duration}
-      end={
-        <Segmented
-          label={text.range}
-          value={range}
-          choices={(['week', 'month', 'all'] as const).map((value) => ({ value, label: text.ranges[value] }))}
-          onChange={setRange}
-        />
-      }
+      end={<Segmented label={text.range} value={range} choices={wordChoices(['week', 'month', 'all'], text.ranges)} onChange={setRange} />}
     >
       {runs.length === 0 ? (
         <Quiet>{text.noRunsIn({ since: format.time(from, zone, 'short') })}</Quiet>

@@ -1,7 +1,8 @@
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
 import { Fieldset } from '../ui/form/fieldset.tsx'
-import { typedIn } from '../ui/form/form-fields.ts'
+import { tickedIn, typedIn } from '../ui/form/form-fields.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
@@ -27,10 +28,7 @@ const Words = (form: ReturnType<typeof useForm<Filtering>>) => {
         showLabel
         label={text.otherwise}
         value={values.filter_default_fail ? 'fail' : 'ignore'}
-        choices={[
-          { value: 'ignore', label: text.ignore },
-          { value: 'fail', label: text.fail },
-        ]}
+        choices={wordChoices(['ignore', 'fail'], text)}
         onChange={(next) => set('filter_default_fail', next === 'fail')}
       />
     </>
@@ -61,7 +59,7 @@ export const FilteringTab = ({ check }: { check: CheckWhole }) => {
       />
       <Fieldset legend={text.where}>
         {flags.map((flag) => (
-          <Checkbox key={flag} label={text[flag]} checked={values[flag]} onChange={(on) => set(flag, on)} />
+          <Checkbox key={flag} label={text[flag]} {...tickedIn(form, flag)} />
         ))}
       </Fieldset>
       {flags.some((flag) => values[flag]) && <Words {...form} />}

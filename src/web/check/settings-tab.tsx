@@ -9,7 +9,7 @@ import { useText } from '../i18n/text.tsx'
 import { FilterChip } from '../ui/chip.tsx'
 import { Field, Select } from '../ui/form/field.tsx'
 import { Fieldset } from '../ui/form/fieldset.tsx'
-import { typedIn } from '../ui/form/form-fields.ts'
+import { givenIn, tickedIn, typedIn } from '../ui/form/form-fields.ts'
 import { Section } from '../ui/page/page.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
@@ -106,18 +106,17 @@ const DependsOn = ({ check, chosen, error, onChange }: DependsProps) => {
 
 type AlarmForm = ReturnType<typeof useForm<Alarm>>
 
-const Spans = ({ values, set, errors }: AlarmForm) => {
+const Spans = (form: AlarmForm) => {
+  const { values } = form
   const text = useText().check
-  const span = (name: 'max_runtime' | 'renotify_interval', label: string) => (
-    <SpanField label={label} name={name} error={errors[name]} value={values[name]} onChange={(next) => set(name, next)} />
-  )
+  const span = (name: 'max_runtime' | 'renotify_interval', label: string) => <SpanField label={label} {...givenIn(form, name)} />
   return (
     <Fieldset legend={text.moreRules}>
-      <Checkbox label={text.limitRuntime} checked={values.limited} onChange={(on) => set('limited', on)} />
+      <Checkbox label={text.limitRuntime} {...tickedIn(form, 'limited')} />
       {values.limited && span('max_runtime', text.maxRuntime)}
-      <Checkbox label={text.repeat} checked={values.repeats} onChange={(on) => set('repeats', on)} />
+      <Checkbox label={text.repeat} {...tickedIn(form, 'repeats')} />
       {values.repeats && span('renotify_interval', text.repeatEvery)}
-      <Checkbox label={text.manualResume} checked={values.manual_resume} onChange={(on) => set('manual_resume', on)} />
+      <Checkbox label={text.manualResume} {...tickedIn(form, 'manual_resume')} />
     </Fieldset>
   )
 }

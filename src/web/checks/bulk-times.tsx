@@ -1,8 +1,6 @@
 import type { CheckRow } from '../../contract/app/check-shapes.ts'
 import { useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/layer/dialog.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { Timing } from '../watch/check-form.tsx'
@@ -13,7 +11,7 @@ type BulkProps = { readonly project: string; readonly rows: readonly CheckRow[];
 
 /** Gives the chosen checks the same times; what they had can be given back. */
 export const BulkTimes = ({ project, rows, onClose, onDone }: BulkProps) => {
-  const { checks: text, ui } = useText()
+  const text = useText().checks
   const toast = useToast()
   const retime = useRetimeMany(project)
   const form = useForm<CheckValues>({
@@ -26,23 +24,15 @@ export const BulkTimes = ({ project, rows, onClose, onDone }: BulkProps) => {
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={text.bulkTimes({ count: rows.length })}
+      verb={text.save}
       width="wide"
+      form={form}
+      failed={text.actFailed}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="bulk-times" look="primary" busy={form.busy}>
-            {text.save}
-          </Button>
-        </>
-      }
     >
-      <form id="bulk-times" {...form.form} className="flex min-w-0 flex-col gap-4">
-        {form.failure !== undefined && <ErrorState what={text.actFailed} why={form.failure.message} requestId={form.failure.requestId} />}
-        <Timing {...form} />
-      </form>
-    </Dialog>
+      <Timing {...form} />
+    </FormDialog>
   )
 }

@@ -113,7 +113,7 @@ export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckRow>[]
     {
       id: 'name',
       label: columns.name,
-      track: 'minmax(9rem, 2.4fr)',
+      track: 'minmax(9rem, 1.6fr)',
       cell: (row) => name(row, wishes),
     },
     { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1fr)', from: 700, cell: (row) => tags(row, onTag) },

@@ -9,6 +9,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { Menu } from '../ui/layer/menu.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { sorts } from '../watch/filter.ts'
 import { groupings } from './groups.ts'
 import { lookOf, type Look } from './use-look.ts'
@@ -39,7 +40,8 @@ type SaveProps = { readonly onSave: (name: string) => Promise<unknown>; readonly
 
 const SaveDialog = ({ onSave, onClose }: SaveProps) => {
   const { checks: text, ui } = useText()
-  const { values, set, errors, busy, form } = useForm({ initial: { name: '' }, submit: async ({ name }) => onSave(name.trim()) })
+  const form = useForm({ initial: { name: '' }, submit: async ({ name }) => onSave(name.trim()) })
+  const { busy } = form
   return (
     <Dialog
       title={text.saveView}
@@ -53,18 +55,8 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
         </>
       }
     >
-      <form id="save-view" {...form} className="flex flex-col gap-3">
-        <TextField
-          label={text.viewName}
-          hint={text.viewHint}
-          error={errors.name}
-          name="name"
-          required
-          autoFocus
-          maxLength={60}
-          value={values.name}
-          onType={(typed) => set('name', typed)}
-        />
+      <form id="save-view" {...form.form} className="flex flex-col gap-3">
+        <TextField label={text.viewName} hint={text.viewHint} required autoFocus maxLength={60} {...typedIn(form, 'name')} />
       </form>
     </Dialog>
   )

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { ApiError } from '../api/error.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/form/field.tsx'
+import { Field, Select, Textarea } from '../ui/form/field.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { Checkbox, Switch } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { tickedIn, typedIn } from '../ui/form/form-fields.ts'
 
 const text = {
   name: 'Name',
@@ -35,23 +37,20 @@ const refuse = async (values: { schedule: string }): Promise<void> => {
 
 export const FieldsSection = () => {
   const [kind, setKind] = useState('cron')
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { name: '', schedule: '0 2 * *', zone: 'Europe/Berlin', note: '', tell: true, manual: false },
     submit: refuse,
   })
+  const { values, set, failure, busy } = form
   return (
-    <form {...form} className="flex max-w-120 flex-col items-stretch gap-4">
-      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
-      <Field label={text.name} hint={text.nameHint} error={errors.name}>
-        <Input name="name" required value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
+    <form {...form.form} className="flex max-w-120 flex-col items-stretch gap-4">
+      <FormFailure what={text.failed} failure={failure} />
+      <TextField label={text.name} hint={text.nameHint} required {...typedIn(form, 'name')} />
       <div>
         <Segmented label={text.kind} value={kind} choices={kinds} onChange={setKind} />
       </div>
       <div className="grid gap-4 pane:grid-cols-2">
-        <Field label={text.schedule} error={errors.schedule}>
-          <Input mono name="schedule" value={values.schedule} onChange={(event) => set('schedule', event.currentTarget.value)} />
-        </Field>
+        <TextField label={text.schedule} mono {...typedIn(form, 'schedule')} />
         <Field label={text.zone}>
           <Select name="zone" choices={zones} value={values.zone} onChange={(event) => set('zone', event.currentTarget.value)} />
         </Field>
@@ -59,7 +58,7 @@ export const FieldsSection = () => {
       <Field label={text.note}>
         <Textarea name="note" value={values.note} onChange={(event) => set('note', event.currentTarget.value)} />
       </Field>
-      <Checkbox label={text.tell} hint={text.tellHint} checked={values.tell} onChange={(tell) => set('tell', tell)} />
+      <Checkbox label={text.tell} hint={text.tellHint} {...tickedIn(form, 'tell')} />
       <Switch label={text.live} checked={values.manual} onChange={(manual) => set('manual', manual)} />
       <div>
         <Button look="primary" type="submit" busy={busy}>

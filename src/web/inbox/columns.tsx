@@ -76,18 +76,24 @@ const subjects = (wishes: Wishes): readonly Column[] => {
   ]
 }
 
-const who = ({ text }: Wishes): Column => ({
-  id: 'who',
-  label: text.columns.requester,
-  track: 'minmax(7rem, 1.2fr)',
-  from: ROOM.who,
-  cell: ({ requester, company }) => (
-    <span className="truncate">
-      {requester}
-      {company !== null && <Quiet> · {company}</Quiet>}
-    </span>
-  ),
-})
+/** The company follows where there is room for more than its first letter. */
+const who = ({ text }: Wishes): readonly Column[] => {
+  const base = { label: text.columns.requester, track: 'minmax(7rem, 1.2fr)' }
+  return [
+    { ...base, id: 'who-short', from: ROOM.who, to: ROOM.words, cell: ({ requester }) => <span className="truncate">{requester}</span> },
+    {
+      ...base,
+      id: 'who',
+      from: ROOM.words,
+      cell: ({ requester, company }) => (
+        <span className="truncate">
+          {requester}
+          {company !== null && <Quiet> · {company}</Quiet>}
+        </span>
+      ),
+    },
+  ]
+}
 
 const urgency = (wishes: Wishes): readonly Column[] => {
   const label = wishes.text.columns.priority
@@ -170,7 +176,7 @@ const times = ({ text }: Wishes): readonly Column[] => [
 /** The same array for the same wishes: cells are drawn again only when their row changes. */
 export const columnsOf = (wishes: Wishes): readonly Column[] => [
   ...subjects(wishes),
-  who(wishes),
+  ...who(wishes),
   ...urgency(wishes),
   ...departments(wishes),
   ...assignees(wishes),

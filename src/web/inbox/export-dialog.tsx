@@ -9,6 +9,7 @@ import { saveFile } from '../ui/layer/save-file.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { inSight, rowOfTicket } from './export-rows.ts'
 import { readFilter, viewFiltersOf, type Who } from './filter.ts'
 import type { Ticket } from '../desk/records.ts'
@@ -87,7 +88,7 @@ export const ExportDialog = (props: ExportProps & { readonly onClose: () => void
         showLabel
         label={text.kind}
         value={form.values.kind}
-        choices={KINDS.map((value) => ({ value, label: text.kinds[value] }))}
+        choices={wordChoices(KINDS, text.kinds)}
         onChange={(kind) => form.set('kind', kind)}
       />
       <p role="status">{form.busy ? text.fetched({ count: format.number(count) }) : ''}</p>

@@ -7,7 +7,7 @@ import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { FilterChip } from '../ui/chip.tsx'
-import { Input } from '../ui/form/field.tsx'
+import { SearchInput } from '../ui/form/search-input.tsx'
 import { Menu } from '../ui/layer/menu.tsx'
 import { Toolbar } from '../ui/page/page.tsx'
 import { Picker, type Choosable } from '../ui/form/picker.tsx'
@@ -134,13 +134,7 @@ export const FilterBar = ({ view, queue, shown: left, wishes, who, onSave }: Bar
       }
     >
       <div ref={box} className="w-64 min-w-0 max-pane:grow">
-        <Input
-          type="search"
-          aria-label={text.filter}
-          placeholder={text.filterHint}
-          value={shown}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-        />
+        <SearchInput label={text.filter} hint={text.filterHint} value={shown} onChange={type} />
       </div>
       <IconButton label={text.addFilter} shortcut={{ id: 'add-filter', keys: 'f', scope: 'page' }} onClick={() => setPicking(true)}>
         <ListFilter aria-hidden="true" className="size-4" />

@@ -3,6 +3,7 @@ import { VISIBILITIES, type Visibility } from '../../contract/v1/ticket-words.ts
 import { useText } from '../i18n/text.tsx'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 
 type ViewFieldsProps = {
   readonly name: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onType'>
@@ -15,11 +16,7 @@ export const ViewFields = ({ name, visibility }: ViewFieldsProps) => {
   return (
     <>
       <TextField label={text.viewName} autoFocus required maxLength={255} {...name} />
-      <ChoiceField
-        label={text.visibleTo}
-        choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
-        {...visibility}
-      />
+      <ChoiceField label={text.visibleTo} choices={wordChoices(VISIBILITIES, text.visibilities)} {...visibility} />
     </>
   )
 }

@@ -7,14 +7,15 @@ import { useMe } from '../session.ts'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { DateTimeField } from '../ui/form/date-time-field.tsx'
 import { FinderField } from '../ui/form/finder-field.tsx'
-import { foundIn, typedIn } from '../ui/form/form-fields.ts'
+import { foundIn, givenIn, tickedIn, typedIn } from '../ui/form/form-fields.ts'
 import { PageHeader } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { Skeleton } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { WritingField } from '../ui/writing/writing-field.tsx'
+import { FormFailure } from '../ui/form/form-failure.tsx'
 import { findTickets, numbersOf, ticketFound } from '../records/find-things.ts'
 import { idOf, idText } from '../records/names.ts'
 import { ticketQuery } from '../records/ticket.ts'
@@ -63,10 +64,10 @@ const useDeclaration = (initial: IncidentValues) => {
 const Declaration = ({ initial }: { initial: IncidentValues }) => {
   const text = useText().incidents
   const form = useDeclaration(initial)
-  const { values, set, errors, failure, busy } = form
+  const { values, failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.declareFailed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.declareFailed} failure={failure} />
       <Naming {...form} />
       <Roles {...form} />
       <FinderField
@@ -82,15 +83,9 @@ const Declaration = ({ initial }: { initial: IncidentValues }) => {
         placeholder={text.updatePlaceholder[values.is_public ? 'public' : 'internal']}
         {...typedIn(form, 'message')}
       />
-      <Checkbox label={text.fields.publicMessage} checked={values.is_public} onChange={(on) => set('is_public', on)} />
+      <Checkbox label={text.fields.publicMessage} {...tickedIn(form, 'is_public')} />
       <Details {...form} />
-      <DateTimeField
-        label={text.fields.started_at}
-        name="started_at"
-        error={errors.started_at}
-        value={values.started_at}
-        onChange={(at) => set('started_at', at)}
-      />
+      <DateTimeField label={text.fields.started_at} {...givenIn(form, 'started_at')} />
       <Quiet>{text.fields.startedHint}</Quiet>
       <div>
         <SubmitButton busy={busy}>{text.declare}</SubmitButton>

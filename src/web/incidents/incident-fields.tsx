@@ -10,8 +10,9 @@ import { PickMany } from '../ui/form/pick-many.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { WritingField } from '../ui/writing/writing-field.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { findAssets } from '../records/find-things.ts'
-import { choicesOf, useNames, wordChoices } from '../records/names.ts'
+import { choicesOf, useNames } from '../records/names.ts'
 
 export type IncidentValues = {
   readonly title: string
@@ -74,14 +75,7 @@ export const Roles = (form: IncidentForm) => {
         choices={[{ value: '', label: text.nobody }, ...choicesOf(agents)]}
         {...chosenIn(form, 'commander_id')}
       />
-      <PickMany
-        label={text.responders}
-        filterLabel={text.findPeople}
-        choices={agents}
-        chosen={form.values.responder_ids}
-        error={form.errors.responder_ids}
-        onChange={(chosen) => form.set('responder_ids', chosen)}
-      />
+      <PickMany label={text.responders} filterLabel={text.findPeople} choices={agents} {...foundIn(form, 'responder_ids')} />
     </>
   )
 }

@@ -3,11 +3,12 @@ import type { IncidentRoom } from '../../contract/app/incident-room.ts'
 import { reopenIncident, resolveIncident } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Field, Textarea } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { tickedIn, typedIn } from '../ui/form/form-fields.ts'
 import { openIn, Recipients } from '../records/recipients.tsx'
 import { useRefreshIncidents } from './data.ts'
 import { useIncidentTold, type Told } from './use-told.ts'
@@ -46,7 +47,7 @@ export const ResolveDialog = ({ room, onClose }: DialogProps) => {
       await refresh()
     },
   })
-  const { values, set, errors } = form
+  const { values } = form
   const tells = values.resolve_tickets && open > 0
   return (
     <FormDialog
@@ -56,24 +57,10 @@ export const ResolveDialog = ({ room, onClose }: DialogProps) => {
       failed={text.actFailed}
       onClose={onClose}
     >
-      <Field label={text.resolveMessage} error={errors.message}>
-        <Textarea
-          name="message"
-          autoFocus
-          required={tells}
-          maxLength={20_000}
-          value={values.message}
-          onChange={(event) => set('message', event.currentTarget.value)}
-        />
-      </Field>
-      <Checkbox label={text.resolvePublic} checked={values.is_public} onChange={(on) => set('is_public', on)} />
+      <WritingField label={text.resolveMessage} autoFocus required={tells} maxLength={20_000} {...typedIn(form, 'message')} />
+      <Checkbox label={text.resolvePublic} {...tickedIn(form, 'is_public')} />
       {open > 0 && (
-        <Checkbox
-          label={text.resolveTickets({ count: open })}
-          hint={text.resolveTicketsHint}
-          checked={values.resolve_tickets}
-          onChange={(on) => set('resolve_tickets', on)}
-        />
+        <Checkbox label={text.resolveTickets({ count: open })} hint={text.resolveTicketsHint} {...tickedIn(form, 'resolve_tickets')} />
       )}
       {tells && <Recipients tickets={room.tickets} />}
     </FormDialog>
@@ -96,16 +83,8 @@ export const ReopenDialog = ({ room, onClose }: DialogProps) => {
   })
   return (
     <FormDialog title={text.reopenTitle} verb={text.reopenVerb} form={form} failed={text.actFailed} onClose={onClose}>
-      <Field label={text.reopenMessage} error={form.errors.message}>
-        <Textarea
-          name="message"
-          autoFocus
-          maxLength={20_000}
-          value={form.values.message}
-          onChange={(event) => form.set('message', event.currentTarget.value)}
-        />
-      </Field>
-      <Checkbox label={text.resolvePublic} checked={form.values.is_public} onChange={(on) => form.set('is_public', on)} />
+      <WritingField label={text.reopenMessage} autoFocus maxLength={20_000} {...typedIn(form, 'message')} />
+      <Checkbox label={text.resolvePublic} {...tickedIn(form, 'is_public')} />
     </FormDialog>
   )
 }

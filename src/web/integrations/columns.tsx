@@ -46,10 +46,11 @@ const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integratio
       {
         id: 'default',
         label: text.defaultShort,
-        track: '6.5rem',
+        track: '4.5rem',
         from: 620,
         cell: (one) => (
           <Switch
+            bare
             label={text.defaultShort}
             checked={one.is_default}
             onChange={(on) => many().change.mutate({ several: [one], body: { is_default: on } })}
@@ -66,7 +67,7 @@ const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integratio
       {
         id: 'more',
         label: text.acts,
-        track: '2.5rem',
+        track: '3.5rem',
         cell: (one) => (
           <Menu
             align="end"
@@ -98,6 +99,13 @@ const Named = ({ one, name, to }: { one: Integration; name: string; to: string }
   </span>
 )
 
+/** Whether it delivers; where there is room, why not. */
+const howItIs = (one: Integration, isRoomy: boolean) => (
+  <span data-tip={one.last_error === '' ? undefined : one.last_error}>
+    <Health integration={one} /> {isRoomy && one.last_error !== '' && <Quiet>{one.last_error}</Quiet>}
+  </span>
+)
+
 /** What kind it is, and where it sends to unless that is its name. */
 const aboutOf = (one: Integration, label: string): string => {
   const address = addressOf(one)
@@ -122,17 +130,15 @@ export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): r
         track: 'minmax(7rem, 1.4fr)',
         cell: (one) => <Named one={one} name={nameOf(one, kinds)} to={`/p/${project}/integrations/${one.uuid}`} />,
       },
-      { id: 'about', label: text.kindTitle, track: 'minmax(6rem, 1.2fr)', from: 760, cell: (one) => <Quiet>{about(one)}</Quiet> },
+      { id: 'about', label: text.kindTitle, track: 'minmax(6rem, 1.3fr)', from: 760, cell: (one) => <Quiet>{about(one)}</Quiet> },
+      { id: 'health-short', label: text.healthTitle, track: '8rem', from: 560, to: 1_120, cell: (one) => howItIs(one, false) },
       {
         id: 'health',
         label: text.healthTitle,
         track: 'minmax(6rem, 1.6fr)',
+        from: 1_120,
         below: 'bare',
-        cell: (one) => (
-          <span data-tip={one.last_error === '' ? undefined : one.last_error}>
-            <Health integration={one} /> {one.last_error !== '' && <Quiet>{one.last_error}</Quiet>}
-          </span>
-        ),
+        cell: (one) => howItIs(one, true),
       },
       { id: 'checks', label: text.checks, track: '6rem', below: 'bare', cell: ({ n_checks }) => text.ofChecks({ count: n_checks, of }) },
       {

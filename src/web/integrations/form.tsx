@@ -4,9 +4,9 @@ import { useText } from '../i18n/text.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
 import { Fieldset } from '../ui/form/fieldset.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
 import { confOf, fieldsOf, valuesOf, type ConfField } from '../channels/conf-fields.ts'
 import { ConfInput } from '../channels/conf-input.tsx'
 
@@ -74,7 +74,7 @@ export const IntegrationForm = ({ kind, kinds, integration, others, verb, action
   const occasions = (['notify_down', 'notify_up', 'notify_late'] as const).filter((name) => kind.hears.includes(hearsOf[name]))
   return (
     <form {...form.form} className="flex max-w-160 min-w-0 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.saveFailed} failure={failure} />
       <Field label={text.optional({ title: text.name })} hint={text.nameHint} error={errors.name}>
         <Input
           name="name"

@@ -9,7 +9,8 @@ import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Input, Select } from '../ui/form/field.tsx'
+import { Select } from '../ui/form/field.tsx'
+import { SearchInput } from '../ui/form/search-input.tsx'
 import { Go } from '../ui/page/go.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
@@ -143,13 +144,7 @@ export const Matrix = ({ integrations }: { integrations: readonly Integration[] 
     <>
       <Toolbar label={text.asMatrix} end={mayWrite ? <ForAllShown integrations={integrations} lines={lines} assign={assign} /> : undefined}>
         <div className="w-64 max-pane:w-[calc(100vw-2rem)]">
-          <Input
-            type="search"
-            aria-label={checks.filter}
-            placeholder={checks.filterHint}
-            value={q}
-            onChange={(event) => narrow({ q: event.currentTarget.value })}
-          />
+          <SearchInput label={checks.filter} hint={checks.filterHint} value={q} onChange={(typed) => narrow({ q: typed })} />
         </div>
         <Checkbox label={text.onlySilent} checked={silent} onChange={(on) => narrow({ silent: on })} />
       </Toolbar>

@@ -7,12 +7,14 @@ import { useText } from '../i18n/text.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
 import { Dialog } from '../ui/layer/dialog.tsx'
-import { Field, Input, Textarea } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useUndoable } from '../ui/layer/use-undoable.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import type { ShelfCategory } from './data.ts'
 
 const icon = (Icon: typeof Plus) => <Icon aria-hidden="true" className="size-4" />
@@ -35,23 +37,11 @@ const CategoryForm = ({ category, position, onClose }: FormProps) => {
       onClose()
     },
   })
-  const { values, set, errors } = form
   return (
     <FormDialog title={category === undefined ? text.add : text.edit} verb={text.save} failed={text.failed} form={form} onClose={onClose}>
-      <Field label={text.name} error={errors.name}>
-        <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.description} hint={text.descriptionHint} error={errors.description}>
-        <Textarea
-          name="description"
-          maxLength={1_000}
-          value={values.description}
-          onChange={(event) => set('description', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.slug} hint={text.slugHint} error={errors.slug}>
-        <Input name="slug" mono maxLength={100} value={values.slug} onChange={(event) => set('slug', event.currentTarget.value)} />
-      </Field>
+      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+      <WritingField label={text.description} hint={text.descriptionHint} maxLength={1_000} {...typedIn(form, 'description')} />
+      <TextField label={text.slug} hint={text.slugHint} mono maxLength={100} {...typedIn(form, 'slug')} />
     </FormDialog>
   )
 }

@@ -5,9 +5,10 @@ import { Banner } from '../ui/page/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { Skeleton } from '../ui/page/states.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { TwoColumns } from '../ui/page/two-columns.tsx'
+import { FormFailure } from '../ui/form/form-failure.tsx'
 import type { ApiError } from '../api/error.ts'
 import { OnTheirWay } from './on-their-way.tsx'
 import { useUploads } from './use-uploads.ts'
@@ -71,7 +72,7 @@ export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheir
   const { takeFiles, ...files } = useTaking(desk)
   const form = (
     <div className="flex min-w-0 flex-col gap-3">
-      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.failed} failure={failure} />
       <Notes desk={desk} newest={newest} others={others} onSeeTheirs={onSeeTheirs} />
       <Field label={text.title} error={errors.title?.join(' ')}>
         <Input

@@ -5,12 +5,12 @@ import { putKbSettings } from '../../contract/v1/kb-categories.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { lineOf } from '../ui/form/form-line.ts'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { shelfQuery } from './data.ts'
 import { isLang, useLangName } from './lang.ts'
 
@@ -47,7 +47,7 @@ const LangForm = ({ current, onClose }: { current: string; onClose: () => void }
       onClose={onClose}
     >
       <TextField
-        {...lineOf(form, 'default_lang')}
+        {...typedIn(form, 'default_lang')}
         label={text.lang}
         hint={isNamed ? langName(lang) : text.hint}
         autoFocus

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { updateArticle } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Field, Select } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useUndoable } from '../ui/layer/use-undoable.ts'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { chosenIn } from '../ui/form/form-fields.ts'
 import { shelfQuery, type Article } from './data.ts'
 
 const idOf = (value: string): number | null => (value === '' ? null : Number(value))
@@ -32,14 +33,7 @@ export const MoveDialog = ({ article, onClose }: { article: Article; onClose: ()
   })
   return (
     <FormDialog title={text.title({ title: article.title })} verb={text.verb} form={form} failed={text.failed} onClose={onClose}>
-      <Field label={settings.category} error={form.errors.category_id}>
-        <Select
-          name="category_id"
-          value={form.values.category_id}
-          choices={choices}
-          onChange={(event) => form.set('category_id', event.currentTarget.value)}
-        />
-      </Field>
+      <ChoiceField label={settings.category} choices={choices} {...chosenIn(form, 'category_id')} />
     </FormDialog>
   )
 }

@@ -9,6 +9,7 @@ import { DateTimeField } from '../ui/form/date-time-field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useUndoable } from '../ui/layer/use-undoable.ts'
+import { givenIn } from '../ui/form/form-fields.ts'
 import type { Article } from './data.ts'
 
 type LaterProps = {
@@ -42,14 +43,7 @@ export const LaterDialog = ({ article, before, onClose }: LaterProps) => {
   })
   return (
     <FormDialog title={text.title} sentence={text.sentence} verb={text.verb} form={form} failed={text.failed} onClose={onClose}>
-      <DateTimeField
-        required
-        label={text.at}
-        name="publish_at"
-        error={form.errors.publish_at}
-        value={form.values.publish_at}
-        onChange={(publish_at) => form.set('publish_at', publish_at)}
-      />
+      <DateTimeField required label={text.at} {...givenIn(form, 'publish_at')} />
     </FormDialog>
   )
 }

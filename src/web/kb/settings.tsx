@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { VISIBILITIES, type Visibility } from '../../contract/v1/kb-words.ts'
+import { VISIBILITIES } from '../../contract/v1/kb-words.ts'
 import { updateArticle } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/form/field.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
+import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
 import { articleQuery, shelfQuery, type Article } from './data.ts'
 
 const tagsOf = (text: string): string[] => [...new Set(text.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== '')
-
-const visibilityOf = (text: string): Visibility => VISIBILITIES.find((one) => one === text) ?? 'agents'
 
 const valuesOf = (article: Article) => ({
   category_id: String(article.category_id ?? ''),
@@ -56,34 +58,22 @@ const useSettings = (article: Article) => {
 export const Settings = ({ article }: { article: Article }) => {
   const { settings: text, visibility, visibilityHints, noCategory } = useText().kb
   const { data: shelf } = useQuery(shelfQuery(''))
-  const { values, set, errors, failure, busy, form } = useSettings(article)
+  const form = useSettings(article)
+  const { failure, busy } = form
   const categories = (shelf?.categories ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <form {...form} className="flex min-w-0 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
-      <Field label={text.category} error={errors.category_id}>
-        <Select
-          value={values.category_id}
-          choices={[{ value: '', label: noCategory }, ...categories]}
-          onChange={(event) => set('category_id', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.visibility} hint={visibilityHints[values.visibility]} error={errors.visibility}>
-        <Select
-          value={values.visibility}
-          choices={VISIBILITIES.map((value) => ({ value, label: visibility[value] }))}
-          onChange={(event) => set('visibility', visibilityOf(event.currentTarget.value))}
-        />
-      </Field>
-      <Field label={text.slug} hint={text.slugHint} error={errors.slug}>
-        <Input name="slug" mono required maxLength={100} value={values.slug} onChange={(event) => set('slug', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.tags} hint={text.tagsHint} error={errors.tags}>
-        <Input name="tags" value={values.tags} onChange={(event) => set('tags', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.excerpt} hint={text.excerptHint} error={errors.excerpt}>
-        <Textarea name="excerpt" maxLength={500} value={values.excerpt} onChange={(event) => set('excerpt', event.currentTarget.value)} />
-      </Field>
+    <form {...form.form} className="flex min-w-0 flex-col gap-4">
+      <FormFailure what={text.failed} failure={failure} />
+      <ChoiceField label={text.category} choices={[{ value: '', label: noCategory }, ...categories]} {...chosenIn(form, 'category_id')} />
+      <ChoiceField
+        label={text.visibility}
+        hint={visibilityHints[form.values.visibility]}
+        choices={wordChoices(VISIBILITIES, visibility)}
+        {...chosenIn(form, 'visibility')}
+      />
+      <TextField label={text.slug} hint={text.slugHint} mono required maxLength={100} {...typedIn(form, 'slug')} />
+      <TextField label={text.tags} hint={text.tagsHint} {...typedIn(form, 'tags')} />
+      <WritingField label={text.excerpt} hint={text.excerptHint} maxLength={500} {...typedIn(form, 'excerpt')} />
       <div>
         <Button type="submit" busy={busy}>
           {text.save}

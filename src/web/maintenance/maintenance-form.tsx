@@ -6,12 +6,12 @@ import { secondsOf, spanOf, type Span } from '../watch/check-values.ts'
 import { ScheduleField } from '../watch/schedule-field.tsx'
 import { TagsField } from '../watch/tags-field.tsx'
 import { useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/layer/dialog.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 import { fromLocal, toLocal } from './local-time.ts'
 import { useProjectId } from '../projects/project.tsx'
 
@@ -61,39 +61,19 @@ const bodyOf = ({ name, tags, mode, starts_at, ends_at, schedule, tz, duration }
 
 type Form = ReturnType<typeof useForm<Values>>
 
-const Times = ({ values, set, errors }: Form) => {
+const Times = (form: Form) => {
   const text = useText().projects.maintenance
-  if (values.mode === 'recurring')
+  if (form.values.mode === 'recurring')
     return (
       <>
-        <ScheduleField
-          schedule={values.schedule}
-          tz={values.tz}
-          errors={errors}
-          onSchedule={(next) => set('schedule', next)}
-          onZone={(next) => set('tz', next)}
-        />
-        <SpanField
-          label={text.duration}
-          name="duration"
-          error={errors.duration}
-          value={values.duration}
-          onChange={(span) => set('duration', span)}
-        />
+        <ScheduleField {...form} />
+        <SpanField label={text.duration} {...givenIn(form, 'duration')} />
       </>
     )
   return (
     <div className="grid gap-3 pane:grid-cols-2">
       {(['starts_at', 'ends_at'] as const).map((name) => (
-        <Field key={name} label={text[name]} error={errors[name]}>
-          <Input
-            name={name}
-            type="datetime-local"
-            required
-            value={values[name]}
-            onChange={(event) => set(name, event.currentTarget.value)}
-          />
-        </Field>
+        <TextField key={name} label={text[name]} type="datetime-local" required {...typedIn(form, name)} />
       ))}
     </div>
   )
@@ -105,24 +85,12 @@ const Fields = (form: Form) => {
   const { values, set, errors } = form
   return (
     <>
-      <Field label={text.name} error={errors.name}>
-        <Input
-          name="name"
-          autoFocus
-          maxLength={100}
-          autoComplete="off"
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.name} autoFocus maxLength={100} {...typedIn(form, 'name')} />
       <Segmented
         showLabel
         label={text.when}
         value={values.mode}
-        choices={[
-          { value: 'once', label: text.once },
-          { value: 'recurring', label: text.recurring },
-        ]}
+        choices={wordChoices(['once', 'recurring'], text)}
         onChange={(mode) => set('mode', mode)}
       />
       <Times {...form} />
@@ -146,28 +114,18 @@ type FormProps = {
 
 /** Plans maintenance, once or again and again. */
 export const MaintenanceForm = ({ window, onSave, onClose }: FormProps) => {
-  const { ui, projects } = useText()
-  const text = projects.maintenance
+  const text = useText().projects.maintenance
   const form = useForm<Values>({ initial: valuesOf(window), submit: (values) => onSave(bodyOf(values)) })
-  const { failure, busy } = form
   return (
-    <Dialog
+    <FormDialog
       title={window === undefined ? text.plan : text.edit}
+      verb={text.save}
       width="wide"
+      form={form}
+      failed={text.saveFailed}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button type="submit" form="maintenance" look="primary" busy={busy}>
-            {text.save}
-          </Button>
-        </>
-      }
     >
-      <form id="maintenance" {...form.form} className="flex min-w-0 flex-col items-stretch gap-4">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
-        <Fields {...form} />
-      </form>
-    </Dialog>
+      <Fields {...form} />
+    </FormDialog>
   )
 }

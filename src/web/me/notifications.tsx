@@ -11,6 +11,7 @@ import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { useAct } from '../ui/use-act.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 
 const reports = ['off', 'daily', 'weekly', 'monthly'] as const
 const nags = ['off', 'hourly', 'daily'] as const
@@ -53,14 +54,14 @@ export const NotificationsPage = () => {
                 showLabel
                 label={text.reports}
                 value={data.reports}
-                choices={reports.map((value) => ({ value, label: text.often[value] }))}
+                choices={wordChoices(reports, text.often)}
                 onChange={(value) => save.mutate({ reports: value })}
               />
               <Segmented
                 showLabel
                 label={text.nags}
                 value={data.nags}
-                choices={nags.map((value) => ({ value, label: text.often[value] }))}
+                choices={wordChoices(nags, text.often)}
                 onChange={(value) => save.mutate({ nags: value })}
               />
             </div>

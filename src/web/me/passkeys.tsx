@@ -8,7 +8,6 @@ import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Table, type TableColumn } from '../ui/list/table.tsx'
@@ -16,6 +15,8 @@ import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { browserName } from './browser-name.ts'
 import { ownSecurityQuery } from './data.ts'
 import { NewCodes } from './two-factor.tsx'
@@ -42,15 +43,7 @@ const NameForm = ({ title, verb, initial, save, onClose }: NameFormProps) => {
   })
   return (
     <FormDialog title={title} verb={verb} failed={text.notAdded} form={form} onClose={onClose}>
-      <Field label={text.passkeyName} hint={text.passkeyNameHint} error={form.errors.name}>
-        <Input
-          name="name"
-          required
-          maxLength={100}
-          value={form.values.name}
-          onChange={(event) => form.set('name', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.passkeyName} hint={text.passkeyNameHint} required maxLength={100} {...typedIn(form, 'name')} />
     </FormDialog>
   )
 }

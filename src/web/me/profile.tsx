@@ -7,13 +7,15 @@ import { sessionQuery, useMe } from '../session.ts'
 import { Alert } from '../ui/page/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { FactList } from '../ui/list/fact-list.tsx'
-import { Field, Input, Textarea } from '../ui/form/field.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { Section } from '../ui/page/page.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { ZoneField } from '../ui/form/zone-field.tsx'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 
 const queryKey = ['own-profile']
 
@@ -35,22 +37,19 @@ const useProfileForm = ({ source: _, ...initial }: OwnProfile) => {
 const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const text = useText().me.profile
   const form = useProfileForm(profile)
-  const { values, set, errors, failure, busy } = form
+  const { failure, busy } = form
   const isDirectory = profile.source === 'scim'
   const field = (name: 'first_name' | 'last_name' | 'title' | 'phone') => (
-    <Field label={text.fields[name]} error={errors[name]}>
-      <Input
-        name={name}
-        required={name === 'first_name'}
-        disabled={isDirectory && (name === 'first_name' || name === 'last_name')}
-        value={values[name]}
-        onChange={(event) => set(name, event.currentTarget.value)}
-      />
-    </Field>
+    <TextField
+      label={text.fields[name]}
+      required={name === 'first_name'}
+      disabled={isDirectory && (name === 'first_name' || name === 'last_name')}
+      {...typedIn(form, name)}
+    />
   )
   return (
     <form {...form.form} className="flex max-w-160 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.failed} failure={failure} />
       {isDirectory && <Alert kind="new">{text.fromDirectory}</Alert>}
       <div className="grid gap-4 pane:grid-cols-2">
         {field('first_name')}
@@ -58,16 +57,8 @@ const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
         {field('title')}
         {field('phone')}
       </div>
-      <ZoneField
-        label={text.fields.timezone}
-        hint={text.zoneHint}
-        error={errors.timezone}
-        value={values.timezone}
-        onChange={(zone) => set('timezone', zone)}
-      />
-      <Field label={text.fields.signature} hint={text.signatureHint} error={errors.signature}>
-        <Textarea name="signature" rows={4} value={values.signature} onChange={(event) => set('signature', event.currentTarget.value)} />
-      </Field>
+      <ZoneField label={text.fields.timezone} hint={text.zoneHint} {...givenIn(form, 'timezone')} />
+      <WritingField label={text.fields.signature} hint={text.signatureHint} rows={4} {...typedIn(form, 'signature')} />
       <div>
         <Button type="submit" look="primary" busy={busy}>
           {text.save}

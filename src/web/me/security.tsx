@@ -8,9 +8,10 @@ import { Button } from '../ui/button.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { givenIn } from '../ui/form/form-fields.ts'
 import { ownSecurityQuery } from './data.ts'
 import { Passkeys } from './passkeys.tsx'
 import { TwoFactor } from './two-factor.tsx'
@@ -30,26 +31,12 @@ const Password = () => {
       toast({ text: text.passwordChanged })
     },
   })
-  const { values, set, errors, failure, busy } = form
+  const { failure, busy } = form
   return (
     <form {...form.form} className="flex max-w-96 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.passwordFailed} why={failure.message} requestId={failure.requestId} />}
-      <PasswordField
-        name="current_password"
-        label={text.currentPassword}
-        value={values.current_password}
-        error={errors.current_password}
-        onChange={(value) => set('current_password', value)}
-      />
-      <PasswordField
-        isNew
-        name="new_password"
-        label={account.choose.password}
-        hint={account.choose.hint}
-        value={values.new_password}
-        error={errors.new_password}
-        onChange={(value) => set('new_password', value)}
-      />
+      <FormFailure what={text.passwordFailed} failure={failure} />
+      <PasswordField label={text.currentPassword} {...givenIn(form, 'current_password')} />
+      <PasswordField isNew label={account.choose.password} hint={account.choose.hint} {...givenIn(form, 'new_password')} />
       <div>
         <Button type="submit" look="primary" busy={busy}>
           {text.changePassword}

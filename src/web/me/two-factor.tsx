@@ -10,13 +10,14 @@ import { Button } from '../ui/button.tsx'
 import { CodesOnce } from '../ui/layer/codes-once.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
 import { Dialog } from '../ui/layer/dialog.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { ownSecurityQuery } from './data.ts'
 
 type Codes = { readonly data: { readonly recovery_codes: readonly string[] } }
@@ -65,16 +66,7 @@ const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
       <Loaded query={seed} failed={text.notSetUp} rows={3}>
         {(data) => <Seed seed={data} />}
       </Loaded>
-      <Field label={account.code} error={form.errors.code}>
-        <Input
-          name="code"
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={form.values.code}
-          onChange={(event) => form.set('code', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={account.code} required inputMode="numeric" autoComplete="one-time-code" {...typedIn(form, 'code')} />
     </FormDialog>
   )
 }

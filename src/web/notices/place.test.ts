@@ -6,7 +6,7 @@ import { factsOf, placeOf } from './place.ts'
 
 const catalogs: readonly Messages['me']['notices'][] = [en.me.notices, de.me.notices]
 
-const facts = { by: 'Ana', reason: '550 unknown', message: 'Look', metric: 'First reply', severity: 'major', hours: 24 }
+const facts = { by: 'Ana', reason: '550 unknown', message: 'Look', metric: 'First reply', severity: 'major', policy: 'Nights', hours: 24 }
 
 describe('the sentence of a notice', () => {
   it.each([
@@ -15,6 +15,7 @@ describe('the sentence of a notice', () => {
     ['change_vote', ''],
     ['change_remark', 'Ana'],
     ['cover', 'Ana'],
+    ['on_call', 'Nights'],
     ['change_reminder', '24'],
     ['sla_breached', 'First reply'],
   ])('of %s says what happened, in every language', (kind, part) => {
@@ -29,6 +30,7 @@ describe('the sentence of a notice', () => {
 describe('a notice', () => {
   it.each([
     ['a ticket', 12, { reference: 'HD-12', subject: 'Printer' }, { to: '/tickets/12', name: 'HD-12 Printer' }],
+    ['a call about a ticket', 12, { summary: 'HD-12: Printer' }, { to: '/tickets/12', name: 'HD-12 Printer' }],
     ['a ticket without a subject', 12, {}, { to: '/tickets/12', name: 'HD-12' }],
     ['a change', null, { change_id: 3, title: 'Patch', round: 1 }, { to: '/changes/3', name: 'Patch' }],
     ['an incident', null, { incident_id: 4, title: 'Mail is down' }, { to: '/incidents/4', name: 'Mail is down' }],
@@ -44,6 +46,7 @@ describe('a notice', () => {
       message: '',
       metric: '',
       severity: '',
+      policy: '',
       hours: 24,
     })
   })

@@ -17,8 +17,12 @@ const idIn = (value: unknown): number | undefined => (typeof value === 'number' 
 /** A ticket, a change, an incident or a rotation; a notice about anything else has its title and leads nowhere. */
 export const placeOf = ({ ticket_id, data }: Pick<Notice, 'ticket_id' | 'data'>): NoticePlace => {
   const title = textIn(data['title'])
-  if (ticket_id !== null)
-    return { to: `/tickets/${ticket_id}`, name: [`HD-${ticket_id}`, textIn(data['subject'])].filter((part) => part !== '').join(' ') }
+  if (ticket_id !== null) {
+    const reference = `HD-${ticket_id}`
+    // Whoever was called has it in the words of the call, which begin with the same number.
+    const subject = textIn(data['subject']) || textIn(data['summary']).replace(`${reference}: `, '')
+    return { to: `/tickets/${ticket_id}`, name: subject === '' ? reference : `${reference} ${subject}` }
+  }
   const [change, incident, schedule] = [idIn(data['change_id']), idIn(data['incident_id']), idIn(data['schedule_id'])]
   if (change !== undefined) return { to: `/changes/${change}`, name: title }
   if (incident !== undefined) return { to: `/incidents/${incident}`, name: title }
@@ -33,6 +37,8 @@ export type NoticeFacts = {
   readonly message: string
   readonly metric: string
   readonly severity: string
+  /** Whose steps call people, one after the other. */
+  readonly policy: string
   readonly hours: number
 }
 
@@ -42,5 +48,6 @@ export const factsOf = ({ data }: Pick<Notice, 'data'>): NoticeFacts => ({
   message: textIn(data['message']),
   metric: textIn(data['metric']),
   severity: textIn(data['severity']),
+  policy: textIn(data['policy_name']),
   hours: idIn(data['hours']) ?? 0,
 })

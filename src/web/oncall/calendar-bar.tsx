@@ -8,6 +8,7 @@ import { Toolbar } from '../ui/page/page.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { ZoneSwitch } from '../ui/time/time.tsx'
 import { dayAt, printDay, readDay } from '../ui/time/zoned.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { bandsOf, moved } from './bands.ts'
 import { useSaying } from './calendar.tsx'
 import { views, type View } from './search.ts'
@@ -48,7 +49,7 @@ export const CalendarBar = ({ place, tz }: { place: Place; tz: string }) => {
       <Segmented
         label={text.view.label}
         value={place.view}
-        choices={views.map((value) => ({ value, label: text.view[value] }))}
+        choices={wordChoices(views, text.view)}
         onChange={(view) => place.go({ view })}
       />
       <strong aria-live="polite">{say.month(place.anchor)}</strong>

@@ -13,10 +13,11 @@ import { Fieldset } from '../ui/form/fieldset.tsx'
 import { Snippet } from '../ui/code.tsx'
 import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useZone } from '../ui/time/time.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { chosenIn, givenIn } from '../ui/form/form-fields.ts'
 import { agentsQuery, type Schedule } from './data.ts'
 import { lastHandover } from './rotation-values.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -74,23 +75,23 @@ export const FirstSchedule = () => {
   const { oncall, ui } = useText()
   const text = oncall.empty
   const mayWrite = useMay('users:write')
-  const start = useStart()
-  const { values, set, errors, failure, busy, form } = start
+  const form = useStart()
+  const { values, set, failure, busy } = form
   const weekdays = useWeekdays()
   return (
     <Section title={text.title}>
       <p>{text.sentence}</p>
       {!mayWrite && <Quiet>{oncall.needsManager}</Quiet>}
       {mayWrite && (
-        <form {...form} className="flex max-w-160 flex-col items-start gap-4">
-          {failure !== undefined && <ErrorState what={oncall.editor.failed} why={failure.message} requestId={failure.requestId} />}
-          <Who {...start} />
+        <form {...form.form} className="flex max-w-160 flex-col items-start gap-4">
+          <FormFailure what={oncall.editor.failed} failure={failure} />
+          <Who {...form} />
           <div className="grid w-full gap-3 pane:grid-cols-3">
-            <ChoiceField label={text.day} value={values.weekday} choices={weekdays} onChoose={(value) => set('weekday', value)} />
+            <ChoiceField label={text.day} choices={weekdays} {...chosenIn(form, 'weekday')} />
             <Field label={text.time}>
               <Input type="time" name="time" required value={values.time} onChange={(event) => set('time', event.currentTarget.value)} />
             </Field>
-            <ZoneField value={values.time_zone} error={errors.time_zone} onChange={(zone) => set('time_zone', zone)} />
+            <ZoneField {...givenIn(form, 'time_zone')} />
           </div>
           <Button type="submit" look="primary" busy={busy} disabled={values.user_ids.length === 0}>
             {text.create}

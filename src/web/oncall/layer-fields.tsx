@@ -10,6 +10,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { ErrorState } from '../ui/page/states.tsx'
 import { isZone } from '../ui/time/zoned.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { agentsQuery } from './data.ts'
 import { Restrictions } from './hours-fields.tsx'
 import { emptyLayer, withMoved, type LayerValues } from './rotation-values.ts'
@@ -27,7 +28,7 @@ const Timing = ({ layer, onChange }: LayerProps) => {
         showLabel
         label={text.rotation}
         value={layer.rotation}
-        choices={(['daily', 'weekly', 'custom'] as const).map((value) => ({ value, label: text[value] }))}
+        choices={wordChoices(['daily', 'weekly', 'custom'], text)}
         onChange={(rotation) => set({ rotation })}
       />
       <div className="grid grid-cols-2 gap-3">

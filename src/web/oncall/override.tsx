@@ -5,14 +5,14 @@ import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { nameIn, useNames } from '../records/names.ts'
 import { useMe } from '../session.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/layer/dialog.tsx'
-import { Field, Input, Select } from '../ui/form/field.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { instantAt, printWall, readWall, wallAt } from '../ui/time/zoned.ts'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { chosenIn, typedIn } from '../ui/form/form-fields.ts'
 import { spanOfAll } from './bands.ts'
 import { calendarQuery, type Frame, type Schedule } from './data.ts'
 
@@ -77,48 +77,27 @@ type OverrideProps = {
 }
 
 export const OverrideDialog = (props: OverrideProps) => {
-  const { oncall, ui } = useText()
-  const text = oncall.override
+  const text = useText().oncall.override
   const { schedule, zone, onDone } = props
-  const { values, set, errors, failure, busy, form, agents } = useOverrideForm(props)
-  const frame = frameIn(zone, values)
+  const { agents, ...form } = useOverrideForm(props)
+  const frame = frameIn(zone, form.values)
   const choices = [{ value: '', label: text.choose }, ...agents.map(({ id, name }) => ({ value: String(id), label: name }))]
-  const time = (name: 'starts_at' | 'ends_at', label: string, error?: string) => (
-    <Field label={label} error={errors[name] ?? error}>
-      <Input name={name} type="datetime-local" required value={values[name]} onChange={(event) => set(name, event.currentTarget.value)} />
-    </Field>
-  )
+  const ends = typedIn(form, 'ends_at')
   return (
-    <Dialog
-      title={text.title}
-      onClose={onDone}
-      actions={
-        <>
-          <Button onClick={onDone}>{ui.cancel}</Button>
-          <Button look="primary" type="submit" form="override" busy={busy} disabled={frame === undefined}>
-            {text.save}
-          </Button>
-        </>
-      }
-    >
-      <form {...form} id="override" className="flex flex-col gap-3">
-        {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
-        <Field label={text.who} error={errors.user_id}>
-          <Select
-            name="user_id"
-            required
-            value={values.user_id}
-            choices={choices}
-            onChange={(event) => set('user_id', event.currentTarget.value)}
-          />
-        </Field>
-        <div className="grid gap-3 pane:grid-cols-2">
-          {time('starts_at', text.from)}
-          {time('ends_at', text.to, frame === undefined ? text.badTimes : undefined)}
-        </div>
-        <Quiet>{text.zone({ zone })}</Quiet>
-        {frame !== undefined && <Effect schedule={schedule} frame={frame} />}
-      </form>
-    </Dialog>
+    <FormDialog title={text.title} verb={text.save} form={form} isReady={frame !== undefined} failed={text.failed} onClose={onDone}>
+      <ChoiceField label={text.who} required choices={choices} {...chosenIn(form, 'user_id')} />
+      <div className="grid gap-3 pane:grid-cols-2">
+        <TextField label={text.from} type="datetime-local" required {...typedIn(form, 'starts_at')} />
+        <TextField
+          label={text.to}
+          type="datetime-local"
+          required
+          {...ends}
+          error={ends.error ?? (frame === undefined ? text.badTimes : undefined)}
+        />
+      </div>
+      <Quiet>{text.zone({ zone })}</Quiet>
+      {frame !== undefined && <Effect schedule={schedule} frame={frame} />}
+    </FormDialog>
   )
 }

@@ -19,6 +19,7 @@ import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { useUndoable } from '../ui/layer/use-undoable.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { pagesQuery, policiesQuery, type OnCallPage, type PageState } from './data.ts'
 import { PageDialog, ToldDialog } from './page-dialogs.tsx'
 
@@ -141,7 +142,7 @@ export const PageLog = () => {
       {text.page}
     </Button>
   )
-  const choices = [{ value: 'all' as const, label: text.all }, ...PAGE_STATES.map((value) => ({ value, label: text.states[value] }))]
+  const choices = [{ value: 'all' as const, label: text.all }, ...wordChoices(PAGE_STATES, text.states)]
   return (
     <>
       <Toolbar label={text.show} end={end}>

@@ -12,6 +12,8 @@ import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import type { Policy, Target } from './data.ts'
 import { useTargetName } from './use-target-name.ts'
 
@@ -146,9 +148,7 @@ export const PolicyDialog = ({ policy, onClose }: { policy: Policy | undefined; 
       form={form}
       onClose={onClose}
     >
-      <Field label={text.name} error={errors.name}>
-        <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
+      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
       {errors.levels !== undefined && <ErrorState what={errors.levels} />}
       {levels.map((level, at) => (
         <Level
@@ -163,17 +163,7 @@ export const PolicyDialog = ({ policy, onClose }: { policy: Policy | undefined; 
         <Button icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => set('levels', [...levels, emptyLevel])}>
           {text.addLevel}
         </Button>
-        <Field label={text.repeat} error={errors.repeat}>
-          <Input
-            name="repeat"
-            type="number"
-            min={0}
-            max={5}
-            required
-            value={values.repeat}
-            onChange={(event) => set('repeat', event.currentTarget.value)}
-          />
-        </Field>
+        <TextField label={text.repeat} type="number" min={0} max={5} required {...typedIn(form, 'repeat')} />
       </div>
       <Quiet>{text.over}</Quiet>
     </FormDialog>

@@ -7,14 +7,15 @@ import { serverNow } from '../api/server-clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useZone } from '../ui/time/time.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { TwoColumns } from '../ui/page/two-columns.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 import { refused } from '../api/refused.ts'
 import { scheduleQuery, type Schedule } from './data.ts'
 import { Layers } from './layer-fields.tsx'
@@ -45,16 +46,15 @@ const Editor = ({ schedule, initial }: { schedule: Schedule | undefined; initial
   const { oncall, ui } = useText()
   const text = oncall.editor
   const navigate = useNavigate()
-  const { values, set, errors, failure, busy, form } = useRotationForm(schedule, initial)
+  const form = useRotationForm(schedule, initial)
+  const { values, set, errors, failure, busy } = form
   const cancel = (): void => void navigate({ to: schedule === undefined ? '/oncall' : `/oncall/${schedule.id}` })
   const edit = (
-    <form {...form} className="flex min-w-0 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+    <form {...form.form} className="flex min-w-0 flex-col gap-4">
+      <FormFailure what={text.failed} failure={failure} />
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={text.name} error={errors.name}>
-          <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-        </Field>
-        <ZoneField value={values.time_zone} error={errors.time_zone} hint={text.zoneHint} onChange={(zone) => set('time_zone', zone)} />
+        <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+        <ZoneField hint={text.zoneHint} {...givenIn(form, 'time_zone')} />
       </div>
       <Layers layers={values.layers} zone={values.time_zone} error={errors.layers} onChange={(layers) => set('layers', layers)} />
       <div className="flex flex-wrap gap-2">

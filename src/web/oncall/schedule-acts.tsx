@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarArrowDown, Ellipsis, LifeBuoy, Pencil } from 'lucide-react'
+import { CalendarArrowDown, Ellipsis, LifeBuoy, type LucideIcon } from 'lucide-react'
 import { DAY, isoMillis } from '../../contract/time.ts'
 import { addOverride, deleteSchedule, removeOverride } from '../../contract/v1/on-call.ts'
 import { call } from '../api/call.ts'
@@ -10,6 +10,7 @@ import { useText } from '../i18n/text.tsx'
 import { useMay, useMe } from '../session.ts'
 import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
+import { EditButton } from '../ui/edit-button.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
 import { EmptyPart } from '../ui/list/empty-part.tsx'
 import { Menu } from '../ui/layer/menu.tsx'
@@ -20,7 +21,7 @@ import { useSaying } from './calendar.tsx'
 import { calendarQuery, drawn, type Drawn, type Schedule } from './data.ts'
 import { icalOf } from './ical.ts'
 
-const icon = (Icon: typeof Pencil) => <Icon aria-hidden="true" className="size-4" />
+const icon = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />
 
 export const Overrides = ({ schedule, drawn, zone }: { schedule: Schedule; drawn: Drawn; zone: string }) => {
   const text = useText().oncall
@@ -116,13 +117,9 @@ const PlannerActs = ({ schedule, onSaveTurns }: PlannerProps) => {
   }
   return (
     <>
-      <Button
-        icon={icon(Pencil)}
-        shortcut={{ id: 'oncall.edit', keys: 'e', scope: 'page' }}
-        onClick={() => void navigate({ to: `/oncall/${schedule.id}/edit` })}
-      >
+      <EditButton shortcutId="oncall.edit" onClick={() => void navigate({ to: `/oncall/${schedule.id}/edit` })}>
         {text.edit}
-      </Button>
+      </EditButton>
       <Menu
         align="end"
         label={text.more}

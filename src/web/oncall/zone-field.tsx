@@ -1,24 +1,10 @@
+import type { ComponentProps } from 'react'
 import { useText } from '../i18n/text.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
+import { ZoneField as PlainZoneField } from '../ui/form/zone-field.tsx'
 import { isZone } from '../ui/time/zoned.ts'
 
-type ZoneFieldProps = {
-  readonly value: string
-  readonly error: string | undefined
-  readonly hint?: string
-  readonly onChange: (zone: string) => void
-}
-
-export const ZoneField = ({ value, error, hint, onChange }: ZoneFieldProps) => {
+/** The zone of a schedule; one that nobody knows is said at once, because the preview beside it follows what is typed. */
+export const ZoneField = ({ error, ...field }: Omit<ComponentProps<typeof PlainZoneField>, 'label'>) => {
   const text = useText().oncall.editor
-  return (
-    <Field label={text.zone} hint={hint} error={error ?? (isZone(value) ? undefined : text.unknownZone)}>
-      <Input name="time_zone" list="time-zones" required value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-      <datalist id="time-zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
-    </Field>
-  )
+  return <PlainZoneField label={text.zone} error={error ?? (isZone(field.value) ? undefined : text.unknownZone)} {...field} />
 }

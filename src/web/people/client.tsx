@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Merge, Pencil, Plus } from 'lucide-react'
+import { Merge, Plus } from 'lucide-react'
 import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { EditButton } from '../ui/edit-button.tsx'
 import { CreateButton } from '../ui/create-button.tsx'
 import { Facts, type Fact } from '../ui/list/facts.tsx'
 import { Go } from '../ui/page/go.tsx'
@@ -54,13 +55,9 @@ const Acts = ({ onOpen, onNewTicket }: { onOpen: ((layer: Layer) => void) | unde
           <Button icon={<Merge aria-hidden="true" className="size-4" />} onClick={() => onOpen('merge')}>
             {text.merge.open}
           </Button>
-          <Button
-            icon={<Pencil aria-hidden="true" className="size-4" />}
-            shortcut={{ id: 'edit', keys: 'e', scope: 'page' }}
-            onClick={() => onOpen('edit')}
-          >
+          <EditButton shortcutId="edit" onClick={() => onOpen('edit')}>
             {text.edit}
-          </Button>
+          </EditButton>
         </>
       )}
       {onNewTicket !== undefined && (

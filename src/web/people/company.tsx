@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Pencil, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { deskCall } from '../ui/api-call.ts'
 import { Button } from '../ui/button.tsx'
+import { EditButton } from '../ui/edit-button.tsx'
 import { EmptyPart } from '../ui/list/empty-part.tsx'
 import { Facts, type Fact } from '../ui/list/facts.tsx'
 import { Go } from '../ui/page/go.tsx'
@@ -77,13 +78,9 @@ const Acts = ({ onOpen }: { onOpen: (layer: Layer) => void }) => {
   const text = useText().people
   return (
     <>
-      <Button
-        icon={<Pencil aria-hidden="true" className="size-4" />}
-        shortcut={{ id: 'edit', keys: 'e', scope: 'page' }}
-        onClick={() => onOpen('edit')}
-      >
+      <EditButton shortcutId="edit" onClick={() => onOpen('edit')}>
         {text.edit}
-      </Button>
+      </EditButton>
       <Button
         icon={<UserPlus aria-hidden="true" className="size-4" />}
         shortcut={{ id: 'create', keys: 'c', scope: 'page' }}

@@ -4,15 +4,15 @@ import { createClient, updateClient } from '../../contract/v1/clients.ts'
 import { createCompany, updateCompany } from '../../contract/v1/companies.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Field, Textarea } from '../ui/form/field.tsx'
 import { FinderField } from '../ui/form/finder-field.tsx'
 import type { Found } from '../ui/form/finder.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
-import { flagOf, lineOf } from '../ui/form/form-line.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { foundIn, tickedIn, typedIn } from '../ui/form/form-fields.ts'
 import { findCompanies, type Client, type Company } from './data.ts'
 
 type ClientFormProps = {
@@ -68,22 +68,18 @@ type ClientState = Pick<ReturnType<typeof useClientForm>, 'values' | 'set' | 'er
 
 const ClientFields = (form: ClientState) => {
   const text = useText().people
-  const { values, set, errors } = form
   return (
     <>
-      <TextField {...lineOf(form, 'name')} label={text.name} autoFocus maxLength={255} />
-      <TextField {...lineOf(form, 'email')} label={text.email} required type="email" />
-      <TextField {...lineOf(form, 'phone')} label={text.phone} maxLength={50} />
+      <TextField {...typedIn(form, 'name')} label={text.name} autoFocus maxLength={255} />
+      <TextField {...typedIn(form, 'email')} label={text.email} required type="email" />
+      <TextField {...typedIn(form, 'phone')} label={text.phone} maxLength={50} />
       <FinderField
         single
         label={text.company}
         placeholder={text.findCompany}
         nothing={text.noSuchCompany}
-        name="company_id"
         find={findCompanies}
-        chosen={values.company_id}
-        error={errors.company_id}
-        onChange={(found) => set('company_id', found)}
+        {...foundIn(form, 'company_id')}
       />
     </>
   )
@@ -106,8 +102,8 @@ export const ClientForm = (props: ClientFormProps) => {
       <ClientFields {...form} />
       {!isNew && (
         <>
-          <Checkbox label={text.seesCompany} {...flagOf(form, 'sees_company_tickets')} />
-          <Checkbox label={text.block} hint={text.blockHint} {...flagOf(form, 'is_blocked')} />
+          <Checkbox label={text.seesCompany} {...tickedIn(form, 'sees_company_tickets')} />
+          <Checkbox label={text.block} hint={text.blockHint} {...tickedIn(form, 'is_blocked')} />
         </>
       )}
     </FormDialog>
@@ -130,7 +126,6 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
       return done(company.id, false)
     },
   })
-  const { values, set, errors } = form
   const isNew = company === undefined
   return (
     <FormDialog
@@ -140,11 +135,9 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
       form={form}
       onClose={onClose}
     >
-      <TextField {...lineOf(form, 'name')} label={text.name} autoFocus required maxLength={255} />
-      <TextField {...lineOf(form, 'domains')} label={text.domains} hint={text.domainsHint} />
-      <Field label={text.notes} error={errors.notes}>
-        <Textarea name="notes" value={values.notes} onChange={({ currentTarget }) => set('notes', currentTarget.value)} />
-      </Field>
+      <TextField {...typedIn(form, 'name')} label={text.name} autoFocus required maxLength={255} />
+      <TextField {...typedIn(form, 'domains')} label={text.domains} hint={text.domainsHint} />
+      <WritingField label={text.notes} {...typedIn(form, 'notes')} />
     </FormDialog>
   )
 }

@@ -12,6 +12,7 @@ import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { InlineLink } from '../ui/inline-link.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { foundIn } from '../ui/form/form-fields.ts'
 import { findClients } from '../records/find-things.ts'
 import { clientQuery, ticketsOfQuery, type Client } from './data.ts'
 
@@ -58,7 +59,7 @@ const Preview = ({ client, into }: { client: Client; into: Found }) => {
 export const MergeClient = ({ client, onClose }: { client: Client; onClose: () => void }) => {
   const text = useText().people.merge
   const form = useMergeForm(client, onClose)
-  const { values, set, errors } = form
+  const { values } = form
   const [into] = values.merge_into_id
   const findOthers = async (q: string): Promise<readonly Found[]> => (await findClients(q)).filter(({ id }) => id !== String(client.id))
   return (
@@ -78,11 +79,8 @@ export const MergeClient = ({ client, onClose }: { client: Client; onClose: () =
         label={text.into}
         placeholder={text.find}
         nothing={text.nobody}
-        name="merge_into_id"
         find={findOthers}
-        chosen={values.merge_into_id}
-        error={errors.merge_into_id}
-        onChange={(found) => set('merge_into_id', found)}
+        {...foundIn(form, 'merge_into_id')}
       />
       {into !== undefined && <Preview client={client} into={into} />}
     </FormDialog>

@@ -9,9 +9,10 @@ import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { FinderField } from '../ui/form/finder-field.tsx'
 import { foundIn } from '../ui/form/form-fields.ts'
 import { PageHeader } from '../ui/page/page.tsx'
-import { ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { Skeleton } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
 import { useRefreshProblems } from './data.ts'
 import { bodyOf, emptyProblem, ProblemFields, type ProblemValues } from './problem-fields.tsx'
 
@@ -33,7 +34,7 @@ const Opening = ({ initial }: { initial: ProblemValues }) => {
   const { failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.createFailed} failure={failure} />
       <ProblemFields {...form} />
       <FinderField
         label={text.fields.tickets}

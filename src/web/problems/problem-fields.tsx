@@ -5,13 +5,14 @@ import { TICKET_PRIORITIES } from '../../contract/v1/ticket-words.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { changeFound, findAmong, numbersOf } from '../records/find-things.ts'
-import { choicesOf, idOf, idText, useNames, wordChoices } from '../records/names.ts'
+import { choicesOf, idOf, idText, useNames } from '../records/names.ts'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { FinderField } from '../ui/form/finder-field.tsx'
 import type { Found } from '../ui/form/finder.tsx'
 import { chosenIn, foundIn, typedIn, type FormFields } from '../ui/form/form-fields.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { WritingField } from '../ui/writing/writing-field.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 
 export type ProblemValues = {
   readonly title: string

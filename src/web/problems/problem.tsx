@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Megaphone, Pencil } from 'lucide-react'
+import { Megaphone } from 'lucide-react'
 import type { ProblemRoom } from '../../contract/app/problem-room.ts'
 import { PROBLEM_STATUSES, updateProblem, type ProblemStatus } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
@@ -12,6 +12,7 @@ import { refused } from '../api/refused.ts'
 import { nameIn, useNames } from '../records/names.ts'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
+import { EditButton } from '../ui/edit-button.tsx'
 import { Level } from '../ui/level.tsx'
 import { Menu } from '../ui/layer/menu.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
@@ -68,13 +69,9 @@ const Acts = ({ room }: { room: ProblemRoom }) => {
         </Button>
       )}
       <StatusMenu room={room} />
-      <Button
-        icon={<Pencil aria-hidden="true" className="size-4" />}
-        shortcut={{ id: 'problem.edit', keys: 'e', scope: 'page' }}
-        onClick={() => setLayer('edit')}
-      >
+      <EditButton shortcutId="problem.edit" onClick={() => setLayer('edit')}>
         {text.edit}
-      </Button>
+      </EditButton>
       {layer === 'edit' && <EditDialog room={room} onClose={close} />}
       {layer === 'tell' && <TellDialog room={room} onClose={close} />}
     </>

@@ -7,12 +7,13 @@ import { refused } from '../api/refused.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader, Section } from '../ui/page/page.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { projectQuery, projectsQuery } from './data.ts'
 import { ProjectKeys } from './keys.tsx'
 import { ProjectMembers } from './members.tsx'
@@ -22,7 +23,7 @@ const General = ({ project }: { project: Project }) => {
   const text = useText().projects
   const queries = useQueryClient()
   const toast = useToast()
-  const { values, set, errors, busy, form } = useForm({
+  const form = useForm({
     initial: { name: project.name, ping_log_limit: String(project.ping_log_limit) },
     submit: async ({ name, ping_log_limit }) => {
       await call(updateProject, { params: { uuid: project.uuid }, body: { name, ping_log_limit: Number(ping_log_limit) } })
@@ -31,22 +32,19 @@ const General = ({ project }: { project: Project }) => {
       toast({ text: text.saved })
     },
   })
+  const { busy } = form
   return (
-    <form {...form} className="flex max-w-96 flex-col items-start gap-3">
-      <Field label={text.name} error={errors.name}>
-        <Input name="name" required maxLength={60} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.logLimit} hint={text.logLimitHint} error={errors.ping_log_limit}>
-        <Input
-          name="ping_log_limit"
-          type="number"
-          min={100}
-          max={1_000}
-          required
-          value={values.ping_log_limit}
-          onChange={(event) => set('ping_log_limit', event.currentTarget.value)}
-        />
-      </Field>
+    <form {...form.form} className="flex max-w-96 flex-col items-start gap-3">
+      <TextField label={text.name} required maxLength={60} {...typedIn(form, 'name')} />
+      <TextField
+        label={text.logLimit}
+        hint={text.logLimitHint}
+        type="number"
+        min={100}
+        max={1_000}
+        required
+        {...typedIn(form, 'ping_log_limit')}
+      />
       <Button type="submit" busy={busy}>
         {text.save}
       </Button>

@@ -6,10 +6,11 @@ import { Forbidden } from '../forbidden.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { lastProject, projectsQuery } from './data.ts'
 
 /** Where a project begins: its name. */
@@ -18,7 +19,7 @@ export const NewProject = () => {
   const { data: projects = [] } = useQuery(projectsQuery)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { values, set, errors, busy, form } = useForm({
+  const form = useForm({
     initial: { name: '' },
     submit: async (body) => {
       const { data } = await call<typeof createProject, { data: { uuid: string } }>(createProject, { body })
@@ -26,13 +27,12 @@ export const NewProject = () => {
       await navigate({ to: `/p/${data.uuid}/checks` })
     },
   })
+  const { busy } = form
   return (
     <div className="px-4 py-3">
       <PageHeader title={projects.length === 0 ? text.none : text.newOne} facts={text.noneHint} remember={false} />
-      <form {...form} className="flex max-w-96 flex-col items-start gap-3">
-        <Field label={text.name} error={errors.name}>
-          <Input name="name" required maxLength={60} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-        </Field>
+      <form {...form.form} className="flex max-w-96 flex-col items-start gap-3">
+        <TextField label={text.name} required maxLength={60} {...typedIn(form, 'name')} />
         <Button type="submit" look="primary" busy={busy}>
           {text.create}
         </Button>

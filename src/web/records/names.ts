@@ -21,12 +21,6 @@ export const nameIn = (people: readonly Person[], id: number | null): string | u
 export const choicesOf = (people: readonly Person[]): readonly Choice[] =>
   people.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** A few words of the contract, as somebody chooses among them. */
-export const wordChoices = <W extends string>(
-  words: readonly W[],
-  labels: Readonly<Record<W, string>>,
-): readonly { readonly value: W; readonly label: string }[] => words.map((value) => ({ value, label: labels[value] }))
-
 /** A field that holds an id as text, as the server wants it. */
 export const idOf = (text: string): number | null => (text === '' ? null : Number(text))
 /** The id that an address names; nothing when it names none. */

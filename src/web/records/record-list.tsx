@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Permission } from '../../contract/words.ts'
 import { useMay } from '../session.ts'
-import { FilterBar, type FilterLine } from '../ui/list/filter-bar.tsx'
+import { FilterBar } from '../ui/list/filter-bar.tsx'
+import type { SearchInputProps } from '../ui/form/search-input.tsx'
 import { FilterSelects, type FilterSelect } from '../ui/list/filter-selects.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Grid } from '../ui/grid/grid.tsx'
@@ -46,7 +47,7 @@ type RecordListProps<Row> = {
   readonly filtering: ReturnType<typeof useFilters>
   readonly filters: readonly ListFilter[]
   /** Words to look for. */
-  readonly line?: FilterLine
+  readonly line?: SearchInputProps
   /** The one thing to do, for those who may. */
   readonly create: { readonly label: string; readonly to: string; readonly icon: ReactNode; readonly permission: Permission }
   readonly apiCall: string

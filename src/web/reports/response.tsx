@@ -6,6 +6,7 @@ import { FilterSelects } from '../ui/list/filter-selects.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { BehindDialog, Count, type Behind } from './behind.tsx'
 import { reportQuery } from './data.ts'
 import { DepartmentChoice, Nothing, NothingYet, ReportFrame, useReport } from './frame.tsx'
@@ -43,9 +44,9 @@ const GroupChoice = () => {
   const filter = {
     name: 'by',
     label: text.by,
-    any: `${text.by}: ${text.groups.none}`,
+    any: text.groups.none,
     value: search.by ?? '',
-    choices: groupings.map((value) => ({ value, label: text.groups[value] })),
+    choices: wordChoices(groupings, text.groups),
   }
   return <FilterSelects filters={[filter]} onChange={(_, value) => set({ by: groupings.find((one) => one === value) })} />
 }

@@ -5,15 +5,16 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { sessionQuery, type Myself } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { ErrorState } from '../ui/page/states.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 
 /** The first account becomes the person's own. */
 export const AccountStep = ({ token, onDone }: { token: string; onDone: () => void }) => {
   const text = useText().setup
   const queries = useQueryClient()
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { name: '', email: '', password: '' },
     submit: async (values) => {
       const reply = await call<typeof finishSetup, { readonly data: Myself }>(finishSetup, { body: { token, ...values } })
@@ -22,38 +23,14 @@ export const AccountStep = ({ token, onDone }: { token: string; onDone: () => vo
       onDone()
     },
   })
+  const { failure, busy } = form
   const tokenRefusal = failure?.fields.token?.[0]
   return (
-    <form {...form} className="flex flex-col gap-4">
+    <form {...form.form} className="flex flex-col gap-4">
       {failure !== undefined && <ErrorState what={text.createFailed} why={tokenRefusal ?? failure.message} requestId={failure.requestId} />}
-      <Field label={text.name} error={errors.name}>
-        <Input
-          name="name"
-          required
-          autoFocus
-          autoComplete="name"
-          maxLength={200}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.email} error={errors.email}>
-        <Input
-          name="email"
-          type="email"
-          required
-          autoComplete="username"
-          value={values.email}
-          onChange={(event) => set('email', event.currentTarget.value)}
-        />
-      </Field>
-      <PasswordField
-        isNew
-        hint={text.passwordHint}
-        value={values.password}
-        error={errors.password}
-        onChange={(next) => set('password', next)}
-      />
+      <TextField label={text.name} required autoFocus autoComplete="name" maxLength={200} {...typedIn(form, 'name')} />
+      <TextField label={text.email} type="email" required autoComplete="username" {...typedIn(form, 'email')} />
+      <PasswordField isNew hint={text.passwordHint} {...givenIn(form, 'password')} />
       <Button type="submit" look="primary" busy={busy}>
         {text.create}
       </Button>

@@ -11,10 +11,11 @@ import { useText } from '../i18n/text.tsx'
 import { projectsQuery } from '../projects/data.ts'
 import { Button } from '../ui/button.tsx'
 import { Snippets } from '../ui/code.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { Waiting } from '../ui/time/waiting.tsx'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 
 const askEvery = 2_000
 
@@ -51,7 +52,7 @@ export const FirstCheck = () => {
   const { setup: text, checks } = useText()
   const [made, setMade] = useState<CheckWhole>()
   const project = useProject()
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { name: '' },
     submit: async ({ name }) => {
       const body = bodyOf({ ...emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone), name, slug: slugOf(name) })
@@ -59,22 +60,20 @@ export const FirstCheck = () => {
       setMade((await call<typeof createCheck, { readonly data: CheckWhole }>(createCheck, { params: { uuid }, body })).data)
     },
   })
+  const { failure, busy } = form
   if (made !== undefined) return <Ping made={made} />
   return (
-    <form {...form} className="flex flex-col gap-4">
-      {failure !== undefined && <ErrorState what={checks.createFailed} why={failure.message} requestId={failure.requestId} />}
-      <Field label={text.checkName} hint={text.checkHint} error={errors.name}>
-        <Input
-          name="name"
-          required
-          autoFocus
-          autoComplete="off"
-          maxLength={100}
-          placeholder={checks.fields.namePlaceholder}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
+    <form {...form.form} className="flex flex-col gap-4">
+      <FormFailure what={checks.createFailed} failure={failure} />
+      <TextField
+        label={text.checkName}
+        hint={text.checkHint}
+        required
+        autoFocus
+        maxLength={100}
+        placeholder={checks.fields.namePlaceholder}
+        {...typedIn(form, 'name')}
+      />
       <Button type="submit" look="primary" busy={busy}>
         {text.makeCheck}
       </Button>

@@ -5,15 +5,16 @@ import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Snippet } from '../ui/code.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
 import { Go } from '../ui/page/go.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { Section } from '../ui/page/page.tsx'
 import { Quiet } from '../ui/quiet.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useAct } from '../ui/use-act.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { Waiting } from '../ui/time/waiting.tsx'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { firstTicketQuery, sampleQuery, useRemoveSample } from './data.ts'
 
 /** Nobody can be written to at a machine without a name. */
@@ -22,26 +23,18 @@ const suggestionFor = (host: string): string => (/^[\d.:[\]]+$|^[^.]+$/.test(hos
 const AddressForm = ({ host }: { host: string }) => {
   const text = useText().setup
   const queries = useQueryClient()
-  const { values, set, errors, failure, busy, form } = useForm({
+  const form = useForm({
     initial: { address: suggestionFor(host) },
     submit: async (body) => {
       await call(createMailbox, { body })
       await queries.invalidateQueries({ queryKey: firstTicketQuery.queryKey })
     },
   })
+  const { failure, busy } = form
   return (
-    <form {...form} className="flex flex-col items-start gap-3">
-      {failure !== undefined && <ErrorState what={text.addressFailed} why={failure.message} requestId={failure.requestId} />}
-      <Field label={text.address} hint={text.addressHint({ host })} error={errors.address}>
-        <Input
-          name="address"
-          type="email"
-          required
-          autoComplete="off"
-          value={values.address}
-          onChange={(event) => set('address', event.currentTarget.value)}
-        />
-      </Field>
+    <form {...form.form} className="flex flex-col items-start gap-3">
+      <FormFailure what={text.addressFailed} failure={failure} />
+      <TextField label={text.address} hint={text.addressHint({ host })} type="email" required {...typedIn(form, 'address')} />
       <Button type="submit" busy={busy}>
         {text.useAddress}
       </Button>

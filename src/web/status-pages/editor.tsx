@@ -11,7 +11,7 @@ import { useMay } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { Confirm } from '../ui/layer/confirm.tsx'
-import { Field, Input, Textarea } from '../ui/form/field.tsx'
+import { Field, Input } from '../ui/form/field.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader } from '../ui/page/page.tsx'
 import { ErrorState } from '../ui/page/states.tsx'
@@ -19,13 +19,18 @@ import { useToast } from '../ui/layer/toast.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
 import { TwoColumns } from '../ui/page/two-columns.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { tickedIn, typedIn } from '../ui/form/form-fields.ts'
 import { bodyOf, statusPagesQuery, valuesOf, type PageValues } from './data.ts'
 import { Items } from './items.tsx'
 import { Preview } from './preview.tsx'
 
 type EditorForm = ReturnType<typeof useForm<PageValues>>
 
-const Fields = ({ values, set, errors, page }: EditorForm & { page: StatusPage | undefined }) => {
+const Fields = ({ page, ...form }: EditorForm & { page: StatusPage | undefined }) => {
+  const { values, set, errors } = form
   const text = useText().statusPages
   const { subscribers = 0, subscribers_stopped = 0 } = page ?? {}
   const known = [
@@ -34,9 +39,7 @@ const Fields = ({ values, set, errors, page }: EditorForm & { page: StatusPage |
   ]
   return (
     <>
-      <Field label={text.pageTitle} error={errors.title}>
-        <Input name="title" required maxLength={100} value={values.title} onChange={(event) => set('title', event.currentTarget.value)} />
-      </Field>
+      <TextField label={text.pageTitle} required maxLength={100} {...typedIn(form, 'title')} />
       <Field label={text.address} hint={`${location.origin}/status/${values.slug || '…'}`} error={errors.slug}>
         <div className="flex items-center gap-2">
           <Input
@@ -50,23 +53,15 @@ const Fields = ({ values, set, errors, page }: EditorForm & { page: StatusPage |
           <Button onClick={() => set('slug', slugOf(values.title).replaceAll('_', '-').slice(0, 60))}>{text.fillSlug}</Button>
         </div>
       </Field>
-      <Field label={text.description} error={errors.description}>
-        <Textarea
-          name="description"
-          maxLength={1_000}
-          value={values.description}
-          onChange={(event) => set('description', event.currentTarget.value)}
-        />
-      </Field>
+      <WritingField label={text.description} maxLength={1_000} {...typedIn(form, 'description')} />
       <Items items={values.items} onChange={(items) => set('items', items)} />
-      <Checkbox label={text.showMaintenance} checked={values.shows_maintenance} onChange={(on) => set('shows_maintenance', on)} />
+      <Checkbox label={text.showMaintenance} {...tickedIn(form, 'shows_maintenance')} />
       <Checkbox
         label={text.takeSubscribers}
         hint={[...known, text.takeSubscribersHint].join(' ')}
-        checked={values.takes_subscribers}
-        onChange={(on) => set('takes_subscribers', on)}
+        {...tickedIn(form, 'takes_subscribers')}
       />
-      <Checkbox label={text.publish} hint={text.publishHint} checked={values.is_published} onChange={(on) => set('is_published', on)} />
+      <Checkbox label={text.publish} hint={text.publishHint} {...tickedIn(form, 'is_published')} />
     </>
   )
 }
@@ -142,7 +137,7 @@ const Editor = ({ page }: { page: StatusPage | undefined }) => {
       <TwoColumns
         start={
           <form {...form.form} className="flex min-w-0 flex-col gap-4">
-            {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+            <FormFailure what={text.saveFailed} failure={failure} />
             <Fields {...form} page={page} />
             <div>
               <SubmitButton busy={busy}>{page === undefined ? text.create : text.save}</SubmitButton>

@@ -4,10 +4,11 @@ import { serverNow } from '../api/server-clock.ts'
 import { snoozeUntil } from '../desk/moments/snooze.ts'
 import { useText } from '../i18n/text.tsx'
 import { DateTimeField } from '../ui/form/date-time-field.tsx'
-import { Field, Textarea } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/form/use-form.ts'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
 
 /** Other words or another moment. Who leaves the words alone keeps their formatting. */
 export const EditLater = ({ reply, onClose }: { reply: ScheduledReply; onClose: () => void }) => {
@@ -23,23 +24,8 @@ export const EditLater = ({ reply, onClose }: { reply: ScheduledReply; onClose: 
   })
   return (
     <FormDialog title={text.editTitle} verb={text.save} width="wide" form={form} failed={text.failed} onClose={onClose}>
-      <Field label={text.words} error={form.errors.body}>
-        <Textarea
-          name="body"
-          required
-          rows={6}
-          value={form.values.body}
-          onChange={({ currentTarget }) => form.set('body', currentTarget.value)}
-        />
-      </Field>
-      <DateTimeField
-        required
-        label={text.at}
-        name="send_at"
-        error={form.errors.send_at}
-        value={form.values.send_at}
-        onChange={(send_at) => form.set('send_at', send_at)}
-      />
+      <WritingField label={text.words} required rows={6} {...typedIn(form, 'body')} />
+      <DateTimeField required label={text.at} {...givenIn(form, 'send_at')} />
     </FormDialog>
   )
 }

@@ -7,9 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { Field, Textarea } from '../ui/form/field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { htmlOf } from '../ui/writing/rich-text.ts'
-import { ErrorState } from '../ui/page/states.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
 
 type EditProps = {
   readonly message: Message
@@ -44,7 +44,7 @@ export const EditSaid = ({ message, words, onWords, onClose }: EditProps) => {
   }
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-2">
-      {failure !== undefined && <ErrorState what={text.failed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.failed} failure={failure} />
       <Field label={text.label} error={errors.body}>
         <Textarea
           autoFocus

@@ -4,10 +4,12 @@ import { openFollowUp } from '../../contract/v1/ticket-actions.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
-import { Field, Input, Textarea } from '../ui/form/field.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useDone } from '../ui/use-done.ts'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 
 /** A closed matter is taken up again. Whose it was, keeps it; anybody else leaves it to the desk. */
 export const FollowUpDialog = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }) => {
@@ -38,24 +40,8 @@ export const FollowUpDialog = ({ ticket, onClose }: { ticket: DeskTicket; onClos
       failed={text.createFailed}
       onClose={onClose}
     >
-      <Field label={text.subject} error={form.errors.subject}>
-        <Input
-          autoFocus
-          required
-          name="subject"
-          maxLength={255}
-          value={form.values.subject}
-          onChange={({ currentTarget }) => form.set('subject', currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.description} hint={text.followUpHint} error={form.errors.description}>
-        <Textarea
-          name="description"
-          rows={4}
-          value={form.values.description}
-          onChange={({ currentTarget }) => form.set('description', currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.subject} autoFocus required maxLength={255} {...typedIn(form, 'subject')} />
+      <WritingField label={text.description} hint={text.followUpHint} rows={4} {...typedIn(form, 'description')} />
     </FormDialog>
   )
 }

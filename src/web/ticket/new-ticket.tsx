@@ -9,11 +9,15 @@ import { useText } from '../i18n/text.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMe } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { Field, Input, Select, Textarea } from '../ui/form/field.tsx'
 import { PageHeader } from '../ui/page/page.tsx'
 import { ErrorState } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { WritingField } from '../ui/writing/writing-field.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
+import { chosenIn, typedIn, type FormFields } from '../ui/form/form-fields.ts'
 import { customFieldsQuery } from '../desk/fields/custom-fields-data.ts'
 import { NewTicketFields } from './new-ticket-fields.tsx'
 import { bodyOf, initialFor, type NewTicketValues } from './new-ticket-values.ts'
@@ -36,101 +40,54 @@ const useNewTicket = () => {
   })
 }
 
-type FormState = ReturnType<typeof useNewTicket>
-
-const Words = ({ values, set, errors }: Pick<FormState, 'values' | 'set' | 'errors'>) => {
+const Words = (form: FormFields<NewTicketValues>) => {
   const text = useText().ticket
   return (
     <>
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={text.requester} error={errors.requester_email}>
-          <Input
-            autoFocus
-            required
-            type="email"
-            name="requester_email"
-            autoComplete="off"
-            placeholder={text.requesterHint}
-            value={values.requester_email}
-            onChange={({ currentTarget }) => set('requester_email', currentTarget.value)}
-          />
-        </Field>
-        <Field label={text.requesterName} error={errors.requester_name}>
-          <Input
-            name="requester_name"
-            autoComplete="off"
-            value={values.requester_name}
-            onChange={({ currentTarget }) => set('requester_name', currentTarget.value)}
-          />
-        </Field>
+        <TextField
+          label={text.requester}
+          autoFocus
+          required
+          type="email"
+          placeholder={text.requesterHint}
+          {...typedIn(form, 'requester_email')}
+        />
+        <TextField label={text.requesterName} {...typedIn(form, 'requester_name')} />
       </div>
-      <Field label={text.subject} error={errors.subject}>
-        <Input
-          required
-          name="subject"
-          maxLength={255}
-          value={values.subject}
-          onChange={({ currentTarget }) => set('subject', currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.description} error={errors.description}>
-        <Textarea
-          required
-          rows={8}
-          name="description"
-          value={values.description}
-          onChange={({ currentTarget }) => set('description', currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.subject} required maxLength={255} {...typedIn(form, 'subject')} />
+      <WritingField label={text.description} required rows={8} {...typedIn(form, 'description')} />
     </>
   )
 }
 
-const Properties = ({ values, set, errors }: Pick<FormState, 'values' | 'set' | 'errors'>) => {
+const Properties = (form: FormFields<NewTicketValues>) => {
   const { ticket: text, inbox } = useText()
   const me = useMe()
   const { data: desk } = useQuery(deskQuery)
   const agents = [...(desk?.agents ?? [])].toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
   return (
     <div className="grid gap-3 pane:grid-cols-2">
-      <Field label={inbox.columns.priority} error={errors.priority}>
-        <Select
-          name="priority"
-          value={values.priority}
-          onChange={({ currentTarget }) => set('priority', currentTarget.value)}
-          choices={TICKET_PRIORITIES.map((value) => ({ value, label: inbox.priority[value] }))}
-        />
-      </Field>
-      <Field label={inbox.kinds.type} error={errors.type}>
-        <Select
-          name="type"
-          value={values.type}
-          onChange={({ currentTarget }) => set('type', currentTarget.value)}
-          choices={TICKET_TYPES.map((value) => ({ value, label: text.types[value] }))}
-        />
-      </Field>
-      <Field label={inbox.kinds.dept} error={errors.department_id}>
-        <Select
-          name="department_id"
-          value={values.department_id}
-          onChange={({ currentTarget }) => set('department_id', currentTarget.value)}
-          choices={[
-            { value: '', label: text.usualDepartment },
-            ...(desk?.departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-        />
-      </Field>
-      <Field label={inbox.columns.assignee} error={errors.assignee_id}>
-        <Select
-          name="assignee_id"
-          value={values.assignee_id}
-          onChange={({ currentTarget }) => set('assignee_id', currentTarget.value)}
-          choices={[{ value: '', label: inbox.nobody }, ...agents.map(({ id, name }) => ({ value: String(id), label: name }))]}
-        />
-      </Field>
-      <Field label={inbox.columns.tags} hint={inbox.tagsHint} error={errors.tags}>
-        <Input name="tags" autoComplete="off" value={values.tags} onChange={({ currentTarget }) => set('tags', currentTarget.value)} />
-      </Field>
+      <ChoiceField
+        label={inbox.columns.priority}
+        choices={wordChoices(TICKET_PRIORITIES, inbox.priority)}
+        {...chosenIn(form, 'priority')}
+      />
+      <ChoiceField label={inbox.kinds.type} choices={wordChoices(TICKET_TYPES, text.types)} {...chosenIn(form, 'type')} />
+      <ChoiceField
+        label={inbox.kinds.dept}
+        choices={[
+          { value: '', label: text.usualDepartment },
+          ...(desk?.departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        {...chosenIn(form, 'department_id')}
+      />
+      <ChoiceField
+        label={inbox.columns.assignee}
+        choices={[{ value: '', label: inbox.nobody }, ...agents.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        {...chosenIn(form, 'assignee_id')}
+      />
+      <TextField label={inbox.columns.tags} hint={inbox.tagsHint} {...typedIn(form, 'tags')} />
     </div>
   )
 }

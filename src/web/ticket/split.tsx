@@ -5,12 +5,11 @@ import { splitTicket } from '../../contract/v1/ticket-actions.ts'
 import { updateTicket } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/layer/dialog.tsx'
-import { Field, Input } from '../ui/form/field.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
+import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { TextField } from '../ui/form/text-field.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 
 type SubjectProps = {
   readonly title: string
@@ -22,36 +21,12 @@ type SubjectProps = {
 }
 
 const SubjectDialog = ({ title, sentence, verb, subject, submit, onClose }: SubjectProps) => {
-  const { ticket: text, ui } = useText()
-  const { values, set, errors, failure, busy, form } = useForm({ initial: { subject }, submit: (given) => submit(given.subject) })
+  const text = useText().ticket
+  const form = useForm({ initial: { subject }, submit: (given) => submit(given.subject) })
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button look="primary" type="submit" form="subject" busy={busy}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      <form id="subject" {...form} className="flex flex-col gap-3">
-        {sentence !== undefined && <p>{sentence}</p>}
-        {failure !== undefined && <ErrorState what={text.notSaved} why={failure.message} />}
-        <Field label={text.subject} error={errors.subject}>
-          <Input
-            autoFocus
-            required
-            name="subject"
-            maxLength={255}
-            value={values.subject}
-            onChange={({ currentTarget }) => set('subject', currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog title={title} sentence={sentence} verb={verb} form={form} failed={text.notSaved} onClose={onClose}>
+      <TextField label={text.subject} autoFocus required maxLength={255} {...typedIn(form, 'subject')} />
+    </FormDialog>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Story, StoryItem, StoryLine } from '../ui/writing/message.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import { Time } from '../ui/time/time.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { sentenceOf } from './event-words.ts'
 import { Planned } from './planned.tsx'
 import { SaidBox, type MessageActs } from './said.tsx'
@@ -70,12 +71,7 @@ export const Thread = ({ ticket, acts, onEarlier }: ThreadProps) => {
   return (
     <>
       <div className="flex px-3 pb-2">
-        <Segmented
-          label={text.show}
-          value={part}
-          choices={STORY_PARTS.map((value) => ({ value, label: text.parts[value] }))}
-          onChange={setPart}
-        />
+        <Segmented label={text.show} value={part} choices={wordChoices(STORY_PARTS, text.parts)} onChange={setPart} />
       </div>
       <div
         ref={scroller}

@@ -16,6 +16,7 @@ import { Segmented } from '../ui/form/segmented.tsx'
 import { EmptyState, FilterEmpty } from '../ui/page/states.tsx'
 import { Status } from '../ui/status.tsx'
 import { useZone } from '../ui/time/time.tsx'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { overlapsIn } from './overlaps.ts'
 import { ticksOf } from './ticks.ts'
 
@@ -130,7 +131,7 @@ export const TimelinePage = () => {
         <Segmented
           label={text.show}
           value={span}
-          choices={(['day', 'week'] as const).map((value) => ({ value, label: text.spans[value] }))}
+          choices={wordChoices(['day', 'week'], text.spans)}
           onChange={(next) => void navigate({ to: '.', search: next === 'day' ? {} : { span: next }, replace: true })}
         />
       </FilterBar>

@@ -4,9 +4,18 @@ import { cx } from './cx.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Segmented } from './form/segmented.tsx'
 
+type CodeProps = {
+  readonly children: string
+  readonly plain?: boolean
+  /** Longer than the line it is in, and without a place to break. */
+  readonly wraps?: boolean
+}
+
 /** A word of a machine. Plain where a row is full of them. */
-export const Code = ({ children, plain = false }: { children: string; plain?: boolean }) => (
-  <code className={cx('font-mono text-13', plain ? 'text-muted' : 'rounded-chip bg-surface px-1 py-0.5')}>{children}</code>
+export const Code = ({ children, plain = false, wraps = false }: CodeProps) => (
+  <code className={cx('font-mono text-13', plain ? 'text-muted' : 'rounded-chip bg-surface px-1 py-0.5', wraps && 'wrap-anywhere')}>
+    {children}
+  </code>
 )
 
 /** Lines to take away, with the button that takes them. */
@@ -18,7 +27,7 @@ export const Snippet = ({ label, code }: { label: string; code: string }) => {
         role="region"
         tabIndex={0}
         aria-label={label}
-        className="min-h-(--control) min-w-0 grow overflow-x-auto px-2 py-1.5 font-mono text-13 whitespace-pre"
+        className="min-h-(--control) min-w-0 grow px-2 py-1.5 font-mono text-13 wrap-anywhere whitespace-pre-wrap"
       >
         {code}
       </pre>

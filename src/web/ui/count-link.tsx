@@ -16,7 +16,7 @@ export const CountLink = ({ to, label, count, children }: { to: string; label: s
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute -top-1 -end-1 grid h-4.5 min-w-4.5 place-items-center rounded-chip bg-new-soft px-1 text-12 font-semibold text-new"
+          className="absolute -top-0.5 -end-0.5 grid h-4 min-w-4 place-items-center rounded-chip bg-new-soft px-1 text-12 font-semibold text-new"
         >
           {count > 99 ? '99+' : format.number(count)}
         </span>

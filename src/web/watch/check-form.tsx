@@ -4,11 +4,12 @@ import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
 import { Field, Input, Select } from '../ui/form/field.tsx'
-import { typedIn } from '../ui/form/form-fields.ts'
+import { givenIn, typedIn } from '../ui/form/form-fields.ts'
+import { wordChoices } from '../ui/form/word-choices.ts'
 import { Segmented } from '../ui/form/segmented.tsx'
-import { ErrorState } from '../ui/page/states.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
+import { FormFailure } from '../ui/form/form-failure.tsx'
 import { AlertNote } from './alert-note.tsx'
 import { units, type CheckValues, type Span } from './check-values.ts'
 import { ScheduleField } from './schedule-field.tsx'
@@ -72,7 +73,8 @@ export const Naming = (form: Form) => {
 }
 
 /** When its pings are expected. */
-export const Timing = ({ values, set, errors, check }: Form & { /** Whose last ping counts. */ readonly check?: string }) => {
+export const Timing = ({ check, ...form }: Form & { /** Whose last ping counts. */ readonly check?: string }) => {
+  const { values, set } = form
   const text = useText().checks.fields
   return (
     <>
@@ -80,38 +82,11 @@ export const Timing = ({ values, set, errors, check }: Form & { /** Whose last p
         showLabel
         label={text.expect}
         value={values.mode}
-        choices={[
-          { value: 'simple', label: text.simple },
-          { value: 'scheduled', label: text.scheduled },
-        ]}
+        choices={wordChoices(['simple', 'scheduled'], text)}
         onChange={(mode) => set('mode', mode)}
       />
-      {values.mode === 'simple' ? (
-        <SpanField
-          label={text.every}
-          name="timeout"
-          error={errors.timeout}
-          value={values.timeout}
-          onChange={(span) => set('timeout', span)}
-        />
-      ) : (
-        <ScheduleField
-          schedule={values.schedule}
-          tz={values.tz}
-          errors={errors}
-          onSchedule={(schedule) => set('schedule', schedule)}
-          onZone={(tz) => set('tz', tz)}
-        />
-      )}
-      <SpanField
-        label={text.grace}
-        hint={text.graceHint}
-        name="grace"
-        error={errors.grace}
-        value={values.grace}
-        onChange={(span) => set('grace', span)}
-        note={<AlertNote values={values} check={check} />}
-      />
+      {values.mode === 'simple' ? <SpanField label={text.every} {...givenIn(form, 'timeout')} /> : <ScheduleField {...form} />}
+      <SpanField label={text.grace} hint={text.graceHint} note={<AlertNote values={values} check={check} />} {...givenIn(form, 'grace')} />
     </>
   )
 }
@@ -124,7 +99,7 @@ export const CheckForm = ({ form, verb }: CheckFormProps) => {
   const { failure, busy } = form
   return (
     <form {...form.form} className="flex min-w-0 flex-col gap-4">
-      {failure !== undefined && <ErrorState what={text.createFailed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.createFailed} failure={failure} />
       <Naming {...form} />
       <Timing {...form} />
       <Tell {...form} />

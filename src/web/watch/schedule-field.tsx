@@ -2,6 +2,7 @@ import { MINUTE, parseInstant } from '../../contract/time.ts'
 import { useText } from '../i18n/text.tsx'
 import { Blamed } from '../ui/form/blamed.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
+import { typedIn, type FormFields } from '../ui/form/form-fields.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Status } from '../ui/status.tsx'
@@ -37,27 +38,26 @@ export const UpcomingRuns = ({ schedule, tz }: { schedule: string; tz: string })
   )
 }
 
-export type ScheduleProps = {
-  readonly schedule: string
-  readonly tz: string
-  readonly errors: Readonly<Record<string, string>>
-  readonly onSchedule: (schedule: string) => void
-  readonly onZone: (tz: string) => void
-}
+type Scheduled = { readonly schedule: string; readonly tz: string }
 
 /** A schedule with what it means and when it runs next, beside the field and while one types. */
-export const ScheduleField = ({ schedule, tz, errors, onSchedule, onZone }: ScheduleProps) => {
+export const ScheduleField = (form: FormFields<Scheduled>) => {
+  const { schedule, tz } = form.values
   const text = useText().checks
   const preview = usePreview({ schedule, tz })
   const refusal = preview === undefined || preview.refusal === '' ? undefined : preview.refusal
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={text.fields.schedule} error={errors.schedule ?? refusal} hint={preview?.words === '' ? undefined : preview?.words}>
-          <Input name="schedule" mono value={schedule} onChange={(event) => onSchedule(event.currentTarget.value)} />
+        <Field
+          label={text.fields.schedule}
+          error={form.errors.schedule ?? refusal}
+          hint={preview?.words === '' ? undefined : preview?.words}
+        >
+          <Input name="schedule" mono value={schedule} onChange={(event) => form.set('schedule', event.currentTarget.value)} />
           {preview?.blamed && preview.blamed.to <= schedule.length && <Blamed text={schedule} {...preview.blamed} />}
         </Field>
-        <TextField label={text.fields.tz} error={errors.tz} name="tz" list="zones" value={tz} onType={onZone} />
+        <TextField label={text.fields.tz} list="zones" {...typedIn(form, 'tz')} />
       </div>
       <datalist id="zones">
         {Intl.supportedValuesOf('timeZone').map((zone) => (

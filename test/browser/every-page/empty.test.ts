@@ -19,7 +19,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage.close())
 
-it.each(Object.entries(visits))('%s has nothing wrong with it when there is nothing', async (_, visitOf) => {
+// The gallery shows the same whatever there is, and is looked at where there is everything.
+const changing = Object.entries(visits).filter(([pattern]) => pattern !== '/gallery')
+
+it.each(changing)('%s has nothing wrong with it when there is nothing', async (_, visitOf) => {
   const things = new Proxy(nothing, { get: (none, name) => (name === 'project' ? project : Reflect.get(none, name)) })
   await walk.go(visitOf(things))
   expect(await stage.wrongs(page)).toEqual([])

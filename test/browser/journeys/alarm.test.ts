@@ -24,7 +24,7 @@ const prepare = async (place: Place): Promise<string> => {
   const made = await bootstrap(db, config, randomIds())
   if (!made) throw new Error('The database was not empty.')
   const parts = { config, log: createLog('silent'), db, clock, ids: randomIds(), net: demoNet(), secretKey: SECRET_KEY }
-  const stage = openStage(parts, { token: ALICE.token, api_key: KEYS.write })
+  const stage = openStage(parts, { token: ALICE.token, api_key: KEYS.write, scim_token: KEYS.scim })
   await stage.monitor('POST', '/channels/', { kind: 'helpdesk', name: 'helpdesk', conf: {} })
   const { uuid } = (await stage.monitor('POST', '/checks/', { name: 'db-backup-eu', timeout: 60, grace: 60, channels: '*' })).data
   await stage.ping(uuid, 'backup ok')

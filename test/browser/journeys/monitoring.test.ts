@@ -71,6 +71,7 @@ onBothDatabases('whoever watches jobs', (database) => {
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'checks')
     await page.keyboard.press('/')
+    await page.locator('input:focus').waitFor()
     await page.keyboard.type('tag:web is:up')
     await rowOf(page, 'late-comer').waitFor({ state: 'detached' })
     await page.locator('main').focus()

@@ -31,6 +31,7 @@ onBothDatabases('whoever answers tickets', (database) => {
     await page.keyboard.press('Escape')
     await page.locator('main').focus()
     await page.keyboard.press('r')
+    await editorReady(page)
     await page.keyboard.type('Hello Ana, it is **fast** again')
     await composer(page).getByText('Draft saved').waitFor()
     await picture(page, 'ticket-reply')

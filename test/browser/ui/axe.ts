@@ -9,8 +9,10 @@ const ofColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'
 
 const ask = async (page: Page, runOnly: typeof every): Promise<readonly string[]> => {
   if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(source)
-  // Nobody reads what passed or where it stands, and finding that out takes most of the time.
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'], selectors: false })
+  // Nobody reads what passed or where it stands, and finding that out takes most of the time. Style sheets are read for a rule alone that
+  // is not asked, and a frame without scripts never answers.
+  const spared = { resultTypes: ['violations'], selectors: false, preload: { assets: ['media'] }, pingWaitTime: 20 }
+  const options = JSON.stringify({ runOnly, ...spared })
   const found: unknown = await page.evaluate(`
     axe.run(document, ${options})
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ': ' + node.html.slice(0, 200) + ' — ' + node.failureSummary)))`)

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { TestRunner, onTestFinished, type RunnerTestCase } from 'vitest'
 import { findChromium, launchArgs } from '../../setup/chromium.ts'
 import { openGallery, type GalleryServer } from './gallery-server.ts'
 
@@ -43,6 +44,15 @@ export const remember = (context: BrowserContext, prefs: object): Promise<unknow
     content: `if (location.protocol !== 'about:') localStorage.setItem('watchdesk.prefs', ${JSON.stringify(JSON.stringify(prefs))})`,
   })
 
+/**
+ * A page nobody looks at any more still hears of every change and draws it, so it goes with the test that opened it. What is opened before
+ * the tests stays, and so does what tests open that run at once: of them nobody knows whose it is.
+ */
+export const closeWithTest = (context: BrowserContext): void => {
+  const test = TestRunner.getCurrentTest<RunnerTestCase | undefined>()
+  if (test !== undefined && test.concurrent !== true) onTestFinished(() => context.close())
+}
+
 const heard = new WeakSet<BrowserContext>()
 
 /** Hears what the pages of a context complain about: a broken policy, an error nobody caught, a warning of the framework. */
@@ -63,6 +73,10 @@ export const hearComplaints = async (context: BrowserContext, complain: (text: s
   })
 }
 
+/** Until the page has been drawn once more, and what that set off is over. */
+export const aFrame = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+
 /** Opens a page. Where nobody hears complaints, one ends the test run. */
 export const visit = async (context: BrowserContext, url: string): Promise<Page> => {
   if (!heard.has(context))
@@ -73,7 +87,7 @@ export const visit = async (context: BrowserContext, url: string): Promise<Page>
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // What is painted listens to keys a moment later.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+  await aFrame(page)
   return page
 }
 
@@ -83,6 +97,7 @@ export const openStage = async (): Promise<Stage> => {
   const context: Stage['context'] = async (screen) => {
     const made = await browser.newContext(looking(screen))
     contexts.push(made)
+    closeWithTest(made)
     return made
   }
   return {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStage, remember, type Stage } from './browser.ts'
+import { aFrame, openStage, remember, type Stage } from './browser.ts'
 
 let stage: Stage
 let page: Page
@@ -93,6 +93,7 @@ describe('a list of ten thousand', () => {
     await isActive(2)
     await page.getByRole('button', { name: 'One goes down' }).focus()
     await press('Enter')
+    await aFrame(page)
     expect(await page.getByText(/^Opened /).count()).toBe(0)
   })
 })
@@ -116,7 +117,7 @@ describe('rows', () => {
 
   it('take their fresh order at once when nobody holds the list', async () => {
     await change()
-    await page.waitForFunction('document.querySelector("[role=grid]") !== null')
+    await aFrame(page)
     expect(await page.getByRole('button', { name: /sort anew/ }).count()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, type Stage } from './browser.ts'
+import { aFrame, openStage, type Stage } from './browser.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -28,6 +28,7 @@ describe('a dialog', () => {
     await page.getByRole('dialog').waitFor()
     await page.getByRole('button', { name: 'Close' }).focus()
     for (const key of ['j', 'c', '?', 'Control+k']) await page.keyboard.press(key)
+    await aFrame(page)
     expect(await page.getByRole('dialog').count()).toBe(1)
     expect(await page.getByText('Did: New check').count()).toBe(0)
     expect(await page.locator('[role=row][data-active]').count()).toBe(0)
@@ -136,6 +137,7 @@ describe('a shortcut', () => {
     const page = await stage.page('/gallery')
     await page.getByLabel('Description').fill('')
     await page.getByLabel('Description').press('c')
+    await aFrame(page)
     expect(await page.getByLabel('Description').inputValue()).toBe('c')
     expect(await page.getByText('Did: New check').count()).toBe(0)
   })
@@ -145,7 +147,9 @@ describe('a shortcut', () => {
     await page.getByRole('button', { name: 'Appearance' }).click()
     await page.getByRole('switch', { name: /Single-key/ }).uncheck()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('c')
+    await aFrame(page)
     expect(await page.getByText('Did: New check').count()).toBe(0)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createUser, updateUser } from '../../../contract/v1/users.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Field, Input, Select } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { chosenIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
 import { departmentsQuery, rolesQuery, type Single, type User } from '../data.ts'
 
@@ -34,19 +36,10 @@ const bodyOf = ({ first_name, last_name, email, role_id, department_id, departme
   ...(department_id !== '' && { department_id: idOrNull(department_id) }),
 })
 
-const Person = ({ values, set, errors }: Form) => {
+const Person = (form: Form) => {
   const text = useText().admin.agents
   const input = (name: 'first_name' | 'last_name' | 'email' | 'title' | 'phone', type: 'text' | 'email' = 'text', required = false) => (
-    <Field label={text.fields[name]} error={errors[name]}>
-      <Input
-        name={name}
-        type={type}
-        required={required}
-        autoComplete="off"
-        value={values[name]}
-        onChange={(event) => set(name, event.currentTarget.value)}
-      />
-    </Field>
+    <TextField label={text.fields[name]} type={type} required={required} {...typedIn(form, name)} />
   )
   return (
     <>
@@ -63,29 +56,26 @@ const Person = ({ values, set, errors }: Form) => {
   )
 }
 
-const Place = ({ values, set, errors }: Form) => {
+const Place = (form: Form) => {
+  const { values, set } = form
   const text = useText().admin.agents
   const { data: roles = [] } = useQuery(rolesQuery)
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <>
       <div className="grid gap-4 pane:grid-cols-2">
-        <Field label={text.fields.role_id} hint={text.roleHint} error={errors.role_id}>
-          <Select
-            name="role_id"
-            value={values.role_id}
-            choices={choicesOf(roles, text.defaultRole)}
-            onChange={(event) => set('role_id', event.currentTarget.value)}
-          />
-        </Field>
-        <Field label={text.fields.department_id} hint={text.departmentHint} error={errors.department_id}>
-          <Select
-            name="department_id"
-            value={values.department_id}
-            choices={choicesOf(departments, text.defaultDepartment)}
-            onChange={(event) => set('department_id', event.currentTarget.value)}
-          />
-        </Field>
+        <ChoiceField
+          label={text.fields.role_id}
+          hint={text.roleHint}
+          choices={choicesOf(roles, text.defaultRole)}
+          {...chosenIn(form, 'role_id')}
+        />
+        <ChoiceField
+          label={text.fields.department_id}
+          hint={text.departmentHint}
+          choices={choicesOf(departments, text.defaultDepartment)}
+          {...chosenIn(form, 'department_id')}
+        />
       </div>
       {departments.length > 1 && (
         <CheckList

@@ -10,7 +10,8 @@ import { useMay, useMe } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { Confirm } from '../../ui/layer/confirm.tsx'
-import { Input, Select } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/field.tsx'
+import { SearchInput } from '../../ui/form/search-input.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Menu } from '../../ui/layer/menu.tsx'
 import { Toolbar } from '../../ui/page/page.tsx'
@@ -107,13 +108,7 @@ const Filters = () => {
   return (
     <>
       <div className="w-64 max-w-full">
-        <Input
-          type="search"
-          aria-label={text.search}
-          placeholder={text.search}
-          value={search.q ?? ''}
-          onChange={(event) => change({ q: event.currentTarget.value, page: '' })}
-        />
+        <SearchInput label={text.search} value={search.q ?? ''} onChange={(q) => change({ q, page: '' })} />
       </div>
       <div className="w-40">
         <Select

@@ -3,7 +3,6 @@ import { NOTIFIED } from '../../../contract/v1/automation-words.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
-import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx'
 import { PickMany } from '../../ui/form/pick-many.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import type { useForm } from '../../ui/form/use-form.ts'
@@ -11,12 +10,17 @@ import { choicesOf } from '../choices.ts'
 import { colleaguesQuery, departmentsQuery } from '../data.ts'
 import { macrosQuery } from '../desk/data.ts'
 import { Quiet } from '../../ui/quiet.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { WritingField } from '../../ui/writing/writing-field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { chosenIn, foundIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { NOBODY, type RuleDraft } from './draft.ts'
 import { OwnFields } from './own-fields.tsx'
 
 type Form = Pick<ReturnType<typeof useForm<RuleDraft>>, 'values' | 'set' | 'errors'>
 
-const Sets = ({ values, set, errors }: Form) => {
+const Sets = (form: Form) => {
   const { desk, automations: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(colleaguesQuery)
@@ -26,28 +30,12 @@ const Sets = ({ values, set, errors }: Form) => {
     name: 'status' | 'priority' | 'type' | 'department_id' | 'assignee_id' | 'macro_id',
     label: string,
     choices: readonly { value: string; label: string }[],
-  ) => (
-    <Field label={label} error={errors[name]}>
-      <Select name={name} value={values[name]} choices={[leave, ...choices]} onChange={(event) => set(name, event.currentTarget.value)} />
-    </Field>
-  )
+  ) => <ChoiceField label={label} choices={[leave, ...choices]} {...chosenIn(form, name)} />
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      {choice(
-        'status',
-        desk.macros.status,
-        TICKET_STATUSES.map((value) => ({ value, label: desk.statuses[value] })),
-      )}
-      {choice(
-        'priority',
-        desk.sla.priority,
-        TICKET_PRIORITIES.map((value) => ({ value, label: desk.priorities[value] })),
-      )}
-      {choice(
-        'type',
-        desk.sla.type,
-        TICKET_TYPES.map((value) => ({ value, label: desk.types[value] })),
-      )}
+      {choice('status', desk.macros.status, wordChoices(TICKET_STATUSES, desk.statuses))}
+      {choice('priority', desk.sla.priority, wordChoices(TICKET_PRIORITIES, desk.priorities))}
+      {choice('type', desk.sla.type, wordChoices(TICKET_TYPES, desk.types))}
       {choice('department_id', desk.sla.department, choicesOf(departments))}
       {choice('assignee_id', text.assignee, [{ value: NOBODY, label: text.nobody }, ...choicesOf(agents)])}
       {choice('macro_id', text.macro, choicesOf(macros))}
@@ -63,7 +51,8 @@ const Others = ({ values: { other_sets, other_actions } }: Pick<Form, 'values'>)
   return <Quiet>{text.alsoDoes({ what: others.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ') })}</Quiet>
 }
 
-const Telling = ({ values, set, errors }: Form) => {
+const Telling = (form: Form) => {
+  const { values, set } = form
   const text = useText().admin.automations
   const { data: agents = [] } = useQuery(colleaguesQuery)
   const tellsAnybody = values.notify.length + values.user_ids.length > 0
@@ -71,28 +60,12 @@ const Telling = ({ values, set, errors }: Form) => {
     <>
       <CheckList
         label={text.notify}
-        choices={NOTIFIED.map((value) => ({ value, label: text.notified[value] }))}
+        choices={wordChoices(NOTIFIED, text.notified)}
         chosen={values.notify}
         onChange={(next) => set('notify', [...next])}
       />
-      <PickMany
-        label={text.notifyPeople}
-        filterLabel={text.findPeople}
-        choices={agents}
-        chosen={values.user_ids}
-        error={errors.user_ids}
-        onChange={(user_ids) => set('user_ids', user_ids)}
-      />
-      {tellsAnybody && (
-        <Field label={text.message} hint={text.messageHint} error={errors.message}>
-          <Input
-            maxLength={1_000}
-            autoComplete="off"
-            value={values.message}
-            onChange={(event) => set('message', event.currentTarget.value)}
-          />
-        </Field>
-      )}
+      <PickMany label={text.notifyPeople} filterLabel={text.findPeople} choices={agents} {...foundIn(form, 'user_ids')} />
+      {tellsAnybody && <TextField label={text.message} hint={text.messageHint} maxLength={1_000} {...typedIn(form, 'message')} />}
     </>
   )
 }
@@ -106,33 +79,16 @@ export const Actions = (form: Form) => {
       <Sets {...form} />
       <OwnFields sets={values.custom_fields} errors={errors} onChange={(sets) => set('custom_fields', [...sets])} />
       <div className="grid gap-4 pane:grid-cols-2">
-        <Field label={desk.macros.addTags} error={errors.add_tags}>
-          <Input autoComplete="off" value={values.add_tags} onChange={(event) => set('add_tags', event.currentTarget.value)} />
-        </Field>
-        <Field label={desk.macros.removeTags} error={errors.remove_tags}>
-          <Input autoComplete="off" value={values.remove_tags} onChange={(event) => set('remove_tags', event.currentTarget.value)} />
-        </Field>
+        <TextField label={desk.macros.addTags} {...typedIn(form, 'add_tags')} />
+        <TextField label={desk.macros.removeTags} {...typedIn(form, 'remove_tags')} />
       </div>
-      <Field label={text.reply} hint={text.replyHint} error={errors.reply}>
-        <Textarea value={values.reply} onChange={(event) => set('reply', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.note} error={errors.note}>
-        <Textarea value={values.note} onChange={(event) => set('note', event.currentTarget.value)} />
-      </Field>
+      <WritingField label={text.reply} hint={text.replyHint} {...typedIn(form, 'reply')} />
+      <WritingField label={text.note} {...typedIn(form, 'note')} />
       <Telling {...form} />
-      <Checkbox label={text.escalate} checked={values.escalate} onChange={(on) => set('escalate', on)} />
+      <Checkbox label={text.escalate} {...tickedIn(form, 'escalate')} />
       {values.escalate && (
         <div className="max-w-72">
-          <Field label={text.level} hint={text.levelHint} error={errors.level}>
-            <Input
-              name="level"
-              type="number"
-              min={0}
-              max={100}
-              value={values.level}
-              onChange={(event) => set('level', event.currentTarget.value)}
-            />
-          </Field>
+          <TextField label={text.level} hint={text.levelHint} type="number" min={0} max={100} {...typedIn(form, 'level')} />
         </div>
       )}
       <Others values={values} />

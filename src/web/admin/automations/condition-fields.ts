@@ -3,6 +3,7 @@ import { ACTOR_TYPES, SLA_STATUSES } from '../../../contract/v1/automation-words
 import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { Choice } from '../../ui/form/field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
 import { choicesOf } from '../choices.ts'
 import { colleaguesQuery, departmentsQuery } from '../data.ts'
 import { metrics } from '../desk/policy-values.ts'
@@ -31,16 +32,16 @@ export const useWords = (): WordsOf => {
     return field?.type === 'select' || field?.type === 'multiselect' ? field.options.map((value) => ({ value, label: value })) : undefined
   }
   const fixed: Readonly<Record<string, readonly Choice[]>> = {
-    status: TICKET_STATUSES.map((value) => ({ value, label: desk.statuses[value] })),
-    priority: TICKET_PRIORITIES.map((value) => ({ value, label: desk.priorities[value] })),
-    type: TICKET_TYPES.map((value) => ({ value, label: desk.types[value] })),
+    status: wordChoices(TICKET_STATUSES, desk.statuses),
+    priority: wordChoices(TICKET_PRIORITIES, desk.priorities),
+    type: wordChoices(TICKET_TYPES, desk.types),
     department_id: choicesOf(departments),
     assignee_id: choicesOf(agents),
     channel: plain(CHANNELS),
     sla_status: plain(SLA_STATUSES),
     actor_type: plain(ACTOR_TYPES),
     reply_author: plain(['agent', 'client', 'system']),
-    sla_metric: metrics.map((value) => ({ value, label: desk.sla.metrics[value] })),
+    sla_metric: wordChoices(metrics, desk.sla.metrics),
   }
   return (field) => fixed[field] ?? ofOwn(ownFieldOf(fields, field))
 }

@@ -67,6 +67,8 @@ const Row = ({ draft, trigger, at, onChange }: RowProps) => {
   )
 }
 
+const isOpen: Draft = { field: 'status', operator: 'is', texts: ['open'] }
+
 type GroupProps = {
   readonly label: string
   readonly hint: string
@@ -79,12 +81,6 @@ type GroupProps = {
 /** Conditions that belong together: all of them, or one of them. */
 export const ConditionGroup = ({ label, hint, error, trigger, drafts, onChange }: GroupProps) => {
   const text = useText().admin.automations
-  const rowOf = (draft: Draft, at: number) =>
-    draft.asIs === undefined ? (
-      <Row draft={draft} trigger={trigger} at={at} onChange={(next) => onChange(drafts.map((one, index) => (index === at ? next : one)))} />
-    ) : (
-      <Quiet>{text.unknownCondition({ what: [draft.field, draft.operator, draft.texts.join(', ')].join(' ') })}</Quiet>
-    )
   return (
     <RowEditor
       label={label}
@@ -92,13 +88,17 @@ export const ConditionGroup = ({ label, hint, error, trigger, drafts, onChange }
       error={error}
       add={text.addCondition}
       remove={text.removeCondition}
-      count={drafts.length}
-      row={(at) => {
-        const draft = drafts[at]
-        return draft !== undefined && rowOf(draft, at)
-      }}
-      onAdd={() => onChange([...drafts, { field: 'status', operator: 'is', texts: ['open'] }])}
-      onRemove={(at) => onChange(drafts.filter((_, index) => index !== at))}
-    />
+      rows={drafts}
+      fresh={() => isOpen}
+      onChange={onChange}
+    >
+      {(draft, at, change) =>
+        draft.asIs === undefined ? (
+          <Row draft={draft} trigger={trigger} at={at} onChange={change} />
+        ) : (
+          <Quiet>{text.unknownCondition({ what: [draft.field, draft.operator, draft.texts.join(', ')].join(' ') })}</Quiet>
+        )
+      }
+    </RowEditor>
   )
 }

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/route.ts'
 import type { createAutomation } from '../../../contract/v1/automations.ts'
-import { AUTOMATION_TRIGGERS, NOTIFIED, type AutomationTrigger } from '../../../contract/v1/automation-words.ts'
+import { NOTIFIED, type AutomationTrigger } from '../../../contract/v1/automation-words.ts'
 import type { FieldType } from '../../../contract/v1/fields.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../contract/v1/ticket-words.ts'
 import { wireOf, type Typed } from '../../desk/fields/custom-values.ts'
@@ -109,8 +109,6 @@ const groupOf = (drafts: readonly Draft[]) =>
   }))
 
 export const conditionsOf = ({ all, any }: RuleDraft): Body['conditions'] => ({ all: groupOf(all), any: groupOf(any) })
-
-export const triggerOf = (word: string): AutomationTrigger => AUTOMATION_TRIGGERS.find((one) => one === word) ?? 'ticket.created'
 
 export const bodyOf = (draft: RuleDraft): Body => ({
   name: draft.name,

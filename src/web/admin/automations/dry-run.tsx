@@ -31,13 +31,15 @@ const Matches = ({ result }: { result: DryRun }) => {
           rows={result.tickets.map((ticket) => ({
             id: String(ticket.id),
             summary: (
-              <>
-                <span>{ticket.reference}</span>
-                <span className="min-w-0 truncate">{ticket.subject}</span>
-                <Quiet>
-                  <Time at={ticket.matched_at} />
-                </Quiet>
-              </>
+              <span className="flex min-w-0 grow items-center gap-3">
+                <span className="shrink-0">{ticket.reference}</span>
+                <span className="min-w-0 grow truncate">{ticket.subject}</span>
+                <span className="shrink-0">
+                  <Quiet>
+                    <Time at={ticket.matched_at} />
+                  </Quiet>
+                </span>
+              </span>
             ),
             inside: () => (
               <div className="flex flex-col gap-2">

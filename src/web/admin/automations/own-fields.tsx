@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
 import { CustomInput } from '../../desk/fields/custom-fields.tsx'
 import { nameOf, typedOf } from '../../desk/fields/custom-values.ts'
-import { Field, Select } from '../../ui/form/field.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { RowEditor } from '../../ui/form/row-editor.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { fieldsQuery, type Field as DeskField } from '../fields/data.ts'
@@ -24,13 +24,12 @@ const Row = ({ own, at, fields, taken, error, onChange }: RowProps) => {
   return (
     <div className="flex w-full min-w-0 flex-wrap items-start gap-2">
       <div className="w-48 max-pane:w-full">
-        <Field label={`${text.ownField} ${at + 1}`}>
-          <Select
-            value={own.key}
-            choices={fields.filter(({ key }) => key === own.key || !taken.includes(key)).map(({ key, label }) => ({ value: key, label }))}
-            onChange={({ currentTarget }) => onChange({ key: currentTarget.value })}
-          />
-        </Field>
+        <ChoiceField
+          label={`${text.ownField} ${at + 1}`}
+          value={own.key}
+          choices={fields.filter(({ key }) => key === own.key || !taken.includes(key)).map(({ key, label }) => ({ value: key, label }))}
+          onChoose={(key) => onChange({ key })}
+        />
       </div>
       <div className="w-44 grow max-pane:w-full">
         <CustomInput
@@ -65,24 +64,11 @@ export const OwnFields = ({ sets, errors, onChange }: OwnFieldsProps) => {
       error={errors.custom_fields}
       add={text.setField}
       remove={text.unsetField}
-      count={sets.length}
-      row={(at) => {
-        const own = sets[at]
-        return (
-          own !== undefined && (
-            <Row
-              own={own}
-              at={at}
-              fields={fields}
-              taken={taken}
-              error={errors[nameOf(own)]}
-              onChange={(next) => onChange(sets.map((one, index) => (index === at ? next : one)))}
-            />
-          )
-        )
-      }}
-      onAdd={() => free !== undefined && onChange([...sets, { key: free.key }])}
-      onRemove={(at) => onChange(sets.filter((_, index) => index !== at))}
-    />
+      rows={sets}
+      fresh={() => free && { key: free.key }}
+      onChange={onChange}
+    >
+      {(own, at, change) => <Row own={own} at={at} fields={fields} taken={taken} error={errors[nameOf(own)]} onChange={change} />}
+    </RowEditor>
   )
 }

@@ -1,14 +1,17 @@
-import { AUTOMATION_TRIGGERS } from '../../../contract/v1/automation-words.ts'
+import { AUTOMATION_TRIGGERS, type AutomationTrigger } from '../../../contract/v1/automation-words.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { Section } from '../../ui/page/page.tsx'
-import { ErrorState } from '../../ui/page/states.tsx'
 import { TwoColumns } from '../../ui/page/two-columns.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { chosenIn, typedIn } from '../../ui/form/form-fields.ts'
 import { Actions } from './actions.tsx'
 import { ConditionGroup } from './conditions.tsx'
-import { triggerOf, type RuleDraft } from './draft.ts'
+import type { RuleDraft } from './draft.ts'
 import { DryRunPanel } from './dry-run.tsx'
 import { explained } from './rule-errors.ts'
 import { fitting } from './rule-values.ts'
@@ -17,10 +20,10 @@ type RuleFormProps = { readonly initial: RuleDraft; readonly verb: string; reado
 
 type Form = ReturnType<typeof useForm<RuleDraft>>
 
-const Start = ({ values, set, errors }: Form) => {
+const Start = (form: Form) => {
+  const { values, set } = form
   const text = useText().admin.automations
-  const chooseTrigger = (word: string): void => {
-    const trigger = triggerOf(word)
+  const chooseTrigger = (trigger: AutomationTrigger): void => {
     set('trigger', trigger)
     set(
       'all',
@@ -33,17 +36,14 @@ const Start = ({ values, set, errors }: Form) => {
   }
   return (
     <div className="flex flex-col gap-4 pb-4">
-      <Field label={text.name} error={errors.name}>
-        <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
-      <Field label={text.trigger} hint={values.trigger === 'schedule' ? text.scheduleHint : undefined} error={errors.trigger}>
-        <Select
-          name="trigger"
-          value={values.trigger}
-          choices={AUTOMATION_TRIGGERS.map((value) => ({ value, label: text.triggers[value] }))}
-          onChange={(event) => chooseTrigger(event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
+      <ChoiceField
+        label={text.trigger}
+        hint={values.trigger === 'schedule' ? text.scheduleHint : undefined}
+        choices={wordChoices(AUTOMATION_TRIGGERS, text.triggers)}
+        {...chosenIn(form, 'trigger')}
+        onChoose={chooseTrigger}
+      />
     </div>
   )
 }
@@ -75,7 +75,7 @@ const Builder = ({ verb, ...form }: Form & { verb: string }) => {
       <Section title={text.actions}>
         <Actions {...form} />
       </Section>
-      {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.saveFailed} failure={failure} />
       <div className="flex gap-2 pt-2">
         <Button type="submit" look="primary" busy={busy}>
           {verb}

@@ -41,10 +41,13 @@ const setWords = ({ custom_fields = {}, ...set }: NonNullable<Actions['set']>, w
   )
 }
 
+/** The label of a box begins with a capital; within a sentence it does not. None of them begins with a name. */
+const inSentence = (label: string): string => `${label.charAt(0).toLowerCase()}${label.slice(1)}`
+
 const toldWords = ({ to = [], user_ids = [] }: NonNullable<Actions['notify']>, words: Words, naming: Naming): string =>
   words.does.tell({
     whom: naming.list([
-      ...NOTIFIED.filter((one) => to.includes(one)).map((one) => words.notified[one]),
+      ...NOTIFIED.filter((one) => to.includes(one)).map((one) => inSentence(words.notified[one])),
       ...user_ids.map((id) => naming.valueOf('assignee_id', id)),
     ]),
   })

@@ -17,6 +17,7 @@ import { Time } from '../../ui/time/time.tsx'
 import { UnfoldList, type UnfoldRow } from '../../ui/list/unfold-list.tsx'
 import { changesOf } from '../audit/changes.ts'
 import { useSearchText } from '../../ui/use-search-text.ts'
+import { wordChoices } from '../../ui/form/word-choices.ts'
 import { useChangeWords } from './change-words.ts'
 import { automationsQuery, runsQuery, type Automation, type Outcome, type Run } from './data.ts'
 
@@ -73,7 +74,7 @@ const OutcomeFilter = ({ outcome, onChange }: { outcome: Outcome | undefined; on
       <Select
         aria-label={text.outcome}
         value={outcome ?? ''}
-        choices={[{ value: '', label: text.anyOutcome }, ...AUTOMATION_OUTCOMES.map((value) => ({ value, label: text.outcomes[value] }))]}
+        choices={[{ value: '', label: text.anyOutcome }, ...wordChoices(AUTOMATION_OUTCOMES, text.outcomes)]}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>

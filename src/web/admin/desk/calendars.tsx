@@ -34,7 +34,8 @@ const useColumns = (): readonly TableColumn<Calendar>[] => {
       id: 'week',
       label: text.hours,
       cell: ({ hours }) => {
-        const sentence = text.perWeek({ hours: format.number(hoursPerWeek(hours), 1) })
+        const each = hoursPerWeek(hours)
+        const sentence = text.perWeek({ hours: format.number(each, Number.isInteger(each) ? 0 : 1) })
         return (
           <div className="flex min-w-56 flex-col gap-1 py-2">
             <WeekStrip

@@ -3,7 +3,6 @@ import { updateSettings } from '../../../contract/v1/settings.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
-import { lineOf } from '../../ui/form/form-line.ts'
 import { Go } from '../../ui/page/go.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Section } from '../../ui/page/page.tsx'
@@ -13,6 +12,7 @@ import { Switch } from '../../ui/form/toggle.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { settingsQuery, type Settings } from './data.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { SurveyDelay } from './survey.tsx'
@@ -72,7 +72,7 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
       {numbers.map(({ name, words, ...bounds }) => (
         <TextField
           key={name}
-          {...lineOf(form, name)}
+          {...typedIn(form, name)}
           {...bounds}
           label={text[words]}
           {...(words === 'alerts' && { hint: text.alertsHint })}

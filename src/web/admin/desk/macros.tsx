@@ -5,12 +5,16 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { Field, Input, Select, Textarea } from '../../ui/form/field.tsx'
+import { WritingField } from '../../ui/writing/writing-field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import type { TableColumn } from '../../ui/list/table.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf, nameOf } from '../choices.ts'
 import { colleaguesQuery, departmentsQuery } from '../data.ts'
 import { macrosQuery, type Macro } from './data.ts'
@@ -19,7 +23,7 @@ import { bodyOf, initialOf, ME, NOBODY, type MacroValues } from './macro-values.
 
 type Form = ReturnType<typeof useForm<MacroValues>>
 
-const Sets = ({ values, set }: Form) => {
+const Sets = (form: Form) => {
   const { desk: text } = useText().admin
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: agents = [] } = useQuery(colleaguesQuery)
@@ -28,68 +32,32 @@ const Sets = ({ values, set }: Form) => {
     name: 'status' | 'priority' | 'type' | 'set_department_id' | 'assignee_id',
     label: string,
     choices: readonly { value: string; label: string }[],
-  ) => (
-    <Field label={label}>
-      <Select
-        value={values[name]}
-        choices={[{ value: '', label: text.macros.leave }, ...choices]}
-        onChange={(event) => set(name, event.currentTarget.value)}
-      />
-    </Field>
-  )
+  ) => <ChoiceField label={label} choices={[{ value: '', label: text.macros.leave }, ...choices]} {...chosenIn(form, name)} />
   return (
     <>
       <div className="grid gap-4 pane:grid-cols-3">
-        {choice(
-          'status',
-          text.macros.status,
-          TICKET_STATUSES.map((value) => ({ value, label: text.statuses[value] })),
-        )}
-        {choice(
-          'priority',
-          text.sla.priority,
-          TICKET_PRIORITIES.map((value) => ({ value, label: text.priorities[value] })),
-        )}
-        {choice(
-          'type',
-          text.sla.type,
-          TICKET_TYPES.map((value) => ({ value, label: text.types[value] })),
-        )}
+        {choice('status', text.macros.status, wordChoices(TICKET_STATUSES, text.statuses))}
+        {choice('priority', text.sla.priority, wordChoices(TICKET_PRIORITIES, text.priorities))}
+        {choice('type', text.sla.type, wordChoices(TICKET_TYPES, text.types))}
         {choice('assignee_id', text.macros.assignee, people)}
         {choice('set_department_id', text.macros.department, choicesOf(departments))}
       </div>
       <div className="grid gap-4 pane:grid-cols-2">
-        <Field label={text.macros.addTags}>
-          <Input autoComplete="off" value={values.add_tags} onChange={(event) => set('add_tags', event.currentTarget.value)} />
-        </Field>
-        <Field label={text.macros.removeTags}>
-          <Input autoComplete="off" value={values.remove_tags} onChange={(event) => set('remove_tags', event.currentTarget.value)} />
-        </Field>
+        <TextField label={text.macros.addTags} {...typedIn(form, 'add_tags')} />
+        <TextField label={text.macros.removeTags} {...typedIn(form, 'remove_tags')} />
       </div>
     </>
   )
 }
 
-const Sharing = ({ values, set, errors }: Form) => {
+const Sharing = (form: Form) => {
   const { macros: text } = useText().admin.desk
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <Field label={text.visibility}>
-        <Select
-          value={values.visibility}
-          choices={VISIBILITIES.map((value) => ({ value, label: text.visibilities[value] }))}
-          onChange={(event) => set('visibility', VISIBILITIES.find((one) => one === event.currentTarget.value) ?? 'all')}
-        />
-      </Field>
-      {values.visibility === 'department' && (
-        <Field label={text.department} error={errors.department_id}>
-          <Select
-            value={values.department_id}
-            choices={choicesOf(departments, text.choose)}
-            onChange={(event) => set('department_id', event.currentTarget.value)}
-          />
-        </Field>
+      <ChoiceField label={text.visibility} choices={wordChoices(VISIBILITIES, text.visibilities)} {...chosenIn(form, 'visibility')} />
+      {form.values.visibility === 'department' && (
+        <ChoiceField label={text.department} choices={choicesOf(departments, text.choose)} {...chosenIn(form, 'department_id')} />
       )}
     </div>
   )
@@ -106,7 +74,6 @@ const MacroForm = ({ macro, onSaved, onClose }: { macro?: Macro; onSaved: () => 
       onSaved()
     },
   })
-  const { values, set, errors } = form
   return (
     <FormDialog
       title={macro === undefined ? text.newTitle : text.editTitle({ name: macro.name })}
@@ -116,15 +83,11 @@ const MacroForm = ({ macro, onSaved, onClose }: { macro?: Macro; onSaved: () => 
       width="wide"
       onClose={onClose}
     >
-      <Field label={text.name} error={errors.name}>
-        <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-      </Field>
+      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
       <Sharing {...form} />
       <Sets {...form} />
-      <Field label={text.reply} hint={text.replyHint} error={errors.actions}>
-        <Textarea rows={5} value={values.body} onChange={(event) => set('body', event.currentTarget.value)} />
-      </Field>
-      <Checkbox label={text.internal} hint={text.internalHint} checked={values.is_internal} onChange={(on) => set('is_internal', on)} />
+      <WritingField label={text.reply} hint={text.replyHint} rows={5} {...typedIn(form, 'body')} error={form.errors.actions} />
+      <Checkbox label={text.internal} hint={text.internalHint} {...tickedIn(form, 'is_internal')} />
     </FormDialog>
   )
 }

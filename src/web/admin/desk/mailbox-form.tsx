@@ -4,13 +4,14 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
-import { flagOf, lineOf } from '../../ui/form/form-line.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import { Status } from '../../ui/status.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf } from '../choices.ts'
 import { departmentsQuery, type Single } from '../data.ts'
 import type { Mailbox } from './data.ts'
@@ -53,18 +54,18 @@ const Connection = ({ form, isNew }: { form: Form; isNew: boolean }) => {
   }
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <TextField {...lineOf(form, 'imap.host')} label={text.host} placeholder={text.hostExample} required maxLength={255} />
-      <SelectField
-        {...lineOf(form, 'imap.security')}
+      <TextField {...typedIn(form, 'imap.host')} label={text.host} placeholder={text.hostExample} required maxLength={255} />
+      <ChoiceField
+        {...chosenIn(form, 'imap.security')}
         label={text.security}
-        choices={IMAP_SECURITIES.map((value) => ({ value, label: text.securities[value] }))}
-        onType={secure}
+        choices={wordChoices(IMAP_SECURITIES, text.securities)}
+        onChoose={secure}
       />
-      <TextField {...lineOf(form, 'imap.port')} label={text.port} type="number" min={1} max={65_535} required />
-      <TextField {...lineOf(form, 'imap.folder')} label={text.folder} required maxLength={255} />
-      <TextField {...lineOf(form, 'imap.username')} label={text.username} required maxLength={320} />
+      <TextField {...typedIn(form, 'imap.port')} label={text.port} type="number" min={1} max={65_535} required />
+      <TextField {...typedIn(form, 'imap.folder')} label={text.folder} required maxLength={255} />
+      <TextField {...typedIn(form, 'imap.username')} label={text.username} required maxLength={320} />
       <TextField
-        {...lineOf(form, 'imap.password')}
+        {...typedIn(form, 'imap.password')}
         label={text.password}
         {...(!isNew && { hint: text.passwordHint })}
         type="password"
@@ -84,16 +85,12 @@ const Server = ({ form, mailbox }: { form: Form; mailbox: Mailbox | undefined })
     <div className="flex min-w-0 flex-col gap-4 ps-6">
       <Connection form={form} isNew={!mailbox?.imap} />
       <div className="grid gap-4 pane:grid-cols-2">
-        <SelectField
-          {...lineOf(form, 'imap.after_fetch')}
-          label={text.afterFetch}
-          choices={AFTER_FETCH.map((value) => ({ value, label: text.afterwards[value] }))}
-        />
+        <ChoiceField {...chosenIn(form, 'imap.after_fetch')} label={text.afterFetch} choices={wordChoices(AFTER_FETCH, text.afterwards)} />
         {values['imap.after_fetch'] === 'move' && (
-          <TextField {...lineOf(form, 'imap.move_to')} label={text.moveTo} required maxLength={255} />
+          <TextField {...typedIn(form, 'imap.move_to')} label={text.moveTo} required maxLength={255} />
         )}
       </div>
-      <Checkbox {...flagOf(form, 'imap.is_active')} label={text.fetchesNow} />
+      <Checkbox {...tickedIn(form, 'imap.is_active')} label={text.fetchesNow} />
       {mailbox !== undefined && <TryIt mailbox={mailbox} form={form} />}
     </div>
   )
@@ -121,21 +118,21 @@ export const MailboxForm = ({ mailbox, onSaved, onClose }: { mailbox?: Mailbox; 
       onClose={onClose}
     >
       <TextField
-        {...lineOf(form, 'address')}
+        {...typedIn(form, 'address')}
         label={text.address}
         hint={text.addressHint}
         placeholder={text.addressExample}
         type="email"
         required
       />
-      <TextField {...lineOf(form, 'name')} label={text.name} hint={text.nameHint} />
-      <SelectField
-        {...lineOf(form, 'department_id')}
+      <TextField {...typedIn(form, 'name')} label={text.name} hint={text.nameHint} />
+      <ChoiceField
+        {...chosenIn(form, 'department_id')}
         label={text.department}
         choices={choicesOf(departments, mailbox === undefined ? text.defaultDepartment : undefined)}
       />
-      <Checkbox {...flagOf(form, 'is_active')} label={text.isActive} />
-      <Checkbox {...flagOf(form, 'fetches')} label={text.fetches} hint={text.fetchesHint} />
+      <Checkbox {...tickedIn(form, 'is_active')} label={text.isActive} />
+      <Checkbox {...tickedIn(form, 'fetches')} label={text.fetches} hint={text.fetchesHint} />
       <Server form={form} mailbox={mailbox} />
     </FormDialog>
   )

@@ -4,13 +4,15 @@ import { TICKET_PRIORITIES, TICKET_TYPES } from '../../../contract/v1/ticket-wor
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
-import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { Field, Input } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
-import { flagOf, lineOf } from '../../ui/form/form-line.ts'
 import { InputMatrix } from '../../ui/form/input-matrix.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf } from '../choices.ts'
 import { colleaguesQuery, departmentsQuery } from '../data.ts'
 import { CompanyFinder } from './company-finder.tsx'
@@ -36,7 +38,7 @@ const Conditions = ({ values, set, errors }: Form) => {
       <CompanyFinder chosen={values.companies} onChange={(companies) => set('companies', [...companies])} />
       <CheckList
         label={text.sla.priorities}
-        choices={TICKET_PRIORITIES.map((value) => ({ value, label: text.priorities[value] }))}
+        choices={wordChoices(TICKET_PRIORITIES, text.priorities)}
         chosen={values.priorities}
         onChange={(next) =>
           set(
@@ -47,7 +49,7 @@ const Conditions = ({ values, set, errors }: Form) => {
       />
       <CheckList
         label={text.sla.types}
-        choices={TICKET_TYPES.map((value) => ({ value, label: text.types[value] }))}
+        choices={wordChoices(TICKET_TYPES, text.types)}
         chosen={values.types}
         onChange={(next) =>
           set(
@@ -63,7 +65,8 @@ const Conditions = ({ values, set, errors }: Form) => {
   )
 }
 
-const Promises = ({ values, set, errors }: Form) => {
+const Promises = (form: Form) => {
+  const { values, set, errors } = form
   const { desk: text } = useText().admin
   const { data: calendars = [] } = useQuery(calendarsQuery)
   return (
@@ -84,14 +87,12 @@ const Promises = ({ values, set, errors }: Form) => {
         pattern="\s*(\d+|(\d+([.,]\d+)?\s*[dhmDHM]\s*)+)\s*"
         onChange={(row, column, value) => set('targets', { ...values.targets, [`${row} ${column}`]: value })}
       />
-      <Field label={text.sla.calendar} hint={text.sla.calendarHint} error={errors.calendar_id}>
-        <Select
-          name="calendar_id"
-          value={values.calendar_id}
-          choices={choicesOf(calendars, text.sla.always)}
-          onChange={(event) => set('calendar_id', event.currentTarget.value)}
-        />
-      </Field>
+      <ChoiceField
+        label={text.sla.calendar}
+        hint={text.sla.calendarHint}
+        choices={choicesOf(calendars, text.sla.always)}
+        {...chosenIn(form, 'calendar_id')}
+      />
     </>
   )
 }
@@ -102,9 +103,9 @@ const Escalation = ({ form }: { form: Form }) => {
   const { data: calls = [] } = useQuery(onCallPoliciesQuery)
   return (
     <>
-      <SelectField {...lineOf(form, 'reassign_to_id')} label={text.reassign} choices={choicesOf(agents, text.nobody)} />
-      <SelectField {...lineOf(form, 'policy_id')} label={text.call} choices={choicesOf(calls, text.callNobody)} />
-      <Checkbox {...flagOf(form, 'raise_priority')} label={text.raise} />
+      <ChoiceField {...chosenIn(form, 'reassign_to_id')} label={text.reassign} choices={choicesOf(agents, text.nobody)} />
+      <ChoiceField {...chosenIn(form, 'policy_id')} label={text.call} choices={choicesOf(calls, text.callNobody)} />
+      <Checkbox {...tickedIn(form, 'raise_priority')} label={text.raise} />
     </>
   )
 }
@@ -130,15 +131,7 @@ export const PolicyForm = ({ policy, onSaved, onClose }: { policy?: Policy; onSa
       width="wide"
       onClose={onClose}
     >
-      <Field label={text.name} error={form.errors.name}>
-        <Input
-          name="name"
-          required
-          maxLength={255}
-          value={form.values.name}
-          onChange={(event) => form.set('name', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.name} required maxLength={255} {...typedIn(form, 'name')} />
       <Promises {...form} />
       <Conditions {...form} />
       <PolicyMatches id={policy?.id} values={form.values} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/page/states.tsx'
 import type { useForm } from '../../ui/form/use-form.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
 
 type SettingsFormProps = {
   readonly form: Pick<ReturnType<typeof useForm<Readonly<Record<string, unknown>>>>, 'failure' | 'busy' | 'form'>
@@ -14,7 +14,7 @@ type SettingsFormProps = {
 /** A few settings that are saved together, in the page itself. Who may only read sees no button. */
 export const SettingsForm = ({ form: { failure, busy, form }, failed, verb, mayWrite, children }: SettingsFormProps) => (
   <form {...form} className="flex max-w-96 flex-col gap-4">
-    {failure !== undefined && <ErrorState what={failed} why={failure.message} requestId={failure.requestId} />}
+    <FormFailure what={failed} failure={failure} />
     {children}
     {mayWrite && (
       <div>

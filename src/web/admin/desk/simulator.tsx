@@ -7,7 +7,8 @@ import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
 import { DateTimeField } from '../../ui/form/date-time-field.tsx'
-import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { Field, Input } from '../../ui/form/field.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Log } from '../../ui/list/log.tsx'
 import { Status, StatusGlyph } from '../../ui/status.tsx'
@@ -15,6 +16,7 @@ import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { TimeOrNone } from '../../ui/time/time-or-none.tsx'
 import { Time } from '../../ui/time/time.tsx'
 import { TwoColumns } from '../../ui/page/two-columns.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
 import { choicesOf } from '../choices.ts'
 import { departmentsQuery, type Single } from '../data.ts'
 import { tagsOf } from '../tags.ts'
@@ -116,27 +118,24 @@ const Questions = ({ wish, onChange }: { wish: Wish; onChange: (part: Partial<Wi
         onChange={(created_at) => onChange({ created_at })}
       />
       <div className="grid gap-3 pane:grid-cols-2">
-        <Field label={text.sla.priority}>
-          <Select
-            value={wish.priority}
-            choices={TICKET_PRIORITIES.map((value) => ({ value, label: text.priorities[value] }))}
-            onChange={(event) => onChange({ priority: TICKET_PRIORITIES.find((one) => one === event.currentTarget.value) ?? 'medium' })}
-          />
-        </Field>
-        <Field label={text.sla.type}>
-          <Select
-            value={wish.type}
-            choices={TICKET_TYPES.map((value) => ({ value, label: text.types[value] }))}
-            onChange={(event) => onChange({ type: TICKET_TYPES.find((one) => one === event.currentTarget.value) ?? 'question' })}
-          />
-        </Field>
-        <Field label={text.sla.department}>
-          <Select
-            value={wish.department}
-            choices={choicesOf(departments, text.sla.defaultDepartment)}
-            onChange={(event) => onChange({ department: event.currentTarget.value })}
-          />
-        </Field>
+        <ChoiceField
+          label={text.sla.priority}
+          value={wish.priority}
+          choices={wordChoices(TICKET_PRIORITIES, text.priorities)}
+          onChoose={(priority) => onChange({ priority })}
+        />
+        <ChoiceField
+          label={text.sla.type}
+          value={wish.type}
+          choices={wordChoices(TICKET_TYPES, text.types)}
+          onChoose={(type) => onChange({ type })}
+        />
+        <ChoiceField
+          label={text.sla.department}
+          value={wish.department}
+          choices={choicesOf(departments, text.sla.defaultDepartment)}
+          onChoose={(department) => onChange({ department })}
+        />
         <Field label={text.sla.tags}>
           <Input autoComplete="off" value={wish.tags} onChange={(event) => onChange({ tags: event.currentTarget.value })} />
         </Field>

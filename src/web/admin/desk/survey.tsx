@@ -3,10 +3,10 @@ import { updateSettings } from '../../../contract/v1/settings.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
-import { lineOf } from '../../ui/form/form-line.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useToast } from '../../ui/layer/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { settingsQuery, type Settings } from './data.ts'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -27,7 +27,7 @@ export const SurveyDelay = ({ settings }: { settings: Settings }) => {
   return (
     <SettingsForm form={form} failed={text.saveFailed} verb={text.saveSurvey} mayWrite={mayWrite}>
       <TextField
-        {...lineOf(form, 'csat_delay_hours')}
+        {...typedIn(form, 'csat_delay_hours')}
         label={text.surveyDelay}
         hint={text.surveyHint}
         type="number"

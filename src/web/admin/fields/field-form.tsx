@@ -6,6 +6,8 @@ import { Field as Labelled, Input, Select, Textarea } from '../../ui/form/field.
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { tickedIn } from '../../ui/form/form-fields.ts'
 import type { Field } from './data.ts'
 import { changesIn, hasLimits, hasOptions, initialOf, keyFrom, typeOf, type FieldFormValues } from './field-values.ts'
 
@@ -32,7 +34,7 @@ const Fixed = ({ form }: { form: Form }) => {
         <Select
           name="type"
           value={values.type}
-          choices={FIELD_TYPES.map((value) => ({ value, label: text.types[value] }))}
+          choices={wordChoices(FIELD_TYPES, text.types)}
           onChange={(event) => set('type', typeOf(event.currentTarget.value))}
         />
       </Labelled>
@@ -112,7 +114,7 @@ export const FieldForm = (props: FieldFormProps) => {
           onChange={(event) => set('description', event.currentTarget.value)}
         />
       </Labelled>
-      <Checkbox label={text.required} hint={text.requiredHint} checked={values.is_required} onChange={(on) => set('is_required', on)} />
+      <Checkbox label={text.required} hint={text.requiredHint} {...tickedIn(form, 'is_required')} />
     </FormDialog>
   )
 }

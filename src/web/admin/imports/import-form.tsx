@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/text.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
-import { flagOf, lineOf } from '../../ui/form/form-line.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
 import { departmentsQuery } from '../data.ts'
 import { beginImport, type Import, type ImportWish } from './data.ts'
@@ -37,16 +38,16 @@ const Meaning = ({ form }: { form: ReturnType<typeof useForm<Values>> }) => {
   return (
     <>
       <div className="grid gap-4 pane:grid-cols-2">
-        <TextField {...lineOf(form, 'name')} label={text.name} hint={text.nameHint} maxLength={100} />
-        <SelectField
-          {...lineOf(form, 'department_id')}
+        <TextField {...typedIn(form, 'name')} label={text.name} hint={text.nameHint} maxLength={100} />
+        <ChoiceField
+          {...chosenIn(form, 'department_id')}
           label={text.department}
           hint={text.departmentHint}
           choices={choicesOf(departments, text.asTheySay)}
         />
       </div>
       {form.values.source === 'csv' && (
-        <TextField {...lineOf(form, 'map')} label={text.map} hint={text.mapHint} placeholder={text.mapExample} mono maxLength={2_000} />
+        <TextField {...typedIn(form, 'map')} label={text.map} hint={text.mapHint} placeholder={text.mapExample} mono maxLength={2_000} />
       )}
     </>
   )
@@ -79,7 +80,7 @@ export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
         showLabel
         label={text.source}
         value={values.source}
-        choices={sources.map((value) => ({ value, label: text.sources[value] }))}
+        choices={wordChoices(sources, text.sources)}
         onChange={(source) => set('source', source)}
       />
       <FileField
@@ -93,7 +94,7 @@ export const ImportForm = ({ onStarted, onClose }: ImportFormProps) => {
         onFile={(file) => set('file', file)}
       />
       <Meaning form={form} />
-      <Checkbox {...flagOf(form, 'dry_run')} label={text.dryRun} hint={text.dryRunHint} />
+      <Checkbox {...tickedIn(form, 'dry_run')} label={text.dryRun} hint={text.dryRunHint} />
     </FormDialog>
   )
 }

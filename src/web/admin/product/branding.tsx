@@ -8,14 +8,17 @@ import { useMay } from '../../session.ts'
 import { BrandSample } from '../../ui/brand-sample.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ColorField } from '../../ui/form/color-field.tsx'
-import { Field, Input, Textarea } from '../../ui/form/field.tsx'
+import { Field, Input } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Section } from '../../ui/page/page.tsx'
-import { ErrorState } from '../../ui/page/states.tsx'
 import { useToast } from '../../ui/layer/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { WritingField } from '../../ui/writing/writing-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { brandingQuery } from './data.ts'
 import { mistakeIn, readLogo, type LogoMistake, type NewLogo } from './logo-file.ts'
 
@@ -75,16 +78,7 @@ const Words = ({ form, disabled }: { form: Form; disabled: boolean }) => {
   const { values, set, errors } = form
   return (
     <>
-      <Field label={text.footer} hint={text.footerHint} error={errors.footer}>
-        <Textarea
-          name="footer"
-          rows={2}
-          maxLength={500}
-          disabled={disabled}
-          value={values.footer}
-          onChange={(event) => set('footer', event.currentTarget.value)}
-        />
-      </Field>
+      <WritingField label={text.footer} hint={text.footerHint} rows={2} maxLength={500} disabled={disabled} {...typedIn(form, 'footer')} />
       <Field label={text.lang} hint={text.langHint} error={errors.default_lang}>
         <div className="w-28">
           <Input
@@ -108,16 +102,7 @@ const Fields = ({ form, has, disabled }: { form: Form; has: boolean; disabled: b
   const isUnreadable = COLOR.test(values.accent) && textOn(values.accent) === undefined
   return (
     <>
-      <Field label={text.name} hint={text.nameHint} error={errors.product_name}>
-        <Input
-          name="product_name"
-          required
-          maxLength={60}
-          disabled={disabled}
-          value={values.product_name}
-          onChange={(event) => set('product_name', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.name} hint={text.nameHint} required maxLength={60} disabled={disabled} {...typedIn(form, 'product_name')} />
       <ColorField
         name="accent"
         label={text.accent}
@@ -144,7 +129,7 @@ const BrandingForm = ({ branding }: { branding: Branding }) => {
   return (
     <div className="grid items-start gap-6 wide:grid-cols-2">
       <form {...form.form} className="flex min-w-0 flex-col gap-4">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+        <FormFailure what={text.saveFailed} failure={failure} />
         <Fields form={form} has={logo !== undefined} disabled={!mayWrite} />
         {mayWrite && (
           <div>

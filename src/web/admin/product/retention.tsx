@@ -10,12 +10,12 @@ import { Field, Input } from '../../ui/form/field.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Section } from '../../ui/page/page.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
-import { ErrorState } from '../../ui/page/states.tsx'
 import { useToast } from '../../ui/layer/toast.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import type { Single } from '../data.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { retentionQuery } from './data.ts'
 import { changesIn, firstGuess, mayBeForEver, parts, shortenedIn, valuesOf, type Kept, type RetentionValues } from './retention-values.ts'
 
@@ -100,7 +100,7 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
   return (
     <>
       <form {...form.form} className="flex max-w-160 min-w-0 flex-col">
-        {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+        <FormFailure what={text.saveFailed} failure={failure} />
         {parts.map(({ id, kept }) => (
           <Section key={id} title={text.parts[id]}>
             {kept.map((name) => (

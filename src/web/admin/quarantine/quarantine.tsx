@@ -13,6 +13,7 @@ import { Time } from '../../ui/time/time.tsx'
 import { UnfoldList, type UnfoldRow } from '../../ui/list/unfold-list.tsx'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
+import { wordChoices } from '../../ui/form/word-choices.ts'
 import { mailsQuery, type Mail, type MailState } from './data.ts'
 import { MailInside, useReason } from './mail.tsx'
 
@@ -56,7 +57,7 @@ export const QuarantinePage = () => {
         <Segmented
           label={text.show}
           value={state}
-          choices={(['quarantined', 'ignored', 'received'] as const).map((value) => ({ value, label: text.states[value] }))}
+          choices={wordChoices(['quarantined', 'ignored', 'received'], text.states)}
           onChange={(value) => change({ state: value === 'quarantined' ? '' : value, page: '' })}
         />
       </Toolbar>

@@ -2,11 +2,12 @@ import { createRole, updateRole } from '../../../contract/v1/roles.ts'
 import { PERMISSIONS } from '../../../contract/words.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Field, Input } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Matrix } from '../../ui/list/matrix.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import type { Role } from '../data.ts'
 import { powerOf, thingsOf, ways, withPower } from '../powers.ts'
 
@@ -43,30 +44,17 @@ const Powers = ({ values, set }: Form) => {
 
 const Naming = ({ form, isBuiltIn }: { form: Form; isBuiltIn: boolean }) => {
   const text = useText().admin.roles
-  const { values, set, errors } = form
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <Field label={text.name} hint={isBuiltIn ? text.builtInHint : undefined} error={errors.name}>
-        <Input
-          name="name"
-          required
-          maxLength={100}
-          disabled={isBuiltIn}
-          value={values.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.rank} hint={text.rankHint} error={errors.rank}>
-        <Input
-          name="rank"
-          type="number"
-          min={0}
-          max={99}
-          required
-          value={values.rank}
-          onChange={(event) => set('rank', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField
+        label={text.name}
+        hint={isBuiltIn ? text.builtInHint : undefined}
+        required
+        maxLength={100}
+        disabled={isBuiltIn}
+        {...typedIn(form, 'name')}
+      />
+      <TextField label={text.rank} hint={text.rankHint} type="number" min={0} max={99} required {...typedIn(form, 'rank')} />
     </div>
   )
 }
@@ -82,7 +70,6 @@ export const RoleForm = ({ role, onSaved, onClose }: { role?: Role; onSaved: () 
       onSaved()
     },
   })
-  const { values, set } = form
   return (
     <FormDialog
       title={role === undefined ? text.newTitle : text.editTitle({ name: role.name })}
@@ -94,12 +81,7 @@ export const RoleForm = ({ role, onSaved, onClose }: { role?: Role; onSaved: () 
     >
       <Naming form={form} isBuiltIn={role?.is_built_in === true} />
       <Powers {...form} />
-      <Checkbox
-        label={text.allDepartments}
-        hint={text.allDepartmentsHint}
-        checked={values.sees_all_departments}
-        onChange={(checked) => set('sees_all_departments', checked)}
-      />
+      <Checkbox label={text.allDepartments} hint={text.allDepartmentsHint} {...tickedIn(form, 'sees_all_departments')} />
     </FormDialog>
   )
 }

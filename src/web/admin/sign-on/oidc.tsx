@@ -8,7 +8,6 @@ import { CreateButton } from '../../ui/create-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Confirm } from '../../ui/layer/confirm.tsx'
 import { FactList } from '../../ui/list/fact-list.tsx'
-import { Field, Input } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Section } from '../../ui/page/page.tsx'
@@ -20,6 +19,8 @@ import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { idOrNull } from '../choices.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { copyFact } from './copy-fact.tsx'
 import { oidcQuery } from './data.ts'
 import { ConnectionSwitches } from './connection-switches.tsx'
@@ -53,19 +54,15 @@ const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectio
       onSaved()
     },
   })
-  const { values, set, errors } = form
   const field = (name: 'name' | 'issuer' | 'client_id' | 'client_secret', hint?: string) => (
-    <Field label={text.oidc.fields[name]} hint={hint} error={errors[name]}>
-      <Input
-        name={name}
-        mono={name !== 'name'}
-        type={name === 'client_secret' ? 'password' : 'text'}
-        required={name !== 'client_secret' || connection === undefined}
-        autoComplete="off"
-        value={values[name]}
-        onChange={(event) => set(name, event.currentTarget.value)}
-      />
-    </Field>
+    <TextField
+      label={text.oidc.fields[name]}
+      hint={hint}
+      mono={name !== 'name'}
+      type={name === 'client_secret' ? 'password' : 'text'}
+      required={name !== 'client_secret' || connection === undefined}
+      {...typedIn(form, name)}
+    />
   )
   return (
     <FormDialog
@@ -81,7 +78,7 @@ const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectio
       {field('issuer', text.oidc.issuerHint)}
       {field('client_id')}
       {field('client_secret', connection === undefined ? undefined : text.oidc.keepSecret)}
-      <PeopleFields values={values} errors={errors} onText={(name, value) => set(name, value)} onFlag={(name, on) => set(name, on)} />
+      <PeopleFields {...form} />
     </FormDialog>
   )
 }

@@ -40,7 +40,7 @@ const useCertificateColumns = (): readonly TableColumn<Certificate>[] => {
       cell: ({ is_expired }) => <Status kind={is_expired ? 'down' : 'up'} word={is_expired ? text.expired : text.counts} />,
     },
     { id: 'until', label: text.until, cell: ({ not_after_at }) => <Time at={not_after_at} mode="date" /> },
-    { id: 'print', label: text.fingerprint, cell: ({ fingerprint_sha256 }) => <Code>{fingerprint_sha256}</Code> },
+    { id: 'print', label: text.fingerprint, cell: ({ fingerprint_sha256 }) => <Code wraps>{fingerprint_sha256}</Code> },
   ]
 }
 

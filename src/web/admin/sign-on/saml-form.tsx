@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/form/field.tsx'
 import { Section } from '../../ui/page/page.tsx'
-import { ErrorState } from '../../ui/page/states.tsx'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { SamlPeople } from './saml-people.tsx'
 import { SamlProvider } from './saml-provider.tsx'
 import type { SamlFormState } from './saml-values.ts'
@@ -21,14 +22,12 @@ export const SamlForm = ({
   cancel?: ReactNode
 }) => {
   const text = useText().admin.signOn.saml
-  const { values, set, errors, failure, busy } = form
+  const { failure, busy } = form
   return (
     <form {...form.form} className="flex max-w-180 min-w-0 flex-col">
       <Section title={steps[0]}>
         <div className="flex flex-col gap-4">
-          <Field label={text.fields.name} hint={text.nameHint} error={errors.name}>
-            <Input name="name" required maxLength={255} value={values.name} onChange={(event) => set('name', event.currentTarget.value)} />
-          </Field>
+          <TextField label={text.fields.name} hint={text.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
           <SamlProvider form={form} />
         </div>
       </Section>
@@ -37,7 +36,7 @@ export const SamlForm = ({
           <SamlPeople form={form} />
         </div>
       </Section>
-      {failure !== undefined && <ErrorState what={text.saveFailed} why={failure.message} requestId={failure.requestId} />}
+      <FormFailure what={text.saveFailed} failure={failure} />
       <div className="flex flex-wrap gap-2 pt-2">
         <Button type="submit" look="primary" busy={busy}>
           {verb}

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.tsx'
-import { flagOf, lineOf } from '../../ui/form/form-line.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
+import { tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { Mappings } from './saml-mappings.tsx'
 import type { SamlFormState } from './saml-values.ts'
@@ -21,16 +21,15 @@ const Known = ({ id, names }: { id: string; names: readonly string[] }) => (
 /** Who may come in through it, and as what. */
 export const SamlPeople = ({ form }: { form: SamlFormState }) => {
   const text = useText().admin.signOn.saml
-  const { values, set, errors } = form
   return (
     <>
-      <PeopleFields values={values} errors={errors} onText={(name, value) => set(name, value)} onFlag={(name, on) => set(name, on)} />
-      <TextField {...lineOf(form, 'id_attribute')} label={text.idAttribute} hint={text.idAttributeHint} list="id-attributes" mono />
+      <PeopleFields {...form} />
+      <TextField {...typedIn(form, 'id_attribute')} label={text.idAttribute} hint={text.idAttributeHint} list="id-attributes" mono />
       <Mappings form={form} />
       <Known id="group-attributes" names={groupAttributes} />
       <Known id="id-attributes" names={idAttributes} />
-      <Checkbox {...flagOf(form, 'allow_idp_initiated')} label={text.idpInitiated} hint={text.idpInitiatedHint} />
-      <Checkbox {...flagOf(form, 'require_signed_response')} label={text.signedResponse} hint={text.signedResponseHint} />
+      <Checkbox {...tickedIn(form, 'allow_idp_initiated')} label={text.idpInitiated} hint={text.idpInitiatedHint} />
+      <Checkbox {...tickedIn(form, 'require_signed_response')} label={text.signedResponse} hint={text.signedResponseHint} />
     </>
   )
 }

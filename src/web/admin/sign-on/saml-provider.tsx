@@ -5,6 +5,9 @@ import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Textarea } from '../../ui/form/field.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { WritingField } from '../../ui/writing/writing-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import type { Single } from '../data.ts'
 import type { SamlFormState } from './saml-values.ts'
 import type { SamlMetadata } from './shapes.ts'
@@ -63,34 +66,22 @@ const Metadata = ({ form }: { form: SamlFormState }) => {
 
 const Addresses = ({ form }: { form: SamlFormState }) => {
   const text = useText().admin.signOn.saml
-  const { values, set, errors } = form
   const address = (name: 'idp_entity_id' | 'idp_sso_url' | 'idp_slo_url', required: boolean) => (
-    <Field label={text.fields[name]} error={errors[name]}>
-      <Input
-        name={name}
-        mono
-        required={required}
-        autoComplete="off"
-        value={values[name]}
-        onChange={(event) => set(name, event.currentTarget.value)}
-      />
-    </Field>
+    <TextField label={text.fields[name]} mono required={required} {...typedIn(form, name)} />
   )
   return (
     <>
       {address('idp_entity_id', true)}
       {address('idp_sso_url', true)}
       {address('idp_slo_url', false)}
-      <Field label={text.fields.idp_certificates} hint={text.certificatesHint} error={errors.idp_certificates}>
-        <Textarea
-          name="idp_certificates"
-          mono
-          required
-          rows={4}
-          value={values.idp_certificates}
-          onChange={(event) => set('idp_certificates', event.currentTarget.value)}
-        />
-      </Field>
+      <WritingField
+        label={text.fields.idp_certificates}
+        hint={text.certificatesHint}
+        mono
+        required
+        rows={4}
+        {...typedIn(form, 'idp_certificates')}
+      />
     </>
   )
 }

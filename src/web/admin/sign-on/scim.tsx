@@ -7,7 +7,7 @@ import { CreateButton } from '../../ui/create-button.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FactList } from '../../ui/list/fact-list.tsx'
-import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Go } from '../../ui/page/go.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
@@ -22,6 +22,8 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
 import { colleaguesQuery, rolesQuery } from '../data.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { copyFact } from './copy-fact.tsx'
 import { scimExemptionsQuery, scimGroupsQuery, scimQuery } from './data.ts'
 import type { ScimConnection, ScimGroup } from './shapes.ts'
@@ -49,15 +51,7 @@ const NewConnection = ({ onMade, onClose }: { onMade: (token: string) => void; o
   })
   return (
     <FormDialog title={text.scim.newTitle} verb={text.connect} failed={text.saveFailed} form={form} onClose={onClose}>
-      <Field label={text.scim.name} hint={text.scim.nameHint} error={form.errors.name}>
-        <Input
-          name="name"
-          required
-          maxLength={255}
-          value={form.values.name}
-          onChange={(event) => form.set('name', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.scim.name} hint={text.scim.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
     </FormDialog>
   )
 }

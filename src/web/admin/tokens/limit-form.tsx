@@ -2,10 +2,10 @@ import { BUDGETS, limitToken } from '../../../contract/v1/tokens.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
-import { lineOf } from '../../ui/form/form-line.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { ownTokensQuery, type Token } from './data.ts'
 import { initialOf, limitsOf } from './limit-values.ts'
 
@@ -38,7 +38,7 @@ export const LimitForm = ({ token, onClose }: { token: Token; onClose: () => voi
         {BUDGETS.map((budget) => (
           <TextField
             key={budget}
-            {...lineOf(form, budget)}
+            {...typedIn(form, budget)}
             label={text.budgetNames[budget]}
             type="number"
             min={1}

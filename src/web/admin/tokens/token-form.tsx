@@ -5,10 +5,12 @@ import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Alert } from '../../ui/page/alert.tsx'
-import { Field, Input, Select } from '../../ui/form/field.tsx'
+import { Field, Select } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Matrix } from '../../ui/list/matrix.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { powerOf, thingsOf, ways, withPower } from '../powers.ts'
 
 const lives = ['30', '90', '365', ''] as const
@@ -54,16 +56,7 @@ export const TokenForm = ({ onMade, onClose }: { onMade: (name: string, token: s
   return (
     <FormDialog title={text.newTitle} verb={text.create} failed={text.failed} form={form} width="wide" onClose={onClose}>
       <div className="grid gap-4 pane:grid-cols-2">
-        <Field label={text.name} hint={text.nameHint} error={errors.name}>
-          <Input
-            name="name"
-            required
-            maxLength={255}
-            autoComplete="off"
-            value={values.name}
-            onChange={(event) => set('name', event.currentTarget.value)}
-          />
-        </Field>
+        <TextField label={text.name} hint={text.nameHint} required maxLength={255} {...typedIn(form, 'name')} />
         <Field label={text.expires} error={errors.expires_at}>
           <Select
             value={values.days}

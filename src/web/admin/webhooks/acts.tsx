@@ -7,11 +7,12 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/layer/confirm.tsx'
-import { Field, Input } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Menu } from '../../ui/layer/menu.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/form/use-form.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import type { Single } from '../data.ts'
 import type { Webhook } from './data.ts'
 import { chosenOf } from './events.ts'
@@ -45,17 +46,7 @@ const Rotate = ({ webhook, onMade, onClose }: { webhook: Webhook; onMade: (secre
   return (
     <FormDialog title={text.rotateTitle} verb={text.rotateVerb} failed={text.saveFailed} form={form} onClose={onClose}>
       <p>{text.rotateSentence}</p>
-      <Field label={text.grace} hint={text.graceHint} error={form.errors.grace_hours}>
-        <Input
-          name="grace_hours"
-          type="number"
-          min={0}
-          max={168}
-          required
-          value={form.values.grace_hours}
-          onChange={(event) => form.set('grace_hours', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.grace} hint={text.graceHint} type="number" min={0} max={168} required {...typedIn(form, 'grace_hours')} />
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { FactList } from '../../ui/list/fact-list.tsx'
 import { Field, Input } from '../../ui/form/field.tsx'
 import { RawText } from '../../ui/list/log.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { SmallHeading } from '../../ui/page/small-heading.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -74,15 +75,7 @@ const Request = ({ attempt }: { attempt: Attempt }) => {
     <div className="flex min-w-0 flex-col gap-2">
       <SmallHeading>{text.request}</SmallHeading>
       <RawText label={text.requestHeaders}>{linesOf(headers)}</RawText>
-      <Segmented
-        label={text.bodyForm}
-        value={form}
-        choices={[
-          { value: 'pretty', label: text.pretty },
-          { value: 'raw', label: text.raw },
-        ]}
-        onChange={setForm}
-      />
+      <Segmented label={text.bodyForm} value={form} choices={wordChoices(['pretty', 'raw'], text)} onChange={setForm} />
       <RawText label={text.requestBody}>{form === 'pretty' ? pretty(body) : body}</RawText>
     </div>
   )
@@ -104,7 +97,7 @@ const Response = ({ attempt }: { attempt: Attempt }) => {
           ...(attempt.error === null ? [] : [{ label: text.error, value: attempt.error }]),
         ]}
       />
-      {headers !== null && <RawText label={text.responseHeaders}>{linesOf(headers)}</RawText>}
+      {linesOf(headers) !== '' && <RawText label={text.responseHeaders}>{linesOf(headers)}</RawText>}
       {body !== null && body !== '' && <RawText label={text.responseBody}>{body}</RawText>}
     </div>
   )

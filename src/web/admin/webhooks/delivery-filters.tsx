@@ -2,8 +2,10 @@ import { WEBHOOK_EVENTS } from '../../../contract/events.ts'
 import { DAY, HOUR, isoMillis } from '../../../contract/time.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
-import { Input, Select } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/field.tsx'
+import { SearchInput } from '../../ui/form/search-input.tsx'
 import { useSearchText } from '../../ui/use-search-text.ts'
+import { wordChoices } from '../../ui/form/word-choices.ts'
 import { deliveryStatuses, type LogFilter } from './data.ts'
 
 const spans = { hour: HOUR, day: DAY, week: 7 * DAY } as const
@@ -44,23 +46,11 @@ export const DeliveryFilters = () => {
   )
   return (
     <>
-      {select('status', text.state, [
-        { value: '', label: text.anyStatus },
-        ...deliveryStatuses.map((value) => ({ value, label: text.statuses[value] })),
-      ])}
+      {select('status', text.state, [{ value: '', label: text.anyStatus }, ...wordChoices(deliveryStatuses, text.statuses)])}
       {select('event', text.event, [{ value: '', label: text.anyEvent }, ...WEBHOOK_EVENTS.map((value) => ({ value, label: value }))])}
-      {select('since', text.since, [
-        { value: '', label: text.anyTime },
-        ...spanNames.map((value) => ({ value, label: text.spans[value] })),
-      ])}
+      {select('since', text.since, [{ value: '', label: text.anyTime }, ...wordChoices(spanNames, text.spans)])}
       <div className="w-56 max-pane:w-full">
-        <Input
-          type="search"
-          aria-label={text.search}
-          placeholder={text.search}
-          value={search.q ?? ''}
-          onChange={(event) => change({ q: event.currentTarget.value, page: '' })}
-        />
+        <SearchInput label={text.search} value={search.q ?? ''} onChange={(q) => change({ q, page: '' })} />
       </div>
     </>
   )

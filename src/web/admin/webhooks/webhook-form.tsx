@@ -6,10 +6,12 @@ import type { Static } from 'typebox'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
-import { Field, Input, Select } from '../../ui/form/field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
 import { departmentsQuery, type Many, type Single } from '../data.ts'
 import type { Webhook } from './data.ts'
@@ -41,7 +43,8 @@ const bodyOf = ({ events, department_ids, ignore_own_token_id, ...plain }: Value
   ignore_own_token_id: idOrNull(ignore_own_token_id),
 })
 
-const Filters = ({ values, set, errors }: Form) => {
+const Filters = (form: Form) => {
+  const { values, set } = form
   const text = useText().admin.webhooks
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: tokens = [] } = useQuery({
@@ -58,22 +61,15 @@ const Filters = ({ values, set, errors }: Form) => {
         chosen={values.department_ids}
         onChange={(next) => set('department_ids', [...next])}
       />
-      <Field label={text.ignoreToken} hint={text.ignoreTokenHint} error={errors.ignore_own_token_id}>
-        <Select
-          name="ignore_own_token_id"
-          value={values.ignore_own_token_id}
-          choices={choicesOf(tokens, text.noToken)}
-          onChange={(event) => set('ignore_own_token_id', event.currentTarget.value)}
-        />
-      </Field>
-      <Checkbox label={text.ordered} hint={text.orderedHint} checked={values.ordered} onChange={(on) => set('ordered', on)} />
-      <Checkbox
-        label={text.coalesce}
-        hint={text.coalesceHint}
-        checked={values.coalesce_updates}
-        onChange={(on) => set('coalesce_updates', on)}
+      <ChoiceField
+        label={text.ignoreToken}
+        hint={text.ignoreTokenHint}
+        choices={choicesOf(tokens, text.noToken)}
+        {...chosenIn(form, 'ignore_own_token_id')}
       />
-      <Checkbox label={text.redact} hint={text.redactHint} checked={values.redact_notes} onChange={(on) => set('redact_notes', on)} />
+      <Checkbox label={text.ordered} hint={text.orderedHint} {...tickedIn(form, 'ordered')} />
+      <Checkbox label={text.coalesce} hint={text.coalesceHint} {...tickedIn(form, 'coalesce_updates')} />
+      <Checkbox label={text.redact} hint={text.redactHint} {...tickedIn(form, 'redact_notes')} />
     </>
   )
 }
@@ -106,26 +102,8 @@ export const WebhookForm = ({ webhook, onMade, onSaved, onClose }: WebhookFormPr
       width="wide"
       onClose={onClose}
     >
-      <Field label={text.url} hint={text.urlHint} error={errors.url}>
-        <Input
-          name="url"
-          type="url"
-          mono
-          required
-          autoComplete="off"
-          placeholder={text.urlExample}
-          value={values.url}
-          onChange={(event) => set('url', event.currentTarget.value)}
-        />
-      </Field>
-      <Field label={text.description} error={errors.description}>
-        <Input
-          name="description"
-          autoComplete="off"
-          value={values.description}
-          onChange={(event) => set('description', event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label={text.url} hint={text.urlHint} type="url" mono required placeholder={text.urlExample} {...typedIn(form, 'url')} />
+      <TextField label={text.description} {...typedIn(form, 'description')} />
       <EventPicker chosen={values.events} error={errors.events} onChange={(events) => set('events', events)} />
       <Filters {...form} />
     </FormDialog>

@@ -5,6 +5,7 @@ import { DateTimeField } from '../../ui/form/date-time-field.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
 import { Picker } from '../../ui/form/picker.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { givenIn } from '../../ui/form/form-fields.ts'
 import { SNOOZES, snoozeUntil } from './snooze.ts'
 
 export type MomentProps = {
@@ -25,7 +26,7 @@ const OwnMoment = ({ words, momentOf, onPick, onClose }: MomentProps) => {
   })
   return (
     <FormDialog title={words.title} verb={words.verb} form={form} failed={words.failed} onClose={onClose}>
-      <DateTimeField required label={words.at} name="at" value={form.values.at} onChange={(at) => form.set('at', at)} />
+      <DateTimeField required label={words.at} {...givenIn(form, 'at')} />
     </FormDialog>
   )
 }

@@ -10,6 +10,8 @@ import { Segmented } from '../../ui/form/segmented.tsx'
 import { useDone } from '../../ui/use-done.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { WritingField } from '../../ui/writing/writing-field.tsx'
+import { wordChoices } from '../../ui/form/word-choices.ts'
+import { chosenIn, typedIn } from '../../ui/form/form-fields.ts'
 import { RATINGS, verdictOf, type Rating } from '../csat-state.ts'
 import { ticketQuery } from '../data.ts'
 import { useMoment } from '../moments/later-picker.tsx'
@@ -35,7 +37,7 @@ const Asking = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }
   const text = useText().ticket.csat
   const momentOf = useMoment()
   const form = useAsking(ticket, onClose)
-  const { values, set, errors } = form
+  const { values, set } = form
   const { asked_at } = verdictOf(ticket)
   const { name } = ticket.client
   const before = asked_at === undefined ? '' : ` ${text.askedBefore({ when: momentOf(asked_at) })}`
@@ -48,32 +50,16 @@ const Asking = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => void }
       failed={text.failed}
       onClose={onClose}
     >
-      <Segmented
-        showLabel
-        label={text.how}
-        value={values.way}
-        choices={WAYS.map((value) => ({ value, label: text.ways[value] }))}
-        onChange={(way) => set('way', way)}
-      />
+      <Segmented showLabel label={text.how} value={values.way} choices={wordChoices(WAYS, text.ways)} onChange={(way) => set('way', way)} />
       <p>{isAsking ? `${text.askSentence({ name })}${before}` : text.recordSentence({ name })}</p>
       {!isAsking && (
         <>
           <ChoiceField
             label={text.rating}
-            name="rating"
-            value={values.rating}
-            error={errors.rating}
             choices={RATINGS.map((value) => ({ value, label: text.rated({ rating: Number(value), word: text.words[value] }) }))}
-            onChoose={(rating) => set('rating', rating)}
+            {...chosenIn(form, 'rating')}
           />
-          <WritingField
-            label={text.comment}
-            name="comment"
-            maxLength={2_000}
-            value={values.comment}
-            error={errors.comment}
-            onType={(comment) => set('comment', comment)}
-          />
+          <WritingField label={text.comment} maxLength={2_000} {...typedIn(form, 'comment')} />
         </>
       )}
     </FormDialog>

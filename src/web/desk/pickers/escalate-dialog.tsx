@@ -9,6 +9,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useDone } from '../../ui/use-done.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { WritingField } from '../../ui/writing/writing-field.tsx'
+import { typedIn } from '../../ui/form/form-fields.ts'
 import { ticketQuery } from '../data.ts'
 
 const HIGHEST = 100
@@ -33,16 +34,7 @@ const Escalating = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => vo
       failed={text.failed}
       onClose={onClose}
     >
-      <WritingField
-        autoFocus
-        label={text.reason}
-        hint={text.reasonHint}
-        name="reason"
-        maxLength={1_000}
-        value={form.values.reason}
-        error={form.errors.reason}
-        onType={(reason) => form.set('reason', reason)}
-      />
+      <WritingField autoFocus label={text.reason} hint={text.reasonHint} maxLength={1_000} {...typedIn(form, 'reason')} />
       <TextField
         required
         type="number"
@@ -50,10 +42,7 @@ const Escalating = ({ ticket, onClose }: { ticket: DeskTicket; onClose: () => vo
         max={HIGHEST}
         label={text.to}
         hint={text.now({ level: ticket.escalation_level })}
-        name="level"
-        value={form.values.level}
-        error={form.errors.level}
-        onType={(level) => form.set('level', level)}
+        {...typedIn(form, 'level')}
       />
     </FormDialog>
   )

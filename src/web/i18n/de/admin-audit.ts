@@ -94,6 +94,7 @@ export const audit = {
     timezone: 'Zeitzone',
     locale: 'Sprache',
     is_active: 'aktiv',
+    is_verified: 'Bestätigung',
     is_break_glass: 'Notzugang',
     description: 'Beschreibung',
     permissions: 'Berechtigungen',

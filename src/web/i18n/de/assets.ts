@@ -196,5 +196,5 @@ export const assets = {
   deviceSince: 'Angemeldet',
   revokeDeviceTitle: ({ name }) => `Den Schlüssel von ${name} widerrufen?`,
   revokeDeviceSentence: 'Sie meldet sich nicht mehr, bis sie sich neu anmeldet.',
-  act: 'Tun',
+  act: 'Aktionen',
 } satisfies Messages['assets']

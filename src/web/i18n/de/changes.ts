@@ -196,7 +196,7 @@ export const changes = {
   windowPassed: 'Der geplante Termin ist vorbei. Legen Sie einen anderen fest.',
   windowNow: 'Der geplante Termin hat begonnen.',
   reviewDue: 'Die Nachschau eines Notfalls ist fällig.',
-  act: 'Tun',
+  act: 'Aktionen',
   editOf: ({ name }) => `${name} bearbeiten`,
   deleteOf: ({ name }) => `${name} löschen`,
   deleteVerb: 'Löschen',

@@ -40,7 +40,7 @@ export const integrations = {
   nChecks: ({ count }) => plural(count, { one: 'erfährt von # Check', other: 'erfährt von # Checks' }),
   lastTold: 'Letzte Nachricht',
   never: 'nie',
-  acts: 'Aktion',
+  acts: 'Aktionen',
   defaultShort: 'Standard',
   test: 'Test senden',
   testSent: 'Die Testnachricht wurde gesendet.',

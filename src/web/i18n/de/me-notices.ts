@@ -35,6 +35,7 @@ export const notices = {
         author_left: `Eine Antwort, die ${by} geplant hatte, ging nicht hinaus: ${by} darf hier nicht mehr antworten.`,
       })[reason] ?? `${by} hat Ihre geplante Antwort angehalten. Ihr Text steht noch dort.`,
     change_remark: ({ by }) => `${by} hat etwas zu dieser Änderung gesagt.`,
+    on_call: ({ policy }) => (policy === '' ? 'Sie wurden gerufen.' : `Sie wurden gerufen: ${policy}.`),
     cover: ({ by }) => `${by} hat einen Ihrer Dienste geändert.`,
     change_vote: () => 'Ihre Stimme zu dieser Änderung ist gefragt.',
     change_reminder: ({ hours }) => `Ihre Stimme zu dieser Änderung fehlt seit ${plural(hours, { one: '# Stunde', other: '# Stunden' })}.`,

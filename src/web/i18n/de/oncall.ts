@@ -167,7 +167,7 @@ export const oncall = {
     removeSentence: 'Nach ihr kann nichts mehr eskaliert werden.',
     removeVerb: 'Regel löschen',
     removed: 'Regel gelöscht',
-    columns: { name: 'Regel', what: 'Was geschieht', act: 'Aktion' },
+    columns: { name: 'Regel', what: 'Was geschieht', act: 'Aktionen' },
   },
   pages: {
     title: 'Rufe',

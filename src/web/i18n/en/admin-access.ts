@@ -81,7 +81,7 @@ export const signOn = {
   save: 'Save changes',
   saved: 'Saved',
   never: 'never',
-  acts: 'Acts',
+  acts: 'Actions',
   remove: 'Remove…',
   removeTitle: ({ name }: { name: string }) => `Remove ${name}?`,
   removeSentence: 'Nobody signs in through it any more. Agents stay, and can use a password if they have one.',

@@ -96,6 +96,7 @@ export const audit = {
     timezone: 'time zone',
     locale: 'language',
     is_active: 'active',
+    is_verified: 'verification',
     is_break_glass: 'emergency access',
     description: 'description',
     permissions: 'permissions',

@@ -12,7 +12,7 @@ const desk = {
   macros,
   mailboxes,
   settings,
-  acts: 'Acts',
+  acts: 'Actions',
   edit: 'Edit',
   save: 'Save changes',
   saved: 'Saved',

@@ -35,7 +35,7 @@ export const tokens = {
   expires: 'Expires',
   neverExpires: 'never',
   inDays: ({ count }: { count: number }) => plural(count, { one: 'in # day', other: 'in # days' }),
-  acts: 'Acts',
+  acts: 'Actions',
   newToken: 'New token',
   newTitle: 'New API token',
   create: 'Create token',

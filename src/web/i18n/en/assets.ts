@@ -195,5 +195,5 @@ export const assets = {
   deviceSince: 'Enrolled',
   revokeDeviceTitle: ({ name }: { name: string }) => `Revoke the key of ${name}?`,
   revokeDeviceSentence: 'It reports no more until it enrols again.',
-  act: 'Act',
+  act: 'Actions',
 } as const

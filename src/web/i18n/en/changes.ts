@@ -198,7 +198,7 @@ export const changes = {
   windowPassed: 'The planned time is over. Fix another one.',
   windowNow: 'The planned time has begun.',
   reviewDue: 'The review of an emergency is due.',
-  act: 'Act',
+  act: 'Actions',
   editOf: ({ name }: { name: string }) => `Edit ${name}`,
   deleteOf: ({ name }: { name: string }) => `Delete ${name}`,
   deleteVerb: 'Delete',

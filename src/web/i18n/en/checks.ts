@@ -152,7 +152,8 @@ export const checks = {
     command: 'Command',
     asAbove: 'as above',
     unread: ({ lines }: { lines: string }) => `Not understood and left out: line ${lines}.`,
-    create: ({ count }: { count: number }) => plural(count, { one: 'Create # check', other: 'Create # checks' }),
+    create: ({ count }: { count: number }) =>
+      count === 0 ? 'Create checks' : plural(count, { one: 'Create # check', other: 'Create # checks' }),
     failed: ({ line }: { line: number }) => `Line ${line} was refused. Those before it are made.`,
     made: ({ count }: { count: number }) => plural(count, { one: '# check created', other: '# checks created' }),
     madeHint: 'Put these lines in place of the old ones, and each job reports that it has run.',

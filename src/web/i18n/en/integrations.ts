@@ -54,7 +54,7 @@ export const integrations = {
   nChecks: ({ count }: { count: number }) => plural(count, { one: 'hears of # check', other: 'hears of # checks' }),
   lastTold: 'Last message',
   never: 'never',
-  acts: 'Act',
+  acts: 'Actions',
   defaultShort: 'Default',
   test: 'Send a test',
   testSent: 'The test message was sent.',

@@ -7,7 +7,7 @@ export const keys = {
     here: 'On this page',
     recent: 'Recent',
     places: 'Places',
-    acts: 'Acts',
+    acts: 'Actions',
     prefixes: '> do · # ticket · @ person · : check',
   },
   sheet: {

@@ -8,6 +8,7 @@ type Facts = {
   readonly message: string
   readonly metric: string
   readonly severity: string
+  readonly policy: string
   readonly hours: number
 }
 
@@ -46,6 +47,7 @@ export const notices = {
         author_left: `A reply that ${by} had planned did not go out: ${by} may not answer here any more.`,
       })[reason] ?? `${by} stopped your planned reply. Its words are kept there.`,
     change_remark: ({ by }) => `${by} said something about this change.`,
+    on_call: ({ policy }) => (policy === '' ? 'You were called.' : `You were called: ${policy}.`),
     cover: ({ by }) => `${by} changed a turn of yours on call.`,
     change_vote: () => 'Your vote on this change is asked for.',
     change_reminder: ({ hours }) => `Your vote on this change has been missing for ${plural(hours, { one: '# hour', other: '# hours' })}.`,

@@ -171,7 +171,7 @@ export const oncall = {
     removeSentence: 'Nothing can be escalated by it any more.',
     removeVerb: 'Delete policy',
     removed: 'Policy deleted',
-    columns: { name: 'Policy', what: 'What happens', act: 'Act' },
+    columns: { name: 'Policy', what: 'What happens', act: 'Actions' },
   },
   pages: {
     title: 'Pages',

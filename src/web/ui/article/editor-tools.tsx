@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
-import { Bold, Code, Heading2, Heading3, Italic, Lightbulb, Link, List, ListOrdered, Quote, Table } from 'lucide-react'
+import { Bold, Code, Heading2, Heading3, Italic, Lightbulb, Link, List, ListOrdered, Quote, Table, type LucideIcon } from 'lucide-react'
 import { useText } from '../../i18n/text.tsx'
 import { FileTools } from '../form/file-tools.tsx'
 import { around, asBlock, atLines, link, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
+import { ToolButton } from './tool-button.tsx'
 
 export type Tool = {
   readonly id: string
   readonly label: string
-  readonly icon: ReactNode
+  readonly Icon: LucideIcon
   readonly edit: (chosen: Chosen) => Edit
   readonly key?: string
 }
@@ -16,11 +16,10 @@ const pictures = { bold: Bold, italic: Italic, h2: Heading2, h3: Heading3, list:
 
 export const useTools = (): readonly Tool[] => {
   const text = useText().kb.tools
-  const icon = (Icon: typeof Bold) => <Icon aria-hidden="true" className="size-4" />
   const tool = (id: keyof typeof pictures, edit: (chosen: Chosen) => Edit, key?: string): Tool => ({
     id,
     label: text[id],
-    icon: icon(pictures[id]),
+    Icon: pictures[id],
     edit,
     ...(key !== undefined && { key }),
   })
@@ -33,24 +32,24 @@ export const useTools = (): readonly Tool[] => {
     tool('h3', (chosen) => atLines(chosen, () => '### ')),
     tool('bold', (chosen) => around(chosen, '**', text.words), 'b'),
     tool('italic', (chosen) => around(chosen, '*', text.words), 'i'),
-    { id: 'link', label: text.link, icon: icon(Link), edit: (chosen) => link(chosen, text.words), key: 'l' },
+    { id: 'link', label: text.link, Icon: Link, edit: (chosen) => link(chosen, text.words), key: 'l' },
     tool('list', (chosen) => atLines(chosen, () => '- ')),
     tool('numbers', (chosen) => atLines(chosen, (at) => `${at + 1}. `)),
     tool('quote', (chosen) => atLines(chosen, () => '> ')),
     {
       id: 'code',
       label: text.code,
-      icon: icon(Code),
+      Icon: Code,
       edit: (chosen) =>
         chosen.text.slice(chosen.from, chosen.to).includes('\n')
           ? asBlock(chosen, `\`\`\`\n${chosen.text.slice(chosen.from, chosen.to)}\n\`\`\``, [4, 4 + chosen.to - chosen.from])
           : around(chosen, '`', text.words),
     },
-    { id: 'table', label: text.table, icon: icon(Table), edit: (chosen) => asBlock(chosen, table, [2, 2 + text.cell.length]) },
+    { id: 'table', label: text.table, Icon: Table, edit: (chosen) => asBlock(chosen, table, [2, 2 + text.cell.length]) },
     {
       id: 'callout',
       label: text.callout,
-      icon: icon(Lightbulb),
+      Icon: Lightbulb,
       edit: (chosen) =>
         asBlock(chosen, `> **${text.note}** ${text.words}`, [text.note.length + 7, text.note.length + 7 + text.words.length]),
     },
@@ -68,18 +67,7 @@ export const ToolButtons = ({ tools, onTool, onFiles }: ButtonsProps) => {
   return (
     <div role="toolbar" aria-label={text.title} className="flex flex-wrap gap-px border-b border-line bg-surface p-1">
       {tools.map((tool) => (
-        <button
-          key={tool.id}
-          type="button"
-          aria-label={tool.label}
-          aria-keyshortcuts={tool.key === undefined ? undefined : `Control+${tool.key}`}
-          data-tip={tool.label}
-          data-tip-keys={tool.key === undefined ? undefined : `Mod+${tool.key}`}
-          onClick={() => onTool(tool)}
-          className="inline-grid size-7 place-items-center rounded-chip text-muted hover:bg-hover hover:text-text"
-        >
-          {tool.icon}
-        </button>
+        <ToolButton key={tool.id} label={tool.label} Icon={tool.Icon} shortcut={tool.key} onClick={() => onTool(tool)} />
       ))}
       <FileTools onFiles={onFiles} />
     </div>

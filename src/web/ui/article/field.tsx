@@ -6,6 +6,7 @@ import { Field } from '../form/field.tsx'
 import { Quiet } from '../quiet.tsx'
 import { Segmented } from '../form/segmented.tsx'
 import { Skeleton } from '../page/states.tsx'
+import { wordChoices } from '../form/word-choices.ts'
 
 const RichArticle = lazy(() => import('./rich.tsx').then((module) => ({ default: module.RichArticle })))
 
@@ -51,14 +52,9 @@ export const ArticleField = ({ error, ...props }: FieldProps) => {
     setBeyond(parseArticle(props.value) === undefined)
   }
   return (
-    <div className="relative flex min-w-0 flex-col gap-1 pt-1.5">
+    <div className="relative flex min-w-0 flex-col gap-1 pt-2.5 max-pane:pt-4.5">
       <div className="absolute end-0 -top-1.5">
-        <Segmented
-          label={text.mode}
-          value={shown}
-          choices={modes.map((value) => ({ value, label: text.modes[value] }))}
-          onChange={choose}
-        />
+        <Segmented label={text.mode} value={shown} choices={wordChoices(modes, text.modes)} onChange={choose} />
       </div>
       {isBeyond && mode === 'write' && <Quiet>{text.beyond}</Quiet>}
       <Field label={shown === 'write' ? text.text : text.body} error={error}>

@@ -20,13 +20,16 @@ const margin = { top: 8, right: 8, bottom: 20, left: 52 }
 
 /** Labels stand apart by at least this much; the others are in the table. */
 const labelRoom = 56
+/** What a letter takes, roughly: words that run into each other cannot be read. */
+const letter = 6.5
 
 export const BarChart = ({ title, sentence, facts, columns, bars, ticks: ticksFor = niceTicks, formatValue }: BarChartProps) => {
   const [element, width] = useWidth()
   const ticks = ticksFor(Math.max(0, ...bars.map(({ value }) => value)))
   const y = scale([0, ticks.at(-1) ?? 1], [height - margin.bottom, margin.top])
   const slot = Math.max(1, (width - margin.left - margin.right) / Math.max(1, bars.length))
-  const every = Math.max(1, Math.ceil(labelRoom / slot))
+  const longest = Math.max(0, ...bars.map(({ label }) => label.length))
+  const every = Math.max(1, Math.ceil(Math.max(labelRoom, longest * letter + 8) / slot))
   const rows = bars.map(({ label, value, bad }) => ({
     label,
     values: [formatValue(value), ...(bad === undefined ? [] : [formatValue(bad)])],

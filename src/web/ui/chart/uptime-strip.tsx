@@ -1,5 +1,5 @@
 import { useFormat, useText } from '../../i18n/text.tsx'
-import { SECOND } from '../../../contract/time.ts'
+import { parseInstant, SECOND } from '../../../contract/time.ts'
 import { cx } from '../cx.ts'
 import { dayLook, uptimeOf, type Day, type DayLook } from './uptime-days.ts'
 
@@ -17,12 +17,14 @@ export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[]
   const format = useFormat()
   const share = uptimeOf(days)
   const percent = share === undefined ? text.unknown : format.percent(share)
+  // A day of the calendar and no moment: it is the same one in every zone.
+  const dateOf = ({ date }: Day): string => format.time(parseInstant(`${date}T00:00:00Z`) ?? 0, 'UTC', 'date')
   const bad = days.filter((day) => day.down_seconds > 0).length
   const say = (day: Day): string => {
-    if (day.watched_seconds <= 0) return text.dayUnwatched({ date: day.date })
+    if (day.watched_seconds <= 0) return text.dayUnwatched({ date: dateOf(day) })
     return day.down_seconds <= 0
-      ? text.dayUp({ date: day.date })
-      : text.dayDown({ date: day.date, span: format.span(day.down_seconds * SECOND) })
+      ? text.dayUp({ date: dateOf(day) })
+      : text.dayDown({ date: dateOf(day), span: format.span(day.down_seconds * SECOND) })
   }
   return (
     <div className="flex max-w-280 min-w-0 flex-col gap-1">
@@ -41,7 +43,7 @@ export const UptimeStrip = ({ name, days }: { name: string; days: readonly Day[]
         <span className="text-13 font-semibold">{percent}</span>
       </div>
       <div aria-hidden="true" className="flex justify-between text-12 text-muted">
-        <span>{days[0]?.date}</span>
+        <span>{days[0] && dateOf(days[0])}</span>
         <span>{text.today}</span>
       </div>
     </div>

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { Image, Paperclip } from 'lucide-react'
+import { Image, Paperclip, type LucideIcon } from 'lucide-react'
 import { useText } from '../../i18n/text.tsx'
+import { ToolButton } from '../article/tool-button.tsx'
 import { useFileChooser } from './use-file-chooser.tsx'
 
 type FilesProps = { readonly onFiles: (files: readonly File[]) => void }
@@ -9,23 +9,15 @@ type ChooserProps = FilesProps & {
   readonly label: string
   readonly chooser: string
   readonly accept?: string
-  readonly children: ReactNode
+  readonly Icon: LucideIcon
 }
 
-const Chooser = ({ label, chooser, accept, onFiles, children }: ChooserProps) => {
+const Chooser = ({ label, chooser, accept, onFiles, Icon }: ChooserProps) => {
   const { input, open } = useFileChooser({ label: chooser, accept, onFiles })
   return (
     <>
       {input}
-      <button
-        type="button"
-        aria-label={label}
-        data-tip={label}
-        onClick={open}
-        className="inline-grid size-7 place-items-center rounded-chip text-muted hover:bg-hover hover:text-text"
-      >
-        {children}
-      </button>
+      <ToolButton label={label} Icon={Icon} onClick={open} />
     </>
   )
 }
@@ -40,12 +32,9 @@ export const FileTools = ({ onFiles }: FilesProps) => {
         chooser={files.choose}
         accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/bmp"
         onFiles={onFiles}
-      >
-        <Image aria-hidden="true" className="size-4" />
-      </Chooser>
-      <Chooser label={tools.file} chooser={files.chooseFile} onFiles={onFiles}>
-        <Paperclip aria-hidden="true" className="size-4" />
-      </Chooser>
+        Icon={Image}
+      />
+      <Chooser label={tools.file} chooser={files.chooseFile} onFiles={onFiles} Icon={Paperclip} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
-import { Input } from './field.tsx'
+import { SearchInput } from './search-input.tsx'
 import { Checkbox } from './toggle.tsx'
 
 type PickManyProps = {
@@ -27,15 +27,7 @@ export const PickMany = ({ label, name, hint, error, filterLabel, choices, chose
   return (
     <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend className="pb-1 text-13 font-medium">{label}</legend>
-      {choices.length > manyFrom && (
-        <Input
-          type="search"
-          aria-label={filterLabel}
-          placeholder={filterLabel}
-          value={q}
-          onChange={(event) => setQ(event.currentTarget.value)}
-        />
-      )}
+      {choices.length > manyFrom && <SearchInput label={filterLabel} value={q} onChange={setQ} />}
       <div className="flex max-h-56 flex-col overflow-y-auto rounded-control border border-line px-2 py-1">
         {fits.map((one) => (
           <Checkbox key={one.id} name={name} label={one.name} checked={chosen.includes(one.id)} onChange={(on) => toggle(one.id, on)} />

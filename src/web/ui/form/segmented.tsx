@@ -16,7 +16,7 @@ export const Segmented = <T extends string>({ label, value, choices, onChange, s
     <div
       role="radiogroup"
       aria-label={label}
-      className="inline-flex min-h-(--control) max-w-full min-w-0 flex-wrap rounded-control border border-line-strong bg-raised p-px"
+      className="inline-flex min-h-(--control) w-fit max-w-full min-w-0 flex-wrap rounded-control border border-line-strong bg-raised p-px"
     >
       {choices.map((choice) => (
         <label

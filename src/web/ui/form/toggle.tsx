@@ -10,7 +10,7 @@ type ToggleProps = Native & {
   readonly onChange: (checked: boolean, withShift: boolean) => void
   readonly hint?: string
   readonly error?: string
-  /** The label is spoken but not shown, as in a column of checkboxes. */
+  /** The label is spoken but not shown, as in a column of them. */
   readonly bare?: boolean
 }
 
@@ -70,7 +70,7 @@ export const Checkbox = ({
 }
 
 /** For settings that act at once; what is sent with a form is a checkbox. */
-export const Switch = ({ label, checked, onChange, hint, error, ...native }: ToggleProps) => {
+export const Switch = ({ label, checked, onChange, hint, error, bare = false, ...native }: ToggleProps) => {
   const id = useId()
   return (
     <label className="inline-flex min-h-6 items-start gap-2">
@@ -89,7 +89,7 @@ export const Switch = ({ label, checked, onChange, hint, error, ...native }: Tog
           className="pointer-events-none absolute top-1 start-1 size-3 rounded-full bg-line-strong peer-checked:translate-x-3 rtl:peer-checked:-translate-x-3 peer-checked:bg-on-accent"
         />
       </span>
-      <span className="pt-0.5">
+      <span className={bare ? 'sr-only' : 'pt-0.5'}>
         {label}
         <Notes id={id} hint={hint} error={error} />
       </span>

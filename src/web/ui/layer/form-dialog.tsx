@@ -3,7 +3,7 @@ import type { ApiError } from '../../api/error.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
-import { ErrorState } from '../page/states.tsx'
+import { FormFailure } from '../form/form-failure.tsx'
 
 type DialogForm = {
   readonly busy: boolean
@@ -59,7 +59,7 @@ export const FormDialog = (props: FormDialogProps) => {
     >
       <form id={id} {...form.form} className="flex min-w-0 flex-col gap-3">
         {sentence !== undefined && <p>{sentence}</p>}
-        {failure !== undefined && <ErrorState what={failed} why={failure.message} requestId={failure.requestId} />}
+        <FormFailure what={failed} failure={failure} />
         {children}
       </form>
     </Dialog>

@@ -1,22 +1,14 @@
 import { useRef, type ReactNode } from 'react'
 import { useShortcuts } from '../../keys/use-shortcuts.tsx'
-import { Input } from '../form/field.tsx'
+import { SearchInput, type SearchInputProps } from '../form/search-input.tsx'
 import { Toolbar } from '../page/page.tsx'
 
-export type FilterLine = {
-  readonly label: string
-  /** An example of what can be typed. */
-  readonly hint: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-const Line = ({ label, hint, value, onChange }: FilterLine) => {
+const Line = (line: SearchInputProps) => {
   const box = useRef<HTMLDivElement>(null)
-  useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label, run: () => box.current?.querySelector('input')?.focus() }])
+  useShortcuts([{ id: 'filter', keys: '/', scope: 'page', label: line.label, run: () => box.current?.querySelector('input')?.focus() }])
   return (
     <div ref={box} className="w-64 min-w-0 max-pane:w-40 max-pane:grow">
-      <Input type="search" aria-label={label} placeholder={hint} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+      <SearchInput {...line} />
     </div>
   )
 }
@@ -26,7 +18,7 @@ type FilterBarProps = {
   /** What narrows the list by choosing. */
   readonly children: ReactNode
   /** What narrows it by typing; the key / leads there. */
-  readonly line?: FilterLine
+  readonly line?: SearchInputProps
   /** What stands beside the line. */
   readonly end?: ReactNode
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../../../contract/time.ts'
 import { cx } from '../cx.ts'
+import { initialsOf } from '../initials.ts'
 
 // Who has duty when: weeks as bands, one line for each layer, blocks as long as they last. Every block says itself in a sentence.
 
@@ -48,16 +49,24 @@ const Block = ({ block, band }: { block: RosterBlock; band: RosterBand }) => {
   const to = Math.min(block.ends_at, band.ends_at)
   const share = (to - from) / length
   const shape = cx(
-    'absolute inset-y-0.5 flex items-center overflow-hidden border px-1 text-12',
+    '@container absolute inset-y-0.5 flex items-center overflow-hidden border px-1 text-12',
     block.starts_at >= band.starts_at && 'rounded-s-chip',
     block.ends_at <= band.ends_at && 'rounded-e-chip',
     looks[block.look],
   )
   const style = { insetInlineStart: `${((from - band.starts_at) / length) * 100}%`, width: `${share * 100}%` }
+  // Half a letter says nothing: what is too short for a name has its initials, and what is too short for those has the sentence.
   const shown = (
-    <span aria-hidden="true" className="truncate">
-      {block.name}
-    </span>
+    <>
+      <span aria-hidden="true" className="hidden truncate @min-[2.5rem]:inline">
+        {block.name}
+      </span>
+      {block.look !== 'gap' && (
+        <span aria-hidden="true" className="hidden @min-[1.125rem]:inline @min-[2.5rem]:hidden">
+          {initialsOf(block.name)}
+        </span>
+      )}
+    </>
   )
   if (block.onPress === undefined || share < pressable)
     return (
@@ -86,9 +95,7 @@ const Days = ({ days }: { days: readonly RosterDay[] }) => (
           day.isToday ? 'font-semibold text-text' : 'text-muted',
         )}
       >
-        <span
-          className={cx('flex gap-x-1 max-pane:flex-col', day.isToday && 'underline decoration-accent decoration-2 underline-offset-4')}
-        >
+        <span className={cx('flex w-fit gap-x-1 max-pane:flex-col', day.isToday && 'border-b-2 border-accent')}>
           <span>{day.weekday}</span> <span>{day.date}</span>
         </span>
         {day.note !== undefined && (

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** A row of tabs that is wider than the screen shows the one that is current. Only the row is moved, never the page around it. */
-export const useCurrentInSight = <E extends HTMLElement>(current: string) => {
+/**
+ * A row of tabs that is wider than the screen shows the one that is current, also when a label of the row has become longer. Only the row
+ * is moved, never the page around it.
+ */
+export const useCurrentInSight = <E extends HTMLElement>(current: string, labels: string) => {
   const row = useRef<E>(null)
   useLayoutEffect(() => {
     const element = row.current
@@ -10,6 +13,6 @@ export const useCurrentInSight = <E extends HTMLElement>(current: string) => {
     const [own, shown] = [tab.getBoundingClientRect(), element.getBoundingClientRect()]
     if (own.right > shown.right) element.scrollLeft += own.right - shown.right
     if (own.left < shown.left) element.scrollLeft -= shown.left - own.left
-  }, [current])
+  }, [current, labels])
   return row
 }

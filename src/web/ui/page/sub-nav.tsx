@@ -15,7 +15,7 @@ const look =
 
 /** The parts of a place, one line above its pages. */
 export const SubNav = ({ label, start, items }: { label: string; start?: ReactNode; items: readonly SubNavItem[] }) => {
-  const nav = useCurrentInSight<HTMLElement>(useLocation().pathname)
+  const nav = useCurrentInSight<HTMLElement>(useLocation().pathname, items.map((item) => item.label).join())
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-4">
       {start}

@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 export const Tabs = <T extends string>({ label, tabs, current, onChange, children }: TabsProps<T>) => {
   const id = useId()
-  const list = useCurrentInSight<HTMLDivElement>(current)
+  const list = useCurrentInSight<HTMLDivElement>(current, tabs.map((tab) => `${tab.label}${tab.count ?? ''}`).join())
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === current)
     const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1]

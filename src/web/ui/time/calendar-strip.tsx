@@ -75,7 +75,7 @@ export const CalendarStrip = ({ label, from_at, to_at, days, bars, shades }: Str
               key={day.at}
               aria-current={day.isToday ? 'date' : undefined}
               className={cx(
-                'px-1 py-1 text-12 max-pane:px-0.5 max-pane:whitespace-pre-line pane:truncate',
+                'px-0.5 py-1 text-12 max-pane:whitespace-pre-line pane:truncate',
                 day.isToday ? 'font-semibold text-accent' : 'text-muted',
               )}
             >

@@ -1,0 +1,5 @@
+/** A few words of the contract, as somebody chooses among them. */
+export const wordChoices = <const W extends string>(
+  words: readonly W[],
+  labels: Readonly<Record<NoInfer<W>, string>>,
+): readonly { readonly value: W; readonly label: string }[] => words.map((value) => ({ value, label: labels[value] }))
