@@ -1,17 +1,26 @@
 /**
  * What storing costs at least: a bare node:http server that, for each batch of pings, runs the same statements as the product (state
- * read, log entry, state written, one commit) and nothing else: no rules, no other forms of address, no other tables.
+ * read, log entry, state written, one commit) and nothing else: no rules, no other forms of address, no other tables. With `is_bound` it
+ * does even less than that: not enough to keep anything, but what nobody can do without.
  * `node floor.ts '{"folder": …, "url": …}'`; prints its port when it is ready, and what it uses when asked.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
+import { openPostgresBound } from './bound-postgres.ts'
+import { openSqliteBound } from './bound-sqlite.ts'
 import { openPostgresFloor } from './floor-postgres.ts'
-import { openSqliteFloor } from './floor-sqlite.ts'
+import { openSqliteFloor, type Floor } from './floor-sqlite.ts'
 import { usage } from './usage.ts'
 
 // Written by `startServer` of the scene.
-const { folder, url } = JSON.parse(process.argv[2] ?? '{}') as { readonly folder: string; readonly url?: string }
-const { ids, at_once, keepAll } = url ? await openPostgresFloor(url) : openSqliteFloor(folder)
+type Given = { readonly folder: string; readonly url?: string; readonly is_bound?: boolean }
+const { folder, url, is_bound = false } = JSON.parse(process.argv[2] ?? '{}') as Given
+
+const open = (): Floor | Promise<Floor> => {
+  if (url) return is_bound ? openPostgresBound(url) : openPostgresFloor(url)
+  return is_bound ? openSqliteBound(folder) : openSqliteFloor(folder)
+}
+const { ids, at_once, keepAll } = await open()
 
 const ENOUGH = 64 / at_once
 

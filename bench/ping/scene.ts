@@ -19,6 +19,8 @@ export type Scene = {
   serve(given?: { readonly enough?: number }): Promise<Server>
   /** What storing costs at least. */
   serveFloor(): Promise<Server>
+  /** Less than that: a part of storing without which there is none. */
+  serveBound(): Promise<Server>
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ const sceneOn = async (folder: string, db: Db, url: string | undefined, scale: S
     uuids,
     serve: (given = {}) => start('server.ts', { folder, ...(url && { url }), ...given }),
     serveFloor: () => start('floor.ts', { folder, ...(url && { url }) }),
+    serveBound: () => start('floor.ts', { folder, ...(url && { url }), is_bound: true }),
     close: async () => {
       for (const server of servers) await server.stop()
       await db.close()

@@ -31,9 +31,17 @@ const openEach = async (database: keyof typeof SCENES): Promise<readonly Entry[]
   return entries
 }
 
-const openFloor = async (database: keyof typeof SCENES): Promise<Entry> => {
+const BOUNDS = {
+  SQLite: 'entry and state written in memory, never committed',
+  PostgreSQL: 'the entry alone, without index, log or disk',
+}
+
+const openFloors = async (database: keyof typeof SCENES): Promise<readonly Entry[]> => {
   const scene = await SCENES[database]({ checks: CHECKS })
-  return { name: `${database}, its statements and nothing else`, scene, server: await scene.serveFloor() }
+  return [
+    { name: `${database}, ${BOUNDS[database]}`, scene, server: await scene.serveBound() },
+    { name: `${database}, its statements and nothing else`, scene, server: await scene.serveFloor() },
+  ]
 }
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -45,7 +53,7 @@ export const throughput = (title: string, mode: Load['mode'], about: string): Be
   unit: 'pings/s',
   open: async () => {
     const ours: Entry[] = []
-    for (const database of ['SQLite', 'PostgreSQL'] as const) ours.push(await openFloor(database), ...(await openEach(database)))
+    for (const database of ['SQLite', 'PostgreSQL'] as const) ours.push(...(await openFloors(database)), ...(await openEach(database)))
     const bare = await startServer('bare.ts')
     const uuids = ours[0]?.scene.uuids ?? ''
     const entries = [{ name: 'bare node:http', uuids, server: bare }, ...ours.map((entry) => ({ ...entry, uuids: entry.scene.uuids }))]
@@ -61,7 +69,7 @@ export const throughput = (title: string, mode: Load['mode'], about: string): Be
       ],
       close: async () => {
         await bare.stop()
-        for (const { scene } of ours) await scene.close()
+        for (const scene of new Set(ours.map((entry) => entry.scene))) await scene.close()
       },
     }
   },

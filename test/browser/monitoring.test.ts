@@ -135,6 +135,29 @@ describe('the list of checks', () => {
   })
 })
 
+describe('a crontab', () => {
+  it('becomes checks after it was looked at, and comes back with their pings', async () => {
+    const page = await stage.open('/checks')
+    await page.getByRole('button', { name: 'New check' }).click()
+    await page.getByRole('link', { name: 'Paste a crontab' }).click()
+    await page
+      .getByLabel('Crontab', { exact: true })
+      .fill('CRON_TZ=Europe/Berlin\n# Nightly dump\n0 2 * * * /opt/db-dump.sh\n*/15 * * * * /opt/poll.sh\n@never x')
+    await page.getByText('Not understood and left out: line 5.').waitFor()
+    await page.getByRole('checkbox', { name: 'Make a check of line 4' }).uncheck()
+    await page.getByLabel('Name of the check of line 3').fill('dump-by-night')
+    expect(await stage.wrongs(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create 1 check' }).click()
+    await page.getByText('1 check created').waitFor()
+    const line = (await page.getByText('/opt/db-dump.sh').first().textContent()) ?? ''
+    const { checks } = await (await api('GET', '/api/v3/checks/?slug=dump-by-night')).json()
+    expect(checks).toMatchObject([{ schedule: '0 2 * * *', tz: 'Europe/Berlin', desc: 'Nightly dump' }])
+    expect(line).toContain(checks[0].ping_url)
+    await page.getByRole('button', { name: 'To the checks' }).click()
+    await rowOf(page, 'dump-by-night').waitFor()
+  })
+})
+
 describe('a check', () => {
   it('tells what it said, what became of it and how long it took', async () => {
     const uuid = await makeCheck('invoice-run', { tags: 'prod', desc: 'Sends the invoices.', channels: '' })
@@ -159,6 +182,11 @@ describe('a check', () => {
     await page.getByRole('dialog').getByText('all sent').waitFor()
     await page.keyboard.press('[')
     await page.getByRole('dialog').getByText('no paper').waitFor()
+    await page.getByRole('checkbox', { name: 'Compare with ping 4' }).check()
+    const compared = page.getByLabel('What differs between ping 4 and ping 6')
+    await compared.getByText('all sent').waitFor()
+    await compared.getByText('no paper').waitFor()
+    expect(await stage.wrongs(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await ping(`${uuid}/start`)

@@ -21,7 +21,7 @@ import { Waiting } from '../ui/time/waiting.tsx'
 import { ZoneField } from '../ui/form/zone-field.tsx'
 import { slugOf } from '../watch/check-values.ts'
 import { readCrontab, withPing, type CronJob } from './crontab.ts'
-import { checksQuery } from '../watch/data.ts'
+import { bringChecks } from '../watch/data.ts'
 
 type Made = { readonly job: CronJob; readonly url: string }
 type Chosen = { readonly left: ReadonlySet<number>; readonly names: ReadonlyMap<number, string> }
@@ -54,7 +54,7 @@ const useMaking = (project: string) => {
       setMade((before) => [...before, { job, url: reply.data.ping_url }])
     }
     setBusy(false)
-    await queries.invalidateQueries({ queryKey: checksQuery(project).queryKey })
+    await bringChecks(queries, project)
   }
   return { made, failure, busy, make }
 }

@@ -19,7 +19,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { Waiting } from '../ui/time/waiting.tsx'
 import { CheckForm } from '../watch/check-form.tsx'
 import { bodyOf, emptyCheck } from '../watch/check-values.ts'
-import { checkQuery, checksQuery } from '../watch/data.ts'
+import { bringChecks, checkQuery } from '../watch/data.ts'
 import { cronOf, snippetsFor } from '../watch/snippets.ts'
 import { useActs } from './use-acts.ts'
 
@@ -79,7 +79,7 @@ export const NewCheckPage = () => {
     submit: async (values) => {
       const reply = await call<typeof createCheck, { data: CheckWhole }>(createCheck, { params: { uuid: project }, body: bodyOf(values) })
       queries.setQueryData(checkQuery(reply.data.uuid).queryKey, reply)
-      void queries.invalidateQueries({ queryKey: checksQuery(project).queryKey })
+      void bringChecks(queries, project)
       setMade(reply.data)
     },
   })

@@ -15,6 +15,10 @@ export const checksQuery = (project: string) =>
     meta: { live: 'check', grows: true, follows: ['check move'] },
   })
 
+/** Asks for the list anew at once, also while nobody looks at it: whoever comes from making something finds it there. */
+export const bringChecks = (queries: QueryClient, project: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: checksQuery(project).queryKey, refetchType: 'all' })
+
 export const checkQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['check', uuid],
