@@ -44,6 +44,7 @@ it('the log of changes begins anew while others write and read, and all that was
   // Two hundred megabytes went through it.
   expect(statSync(`${file}-wal`).size).toBeLessThan(150 * MEGABYTE)
   await db.close()
+  await db.close()
   expect(statSync(file).size).toBeGreaterThan(190 * MEGABYTE)
   const again = open()
   const rows = await again.read((reader) => reader.db.selectFrom('settings').select('name').execute())

@@ -26,7 +26,9 @@ export const createCheckpointThread = (file: string): CheckpointThread => {
       await tell(worker, 'copy', 'message')
     },
     close: async () => {
-      if (worker) await tell(worker, 'close', 'exit')
+      const ending = worker
+      worker = undefined
+      if (ending) await tell(ending, 'close', 'exit')
     },
   }
 }

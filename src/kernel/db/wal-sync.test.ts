@@ -16,6 +16,7 @@ it('whoever asks while the disk is busy waits for its next turn, together with t
   await Promise.all([second.then(() => order.push('second')), first.then(() => order.push('first'))])
   expect(order).toEqual(['first', 'second'])
   wal.close()
+  wal.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -35,6 +35,10 @@ export const createWalSync = (file: string): WalSync => {
         })
       return next
     },
-    close: () => void (handle !== undefined && fs.closeSync(handle)),
+    close: () => {
+      // Once: soon afterwards the number may be somebody else's file.
+      if (handle !== undefined) fs.closeSync(handle)
+      handle = undefined
+    },
   }
 }
