@@ -8,6 +8,8 @@ import type { Floor } from './floor-sqlite.ts'
  */
 export const openSqliteBound = (folder: string): Floor => {
   const db = new Database(':memory:')
+  // The tables it would look others up in are not there.
+  db.pragma('foreign_keys = OFF')
   db.exec(`attach '${join(folder, 'watchdesk.db')}' as kept`)
   const tables = db.prepare(`select sql from kept.sqlite_master where type = 'table' and name in ('pings', 'check_states')`).pluck()
   for (const sql of tables.all() as string[]) db.exec(sql)
