@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Field, Textarea } from '../ui/form/field.tsx'
 import { Checkbox } from '../ui/form/toggle.tsx'
-import type { Mergeable } from './merge.tsx'
+
+export type Mergeable = {
+  readonly id: number
+  readonly subject: string
+  readonly client_id: number
+  readonly requester: string
+  readonly replies_count: number
+}
 
 /** What the clients of the merged tickets are told; nothing unless somebody wants it so. */
 export const useTold = (sources: readonly Mergeable[], into: Mergeable | undefined) => {

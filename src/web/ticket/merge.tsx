@@ -10,17 +10,9 @@ import { Dialog } from '../ui/layer/dialog.tsx'
 import { Facts } from '../ui/list/facts.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
-import { MergeTold, useTold } from './merge-told.tsx'
+import { MergeTold, useTold, type Mergeable } from './merge-told.tsx'
 import { TicketPicker } from './ticket-picker.tsx'
 import { toldOnce } from './told-once.ts'
-
-export type Mergeable = {
-  readonly id: number
-  readonly subject: string
-  readonly client_id: number
-  readonly requester: string
-  readonly replies_count: number
-}
 
 type MergeWish = {
   readonly sources: readonly Mergeable[]
