@@ -8,6 +8,7 @@ it.each([
   ['a server that is starting', failed('57P03'), true],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), true],
   ['a database on a full disk', failed('SQLITE_FULL'), true],
+  ['a disk that is broken', failed('EIO'), true],
   ['a file on a full disk', failed('ENOSPC'), true],
   ['transactions that stayed in each other’s way', failed('40P01'), true],
   ['a row that is there already', failed('23505'), false],

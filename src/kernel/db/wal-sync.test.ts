@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createWalSync } from './wal-sync.ts'
 
 it('whoever asks while the disk is busy waits for its next turn, together with the others', async () => {
@@ -27,6 +27,22 @@ it('a log that cannot be opened fails whoever asked, and nobody after', async ()
   await expect(async () => await wal.sync()).rejects.toThrow('ENOENT')
   writeFileSync(`${file}-wal`, 'x')
   await wal.sync()
+  wal.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('after the disk has failed nobody is told anything any more, even if it says that it is well again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watchdesk-sync-'))
+  const file = join(folder, 'some.db')
+  writeFileSync(`${file}-wal`, 'x')
+  const wal = createWalSync(file)
+  vi.spyOn(fs, 'fdatasync').mockImplementationOnce((_, told) => told(Object.assign(new Error('The disk is gone.'), { code: 'EIO' })))
+  const [first, second] = [wal.sync(), wal.sync()]
+  await expect(first).rejects.toThrow('The disk is gone.')
+  await expect(second).rejects.toThrow('The disk is gone.')
+  await expect(wal.sync()).rejects.toThrow('The disk is gone.')
+  vi.restoreAllMocks()
+  await expect(wal.sync()).rejects.toThrow('The disk is gone.')
   wal.close()
   rmSync(folder, { recursive: true })
 })

@@ -17,17 +17,25 @@ export const createWalSync = (file: string): WalSync => {
   let handle: number | undefined
   let busy: Promise<void> | undefined
   let next: Promise<void> | undefined
+  // After a failure the system forgets what it could not write, and the next sync would succeed without it: nobody may be told anything
+  // any more until the product was started anew.
+  let failure: Error | undefined
 
-  const start = (): Promise<void> => {
+  const start = async (): Promise<void> => {
+    if (failure) throw failure
     handle ??= fs.openSync(`${file}-wal`, 'r')
-    busy = toDisk(handle).finally(() => (busy = undefined))
-    return busy
+    busy = toDisk(handle).catch((error: Error) => {
+      failure = error
+      throw error
+    })
+    await busy.finally(() => (busy = undefined))
   }
 
   return {
     sync: () => {
+      if (next) return next
       if (!busy) return start()
-      next ??= busy
+      next = busy
         .catch(() => undefined)
         .then(() => {
           next = undefined
