@@ -22,6 +22,7 @@ export const operationRoutes = (app: FastifyInstance, db: Db, metrics: Metrics, 
   app.get('/healthz', async (_request, reply) => reply.type(PLAIN).send('alive\n'))
   app.get('/readyz', async (_request, reply) => {
     if (isStopping()) return reply.code(503).type(PLAIN).send('stopping\n')
+    if (!db.keeps()) return reply.code(503).type(PLAIN).send('the disk has failed: nothing can be kept until a restart\n')
     try {
       await db.read(proveItAnswers)
       return reply.type(PLAIN).send('ready\n')

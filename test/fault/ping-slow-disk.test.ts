@@ -57,3 +57,16 @@ it('while the disk does not answer nobody is told OK, and whoever only reads doe
   expect(status).toBe(200)
   await world.close()
 })
+
+it('once the disk has failed whoever asks whether the product is ready is told so, and no ping is told OK', async () => {
+  const world = await openWorld()
+  const base = await world.product.app.listen({ port: 0, host: '127.0.0.1' })
+  const [uuid = ''] = await createChecks(base, 1)
+  expect((await fetch(`${base}/readyz`)).status).toBe(200)
+  vi.spyOn(fs, 'fdatasync').mockImplementationOnce((_, told) => told(Object.assign(new Error('The disk is gone.'), { code: 'EIO' })))
+  expect((await fetch(`${base}/ping/${uuid}`)).status).toBe(503)
+  expect((await fetch(`${base}/ping/${uuid}`)).status).toBe(503)
+  const ready = await fetch(`${base}/readyz`)
+  expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('the disk has failed')])
+  await world.close()
+})

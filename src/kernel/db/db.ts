@@ -38,6 +38,8 @@ export type Db = {
   readonly dialect: Dialect
   /** Whether transactions happen in the order they were asked for, however many are asked for at once. */
   readonly isInOrder: boolean
+  /** Whether what is written can still be kept. Once the disk has failed it cannot, until the product is started anew. */
+  keeps(): boolean
   /** Makes an online copy of the database at `file`, while everything goes on. */
   backup(file: string): Promise<void>
   close(): Promise<void>

@@ -39,6 +39,8 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
   return {
     dialect: postgresDialect,
     isInOrder: false,
+    // Its server ends when its disk fails.
+    keeps: () => true,
     listen: signals.listen,
     read,
     // Rows come as fast as the network brings them, a few at a time.

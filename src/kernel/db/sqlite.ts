@@ -115,6 +115,7 @@ export const openSqlite = ({ file, clock, ids, is_scratch = false }: Settings): 
   return {
     dialect: sqliteDialect,
     isInOrder: true,
+    keeps: () => !wal.hasFailed(),
     listen: signals.listen,
     read: readWith(reader, sqliteKysely(sqliteConnection(reader))),
     readLong: readWith(longReader, sqliteKysely(sqliteConnection(longReader, { breathe }))),

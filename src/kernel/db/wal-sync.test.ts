@@ -43,6 +43,7 @@ it('after the disk has failed nobody is told anything any more, even if it says 
   await expect(wal.sync()).rejects.toThrow('The disk is gone.')
   vi.restoreAllMocks()
   await expect(wal.sync()).rejects.toThrow('The disk is gone.')
+  expect(wal.hasFailed()).toBe(true)
   wal.close()
   rmSync(folder, { recursive: true })
 })

@@ -6,6 +6,7 @@ const toDisk = (handle: number): Promise<void> =>
 export type WalSync = {
   /** Resolves when everything committed before it was called is on disk. */
   sync(): Promise<void>
+  hasFailed(): boolean
   close(): void
 }
 
@@ -43,6 +44,7 @@ export const createWalSync = (file: string): WalSync => {
         })
       return next
     },
+    hasFailed: () => failure !== undefined,
     close: () => {
       // Once: soon afterwards the number may be somebody else's file.
       if (handle !== undefined) fs.closeSync(handle)

@@ -1,0 +1,3 @@
+import { readers } from './ping/readers.ts'
+
+export const benchmark = readers()

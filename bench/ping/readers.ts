@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import type { Benchmark, Contestant } from '../harness.ts'
+import { generate, PINNED, type Server } from './process.ts'
+import { SCENES, type Scene } from './scene.ts'
+
+const CHECKS = 1_000
+// So seldom that the readers are no load themselves.
+const BETWEEN_READS_MS = 2
+
+type Entry = { readonly name: string; readonly times: number[]; readonly run: Contestant['run'] }
+
+/** Asks for the smallest thing that is read from the database, so that what it takes is waiting; answers how long the middle one took. */
+const keepReading = async ({ port }: Server, seconds: number, times: number[]): Promise<number> => {
+  const dispatcher = new Agent()
+  const end = performance.now() + seconds * 1_000
+  const own: number[] = []
+  while (performance.now() < end) {
+    const asked = performance.now()
+    const { statusCode, body } = await request(`http://127.0.0.1:${port}/api/v3/status/`, { dispatcher })
+    await body.dump()
+    if (statusCode !== 200) throw new Error(`The status was refused with ${statusCode}.`)
+    own.push(performance.now() - asked)
+    await sleep(BETWEEN_READS_MS)
+  }
+  await dispatcher.close()
+  times.push(...own)
+  return own.toSorted((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0
+}
+
+const readersOf = (database: string, { uuids }: Scene, server: Server): readonly Entry[] => {
+  const [alone, beside]: [number[], number[]] = [[], []]
+  return [
+    { name: `${database}, nobody pings`, times: alone, run: (seconds) => keepReading(server, seconds, alone) },
+    {
+      name: `${database}, beside pings`,
+      times: beside,
+      run: async (seconds) =>
+        (await Promise.all([keepReading(server, seconds, beside), generate(server.port, { uuids, mode: 'keep' }, seconds)]))[0],
+    },
+  ]
+}
+
+const slowest = ({ name, times }: Entry): string =>
+  `${name}: 99 % below ${(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms, ${times.length} reads`
+
+/** How long a reader waits while 64 clients ping as fast as they are answered. */
+export const readers = (): Benchmark => ({
+  title: 'Reading beside pings',
+  about: `One reader asks for the product’s status every few milliseconds while 64 clients ping over standing connections. ${CHECKS} checks, the whole product. Baseline: the same reader on SQLite when nobody pings.`,
+  unit: 'ms a read',
+  open: async () => {
+    const scenes: Scene[] = []
+    const entries: Entry[] = []
+    for (const database of ['SQLite', 'PostgreSQL'] as const) {
+      const scene = await SCENES[database]({ checks: CHECKS })
+      scenes.push(scene)
+      entries.push(...readersOf(database, scene, await scene.serve()))
+    }
+    return {
+      contestants: entries,
+      notes: () => [PINNED, `${entries.map(slowest).join('; ')}.`],
+      close: async () => {
+        for (const scene of scenes) await scene.close()
+      },
+    }
+  },
+})
