@@ -1,11 +1,19 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { systemClock } from '../kernel/clock.ts'
+import type { Config } from '../kernel/config.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { openDatabase } from '../parts.ts'
 import { UsageError, type Command } from './command.ts'
 
 const BESIDE =
   'Keep the secret key and the folder attachments of DATA_DIR with it: without the key stored secrets cannot be opened, and files are not in the database.'
+
+/** A wrong DATA_DIR would be copied every night, as an empty database, until somebody needs the copy. */
+const refuseNothing = ({ DATABASE_URL, DATA_DIR }: Config): void => {
+  const file = join(DATA_DIR, 'watchdesk.db')
+  if (!DATABASE_URL && !existsSync(file)) throw new UsageError(`There is no database to copy: ${file} does not exist. Is DATA_DIR right?`)
+}
 
 export const backup: Command = {
   name: 'backup',
@@ -15,6 +23,7 @@ export const backup: Command = {
   run: async ({ positionals }, { config, say }) => {
     const file = positionals[0] ?? ''
     if (existsSync(file)) throw new UsageError(`${file} exists already; a backup never overwrites.`)
+    refuseNothing(config)
     const db = openDatabase(config, systemClock(), randomIds())
     try {
       say(`Copying the database to ${file} …`)

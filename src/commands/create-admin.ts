@@ -1,9 +1,10 @@
 import { systemClock } from '../kernel/clock.ts'
 import { BASE62, randomIds } from '../kernel/ids.ts'
-import { createAccount } from '../people/accounts/accounts.ts'
+import { createAccount, findAccountByEmail } from '../people/accounts/accounts.ts'
 import { splitName } from '../people/accounts/model.ts'
 import { system } from '../people/actor.ts'
 import { listRoles } from '../people/roles/roles.ts'
+import { setBreakGlass } from '../people/sign-in/break-glass.ts'
 import { hashPassword } from '../people/sign-in/password.ts'
 import { openDatabase } from '../parts.ts'
 import { textOption, UsageError, type Command } from './command.ts'
@@ -42,7 +43,11 @@ export const createAdmin: Command = {
           source: 'manual',
           password_hash,
         } as const
-        return await createAccount(tx, system('create-admin'), account)
+        if (await findAccountByEmail(tx, email))
+          throw new UsageError(`${email} has an account already. Name another address, then help that account from the dashboard.`)
+        const actor = system('create-admin')
+        // An identity provider that everybody has to ask may be what keeps everybody out.
+        await setBreakGlass(tx, actor, await createAccount(tx, actor, account), true)
       })
       say(`Created ${email} with the password ${password}`)
       return 0

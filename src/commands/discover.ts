@@ -14,7 +14,13 @@ type Wish = { readonly url?: string | undefined; readonly registration_key?: str
 
 const remembered = async (file: string): Promise<Memory | undefined> => {
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : JSON.parse(text)
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not what the parser says: it quotes the file, and the key of this machine is in it.
+    throw new UsageError(`${file} is damaged. Remove it and run again with --url and --registration-key.`)
+  }
 }
 
 const post = async (net: Net, url: string, body: unknown, key?: string): Promise<{ readonly status: number; readonly text: string }> => {
@@ -59,6 +65,7 @@ export const discover: Command = {
     state: { type: 'string', help: 'where this machine keeps its own key (default: ~/.config/watchdesk/discover.json)' },
     print: { type: 'boolean', help: 'only print what would be said' },
   },
+  standalone: true,
   run: async (args, { say }) => {
     const description = describe(await collectFacts())
     if (args.options['print'] === true) {

@@ -65,7 +65,7 @@ const mapOf = (text: string): ColumnMap => {
 
 const wishOf = (args: Arguments): TicketsWish => {
   const from = textOption(args, 'from')
-  if (!isSource(from)) throw new UsageError(`import tickets needs --from ${IMPORT_SOURCES.join(', ')}.`)
+  if (!isSource(from)) throw new UsageError(`import tickets needs --from with one of ${IMPORT_SOURCES.join(', ')}.`)
   const department = textOption(args, 'department')
   return {
     from,

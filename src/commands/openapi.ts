@@ -9,6 +9,7 @@ export const openapi: Command = {
   usage: 'FOLDER',
   summary: 'Writes the OpenAPI documents of the public APIs to FOLDER.',
   positionals: ['FOLDER'],
+  standalone: true,
   run: async ({ positionals }, { say }) => {
     const folder = positionals[0] ?? ''
     mkdirSync(folder, { recursive: true })

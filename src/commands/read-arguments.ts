@@ -1,45 +1,40 @@
 import { parseArgs } from 'node:util'
 import { UsageError, type Arguments, type Command } from './command.ts'
 
-const optionsOf = (command: Command): Record<string, { type: 'string' | 'boolean' }> => ({
+type Option = { readonly type: 'string' | 'boolean'; readonly short?: string }
+
+const optionsOf = (command: Command): Record<string, Option> => ({
   ...Object.fromEntries(Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }])),
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 })
 
+const inWords = (wanted: readonly string[]): string => wanted.join(' and ').replace(/[^…]$/, '$&.')
+
 // A last word that ends in … stands for as many as were typed, but at least one.
-const isEnough = (wanted: readonly string[], typed: readonly string[]): boolean =>
-  wanted.at(-1)?.endsWith('…') ? typed.length >= wanted.length : typed.length === wanted.length
+const complaintAbout = ({ name, positionals: wanted = [] }: Command, typed: readonly string[]): string | undefined => {
+  const isOpen = wanted.at(-1)?.endsWith('…') === true
+  if (typed.length < wanted.length) return `${name} needs ${inWords(wanted)}`
+  if (isOpen || typed.length === wanted.length) return undefined
+  return wanted.length === 0 ? `${name} takes no arguments.` : `${name} takes only ${inWords(wanted)}`
+}
+
+/** What the parser of Node says names its own rules; this says which word was wrong, and where the right ones are. */
+const sentenceOf = ({ name, options = {} }: Command, error: unknown): string => {
+  const said = error instanceof Error ? error.message : String(error)
+  const option = /'(?:-\w, )?(-{1,2}[^\s'=]+)/.exec(said)?.[1] ?? 'one of the options'
+  const known = options[option.replace(/^--/, '')]
+  if (known) return known.type === 'string' ? `${option} needs a value.` : `${option} takes no value.`
+  return `${name} does not know ${option}. watchdesk ${name} --help says what it knows.`
+}
 
 /** What was typed after the command's name; throws a sentence when it does not fit. */
 export const readArguments = (command: Command, typed: readonly string[]): Arguments => {
   try {
     const { values, positionals } = parseArgs({ args: [...typed], options: optionsOf(command), allowPositionals: true })
-    const wanted = command.positionals ?? []
-    if (!values['help'] && !isEnough(wanted, positionals))
-      throw new UsageError(wanted.length === 0 ? `${command.name} takes no arguments.` : `${command.name} needs ${wanted.join(' and ')}.`)
+    const complaint = values['help'] ? undefined : complaintAbout(command, positionals)
+    if (complaint !== undefined) throw new UsageError(complaint)
     return { positionals, options: values as Arguments['options'] }
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(error instanceof Error ? error.message : String(error))
+    throw error instanceof UsageError ? error : new UsageError(sentenceOf(command, error))
   }
-}
-
-export const helpOf = (command: Command): string => {
-  const options = Object.entries(command.options ?? {}).map(
-    ([name, { type, help }]) => `  --${name}${type === 'string' ? ' VALUE' : ''}  ${help}`,
-  )
-  return [`watchdesk ${command.name} ${command.usage}`.trim(), '', command.summary, ...(options.length > 0 ? ['', ...options] : [])].join(
-    '\n',
-  )
-}
-
-export const overview = (commands: readonly Command[]): string => {
-  const width = Math.max(...commands.map(({ name, usage }) => name.length + usage.length + 1))
-  const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width + 2)}${summary}`)
-  return [
-    'watchdesk COMMAND',
-    '',
-    ...lines,
-    '',
-    'watchdesk COMMAND --help says more about one of them. Settings come from the environment; see the README.',
-  ].join('\n')
 }

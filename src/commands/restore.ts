@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { Config } from '../kernel/config.ts'
 import { restorePostgres } from '../kernel/db/postgres-dump.ts'
 import { syncFile } from '../kernel/durable-file.ts'
 import { UsageError, type Command } from './command.ts'
@@ -48,7 +49,7 @@ const freeName = (target: string): string => {
 }
 
 /** The copy is whole and on the disk before anything is moved: whatever happens on the way, there is a database. */
-const restoreSqlite = (file: string, folder: string): string => {
+const restoreSqlite = (file: string, folder: string): string | undefined => {
   refuseUnsound(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, 'watchdesk.db')
@@ -57,12 +58,19 @@ const restoreSqlite = (file: string, folder: string): string => {
   copyFileSync(file, draft)
   chmodSync(draft, 0o600)
   syncFile(draft)
+  const found = SUFFIXES.filter((suffix) => existsSync(target + suffix))
   const kept = freeName(target)
-  for (const suffix of SUFFIXES) if (existsSync(target + suffix)) renameSync(target + suffix, kept + suffix)
+  for (const suffix of found) renameSync(target + suffix, kept + suffix)
   renameSync(draft, target)
   syncFile(target)
-  return kept
+  return found.length > 0 ? kept : undefined
 }
+
+/** A start would make a new key, and everything sealed with the old one would stay shut. */
+const hintAtKey = ({ SECRET_KEY, DATA_DIR }: Config): string =>
+  SECRET_KEY !== undefined || existsSync(join(DATA_DIR, 'secret.key'))
+    ? ''
+    : ` Before you start the product, put the secret.key that belongs to it into ${DATA_DIR}: without it stored secrets cannot be opened.`
 
 export const restore: Command = {
   name: 'restore',
@@ -76,7 +84,8 @@ export const restore: Command = {
     const kept = config.DATABASE_URL
       ? `the schema ${await restorePostgres(config.DATABASE_URL, file)}`
       : restoreSqlite(file, config.DATA_DIR)
-    say(`Done. What was there before is kept as ${kept}.`)
+    const before = kept === undefined ? 'Nothing was there before.' : `What was there before is kept as ${kept}.`
+    say(`Done. ${before}${hintAtKey(config)}`)
     return 0
   },
 }

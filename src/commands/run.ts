@@ -1,7 +1,9 @@
 import { configOfProcess, loadConfig } from '../kernel/config.ts'
 import { createLog } from '../kernel/log.ts'
 import { UsageError, type Command } from './command.ts'
-import { helpOf, overview, readArguments } from './read-arguments.ts'
+import { explain } from './explain.ts'
+import { helpOf, overview } from './help.ts'
+import { readArguments } from './read-arguments.ts'
 
 type Commands = Readonly<Record<string, () => Promise<Command>>>
 
@@ -22,13 +24,19 @@ const run = async (command: Command, typed: readonly string[]): Promise<number> 
     complain(`These settings are wrong:\n${loaded.mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`)
     return 1
   }
-  return await command.run(args, { config: loaded.config, log: createLog(loaded.config.LOG_LEVEL), say })
+  const { config } = loaded
+  try {
+    return await command.run(args, { config, log: createLog(config.LOG_LEVEL), say })
+  } catch (error) {
+    throw error instanceof UsageError ? error : new Error(explain(error, config), { cause: error })
+  }
 }
 
 /** Answers the exit code: 0 done, 1 it could not be done, 2 it was asked for wrongly. */
 export const runCommandLine = async (commands: Commands, [name = '--help', ...typed]: readonly string[]): Promise<number> => {
   try {
-    if (name === '--help' || name === 'help') {
+    if (name === 'help' && typed[0] !== undefined) return await runCommandLine(commands, [typed[0], '--help'])
+    if (['--help', '-h', 'help'].includes(name)) {
       say(overview(await Promise.all(Object.values(commands).map((load) => load()))))
       return 0
     }

@@ -30,9 +30,10 @@ export const serve: Command = {
     const stop = stopRequested()
     const parts = systemParts(config, log)
     const made = await prepare(parts.db, config, parts.ids)
+    // Before the doors open: when they cannot, what was made is in the database all the same, and nobody could read it again.
+    if (made) say(welcome(config, made))
     const product = createProduct(parts)
     const address = await product.start()
-    if (made) say(welcome(config, made))
     const token = address ? await parts.db.tx(offerSetup) : undefined
     if (token !== undefined) say(setupInvitation(config.BASE_URL, token))
     say(address ? `Watchdesk serves ${config.BASE_URL} (listening on ${address}).` : `Watchdesk works as ${[...config.ROLES].join(', ')}.`)

@@ -69,6 +69,7 @@ export type ItsmEvents = {
     readonly alert_id: number | null
     readonly triggered_at: IsoText
     readonly escalated_at: IsoText
+    readonly actor: EventActor
   }
   'asset.discovered': {
     readonly id: number

@@ -48,6 +48,7 @@ type Deadline = {
   readonly due_at: IsoText
   readonly cycle: number
   readonly ticket: TicketSeven
+  readonly actor: EventActor
 }
 
 export type TicketEvents = {
@@ -116,5 +117,6 @@ export type TicketEvents = {
     readonly submitted_at: IsoText
     readonly is_update: boolean
     readonly previous_rating: number | null
+    readonly actor: EventActor
   }
 }

@@ -18,6 +18,7 @@ import { scimRoutes } from './scim/routes.ts'
 import { scimSurface } from './scim/surface.ts'
 import { v1Surface } from './v1/surface.ts'
 import { csatPages } from './csat.ts'
+import { ignoreTypes } from './v3/any-type.ts'
 import { callbackRoutes } from './v3/notifications.ts'
 import { prometheusRoutes } from './v3/prometheus.ts'
 import { redirectPosts } from './v3/redirect.ts'
@@ -39,6 +40,7 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   const v1 = openDoor(parts, v1Surface(db, { db, limiter: parts.limiter, box: parts.house.box }), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)
+  ignoreTypes(parts.app)
   const v3 = openDoor(parts, v3Surface(db, 3), (door) => v3Routes(door, { ...site, version: 3 }))
   openDoor(parts, v3Surface(db, 2), (door) => monitorRoutes(door, { ...site, version: 2 }))
   openDoor(parts, v3Surface(db, 1), (door) => monitorRoutes(door, { ...site, version: 1 }))

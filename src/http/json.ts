@@ -13,17 +13,33 @@ const hasNul = (value: unknown): boolean => {
   return Object.entries(value).some(([name, member]) => name.includes('\0') || hasNul(member))
 }
 
-/** Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket; a NUL is no text, and one of the databases cannot store it. */
-export const parseJson = (bytes: Uint8Array, complaint: string): unknown => {
+const withWholeCharacters = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(withWholeCharacters)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toWellFormed(), withWholeCharacters(member)]))
+}
+
+const parsed = (bytes: Uint8Array, complaint: string, finish: (text: string, value: unknown) => unknown): unknown => {
   try {
     const text = strictUtf8.decode(bytes)
     const value: unknown = JSON.parse(text)
-    if (!text.includes('\\u0000') || !hasNul(value)) return value
+    if (!text.includes('\\u0000') || !hasNul(value)) return finish(text, value)
   } catch {
     // Whatever the parser has to say, the caller is told in the API's own words.
   }
   throw new AppError('bad_request', complaint)
 }
+
+/**
+ * Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket; a NUL is no text, and one of the databases cannot store it. Half a
+ * character cannot be stored either: programs that cut texts leave one behind, and are answered with what is kept.
+ */
+export const parseJson = (bytes: Uint8Array, complaint: string): unknown =>
+  parsed(bytes, complaint, (text, value) => (/\\u[dD]/.test(text) ? withWholeCharacters(value) : value))
+
+/** The same for whoever judges halves of characters by rules of their own. */
+export const parseJsonAsSent = (bytes: Uint8Array, complaint: string): unknown => parsed(bytes, complaint, (_text, value) => value)
 
 const LARGEST_DEPTH = 20
 

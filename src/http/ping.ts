@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { originForm } from './origin-form.ts'
 import { createPingDoor, type PingParts } from './ping/door.ts'
 
 /**
@@ -14,6 +15,7 @@ export const pingRoutes = (app: FastifyInstance, parts: PingParts): void => {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // A server that is stopping waits for its connections to end, so none may go on for ever.
     if (!server.listening) response.shouldKeepAlive = false
+    request.url = originForm(request.url ?? '/')
     if (!takes(request, response)) for (const listener of others) listener.call(server, request, response)
   })
   app.all('/ping/*', {

@@ -24,6 +24,9 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a valid UUID',
 }
 
+/** How a schema says that blanks alone are nothing. */
+const SOMETHING = '\\S'
+
 const typeName = (type: unknown): string => TYPES[String(type)] ?? String(type)
 
 /** The sentence a person reads about one field. */
@@ -52,7 +55,7 @@ export const sentenceOf = ({ field, rule, params }: Problem): string => {
     case 'minItems':
       return `The ${name} field must have at least ${limit} items.`
     case 'pattern':
-      return `The ${name} field format is invalid.`
+      return params['pattern'] === SOMETHING ? `The ${name} field is required.` : `The ${name} field format is invalid.`
     default:
       return `The selected ${name} is invalid.`
   }

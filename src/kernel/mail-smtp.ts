@@ -19,7 +19,11 @@ type SmtpError = Error & { readonly code?: string; readonly permanent?: boolean;
 const isAboutTheMail = ({ code, permanent, responseCode }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && permanent !== false && responseCode !== AUTHENTICATION_REQUIRED
 
-const deliveryOf = (error: SmtpError): Delivery => ({ outcome: isAboutTheMail(error) ? 'refused' : 'later', error: error.message })
+// What a server says is kept; one of the databases refuses a NUL.
+const deliveryOf = (error: SmtpError): Delivery => ({
+  outcome: isAboutTheMail(error) ? 'refused' : 'later',
+  error: error.message.replaceAll('\0', ''),
+})
 
 export const createSmtp = (smtp_url: string): Smtp => {
   const transport = createTransport({

@@ -87,6 +87,7 @@ describe('bad input at the doors', () => {
     expect(await raw(request('Authorization: Bearer a\r\nAuthorization: Bearer b\r\nContent-Length: 2\r\nConnection: close'))).toContain(
       '401',
     )
+    expect(await raw('GET http://x/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toContain('200')
     expect(await raw(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatch(/4\d\d/)
   })
 })

@@ -51,6 +51,27 @@ describe('the people of the desk', () => {
     await looksRight(stage, page, 'agents-none')
   })
 
+  it('keep a department and a role for as long as somebody needs them', async () => {
+    await api('POST', '/departments', { name: 'Attic' })
+    await api('POST', '/roles', { name: 'Guest' })
+    const page = await stage.open('/admin/departments')
+    await rowOf(page, 'Network').getByRole('button', { name: 'Delete…' }).click()
+    await looksRight(stage, page, 'department-delete')
+    await press(page, 'Delete department')
+    await page.getByText('This department is still used by 1 agent.').waitFor()
+    await looksRight(stage, page, 'department-in-use')
+    await rowOf(page, 'Attic').getByRole('button', { name: 'Delete…' }).click()
+    await press(page, 'Delete department')
+    await page.getByText('The department Attic is deleted').waitFor()
+    await rowOf(page, 'Attic').waitFor({ state: 'detached' })
+
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Roles' }).click()
+    await rowOf(page, 'Guest').getByRole('button', { name: 'Delete…' }).click()
+    await press(page, 'Delete role')
+    await page.getByText('The role Guest is deleted').waitFor()
+    await rowOf(page, 'Guest').waitFor({ state: 'detached' })
+  })
+
   it('are told apart before they are let go, and their page ends at once', async () => {
     await api('POST', '/users', { first_name: 'Bob', last_name: 'Baker', email: 'bob@acme.test', password: PASSWORD })
     const theirs = await enterAs(stage, 'bob@acme.test')

@@ -76,7 +76,9 @@ describe('the integrations of a project', () => {
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByText('The test message was not delivered.').waitFor()
     answer = 200
-    await page.getByRole('cell', { name: /500/ }).waitFor()
+    const sent = page.getByRole('list', { name: 'What was sent' })
+    await sent.getByRole('button', { name: /500/ }).click()
+    await sent.getByText('1 try').waitFor()
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'integration')
     await page.getByLabel('Name').fill('operations')

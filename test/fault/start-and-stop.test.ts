@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { DAY } from '../../src/contract/time.ts'
+import { makeKeys } from '../api/saml/idp.ts'
 import { freshPlace } from '../databases.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
 import { finished, startProcess } from './process.ts'
@@ -162,13 +164,29 @@ describe('the command line', () => {
     },
   )
 
-  it('creates an administrator who can sign in', async () => {
+  it('creates an administrator who can sign in, also where an identity provider that is away has to be asked', async () => {
     const place = await freshPlace('sqlite')
-    const settings = { DATA_DIR: place.folder, BOOTSTRAP_ADMIN_PASSWORD: PASSWORD, BOOTSTRAP_API_KEY: KEYS.write }
-    const made = await finished(['create-admin', '--email', 'root@acme.test', '--name', 'Root Person'], settings)
+    const settings = { DATA_DIR: place.folder }
+    const running = await startProcess(settings)
+    const now = Date.now() * 1000
+    const enforced = {
+      name: 'Away',
+      idp_entity_id: 'https://idp.test/entity',
+      idp_sso_url: 'https://idp.test/sso',
+      idp_certificates: [makeKeys(now - DAY, now + 90 * DAY).certificate],
+      domains: ['acme.test'],
+      enforce_sso: true,
+    }
+    const connected = await fetch(`${running.base}/api/v1/saml-connections`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(enforced),
+    })
+    expect(connected.status).toBe(201)
+    const typed = ['create-admin', '--email', 'root@acme.test', '--name', 'Root Person']
+    const made = await finished(typed, settings)
     expect(made.code).toBe(0)
     const password = /with the password (\S+)/.exec(made.output)?.[1]
-    const running = await startProcess(settings)
     const reply = await fetch(`${running.base}/app/api/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'watchdesk' },
@@ -176,6 +194,10 @@ describe('the command line', () => {
     })
     expect(reply.status).toBe(200)
     expect(reply.headers.get('set-cookie')).toContain('HttpOnly')
+    expect(await finished(typed, settings)).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('root@acme.test has an account already'),
+    })
     await running.stop()
     await place.remove()
   })

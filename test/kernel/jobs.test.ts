@@ -79,7 +79,7 @@ onBothDatabases('jobs', (database) => {
       const moments: number[] = []
       const worker = work(async () => {
         moments.push(clock.now() - START)
-        throw new Error('not today')
+        throw new Error('not\0 today')
       })
       for (let due = await worker.nextDue(); due !== undefined; due = await worker.nextDue()) {
         clock.set(Math.max(due, clock.now()))

@@ -70,4 +70,32 @@ describe('settings', () => {
   ])('of %s may not be %j', (kind, conf, field) => {
     expect(readConf(kind, conf)).toMatchObject({ errors: { [field]: [expect.stringMatching(/\.$/)] } })
   })
+
+  it.each([
+    ['slack', { url: 'ftp://x.test' }, 'Write an address that begins with http:// or https://.'],
+    ['webhook', { url_down: 'x.test' }, 'Write an address that begins with http:// or https://.'],
+    ['call', { value: '0151' }, 'Write the number with + and the code of its country, such as +37120000000.'],
+    ['ntfy', { topic: 'a/b' }, 'This has something in it that does not belong here.'],
+    ['webhook', { url_down: 'https://x.test', method_down: 'DELETE' }, 'This must be one of: GET, POST, PUT.'],
+    ['po', { token: 'a', user_key: 'b', priority: 3 }, 'This must be at most 2.'],
+    ['po', { token: 'a', user_key: 'b', priority: -4 }, 'This must be at least -3.'],
+    ['po', { token: 'a', user_key: 'b', priority: '2' }, 'This must be a whole number.'],
+    ['group', { channels: [] }, 'This must not be empty.'],
+    ['zulip', { topic: 'x'.repeat(61) }, 'This must have at most 60 characters.'],
+  ])('of %s that are wrong are told in plain words: %j', (kind, conf, sentence) => {
+    const read = readConf(kind, conf)
+    expect('errors' in read && Object.values(read.errors).flat()).toContain(sentence)
+  })
+
+  it('that are wrong are never told in the language of schemas', () => {
+    for (const kind of CHANNEL_KINDS)
+      for (const name of Object.keys(confSchemaOf(kind)?.properties ?? {}))
+        for (const value of [5, 1.5, -99, 1e9, '', 'x y', 'x'.repeat(5_000), [], ['x', 'x'], {}, null, true]) {
+          const read = readConf(kind, { [name]: value })
+          const said = 'errors' in read ? Object.values(read.errors).flat() : []
+          expect(said.filter((sentence) => /pattern|[<>^]=?|allowed values|undefined|This is wrong|must be \w+\.$/.test(sentence))).toEqual(
+            [],
+          )
+        }
+  })
 })

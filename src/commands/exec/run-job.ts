@@ -16,6 +16,13 @@ const LAST_WORDS = SECOND
 
 const startFailure = (error: NodeJS.ErrnoException): number => (error.code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE)
 
+const startSentence = (command: string, { code, message }: NodeJS.ErrnoException): string => {
+  if (code === 'ENOENT') return `There is no command ${command}.`
+  return code === 'EACCES'
+    ? `${command} may not be run: it is not executable for this user.`
+    : `${command} could not be started: ${message}`
+}
+
 /** Runs a command as if it had been called directly: same input, output, signals. Answers its exit status, as a shell would. */
 export const runJob = async ([command = '', ...args]: readonly string[], tail: Tail, clock: Clock): Promise<number> => {
   const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] })
@@ -30,8 +37,9 @@ export const runJob = async ([command = '', ...args]: readonly string[], tail: T
   try {
     return await new Promise<number>((resolve) => {
       child.on('error', (error: NodeJS.ErrnoException) => {
-        tail.push(Buffer.from(`${error.message}\n`))
-        process.stderr.write(`${error.message}\n`)
+        const sentence = `${startSentence(command, error)}\n`
+        tail.push(Buffer.from(sentence))
+        process.stderr.write(sentence)
         resolve(startFailure(error))
       })
       child.on('exit', (code, signal) => {

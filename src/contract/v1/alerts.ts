@@ -53,7 +53,7 @@ export const raiseAlert = route({
     dedup_key: Type.String({ minLength: 1, maxLength: 255 }),
     action: OneOf(['trigger', 'acknowledge', 'resolve']),
     severity: Type.Optional(OneOf(SEVERITIES, '`error` when left out.')),
-    summary: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, description: 'Required to trigger.' })),
+    summary: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S', description: 'Required to trigger.' })),
     details: Type.Optional({
       ...Details,
       description: 'Alerts of one source with the same `group` share a ticket when they come together.',

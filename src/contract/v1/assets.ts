@@ -10,7 +10,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day
 const Attributes = Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Unknown())
 const Ips = Type.Array(Type.String({ minLength: 2, maxLength: 45 }), { maxItems: 256 })
 const Macs = Type.Array(Type.String({ minLength: 12, maxLength: 17 }), { maxItems: 256 })
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const fields = {
   asset_tag: Text(100),

@@ -70,7 +70,7 @@ const Actions = Type.Object(
 )
 
 const rule = {
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
   trigger: OneOf(AUTOMATION_TRIGGERS, 'What happened, or `schedule` for rules about time.'),
   conditions: Conditions,
   actions: Actions,

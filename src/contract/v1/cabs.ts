@@ -6,7 +6,7 @@ import { FreezeRecord } from './changes.ts'
 import { TICKET_PRIORITIES } from './ticket-words.ts'
 
 const Id = Type.Integer({ minimum: 1 })
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const tag = 'advisory board'
 const read = scope('tickets:read')
 

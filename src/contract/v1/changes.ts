@@ -77,7 +77,7 @@ const Warned = Type.Object({
 })
 
 const optional = Type.Partial(Type.Object(fields)).properties
-const Title = Type.String({ minLength: 1, maxLength: 255 })
+const Title = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const tag = 'change'
 const read = scope('tickets:read')
@@ -183,7 +183,7 @@ export const overrideChange = route({
   auth: admin,
   path: '/changes/:id/override',
   summary: 'Decide instead of the board, and say why',
-  body: Type.Object({ decision: OneOf(['approve', 'reject']), reason: Type.String({ minLength: 1, maxLength: 10_000 }) }),
+  body: Type.Object({ decision: OneOf(['approve', 'reject']), reason: Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' }) }),
 })
 
 export const scheduleChange = route({

@@ -5,7 +5,7 @@ import { CLIENT_SOURCES } from './ticket-words.ts'
 
 const Id = Type.Integer({ minimum: 1 })
 const Email = Type.String({ format: 'email', maxLength: 254 })
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const read = scope('users:read', 'tickets:read')
 const write = scope('users:write')
 
@@ -57,7 +57,7 @@ export const getClient = route({
 const fields = {
   phone: Type.Optional(Type.String({ maxLength: 50 })),
   company_id: Type.Optional(Nullable(Id)),
-  locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
+  locale: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$' })),
   timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
 import { IdParams, Iso, Nullable, One, Page, pageQuery } from '../schemas.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const read = scope('users:read', 'tickets:read')
 const write = scope('users:write')
 

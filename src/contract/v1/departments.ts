@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admin, anyone, route } from '../route.ts'
-import { IdParams, Nullable, One } from '../schemas.ts'
+import { IdParams, Nothing, Nullable, One } from '../schemas.ts'
 
 export const DepartmentRecord = Type.Object({
   id: Type.Integer(),
@@ -20,7 +20,7 @@ export const listDepartments = route({
   replies: { 200: Type.Object({ data: Type.Array(DepartmentRecord) }) },
 })
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const fields = {
   is_default: Type.Optional(Type.Boolean()),
   reopen_days: Type.Optional(
@@ -53,4 +53,14 @@ export const updateDepartment = route({
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), ...fields }),
   replies: { 200: One(DepartmentRecord) },
+})
+
+export const deleteDepartment = route({
+  method: 'DELETE',
+  path: '/departments/:id',
+  summary: 'Delete a department that nothing uses any more',
+  tag: 'department',
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
 })

@@ -11,7 +11,7 @@ export const InventoryRecord = Type.Object({
   agent_uuid: Text(100),
   system_uuid: Text(100),
   type: OneOf(ASSET_TYPES),
-  hostname: Type.String({ minLength: 1, maxLength: 255 }),
+  hostname: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
   domain: Text(255),
   serial_number: Text(255),
   manufacturer: Text(255),
@@ -83,7 +83,7 @@ export const createRegistrationKey = route({
   summary: 'Create a registration key; it is shown once',
   tag,
   auth: admin,
-  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }) }),
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }) }),
   replies: { 201: One(Type.Object({ ...key, registration_key: Type.String() })) },
 })
 

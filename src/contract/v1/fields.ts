@@ -8,7 +8,7 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 const tag = 'field'
 
 const changeable = {
-  label: Type.String({ minLength: 1, maxLength: 255 }),
+  label: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
   description: Type.String({ maxLength: 1_000 }),
   is_required: Type.Boolean({ description: 'Whoever opens a ticket must say it. Mails and alerts need not.' }),
   options: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 500, description: 'For select and multiselect.' }),

@@ -14,8 +14,8 @@ const write = scope('tickets:write')
 const Id = Type.Integer({ minimum: 1 })
 const Ids = Type.Array(Id, { maxItems: 500 })
 const Text = Type.String({ maxLength: 100_000 })
-const Message = Type.String({ minLength: 1, maxLength: 20_000 })
-const Title = Type.String({ minLength: 1, maxLength: 255 })
+const Message = Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' })
+const Title = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const Author = Type.Object({ id: Nullable(Type.Integer()), name: Type.String() })
 export const UpdateRecord = Type.Object({

@@ -10,7 +10,7 @@ export const Lang = Type.String({
   maxLength: 35,
   description: 'A BCP 47 tag, such as pt-br.',
 })
-export const Title = Type.String({ minLength: 1, maxLength: 255 })
+export const Title = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Body = Type.String({ minLength: 1, maxLength: 100_000, description: 'Markdown.' })
 export const Slug = Type.String({ minLength: 1, maxLength: 100 })
 

@@ -58,7 +58,7 @@ const fields = {
   department_id: Type.Optional(Nullable(Id)),
   position: Type.Optional(Position),
 }
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 export const listMacros = route({
   ...read,

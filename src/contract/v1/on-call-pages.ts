@@ -65,7 +65,7 @@ export const triggerPage = route({
   auth: act,
   body: Type.Object({
     policy_id: Id,
-    summary: Type.String({ minLength: 1, maxLength: 1_000 }),
+    summary: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
     ticket_id: Type.Optional(Nullable(Id)),
     incident_id: Type.Optional(Nullable(Id)),
   }),

@@ -10,7 +10,7 @@ const strict = { additionalProperties: false }
 const Id = Type.Integer({ minimum: 1 })
 const Person = Type.Object({ id: Type.Integer(), name: Type.String() })
 const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const Restriction = Type.Object(
   { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: Clock, to: Clock },

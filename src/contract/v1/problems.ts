@@ -33,7 +33,7 @@ export const ProblemRecord = Type.Object({
 
 const Whole = Type.Object({ ...ProblemRecord.properties, ticket_ids: Type.Array(Type.Integer()) })
 
-const Title = Type.String({ minLength: 1, maxLength: 255 })
+const Title = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const fields = {
   description: Type.Optional(Type.String({ maxLength: 100_000 })),
   status: Type.Optional(OneOf(PROBLEM_STATUSES)),
@@ -122,7 +122,9 @@ export const publishWorkaround = route({
   auth: write,
   params: IdParams,
   body: Type.Object({
-    message: Type.Optional(Type.String({ minLength: 1, maxLength: 20_000, description: 'The workaround itself when left out.' })),
+    message: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S', description: 'The workaround itself when left out.' }),
+    ),
     is_internal: Type.Optional(Type.Boolean({ description: 'As a note for agents, not as an answer to clients.' })),
   }),
   replies: { 200: Type.Object({ data: Whole, meta: Type.Object({ tickets: Type.Integer() }) }) },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admin, anyone, route } from '../route.ts'
-import { IdParams, One, OneOf } from '../schemas.ts'
+import { IdParams, Nothing, One, OneOf } from '../schemas.ts'
 import { PERMISSIONS } from '../words.ts'
 
 const Permissions = Type.Array(OneOf(PERMISSIONS))
@@ -28,7 +28,7 @@ const fields = {
   permissions: Type.Optional(Permissions),
   sees_all_departments: Type.Optional(Type.Boolean()),
 }
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
 export const createRole = route({
   method: 'POST',
@@ -49,4 +49,14 @@ export const updateRole = route({
   params: IdParams,
   body: Type.Object({ name: Type.Optional(Name), ...fields }),
   replies: { 200: One(RoleRecord) },
+})
+
+export const deleteRole = route({
+  method: 'DELETE',
+  path: '/roles/:id',
+  summary: 'Delete a role of your own that nobody has any more',
+  tag: 'role',
+  auth: admin,
+  params: IdParams,
+  replies: { 204: Nothing },
 })

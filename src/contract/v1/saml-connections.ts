@@ -18,7 +18,7 @@ const Address = Type.String({ minLength: 1, maxLength: 2_000 })
 const Pem = Type.String({ minLength: 1, maxLength: 20_000, description: 'An X.509 certificate in PEM.' })
 
 const needed = {
-  name: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
   idp_entity_id: Type.String({ minLength: 1, maxLength: 1_024 }),
   idp_sso_url: Address,
   idp_certificates: Type.Array(Pem, { minItems: 1, maxItems: 20, description: 'All that count; expired ones are ignored.' }),

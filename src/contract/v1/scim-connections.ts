@@ -40,7 +40,7 @@ export type ScimConnection = Static<typeof ScimConnectionRecord>
 export type ScimRequest = Static<typeof ScimRequestRecord>
 export type ScimGroup = Static<typeof ScimGroupRecord>
 
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 export const listScimConnections = route({
   method: 'GET',

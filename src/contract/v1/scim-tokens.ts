@@ -20,7 +20,7 @@ export const createScimToken = route({
   tag: 'SCIM',
   auth: admin,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 255 }),
+    name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
     connection_id: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Left out: the first connection, so that a new token takes over from an old one.' }),
     ),

@@ -52,7 +52,7 @@ export const createToken = route({
   auth: anyone,
   limit: 'tokens.create',
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 255 }),
+    name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
     abilities: Type.Optional(
       Nullable(Type.Array(OneOf([...SCOPES, '*']), { description: 'Left out, empty or `*`: everything the agent may.' })),
     ),

@@ -5,7 +5,7 @@ import { ListOf } from './tickets.ts'
 import { TokenRecord } from './tokens.ts'
 
 const Id = Type.Integer({ minimum: 1 })
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Email = Type.String({ format: 'email', maxLength: 254 })
 
 export const UserRecord = Type.Object({
@@ -68,7 +68,7 @@ const details = {
   is_active: Type.Optional(Type.Boolean()),
   title: Type.Optional(Type.String({ maxLength: 255 })),
   phone: Type.Optional(Type.String({ maxLength: 50 })),
-  locale: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
+  locale: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$' })),
   timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 }
 

@@ -24,7 +24,7 @@ export const ViewRecord = Type.Object({
 
 const read = { tag: 'view', auth: scope('tickets:read') }
 const write = { tag: 'view', auth: scope('tickets:write') }
-const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const fields = {
   sort: Type.Optional(Type.String({ maxLength: 100 })),
   columns: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),

@@ -73,6 +73,7 @@ export const itsmEventSchemas = {
     alert_id: MaybeId,
     triggered_at: Iso,
     escalated_at: Iso,
+    actor: Actor,
   }),
   'asset.discovered': Data({
     id: Id,

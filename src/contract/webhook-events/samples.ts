@@ -39,6 +39,7 @@ const deadline = {
   due_at: LATER,
   cycle: 1,
   ticket,
+  actor: { type: 'system', id: null, name: 'SLA' },
 } as const
 
 const incident = { id: 12, title: 'Checkout fails', severity: 'critical', started_at: AT, ticket_ids: [1042], actor } as const
@@ -109,6 +110,7 @@ export const SAMPLES: { readonly [E in WebhookEvent]: EventData[E] } = {
     submitted_at: LATER,
     is_update: false,
     previous_rating: null,
+    actor: { type: 'client', id: 31, name: 'Boris Brandt' },
   },
   'kb.article.published': {
     id: 3,
@@ -150,6 +152,7 @@ export const SAMPLES: { readonly [E in WebhookEvent]: EventData[E] } = {
     alert_id: null,
     triggered_at: AT,
     escalated_at: AT,
+    actor,
   },
   'asset.discovered': {
     id: 5,

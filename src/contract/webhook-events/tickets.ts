@@ -27,6 +27,7 @@ const deadline = {
   due_at: Iso,
   cycle: Type.Integer(),
   ticket: Seven,
+  actor: Actor,
 }
 
 export const ticketEventSchemas = {
@@ -82,5 +83,6 @@ export const ticketEventSchemas = {
     submitted_at: Iso,
     is_update: Type.Boolean(),
     previous_rating: Nullable(Type.Integer()),
+    actor: Actor,
   }),
 }

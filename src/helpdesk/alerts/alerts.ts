@@ -1,13 +1,20 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
+import type { AgentActor } from '../../people/actor.ts'
 import { keysOf, tagKey } from '../assets/match-keys.ts'
+import { findTicket } from '../tickets/tickets.ts'
 import { checksOfIncidents } from './incident-store.ts'
 import type { Alert } from './model.ts'
 import * as store from './store.ts'
 
 export type { AlertFilters } from './store.ts'
 
-export const getAlert = async (reader: Reader, id: number): Promise<Alert> => (await store.alertById(reader, id)) ?? notFound('alert')
+/** What is hidden from somebody is not there for them. */
+export const getAlert = async (reader: Reader, actor: AgentActor, id: number): Promise<Alert> => {
+  const alert = (await store.alertById(reader, id)) ?? notFound('alert')
+  if (alert.ticket_id !== null && !(await findTicket(reader, actor, alert.ticket_id))) notFound('alert')
+  return alert
+}
 
 export const listAlerts = async (
   reader: Reader,

@@ -25,7 +25,13 @@ export const callSomebody = async (tx: Tx, alert: Alert, ticket: Ticket): Promis
   const known = await openPageOf(tx, alert)
   if (known !== undefined) return known === alert.page_id ? alert : await saveAlert(tx, { ...alert, page_id: known })
   const summary = `${referenceOf(ticket.id)}: ${alert.summary}`
-  const page = await triggerPage(tx, { policy_id, summary, ticket_id: ticket.id, incident_id: alert.incident_id, alert_id: alert.id })
+  const page = await triggerPage(tx, watcher, {
+    policy_id,
+    summary,
+    ticket_id: ticket.id,
+    incident_id: alert.incident_id,
+    alert_id: alert.id,
+  })
   return await saveAlert(tx, { ...alert, page_id: page.id })
 }
 

@@ -2,6 +2,8 @@ import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { AlertState, Severity } from '../../contract/v1/alerts.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Sight } from '../sight.ts'
+import { isOfTicketInSight } from '../tickets/of-ticket.ts'
 import type { Alert } from './model.ts'
 
 type Plain = { -readonly [K in keyof Alert]: Alert[K] }
@@ -102,9 +104,11 @@ export type AlertFilters = {
   readonly source?: string | undefined
   readonly ticket_id?: number | undefined
   readonly check_uuid?: string | undefined
+  /** Everything when left out. */
+  readonly sight?: Sight
 }
 
-const filtered = ({ db }: Reader, { state, severity, source, ticket_id, check_uuid }: AlertFilters) =>
+const filtered = ({ db }: Reader, { state, severity, source, ticket_id, check_uuid, sight = null }: AlertFilters) =>
   db
     .selectFrom('alerts')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
@@ -112,6 +116,7 @@ const filtered = ({ db }: Reader, { state, severity, source, ticket_id, check_uu
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .$if(ticket_id !== undefined, (query) => query.where('ticket_id', '=', ticket_id ?? 0))
     .$if(check_uuid !== undefined, (query) => query.where('check_uuid', '=', check_uuid ?? ''))
+    .where(isOfTicketInSight(sight))
 
 export const alertsPage = async (
   reader: Reader,

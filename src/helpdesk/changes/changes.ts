@@ -6,6 +6,7 @@ import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findAssets } from '../assets/assets.ts'
 import { findCab } from '../cabs/cabs.ts'
+import { sightOf } from '../sight.ts'
 import { getLockedChange, openRound } from './approve.ts'
 import { EMPTY_CHANGE, riskOf, type Change, type ChangeFields } from './model.ts'
 import { saveChange } from './save.ts'
@@ -15,9 +16,9 @@ import {
   changeById,
   changesPage,
   countChanges,
+  countTicketsInSight,
   insertChange,
   isKnownProblem,
-  knownTickets,
   openChangesOn,
   underWayOn,
   type ChangeFilters,
@@ -60,11 +61,15 @@ const checkPeople = async (reader: Reader, wish: Partial<ChangeFields>): Promise
   if (wish.cab_id && !(await findCab(reader, wish.cab_id))) refuseUnknown('cab_id')
 }
 
-const checkLinks = async (reader: Reader, { asset_ids = [], ticket_ids = [], problem_id }: Partial<ChangeFields>): Promise<void> => {
+type Linked = Pick<Partial<ChangeFields>, 'asset_ids' | 'ticket_ids' | 'problem_id'>
+
+/** Tickets that were linked already stay, seen or not. */
+const checkLinks = async (reader: Reader, actor: AgentActor, wish: Linked, before?: Change): Promise<void> => {
+  const { asset_ids = [], ticket_ids = [], problem_id } = wish
   if (problem_id && !(await isKnownProblem(reader, problem_id))) refuseUnknown('problem_id')
-  const [assets, tickets] = [new Set(asset_ids), new Set(ticket_ids)]
+  const [assets, tickets] = [new Set(asset_ids), new Set(ticket_ids).difference(new Set(before?.ticket_ids))]
   if ((await findAssets(reader, [...assets])).length < assets.size) refuseUnknown('asset_ids')
-  if ((await knownTickets(reader, [...tickets])) < tickets.size) refuseUnknown('ticket_ids')
+  if ((await countTicketsInSight(reader, [...tickets], sightOf(actor))) < tickets.size) refuseUnknown('ticket_ids')
 }
 
 const checkWindow = ({ planned_start_at, planned_end_at }: Pick<ChangeFields, 'planned_start_at' | 'planned_end_at'>): void => {
@@ -108,7 +113,7 @@ export const createChange = async (tx: Tx, actor: AgentActor, wish: Partial<Chan
   }
   checkWindow(fields)
   await checkPeople(tx, fields)
-  await checkLinks(tx, fields)
+  await checkLinks(tx, actor, fields)
   const fresh = { actual_start_at: null, actual_end_at: null, round: 0, decision: null, review_due_at: null, cancel_reason: null }
   const change = await insertChange(tx, { ...fields, ...fresh, status: 'draft' })
   await audit(tx, actor, { action: 'change.created', object: { type: 'change', id: change.id }, changes: { title: change.title, type } })
@@ -144,7 +149,7 @@ export const editChange = async (tx: Tx, actor: AgentActor, id: number, given: P
   refuseLate(before, fields)
   checkWindow({ ...before, ...wish })
   await checkPeople(tx, wish)
-  await checkLinks(tx, wish)
+  await checkLinks(tx, actor, wish, before)
   const after = await saveChange(tx, before, wish)
   await audit(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes: { fields } })
   const isAnotherBoard = before.status === 'awaiting_approval' && fields.includes('cab_id')

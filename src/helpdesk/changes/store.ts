@@ -2,6 +2,7 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { ChangeStatus, ChangeType, Risk } from '../../contract/v1/change-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { isInSight, type Sight } from '../sight.ts'
 import type { Change } from './model.ts'
 
 type Plain = Omit<Change, 'id' | 'asset_ids' | 'ticket_ids' | 'check_uuids' | 'decision'>
@@ -170,17 +171,12 @@ export const underWayOn = async (reader: Reader, asset_id: number): Promise<read
   return await withLinks(reader, rows)
 }
 
-/** Which of these tickets there are. */
-export const knownTickets = async ({ db }: Reader, ids: readonly number[]): Promise<number> =>
-  ids.length === 0
-    ? 0
-    : (
-        await db
-          .selectFrom('tickets')
-          .select('id')
-          .where('id', 'in', [...ids])
-          .execute()
-      ).length
+/** How many of these tickets somebody sees. */
+export const countTicketsInSight = async ({ db }: Reader, ids: readonly number[], sight: Sight): Promise<number> => {
+  if (ids.length === 0) return 0
+  const query = db.selectFrom('tickets').select(['department_id', 'assignee_id'])
+  return (await query.where('id', 'in', [...ids]).execute()).filter((ticket) => isInSight(sight, ticket)).length
+}
 
 export const isKnownProblem = async ({ db }: Reader, id: number): Promise<boolean> =>
   (await db.selectFrom('problems').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

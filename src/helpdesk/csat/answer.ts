@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import type { Actor, ClientActor } from '../../people/actor.ts'
+import { eventActorOf } from '../../people/event-actor.ts'
 import { getClient } from '../clients/clients.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
@@ -37,6 +38,7 @@ const write = async (tx: Tx, actor: Actor, before: Survey, { rating, comment }: 
     submitted_at: isoMillis(survey.submitted_at ?? tx.now),
     is_update: before.submitted_at !== null,
     previous_rating: before.rating,
+    actor: eventActorOf(actor),
   })
   return survey
 }

@@ -20,8 +20,8 @@ export type Field = {
 
 export type Values = Readonly<Record<string, unknown>>
 
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isNothing = ({ type }: Field, value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (type === 'multiselect' && Array.isArray(value) && value.length === 0)
 
 /** A day of the calendar, written out. */
 const isDate = (value: unknown): boolean => {
@@ -50,7 +50,7 @@ const CHECKS: Readonly<Record<FieldType, (field: Field, value: unknown) => strin
 }
 
 const mistakeIn = (field: Field, value: unknown): string | undefined => {
-  if (isNothing(value)) return field.is_required ? `The ${field.label} field is required.` : undefined
+  if (isNothing(field, value)) return field.is_required ? `The ${field.label} field is required.` : undefined
   return CHECKS[field.type](field, value)
 }
 

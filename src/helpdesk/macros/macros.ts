@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
+import { audit } from '../../people/audit/record.ts'
 import { maySee, refuseUnlessTheirs, type SharedRow } from '../shared-with.ts'
 import type { Macro } from './model.ts'
 
@@ -31,6 +32,10 @@ export const findMacro = async ({ db }: Reader, actor: AgentActor, id: number): 
   return macro && maySee(actor, macro) ? macro : undefined
 }
 
+/** Everything but what somebody keeps for themselves. */
+export const listSharedMacros = async ({ db }: Reader): Promise<readonly Macro[]> =>
+  (await db.selectFrom('macros').selectAll().where('visibility', '!=', 'private').execute()).map(macroOf)
+
 /** For rules, which belong to nobody: whoever made the rule could see the macro. */
 export const findAnyMacro = async ({ db }: Reader, id: number): Promise<Macro | undefined> => {
   const row = await db.selectFrom('macros').selectAll().where('id', '=', id).executeTakeFirst()
@@ -55,7 +60,10 @@ export const createMacro = async (
     .values({ ...fields, account_id: actor.account_id, created_at: tx.now, updated_at: tx.now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return macroOf(row)
+  const macro = macroOf(row)
+  const changes = { name: macro.name, visibility: macro.visibility }
+  await audit(tx, actor, { action: 'macro.created', object: { type: 'macro', id: macro.id }, changes })
+  return macro
 }
 
 export const changeMacro = async (tx: Tx, actor: AgentActor, macro: Macro, wish: MacroWish): Promise<Macro> => {
@@ -66,10 +74,12 @@ export const changeMacro = async (tx: Tx, actor: AgentActor, macro: Macro, wish:
     .where('id', '=', macro.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await audit(tx, actor, { action: 'macro.changed', object: { type: 'macro', id: macro.id }, changes: { ...wish } })
   return macroOf(row)
 }
 
 export const deleteMacro = async (tx: Tx, actor: AgentActor, macro: Macro): Promise<void> => {
   refuseUnlessTheirs(actor, macro)
   await tx.db.deleteFrom('macros').where('id', '=', macro.id).execute()
+  await audit(tx, actor, { action: 'macro.deleted', object: { type: 'macro', id: macro.id }, changes: { name: macro.name } })
 }

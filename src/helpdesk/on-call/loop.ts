@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
+import { system } from '../../people/actor.ts'
 import { nextStep } from './escalation.ts'
 import type { StoredPage } from './model.ts'
 import { lockDuePages, nextPageDue, savePage } from './pages-store.ts'
@@ -7,10 +8,11 @@ import { findPolicy } from './policies.ts'
 import { proceed } from './proceed.ts'
 
 const AT_ONCE = 50
+const clockwork = system('on-call')
 
 const goOn = async (tx: Tx, page: StoredPage): Promise<void> => {
   const policy = page.policy_id === null ? undefined : await findPolicy(tx, page.policy_id)
-  if (policy) await proceed(tx, page, policy, nextStep(page, policy, tx.now))
+  if (policy) await proceed(tx, clockwork, page, { policy, step: nextStep(page, policy, tx.now) })
   else await savePage(tx, { ...page, next_due_at: null })
 }
 

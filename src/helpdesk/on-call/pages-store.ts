@@ -1,6 +1,8 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import type { Sight } from '../sight.ts'
+import { isOfTicketInSight } from '../tickets/of-ticket.ts'
 import type { PageState } from './escalation.ts'
 import type { PageNotification, StoredPage } from './model.ts'
 
@@ -58,15 +60,27 @@ export type PageFilters = {
   readonly ticket_id?: number | undefined
   readonly incident_id?: number | undefined
   readonly policy_id?: number | undefined
+  /** Everything when left out. */
+  readonly sight?: Sight
 }
 
-const filtered = ({ db }: Reader, { state, ticket_id, incident_id, policy_id }: PageFilters) =>
+/** Whoever was called sees it, whatever it is about. */
+const isForEyesOf = (sight: Sight): RawBuilder<boolean> =>
+  sight === null
+    ? isOfTicketInSight(sight)
+    : sql`(${isOfTicketInSight(sight)} or id in (select page_id from page_notifications where account_id = ${sight.account_id}))`
+
+const filtered = ({ db }: Reader, { state, ticket_id, incident_id, policy_id, sight = null }: PageFilters) =>
   db
     .selectFrom('pages')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
     .$if(ticket_id !== undefined, (query) => query.where('ticket_id', '=', ticket_id ?? 0))
     .$if(incident_id !== undefined, (query) => query.where('incident_id', '=', incident_id ?? 0))
     .$if(policy_id !== undefined, (query) => query.where('policy_id', '=', policy_id ?? 0))
+    .where(isForEyesOf(sight))
+
+export const isPageInSight = async (reader: Reader, id: number, sight: Sight): Promise<boolean> =>
+  (await filtered(reader, { sight }).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export const pagesPage = async (
   reader: Reader,

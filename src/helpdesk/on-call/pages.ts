@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid, notFound } from '../../kernel/errors.ts'
-import type { Actor } from '../../people/actor.ts'
+import type { Actor, AgentActor } from '../../people/actor.ts'
+import { sightOf } from '../sight.ts'
 import * as rules from './escalation.ts'
 import type { Cause, PageNotification, StoredPage } from './model.ts'
 import * as store from './pages-store.ts'
@@ -11,7 +12,11 @@ export type { PageFilters } from './pages-store.ts'
 
 export const findPage = (reader: Reader, id: number): Promise<StoredPage | undefined> => store.pageById(reader, id)
 
-export const getPage = async (reader: Reader, id: number): Promise<StoredPage> => (await store.pageById(reader, id)) ?? notFound('page')
+/** What is hidden from somebody is not there for them. */
+export const getPage = async (reader: Reader, actor: AgentActor, id: number): Promise<StoredPage> => {
+  const page = (await store.pageById(reader, id)) ?? notFound('page')
+  return (await store.isPageInSight(reader, id, sightOf(actor))) ? page : notFound('page')
+}
 
 export const listPages = async (
   reader: Reader,
@@ -30,12 +35,16 @@ const lockedPage = async (tx: Tx, id: number): Promise<StoredPage> => (await sto
 const accountOf = (actor: Actor): number | null => (actor.kind === 'agent' ? actor.account_id : null)
 
 /** Calls the first level in the same transaction. Whether what it is about exists is for the caller to know. */
-export const triggerPage = async (tx: Tx, { policy_id, ...cause }: Cause & { readonly policy_id: number }): Promise<StoredPage> => {
+export const triggerPage = async (
+  tx: Tx,
+  actor: Actor,
+  { policy_id, ...cause }: Cause & { readonly policy_id: number },
+): Promise<StoredPage> => {
   const policy = (await findPolicy(tx, policy_id)) ?? invalid({ policy_id: ['The selected policy id is invalid.'] })
   const fresh = rules.openPage(tx.now)
   const nobody = { acknowledged_by_id: null, resolved_by_id: null, next_due_at: null }
   const page = await store.insertPage(tx, { ...fresh, ...cause, ...nobody, policy_id, policy_name: policy.name })
-  return await proceed(tx, page, policy, rules.nextStep(page, policy, tx.now))
+  return await proceed(tx, actor, page, { policy, step: rules.nextStep(page, policy, tx.now) })
 }
 
 const save = async (tx: Tx, page: StoredPage): Promise<StoredPage> => {
@@ -66,13 +75,13 @@ export const acknowledgePage = async (tx: Tx, actor: Actor, id: number, minutes?
 export const resolvePage = async (tx: Tx, actor: Actor, id: number): Promise<StoredPage> =>
   await resolve(tx, await lockedPage(tx, id), accountOf(actor))
 
-export const escalatePage = async (tx: Tx, id: number): Promise<StoredPage> => {
+export const escalatePage = async (tx: Tx, actor: Actor, id: number): Promise<StoredPage> => {
   const page = await lockedPage(tx, id)
   if (page.state === 'resolved' || page.state === 'expired') conflict(`page_${page.state}`, `The page is ${page.state} already.`)
   const policy = page.policy_id === null ? undefined : await findPolicy(tx, page.policy_id)
   const step = policy && rules.escalateNow(page, policy)
   if (!policy || !step) return conflict('no_higher_level', 'There is no higher level to tell.')
-  return await proceed(tx, { ...page, acknowledged_by_id: null }, policy, step)
+  return await proceed(tx, actor, { ...page, acknowledged_by_id: null }, { policy, step })
 }
 
 /** Everybody on call for this ticket can stop looking: somebody has it. */

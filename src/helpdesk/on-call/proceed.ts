@@ -5,6 +5,8 @@ import { enqueueAll } from '../../kernel/jobs/jobs.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import { listAdminAddresses } from '../../people/accounts/admins.ts'
+import type { Actor } from '../../people/actor.ts'
+import { eventActorOf } from '../../people/event-actor.ts'
 import { notify } from '../notices/notices.ts'
 import { dueAtOf } from './due.ts'
 import { takeStep, type Escalation, type PageStep } from './escalation.ts'
@@ -35,7 +37,7 @@ const tellLevel = async (tx: Tx, page: StoredPage, people: readonly Account[]): 
 
 type Told = { readonly policy: StoredPolicy; readonly step: Escalation; readonly people: readonly Account[] }
 
-const announce = async (tx: Tx, page: StoredPage, { policy, step, people }: Told): Promise<void> => {
+const announce = async (tx: Tx, actor: Actor, page: StoredPage, { policy, step, people }: Told): Promise<void> => {
   const { id: page_id, ticket_id, incident_id, alert_id, triggered_at } = page
   const { level, previous_level, reason } = step
   await emit(tx, 'on_call.escalated', {
@@ -51,6 +53,7 @@ const announce = async (tx: Tx, page: StoredPage, { policy, step, people }: Told
     alert_id,
     triggered_at: isoMillis(triggered_at),
     escalated_at: isoMillis(tx.now),
+    actor: eventActorOf(actor),
   })
 }
 
@@ -67,8 +70,10 @@ const tellAdmins = async (tx: Tx, { id, summary, policy_name, triggered_at }: St
   await sendMail(tx, { to, subject: `Nobody answered: ${summary.slice(0, 150)}`, text })
 }
 
+type Next = { readonly policy: StoredPolicy; readonly step: PageStep }
+
 /** Takes one step of a page the caller has locked, and tells whom it concerns. What an earlier level had pending is void. */
-export const proceed = async (tx: Tx, page: StoredPage, policy: StoredPolicy, step: PageStep): Promise<StoredPage> => {
+export const proceed = async (tx: Tx, actor: Actor, page: StoredPage, { policy, step }: Next): Promise<StoredPage> => {
   const moved: StoredPage = { ...page, ...takeStep(page, step, tx.now) }
   const saved = await savePage(tx, { ...moved, next_due_at: dueAtOf(moved, policy, tx.now) })
   if (step.kind === 'expire') {
@@ -79,7 +84,7 @@ export const proceed = async (tx: Tx, page: StoredPage, policy: StoredPolicy, st
     await cancelNotifications(tx, page.id)
     const people = await peopleAt(tx, policy.levels[step.level - 1]?.targets ?? [])
     await tellLevel(tx, saved, people)
-    await announce(tx, saved, { policy, step, people })
+    await announce(tx, actor, saved, { policy, step, people })
   }
   tx.signal({ topic: 'on-call', data: { page_id: page.id } })
   return saved

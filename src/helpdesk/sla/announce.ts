@@ -2,6 +2,7 @@ import { isoMillis, MINUTE, SECOND } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { emit } from '../../kernel/events.ts'
 import { system } from '../../people/actor.ts'
+import { eventActorOf } from '../../people/event-actor.ts'
 import { sevenOf, type Ticket } from '../tickets/model.ts'
 import { recordTimeline, type Entry } from '../timeline/timeline.ts'
 import type { Clock, Firing } from './clock.ts'
@@ -29,6 +30,7 @@ const emitFiring = async (tx: Tx, ticket: Ticket, policy: Policy, { clock, firin
     due_at: isoMillis(firing.due_at),
     cycle: firing.cycle,
     ticket: sevenOf(ticket),
+    actor: eventActorOf(clockwork),
   }
   if (firing.kind === 'at_risk')
     await emit(tx, 'sla.at_risk', { ...deadline, at_risk_at: isoMillis(firing.at), ...remainingAt(clock, firing) })

@@ -43,7 +43,7 @@ const tellThoseConcerned = async (tx: Tx, ticket: Ticket, metric: string): Promi
 const callSomebody = async (tx: Tx, ticket: Ticket, { policy_id }: Escalation): Promise<void> => {
   if (typeof policy_id !== 'number' || !(await findPolicy(tx, policy_id))) return
   const summary = `${referenceOf(ticket.id)} missed a promise: ${ticket.subject}`.slice(0, 255)
-  await triggerPage(tx, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
+  await triggerPage(tx, clockwork, { policy_id, summary, ticket_id: ticket.id, incident_id: null, alert_id: null })
 }
 
 /** A missed promise: the next level, word to the assignee and to who leads the department, and whatever the policy says besides. */

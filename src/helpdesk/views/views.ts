@@ -32,6 +32,10 @@ const viewOf = (row: Selectable<ViewRow>): View => ({
 export const listViews = async ({ db }: Reader, actor: AgentActor): Promise<readonly View[]> =>
   (await db.selectFrom('views').selectAll().orderBy('position').orderBy('id').execute()).map(viewOf).filter((view) => maySee(actor, view))
 
+/** Everything but what somebody keeps for themselves. */
+export const listSharedViews = async ({ db }: Reader): Promise<readonly View[]> =>
+  (await db.selectFrom('views').selectAll().where('visibility', '!=', 'private').execute()).map(viewOf)
+
 export const getView = async ({ db }: Reader, actor: AgentActor, id: number): Promise<View> => {
   const row = await db.selectFrom('views').selectAll().where('id', '=', id).executeTakeFirst()
   const view = row && viewOf(row)

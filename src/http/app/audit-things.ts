@@ -7,6 +7,7 @@ import { findCompany } from '../../helpdesk/companies/companies.ts'
 import { listFields } from '../../helpdesk/fields/fields.ts'
 import { findIncident } from '../../helpdesk/incidents/incidents.ts'
 import { findCategory } from '../../helpdesk/kb/categories.ts'
+import { findAnyMacro } from '../../helpdesk/macros/macros.ts'
 import { listMailboxes } from '../../helpdesk/mail/mailboxes.ts'
 import { findPolicy } from '../../helpdesk/on-call/policies.ts'
 import { findSchedule } from '../../helpdesk/on-call/schedules.ts'
@@ -78,6 +79,7 @@ const FINDS: Readonly<Record<string, Find>> = {
   escalation_policy: byName(findPolicy),
   kb_category: byName(findCategory),
   automation: among(listRules, ({ name }) => name),
+  macro: byName(findAnyMacro),
   sla_policy: among(listPolicies, ({ name }) => name),
   calendar: among(listCalendars, ({ name }) => name),
   field: among(listFields, ({ label }) => label),

@@ -5,6 +5,7 @@ import { findDocument, resourceTypeDocuments, schemaDocuments, serviceProviderCo
 import { ScimError } from '../../people/scim/engine/errors.ts'
 import { isDoc, type Doc } from '../../people/scim/engine/json.ts'
 import { textAt } from '../../people/scim/users/model.ts'
+import { renderScim } from '../errors/scim.ts'
 import type { Reply } from '../replies.ts'
 import type { Door } from '../surface.ts'
 import { listReply, scimReply } from './answer.ts'
@@ -20,9 +21,8 @@ const documentReply = (doc: Doc): Reply => {
   return scimReply(200, doc, location === undefined ? {} : { location })
 }
 
-const notSupported = (what: string): never => {
-  throw new ScimError(501, undefined, what)
-}
+// Answered, not thrown: what breaks with a 5xx is an error in the log, and this is none.
+const notSupported = (what: string): Reply => renderScim(new ScimError(501, undefined, what))
 
 /** What the service can do, for clients that ask before they act. */
 export const discoveryRoutes = (door: Door, site: ScimSite): void => {

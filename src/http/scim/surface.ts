@@ -8,7 +8,7 @@ import type { Actor } from '../../people/actor.ts'
 import { recogniseConnection } from '../../people/scim/connections/connections.ts'
 import { bearerOf } from '../auth/bearer.ts'
 import { renderScim } from '../errors/scim.ts'
-import { bytesOf, parseJson } from '../json.ts'
+import { bytesOf, parseJsonAsSent } from '../json.ts'
 import type { Surface } from '../surface.ts'
 import { isScimBody } from './accept.ts'
 import { callerOf, rememberCaller } from './caller.ts'
@@ -53,7 +53,7 @@ const readBody = (request: FastifyRequest): unknown => {
   if (!bytes) return undefined
   if (!isScimBody(request.headers['content-type']))
     throw new AppError('unsupported_type', 'Send the body as JSON, with Content-Type: application/scim+json.')
-  return parseJson(bytes, 'The body is not JSON.')
+  return parseJsonAsSent(bytes, 'The body is not JSON.')
 }
 
 /** What identity providers speak (RFC 7644). */

@@ -38,7 +38,7 @@ const incident = {
 describe('the feed of a status page', () => {
   it('tells each thing that was said, the newest first', () => {
     const xml = statusFeed({ ...empty, incidents: [incident] }, url)
-    expect(textsOf(xml, 'title')).toEqual(['monitoring: Slow exports', 'Update: Slow exports'])
+    expect(textsOf(xml, 'title')).toEqual(['Monitoring: Slow exports', 'Update: Slow exports'])
     expect(textsOf(xml, 'description')).toEqual(['Better now.', 'We are looking.'])
     expect(textsOf(xml, 'pubDate')[0]).toBe('Sun, 15 Nov 2026 11:59:00 GMT')
   })
@@ -56,7 +56,7 @@ describe('the feed of a status page', () => {
     expect(textsOf(statusFeed({ ...empty, incidents: [silent], maintenance: [planned] }, url), 'title')).toEqual([
       'Maintenance: DB upgrade',
       'Over: Slow exports',
-      'monitoring: Slow exports',
+      'Monitoring: Slow exports',
     ])
   })
 

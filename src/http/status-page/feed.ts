@@ -1,6 +1,7 @@
 import { MILLISECOND, isoSeconds, type Instant } from '../../contract/time.ts'
 import type { Maintenance, PublicIncident, StatusView } from '../../monitor/status-pages/view.ts'
 import { html, type Html } from '../html.ts'
+import { stepWord } from './steps.ts'
 
 type Entry = { readonly guid: string; readonly title: string; readonly text: string; readonly at: Instant }
 
@@ -14,11 +15,11 @@ const incidentEntries = ({ title, status, started_at, resolved_at, updates }: Pu
   const named = `incident ${isoSeconds(started_at)} ${title}`
   const said = updates.map(({ at, text }, index) => ({
     guid: `${named} ${updates.length - index}`,
-    title: `${index === 0 ? status : 'Update'}: ${title}`,
+    title: `${index === 0 ? stepWord(status) : 'Update'}: ${title}`,
     text,
     at,
   }))
-  const began = said.length === 0 ? [{ guid: `${named} 0`, title: `${status}: ${title}`, text: '', at: started_at }] : []
+  const began = said.length === 0 ? [{ guid: `${named} 0`, title: `${stepWord(status)}: ${title}`, text: '', at: started_at }] : []
   const over = resolved_at === null ? [] : [{ guid: `${named} over`, title: `Over: ${title}`, text: '', at: resolved_at }]
   return [...over, ...said, ...began]
 }

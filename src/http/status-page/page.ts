@@ -5,6 +5,7 @@ import type { ItemView, Maintenance, PublicIncident, StatusView } from '../../mo
 import type { Brand } from '../../kernel/branding.ts'
 import { brandFooter, brandMark, brandStyle } from '../brand.ts'
 import { html, type Html } from '../html.ts'
+import { stepWord } from './steps.ts'
 import { SCRIPT, STYLE } from './style.ts'
 import { subscribeForm, type Offer } from './subscribe-pages.ts'
 
@@ -66,20 +67,13 @@ const line = ({ name, status, uptime, days }: ItemView): Html =>
     </div>
   </li>`
 
-const STEPS: Readonly<Record<string, string>> = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-}
-
 const CLOCK = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 const moment = (at: Instant): Html => html`<time datetime="${isoSeconds(at)}">${CLOCK.format(at / MILLISECOND)} UTC</time>`
 
 const incident = ({ title, status, started_at, resolved_at, updates }: PublicIncident): Html =>
   html`<li class="card ${resolved_at === null ? 'open' : 'done'}">
-    <h3>${STEPS[status] ?? status}: ${title}</h3>
+    <h3>${stepWord(status)}: ${title}</h3>
     <p class="muted">Began ${moment(started_at)}${resolved_at !== null && html`, over since ${moment(resolved_at)}`}</p>
     <ul>
       ${updates.map(({ at, text }) => html`<li>${moment(at)} — ${text}</li>`)}

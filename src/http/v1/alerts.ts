@@ -6,6 +6,7 @@ import { isFlapping, type Alert } from '../../helpdesk/alerts/model.ts'
 import { acknowledgeAlert, resolveAlert, triggerAlert, type Report } from '../../helpdesk/alerts/raise.ts'
 import { findAsset } from '../../helpdesk/assets/assets.ts'
 import { findPolicy } from '../../helpdesk/on-call/policies.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
@@ -91,9 +92,9 @@ export const alertRoutes = (door: Door): void => {
     const alert = await act(tx, agentOf(actor), body)
     return accepted({ data: alert ? alertOut(alert, tx.now) : null })
   })
-  serve(door, routes.listAlerts, async (reader, { query }) => {
+  serve(door, routes.listAlerts, async (reader, { query }, actor) => {
     const page = pageOf(query)
-    const found = await alerts.listAlerts(reader, query, page)
+    const found = await alerts.listAlerts(reader, { ...query, sight: sightOf(agentOf(actor)) }, page)
     return ok(
       paged(
         found.alerts.map((alert) => alertOut(alert, reader.now)),
@@ -102,5 +103,7 @@ export const alertRoutes = (door: Door): void => {
       ),
     )
   })
-  serve(door, routes.getAlert, async (reader, { params }) => ok({ data: alertOut(await alerts.getAlert(reader, params.id), reader.now) }))
+  serve(door, routes.getAlert, async (reader, { params }, actor) =>
+    ok({ data: alertOut(await alerts.getAlert(reader, agentOf(actor), params.id), reader.now) }),
+  )
 }

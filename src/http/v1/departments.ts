@@ -1,10 +1,12 @@
-import { createDepartment, listDepartments, updateDepartment } from '../../contract/v1/departments.ts'
+import { createDepartment, deleteDepartment, listDepartments, updateDepartment } from '../../contract/v1/departments.ts'
 import { replanMoves } from '../../helpdesk/tickets/moves.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
+import { deleteDepartment as removeDepartment } from '../../people/departments/delete.ts'
 import * as departments from '../../people/departments/departments.ts'
-import { created, ok } from '../replies.ts'
+import { departmentUsers } from '../department-users.ts'
+import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 
@@ -32,4 +34,8 @@ export const departmentRoutes = (door: Door): void => {
     },
     { exists: (tx, { id }) => departments.getDepartment(tx, id) },
   )
+  serve(door, deleteDepartment, async (tx, { params }, actor) => {
+    await removeDepartment(tx, actor, params.id, departmentUsers(door.house))
+    return noContent()
+  })
 }

@@ -1,6 +1,7 @@
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/macros.ts'
 import * as macros from '../../helpdesk/macros/macros.ts'
+import { refuseBadActions } from '../../helpdesk/macros/mistakes.ts'
 import type { Macro } from '../../helpdesk/macros/model.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
@@ -23,6 +24,7 @@ export const macroRoutes = (door: Door): void => {
   )
   serve(door, routes.createMacro, async (tx, { body }, actor) => {
     await refuseUnknownPlaces(tx, { department_id: body.department_id })
+    await refuseBadActions(tx, body.actions)
     const macro = await macros.createMacro(tx, agentOf(actor), body)
     return created({ data: macroOut(macro) }, `/api/v1/macros/${macro.id}`)
   })
@@ -31,6 +33,7 @@ export const macroRoutes = (door: Door): void => {
     routes.updateMacro,
     async (tx, { params, body }, actor) => {
       await refuseUnknownPlaces(tx, { department_id: body.department_id })
+      if (body.actions) await refuseBadActions(tx, body.actions)
       const agent = agentOf(actor)
       return ok({ data: macroOut(await macros.changeMacro(tx, agent, await macros.getMacro(tx, agent, params.id), body)) })
     },

@@ -1,8 +1,9 @@
-import { createRole, listRoles, updateRole } from '../../contract/v1/roles.ts'
+import { createRole, deleteRole, listRoles, updateRole } from '../../contract/v1/roles.ts'
+import { deleteRole as removeRole } from '../../people/roles/delete.ts'
 import * as roles from '../../people/roles/roles.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
-import { created, ok } from '../replies.ts'
+import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 
@@ -22,4 +23,10 @@ export const roleRoutes = (door: Door): void => {
     },
     { exists: (tx, { id }) => roles.getRole(tx, id) },
   )
+  serve(door, deleteRole, async (tx, { params }, actor) => {
+    const agent = agentOf(actor)
+    await requireSudo(tx, agent)
+    await removeRole(tx, agent, params.id)
+    return noContent()
+  })
 }

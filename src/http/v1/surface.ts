@@ -64,6 +64,13 @@ const readBody = (request: FastifyRequest): unknown => {
   return body
 }
 
+/** Whoever does not know the password is a stranger: counted like one, told so by the headers, and refused then. */
+const byPassword = (basic: BasicParts, request: FastifyRequest, route: Route): Promise<Actor | undefined> =>
+  authenticateBasic(basic, request, route).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'unauthenticated') return { kind: 'nobody', ip: request.ip }
+    throw error
+  })
+
 /** The helpdesk's API. With the parts for it, a token can be had for an e-mail and a password. */
 export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   prefix: '/api/v1',
@@ -72,7 +79,7 @@ export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   checkBody: checkWithSentences,
   dropsUnknown: true,
   authenticate: async (request, route) =>
-    (basic && (await authenticateBasic(basic, request, route))) ?? (await authenticateAgent(db, request, route)),
+    (basic && (await byPassword(basic, request, route))) ?? (await authenticateAgent(db, request, route)),
   authorize: authorizeAgent,
   limitOf,
   renderError: renderV1,

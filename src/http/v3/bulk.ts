@@ -1,4 +1,5 @@
 import { changeChecks } from '../../contract/v3/bulk.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { listAssignments } from '../../monitor/channels/assign.ts'
 import { changeInBulk } from '../../monitor/checks/bulk.ts'
 import { ok } from '../replies.ts'
@@ -8,10 +9,16 @@ import { checkOut } from './check-out.ts'
 import { keyOf } from './key-only.ts'
 import type { Site } from './site.ts'
 
+/** Whoever wants tags changed and names none has misspelt something; "done" would hide it. */
+const needTags = (action: string, tags: string): void => {
+  if (action.endsWith('_tags') && tags.trim() === '') throw new AppError('invalid', 'json validation error: tags is missing')
+}
+
 export const bulkRoutes = (door: Door, site: Site): void =>
   serve(door, changeChecks, async (tx, { body }, actor) => {
     const { project_id, access } = keyOf(actor)
     const { action, checks: uuids, tags = '' } = body
+    needTags(action, tags)
     const checks = await changeInBulk(tx, actor, { project_id, action, uuids, tags })
     const assignments = await listAssignments(tx, checks)
     const view = { ...site, access, now: tx.now }

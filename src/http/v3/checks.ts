@@ -33,10 +33,14 @@ const viewOf = (site: Site, { access }: KeyActor, now: Instant): View => ({ ...s
 const shown = async (reader: Reader, check: Check, site: Site, actor: Actor) =>
   checkOut(check, await listChannelUuids(reader, check), viewOf(site, keyOf(actor), reader.now))
 
-/** A check named by its unique key can be looked at, not changed. */
-const owned = async (tx: Tx, { check }: { readonly check: string }, actor: Actor): Promise<Check> => {
-  if (isUniqueKey(check)) throw new AppError('method_not_allowed', 'method not allowed', { allow: 'GET, HEAD' })
-  return await getCheckByUuid(tx, keyOf(actor).project_id, check)
+type Named = { readonly check: string }
+
+const byUuid = (tx: Tx, { check }: Named, actor: Actor): Promise<Check> => getCheckByUuid(tx, keyOf(actor).project_id, check)
+
+/** A check named by its unique key can be looked at, not changed; below such a name there is nothing to pause or resume. */
+const owned = async (tx: Tx, params: Named, actor: Actor): Promise<Check> => {
+  if (isUniqueKey(params.check)) throw new AppError('method_not_allowed', 'method not allowed', { allow: 'GET, HEAD' })
+  return await byUuid(tx, params, actor)
 }
 
 const channelsIn = async (reader: Reader, project_id: number, { channels }: Body): Promise<readonly number[] | undefined> =>
@@ -79,11 +83,11 @@ export const checkRoutes = (door: Door, site: Site): void => {
     { exists: owned },
   )
   serve(door, routes.pauseCheck, async (tx, { params }, actor) => {
-    const { id } = await owned(tx, params, actor)
+    const { id } = await byUuid(tx, params, actor)
     return ok(await shown(tx, await pauseCheck(tx, actor, id), site, actor))
   })
   serve(door, routes.resumeCheck, async (tx, { params }, actor) => {
-    const { id } = await owned(tx, params, actor)
+    const { id } = await byUuid(tx, params, actor)
     return ok(await shown(tx, await resumeCheck(tx, actor, id), site, actor))
   })
   serve(door, routes.deleteCheck, async (tx, { params }, actor) => {

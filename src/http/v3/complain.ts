@@ -43,8 +43,9 @@ const aboutString = (value: unknown, { minLength = 0, maxLength = Infinity, patt
   if (typeof value !== 'string') return 'is not a string'
   if (isLonger(value, maxLength)) return 'is too long'
   if (value.length < minLength) return 'is too short'
-  // One of the two databases cannot hold it.
-  if (value.includes('\0') || (pattern !== undefined && !new RegExp(pattern).test(value))) return 'does not match pattern'
+  // No database holds half a pair as it was sent, and one of the two no NUL either.
+  const isText = value.isWellFormed() && !value.includes('\0')
+  if (!isText || (pattern !== undefined && !new RegExp(pattern).test(value))) return 'does not match pattern'
   const [fits, complaint] = FORMATS[format ?? ''] ?? [() => true, '']
   return fits(value) ? undefined : complaint
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DAY, isoSeconds } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/notifications.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { getChannel } from '../../monitor/channels/list.ts'
 import { getCheckByUuid } from '../../monitor/checks/find.ts'
 import { setLateNotice } from '../../monitor/lateness/late.ts'
@@ -9,8 +10,10 @@ import { readBounce } from '../../monitor/notifications/bounce.ts'
 import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
 import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
+import { renderV3 } from '../errors/v3.ts'
 import { bytesOf } from '../json.ts'
 import { ok } from '../replies.ts'
+import { send } from '../send.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { deliveryOf } from './delivery.ts'
@@ -53,6 +56,9 @@ export const notificationRoutes = (door: Door): void => {
 
 const formOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '')
 
+const onlyPost = (method: string): AppError =>
+  new AppError('method_not_allowed', `The ${method} method is not supported here. Supported methods: POST.`, { allow: 'POST' })
+
 const BOUNCES_BELIEVED = 2 * DAY
 
 /** Where services report later what became of a message. They cannot sign in; the random id in the address is what they show. */
@@ -75,7 +81,7 @@ export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
       app.route({
         method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
         url: `/api/v${version}/${path}`,
-        handler: (_request, reply) => reply.code(405).header('allow', 'POST').send(),
+        handler: ({ method }, reply) => send(reply, renderV3(onlyPost(method))),
       })
   }
 }

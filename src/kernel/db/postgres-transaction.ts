@@ -16,11 +16,13 @@ type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
 
 const DEADLOCK = '40P01'
 const SERIALIZATION = '40001'
+// What it names was deleted between looking and writing: looking again tells the caller so.
+const GONE = '23503'
+const RETRYABLE: ReadonlySet<unknown> = new Set([DEADLOCK, SERIALIZATION, GONE])
 const ATTEMPTS = 4
 const PAUSE_MS = 5
 
-const isRetryable = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && (error.code === DEADLOCK || error.code === SERIALIZATION)
+const isRetryable = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && RETRYABLE.has(error.code)
 
 /** Where a statement failed, the commit rolls back and says so. */
 const commit = async (client: PoolClient, last: readonly Write[]): Promise<void> => {
@@ -55,7 +57,7 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
   }
 }
 
-/** One transaction. Of two that lock in different order one is told to start again, and does: verbs are handed a fresh tx each time. */
+/** One transaction. Of two in each other's way one starts again: verbs are handed a fresh tx each time. */
 export const transact = async <T>(client: PoolClient, surroundings: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   for (let tries = 1; ; tries++) {
     try {

@@ -42,8 +42,10 @@ const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<Outcome>
 
 const write = (tx: Tx, job: Job, kind: JobKind, { outcome, fraction }: { outcome: Outcome; fraction: number }): Promise<boolean> => {
   if (outcome.outcome === 'done') return finish(tx, job)
-  if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return giveUp(tx, job, outcome.error)
-  return retryAt(tx, job, outcome.due_at ?? backoff(tx.now, job.attempts, fraction), outcome.error)
+  // Others' words may be among it; one of the databases refuses a NUL, and the job would be tried for ever.
+  const error = outcome.error.replaceAll('\0', '')
+  if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return giveUp(tx, job, error)
+  return retryAt(tx, job, outcome.due_at ?? backoff(tx.now, job.attempts, fraction), error)
 }
 
 const keepLease = async (job: Job, { db, clock }: Surroundings, over: AbortSignal): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { findCheck } from '../checks/find.ts'
+import { findCheck, isUuid } from '../checks/find.ts'
 import { listChecks } from '../checks/list.ts'
 import { computedStatus } from '../checks/status.ts'
 import { badgeOf, type Badge } from './model.ts'
@@ -26,7 +26,7 @@ export const findTagBadge = async (
 }
 
 export const findCheckBadge = async (reader: Reader, badge_key: string, states: 2 | 3): Promise<Badge | undefined> => {
-  const id = await checkIdByBadgeKey(reader, badge_key)
+  const id = isUuid(badge_key) ? await checkIdByBadgeKey(reader, badge_key) : undefined
   const check = id === undefined ? undefined : await findCheck(reader, id)
   return check && badgeOf(check.name || check.uuid, [computedStatus(check, reader.now)], states)
 }

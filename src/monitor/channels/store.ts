@@ -42,6 +42,9 @@ export const channelById = async ({ db }: Reader, id: number): Promise<Channel |
   return row && channelOf(row)
 }
 
+export const channelsOfKind = async ({ db }: Reader, kind: string): Promise<readonly Channel[]> =>
+  (await db.selectFrom('channels').selectAll().where('kind', '=', kind).orderBy('id').execute()).map(channelOf)
+
 export type NewChannel = Pick<Channel, 'project_id' | 'kind' | 'name' | 'conf' | 'notify_up' | 'notify_down' | 'is_default' | 'is_verified'>
 
 const rowOf = (tx: Tx, channel: NewChannel): Omit<Row, 'id'> => ({

@@ -6,6 +6,7 @@ import type { News } from '../transports/news.ts'
 import { later, type Outcome, type Tools } from '../transports/transport.ts'
 import { compose } from './compose.ts'
 import type { DeliveryParts, Errand } from './delivery.ts'
+import { errorText } from './error-text.ts'
 import { jobKeyOf } from './model.ts'
 import { gaveUp, hasMoved, triedInVain, wasRefused, wasSent } from './settle.ts'
 import { removeNotification, writeNotification } from './store.ts'
@@ -29,10 +30,11 @@ type Hold = (until: Instant) => void
 const tryAgain = (
   parts: DeliveryParts,
   { notification }: Errand,
-  { error, after_s }: Outcome & { outcome: 'later' },
+  { error: said, after_s }: Outcome & { outcome: 'later' },
   hold: Hold,
 ): JobOutcome => {
   const { clock, ids } = parts
+  const error = errorText(said)
   const tries = notification.attempts + 1
   if (tries >= MOST_ATTEMPTS) return done((tx) => gaveUp(tx, notification, error))
   const asked_for = clock.now() + (after_s ?? 0) * SECOND

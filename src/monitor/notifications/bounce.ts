@@ -1,4 +1,5 @@
 import { readMime } from '../../kernel/read-mime.ts'
+import { errorText } from './error-text.ts'
 import type { LaterNews } from './report-back.ts'
 
 /** A mail that came back, and why. */
@@ -31,6 +32,6 @@ export const readBounce = async (raw: Uint8Array): Promise<Bounce | 'unsigned' |
   if (kind !== '4' && kind !== '5') return 'ignored'
   const code = `${kind}.${subject}.${detail}`
   const diagnosis = DIAGNOSIS.exec(whole)?.[1]?.trim()
-  const error = `Delivery failed (SMTP status code: ${code}).${diagnosis ? ` ${diagnosis}` : ''}`.slice(0, 200)
+  const error = errorText(`Delivery failed (SMTP status code: ${code}).${diagnosis ? ` ${diagnosis}` : ''}`)
   return { notification_uuid, error, is_final: kind === '5' && code !== NO_ROUTE }
 }

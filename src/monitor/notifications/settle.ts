@@ -7,15 +7,13 @@ import { audit } from '../../people/audit/record.ts'
 import { sealConf } from '../channels/create.ts'
 import type { Channel, Conf } from '../channels/model.ts'
 import { updateChannel } from '../channels/update.ts'
+import { errorText } from './error-text.ts'
 import { jobKeyOf, type Notification } from './model.ts'
 import { lockPredecessor, markChannel, successorOf, writeNotification } from './store.ts'
 
 /** What is written down when an attempt has ended. */
 
 type Attempt = Pick<Notification, 'id' | 'channel_id' | 'check_id' | 'attempts'>
-
-const LONGEST_ERROR = 200
-const cut = (error: string): string => error.slice(0, LONGEST_ERROR)
 
 const wakeNext = async (tx: Tx, attempt: Attempt): Promise<void> => {
   const next = await successorOf(tx, attempt)
@@ -50,13 +48,13 @@ export const hasMoved = async (tx: Tx, { id, kind }: Pick<Channel, 'id' | 'kind'
 }
 
 export const triedInVain = async (tx: Tx, { id, channel_id, attempts }: Attempt, error: string, next_try_at: Instant): Promise<void> => {
-  await writeNotification(tx, id, { error: cut(error), attempts: attempts + 1, next_try_at })
-  await markChannel(tx, channel_id, { last_error: cut(error) })
+  await writeNotification(tx, id, { error: errorText(error), attempts: attempts + 1, next_try_at })
+  await markChannel(tx, channel_id, { last_error: errorText(error) })
 }
 
 export const gaveUp = async (tx: Tx, attempt: Attempt, error: string): Promise<void> => {
-  await end(tx, attempt, 'failed', cut(error))
-  await markChannel(tx, attempt.channel_id, { last_error: cut(error) })
+  await end(tx, attempt, 'failed', errorText(error))
+  await markChannel(tx, attempt.channel_id, { last_error: errorText(error) })
 }
 
 /** No retry mends this: the channel is switched off until a person changes it. */
@@ -66,10 +64,10 @@ export const wasRefused = async (tx: Tx, attempt: Attempt, error: string): Promi
 }
 
 export const switchOff = async (tx: Tx, channel_id: number, error: string): Promise<void> => {
-  await markChannel(tx, channel_id, { last_error: cut(error), is_disabled: 1 })
+  await markChannel(tx, channel_id, { last_error: errorText(error), is_disabled: 1 })
   await audit(tx, system('delivery'), {
     action: 'channel.disabled',
     object: { type: 'channel', id: channel_id },
-    changes: { error: cut(error) },
+    changes: { error: errorText(error) },
   })
 }

@@ -27,6 +27,7 @@ it.each([
   [{ schedule: `daily ${' '.repeat(100)}` }, 'schedule'],
   [{ tz: 'utc' }, 'tz'],
   [{ tags: 'x'.repeat(501) }, 'tags'],
+  [{ tags: 'a\0b' }, 'tags'],
 ])('%j cannot be wished for', (words, wrong) => {
   expect(wishesIn(words)).toEqual({ wrong })
 })

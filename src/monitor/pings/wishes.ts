@@ -30,7 +30,8 @@ const READERS: Readonly<Record<string, (text: string) => Partial<CheckSettings> 
     const tz = canonicalZone(text)
     return tz === undefined ? undefined : { tz }
   },
-  tags: (text) => (text.length > LONGEST_TAGS ? undefined : { tags: text }),
+  // A NUL is no text: one of the databases refuses to keep it.
+  tags: (text) => (text.length > LONGEST_TAGS || text.includes('\0') ? undefined : { tags: text }),
   schedule: (text) => {
     const kind = text.length > LONGEST_SCHEDULE ? undefined : detectKind(text)
     return kind === undefined ? undefined : { kind, schedule: text }

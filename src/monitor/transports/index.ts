@@ -33,6 +33,7 @@ import { trello } from './trello.ts'
 import { victorops } from './victorops.ts'
 import { webhook } from './webhook.ts'
 import { whatsapp } from './whatsapp.ts'
+import { wrongIn } from './wrong-conf.ts'
 import { zulip } from './zulip.ts'
 
 export { CHANNEL_KINDS, type ChannelKind } from './kinds.ts'
@@ -111,20 +112,7 @@ export const readConf = (kind: string, value: unknown): ReadConf => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { errors: { conf: ['The settings must be an object.'] } }
   const conf = tidied(found.conf, value)
   const validator = validatorOf(found)
-  if (!validator.Check(conf)) return { errors: schemaErrors(validator, conf) }
+  if (!validator.Check(conf)) return { errors: wrongIn(validator, conf) }
   const errors = found.mistakes(conf)
   return Object.keys(errors).length > 0 ? { errors } : { conf }
-}
-
-const nameOfPath = (path: string): string => path.split('/')[1] || 'conf'
-
-const schemaErrors = (validator: Validator, conf: unknown): FieldErrors => {
-  const errors: Record<string, string[]> = {}
-  for (const { keyword, instancePath, message, params } of validator.Errors(conf)) {
-    const missing = 'requiredProperties' in params && Array.isArray(params.requiredProperties) ? params.requiredProperties : []
-    if (keyword === 'required') for (const name of missing) errors[name] ??= ['This is needed.']
-    else if (keyword === 'boolean') errors[nameOfPath(instancePath)] ??= ['There is no such setting.']
-    else if (keyword !== 'additionalProperties') errors[nameOfPath(instancePath)] ??= [`This value ${message}.`]
-  }
-  return errors
 }

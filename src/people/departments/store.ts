@@ -34,6 +34,15 @@ export const departmentById = async ({ db }: Reader, id: number): Promise<Depart
   return row && departmentOf(row)
 }
 
+export const lockedDepartment = async (tx: Tx, id: number): Promise<Department | undefined> => {
+  const row = await tx.dialect.lock(tx.db.selectFrom('departments').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && departmentOf(row)
+}
+
+export const deleteDepartmentRow = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.deleteFrom('departments').where('id', '=', id).execute()
+}
+
 export type NewDepartment = Pick<Department, 'name' | 'is_default'> & Partial<Omit<Department, 'id' | 'name' | 'is_default'>>
 
 export const insertDepartment = async (tx: Tx, { is_default, ...department }: NewDepartment): Promise<Department> => {

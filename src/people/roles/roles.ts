@@ -18,8 +18,8 @@ export const getRole = async (reader: Reader, id: number): Promise<Role> => (awa
 export const lockRoles = (tx: Tx, ids: readonly number[]): Promise<void> => lockRows(tx, ids)
 
 /** The role a new agent has when nobody says otherwise: the least of those that can work. */
-export const lowestWorkingRole = async (reader: Reader): Promise<Role> => {
-  const roles = await allRoles(reader)
+export const lowestWorkingRole = async (reader: Reader, besides?: number): Promise<Role> => {
+  const roles = (await allRoles(reader)).filter(({ id }) => id !== besides)
   const working = roles.filter((role) => role.permissions.includes('tickets:write'))
   return working.at(-1) ?? roles.at(-1) ?? notFound('role')
 }

@@ -65,3 +65,7 @@ export const updateRole = async (tx: Tx, { id, ...role }: Role): Promise<void> =
     .where('id', '=', id)
     .execute()
 }
+
+export const deleteRoleRow = async (tx: Tx, id: number): Promise<void> => {
+  await tx.db.deleteFrom('roles').where('id', '=', id).execute()
+}

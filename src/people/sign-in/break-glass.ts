@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Account } from '../accounts/model.ts'
-import type { AgentActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { isOidcEnforced } from '../oidc/enforced.ts'
 import { isSamlEnforced } from '../saml/enforced.ts'
@@ -16,7 +16,7 @@ declare module '../../kernel/db/tables.ts' {
 export const listBreakGlass = async ({ db }: Reader): Promise<readonly number[]> =>
   (await db.selectFrom('break_glass_accounts').select('account_id').orderBy('account_id').execute()).map(({ account_id }) => account_id)
 
-export const setBreakGlass = async (tx: Tx, actor: AgentActor, account: Account, is_break_glass: boolean): Promise<void> => {
+export const setBreakGlass = async (tx: Tx, actor: Actor, account: Account, is_break_glass: boolean): Promise<void> => {
   await tx.db.deleteFrom('break_glass_accounts').where('account_id', '=', account.id).execute()
   if (is_break_glass) await tx.db.insertInto('break_glass_accounts').values({ account_id: account.id }).execute()
   await audit(tx, actor, { action: 'account.break_glass', object: { type: 'user', id: account.id }, changes: { is_break_glass } })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { createDepartment, updateDepartment } from '../../contract/v1/departments.ts'
+import { createDepartment, deleteDepartment, updateDepartment } from '../../contract/v1/departments.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -20,6 +20,7 @@ import { colleaguesQuery, departmentsQuery, type Department } from './data.ts'
 import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { chosenIn, tickedIn, typedIn } from '../ui/form/form-fields.ts'
+import { useRemoval } from './use-removal.tsx'
 
 const initialOf = (department: Department | undefined) => ({
   name: department?.name ?? '',
@@ -90,7 +91,9 @@ const DepartmentForm = ({ department, onSaved, onClose }: { department?: Departm
   )
 }
 
-const useColumns = (onEdit: ((department: Department) => void) | undefined): readonly TableColumn<Department>[] => {
+type Acts = { readonly onEdit: (department: Department) => void; readonly onDelete: (department: Department) => void }
+
+const useColumns = (acts: Acts | undefined): readonly TableColumn<Department>[] => {
   const text = useText().admin.departments
   const { data: agents = [] } = useQuery(colleaguesQuery)
   return [
@@ -112,14 +115,19 @@ const useColumns = (onEdit: ((department: Department) => void) | undefined): rea
       label: text.autoCloseDays,
       cell: ({ auto_close_days }) => (auto_close_days === null ? <Quiet>{text.never}</Quiet> : text.days({ count: auto_close_days })),
     },
-    ...(onEdit === undefined
+    ...(acts === undefined
       ? []
       : [
           {
             id: 'acts',
             label: text.acts,
             align: 'end',
-            cell: (row: Department) => <Button onClick={() => onEdit(row)}>{text.edit}</Button>,
+            cell: (row: Department) => (
+              <span className="inline-flex gap-2 py-1">
+                <Button onClick={() => acts.onEdit(row)}>{text.edit}</Button>
+                {!row.is_default && <Button onClick={() => acts.onDelete(row)}>{text.delete}</Button>}
+              </span>
+            ),
           } as const,
         ]),
   ]
@@ -130,7 +138,12 @@ export const DepartmentsPage = () => {
   const mayWrite = useMay('admin:write')
   const [layer, setLayer] = useState<{ readonly department?: Department }>()
   const departments = useQuery(departmentsQuery)
-  const columns = useColumns(mayWrite ? (department) => setLayer({ department }) : undefined)
+  const removal = useRemoval<Department>({
+    words: text,
+    remove: ({ id }) => call(deleteDepartment, { params: { id } }),
+    touches: [departmentsQuery.queryKey],
+  })
+  const columns = useColumns(mayWrite ? { onEdit: (department) => setLayer({ department }), onDelete: removal.ask } : undefined)
   const refresh = useAct({ run: async () => undefined, touches: [departmentsQuery.queryKey], done: text.saved })
   const create = <CreateButton onClick={() => setLayer({})}>{text.newDepartment}</CreateButton>
   return (
@@ -138,6 +151,7 @@ export const DepartmentsPage = () => {
       <Loaded query={departments} failed={text.loadFailed}>
         {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
+      {removal.question}
       {layer !== undefined && (
         <DepartmentForm
           department={layer.department}

@@ -8,6 +8,7 @@ export class ApiError extends Error implements Problem {
   readonly fields: Problem['fields']
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
+  readonly uses: Problem['uses']
 
   constructor(problem: Problem) {
     super(problem.message)
@@ -16,6 +17,7 @@ export class ApiError extends Error implements Problem {
     this.fields = problem.fields
     this.retryAfter = problem.retryAfter
     this.requestId = problem.requestId
+    this.uses = problem.uses
   }
 }
 

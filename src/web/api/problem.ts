@@ -8,6 +8,8 @@ export type Problem = {
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
+  /** What still names the thing, and how many of each. */
+  readonly uses?: Readonly<Record<string, number>> | undefined
 }
 
 type Told = { readonly status: number; readonly body: unknown; readonly header: (name: string) => string | null }
@@ -31,6 +33,11 @@ const fieldsOf = (value: unknown): Record<string, readonly string[]> =>
       )
     : {}
 
+const usesOf = (value: unknown): Problem['uses'] =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+    : undefined
+
 /** `Retry-After` is whole seconds, or the date until which to wait. */
 export const retryAfterOf = (header: string | null, now: string | null): number | undefined => {
   if (header === null || header.trim() === '') return undefined
@@ -50,5 +57,6 @@ export const readProblem = ({ status, body, header }: Told): Problem => {
     fields: { ...fieldsOf(inner.errors), ...fieldsOf(inner.fields) },
     retryAfter: retryAfterOf(header('retry-after'), header('date')),
     requestId: textOf(inner.request_id) ?? header('x-request-id') ?? undefined,
+    ...(inner.uses !== undefined && { uses: usesOf(inner.uses) }),
   }
 }

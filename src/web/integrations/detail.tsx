@@ -1,90 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { updateIntegration, type Delivery, type Integration } from '../../contract/app/integrations.ts'
+import { updateIntegration, type Integration } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
-import { SendAgain } from '../check/told.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { useMay } from '../session.ts'
-import { monitorCall } from '../ui/api-call.ts'
 import { Banner } from '../ui/page/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Go } from '../ui/page/go.tsx'
-import { EmptyPart } from '../ui/list/empty-part.tsx'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader, Section } from '../ui/page/page.tsx'
-import { Quiet } from '../ui/quiet.tsx'
-import { Status } from '../ui/status.tsx'
-import type { StatusKind } from '../ui/status-kinds.ts'
-import { Table, type TableColumn } from '../ui/list/table.tsx'
-import { Time } from '../ui/time/time.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { TwoColumns } from '../ui/page/two-columns.tsx'
-import { deliveriesQuery, integrationsQuery, kindsQuery, useRefresh } from '../channels/data.ts'
+import { integrationsQuery, kindsQuery, useRefresh } from '../channels/data.ts'
 import { DeleteQuestion } from './delete-question.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { IntegrationForm, type Wish } from './form.tsx'
 import { Health, isPaused } from '../channels/health.tsx'
 import { nameOf, useKindWords } from '../channels/names.ts'
 import { useMany } from './use-many.ts'
-
-const glyphs = { waiting: 'new', sent: 'up', failed: 'down', suppressed: 'paused' } satisfies Record<Delivery['state'], StatusKind>
-
-const useColumns = (name: string): readonly TableColumn<Delivery>[] => {
-  const { integrations: text, check } = useText()
-  const project = useProjectId()
-  const mayWrite = useMay('monitor:write')
-  return [
-    { id: 'when', label: text.when, cell: ({ happened_at }) => <Time at={happened_at} mode="stamp" /> },
-    { id: 'state', label: text.outcome, cell: ({ state }) => <Status kind={glyphs[state]} word={check.states[state]} /> },
-    {
-      id: 'about',
-      label: text.about,
-      heading: true,
-      cell: ({ check: about, check_uuid, occasion, status }) => {
-        if (occasion === 'test') return text.occasion.test
-        const words = text.told({
-          check: about ?? '',
-          what: text.states[status],
-          occasion: occasion === 'flip' ? '' : text.occasion[occasion],
-        })
-        return check_uuid === null ? words : <Go to={`/p/${project}/checks/${check_uuid}`}>{words}</Go>
-      },
-    },
-    {
-      id: 'tries',
-      label: text.tries,
-      cell: ({ uuid, attempts, error, can_retry }) => (
-        <>
-          <Quiet>{error === '' ? text.nTries({ count: attempts }) : `${text.nTries({ count: attempts })}: ${error}`}</Quiet>
-          {can_retry && mayWrite && <SendAgain uuid={uuid} channel={name} />}
-        </>
-      ),
-    },
-  ]
-}
-
-const Deliveries = ({ integration, name }: { integration: Integration; name: string }) => {
-  const text = useText().integrations
-  const columns = useColumns(name)
-  const deliveries = useQuery(deliveriesQuery(integration.uuid))
-  return (
-    <Section title={text.deliveries}>
-      <Loaded query={deliveries} failed={text.deliveriesFailed} rows={3}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyPart
-              title={text.deliveries}
-              sentence={text.noDeliveries}
-              apiCall={monitorCall(`channels/${integration.uuid}/test`, {})}
-            />
-          ) : (
-            <Table caption={text.deliveries} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
-          )
-        }
-      </Loaded>
-    </Section>
-  )
-}
 
 const Acts = ({ integration, name }: { integration: Integration; name: string }) => {
   const text = useText().integrations

@@ -80,6 +80,15 @@ onBothDatabases('a macro on many tickets', (database) => {
     async (told) => expect((await takeBack(told)).status).toBe(422),
   )
 
+  it.each([{ department_id: 987_654 }, { assignee_id: 987_654 }])('cannot set %j, and says so to whoever writes the macro', async (set) => {
+    const body = { name: 'Move', actions: { set } }
+    for (const refused of [
+      await world.alice('POST', '/api/v1/macros', { body }),
+      await world.alice('PUT', `/api/v1/macros/${await macro({})}`, { body }),
+    ])
+      expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, [`actions.set.${Object.keys(set)[0]}`]])
+  })
+
   it('needs somebody', async () => {
     expect((await world.anyone('POST', '/app/api/desk/macros/take-back', { body: { told: [] } })).status).toBe(401)
   })

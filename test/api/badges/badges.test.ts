@@ -139,6 +139,7 @@ onBothDatabases('badges', (database) => {
       `/badge/${key}/AAAAAAAA/%25ff.svg`,
       '/b/2/00000000-0000-4000-8000-000000000000.svg',
       '/b/x/00000000-0000-4000-8000-000000000000.svg',
+      '/b/2/%00.svg',
     ]) {
       const reply = await world.anyone('GET', path)
       expect([path, reply.status, reply.text]).toEqual([path, 404, ''])

@@ -128,7 +128,7 @@ onBothDatabases('public status pages', (database) => {
     ])
     const feed = await world.anyone('GET', '/status/news.rss')
     expect(feed.headers).toMatchObject({ 'content-type': 'application/rss+xml; charset=utf-8' })
-    expect(feed.text).toContain('<title>identified: Sign-in is slow</title>')
+    expect(feed.text).toContain('<title>Identified: Sign-in is slow</title>')
     expect(feed.text).toContain('<link>http://watchdesk.test/status/news</link>')
     expect(feed.text).not.toMatch(/secret|Hush/)
     expect((await world.anyone('GET', '/status/nowhere.rss')).status).toBe(404)

@@ -68,7 +68,7 @@ onBothDatabases('kinds of channels', (database) => {
   it('a command runs on the server where that is allowed', async () => {
     const id = await makeChannel(world, {
       kind: 'shell',
-      conf: { cmd_down: 'test "$NAME" = "It\'s" || exit 3', cmd_up: 'echo no >&2; exit 4' },
+      conf: { cmd_down: 'test "$NAME" = "It\'s" || exit 3', cmd_up: 'printf "n\\0o" >&2; exit 4' },
       checks: '',
     })
     const uuid = await makeCheck(world, { name: "It's", channels: id })
@@ -129,6 +129,19 @@ onBothDatabases('kinds of channels', (database) => {
     ])
     expect(log.text).not.toContain('hook.test')
     expect((await world.reader('GET', `/api/v3/checks/${uuid}/notifications/`)).status).toBe(401)
+  })
+
+  it('a service may say what it likes about a message, at once or later: the database can keep it', async () => {
+    const id = await makeChannel(world, { kind: 'telegram', conf: { token: '1:a', id: '-200' }, checks: '' })
+    const uuid = await makeCheck(world, { name: 'Garbled', channels: id })
+    world.network.answer(() => ({ status: 400, body: JSON.stringify({ description: 'chat not found \0!' }) }))
+    await down(world, uuid)
+    const [told] = await notificationsOf(world, uuid)
+    expect(told).toMatchObject({ state: 'failed', error: 'Telegram says: chat not found !' })
+    const report = (name = '') => world.anyone('POST', `/api/v3/notifications/${name}/status`, { body: 'error=lost%00+again' })
+    expect((await report(told?.uuid)).status).toBe(200)
+    expect(await channelOf(world, id)).toMatchObject({ last_error: 'lost again' })
+    for (const name of ['%00', 'nobody', '0f640344-2066-4bc7-8ad3-5f836f6d702c']) expect((await report(name)).status).toBe(200)
   })
 
   it('a link in a message leads to the check, for those who are signed in, and gives nothing away to others', async () => {

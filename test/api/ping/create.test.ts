@@ -54,6 +54,7 @@ onBothDatabases('checks made by their first ping', (database) => {
     ['a wish that cannot be read', 'bad?create=1&timeout=5', 400, 'invalid timeout'],
     ['a schedule that cannot be read', 'bad?create=1&schedule=never', 400, 'invalid schedule'],
     ['an unknown zone', 'bad?create=1&schedule=daily&tz=Mars', 400, 'invalid tz'],
+    ['a tag that no database keeps', 'bad?create=1&tags=a%00b', 400, 'invalid tags'],
     ['another word than 1', 'bad?create=yes', 404, 'not found'],
     ['a slug that is too long', `${'b'.repeat(101)}?create=1`, 400, 'invalid url format'],
   ])('%s makes nothing', async (_case, rest, status, text) => {

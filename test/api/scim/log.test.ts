@@ -25,6 +25,9 @@ it('the log says who asked for what and how it ended, and never what was in it',
   await ask('POST', '/scim/v2/Users', { body })
   await ask('GET', `/scim/v2/Users/${made.json.id}?filter=private.person`)
   await requester(product.app).withToken('scim_unknown-token')('GET', '/scim/v2/Users')
+  // Not a failure of ours that anybody should be woken for.
+  expect((await ask('POST', '/scim/v2/Bulk', { body: {} })).status).toBe(501)
+  expect((await ask('GET', '/scim/v2/Me')).status).toBe(501)
   await product.stop()
   await place.remove()
   const lines = written.split('\n').flatMap((line) => (line.includes('SCIM request') ? [JSON.parse(line)] : []))
@@ -33,8 +36,11 @@ it('the log says who asked for what and how it ended, and never what was in it',
     { method: 'POST', path: '/scim/v2/Users', status: 409, scim_type: 'uniqueness', connection: 1 },
     { method: 'GET', path: '/scim/v2/Users/…', status: 200, connection: 1 },
     { method: 'GET', path: '/scim/v2/Users', status: 401, connection: null },
+    { method: 'POST', path: '/scim/v2/Bulk', status: 501 },
+    { method: 'GET', path: '/scim/v2/Me', status: 501 },
   ])
   for (const { request_id } of lines) expect(request_id).toMatch(/^[0-9a-f-]{36}$/)
   expect(written).not.toMatch(/private\.person|Secret Nick|unknown-token/)
   expect(written).not.toContain(KEYS.scim)
+  expect(written).not.toMatch(/"level":[56]0/)
 })

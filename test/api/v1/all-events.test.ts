@@ -67,6 +67,7 @@ onBothDatabases('the 22 events', (database) => {
       expect(headers?.['X-Service-Signature']).toBe(`sha256=${createHmac('sha256', secret).update(String(body)).digest('hex')}`)
       const name: WebhookEvent = envelope.event
       expect([name, Compile(EVENT_SCHEMAS[name]).Errors(envelope.data)]).toEqual([name, []])
+      expect([name, envelope.data.actor]).toMatchObject([name, { type: expect.any(String), name: expect.any(String) }])
       heard.add(name)
     }
     expect(WEBHOOK_EVENTS.filter((name) => !heard.has(name))).toEqual([])

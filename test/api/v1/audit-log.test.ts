@@ -42,6 +42,20 @@ onBothDatabases('the audit log', (database) => {
     async (query) => expect((await world.alice('GET', `/api/v1/audit-log?${query}`)).status).toBe(422),
   )
 
+  it('has every macro that was made, changed and deleted, with its name', async () => {
+    const made = await world.alice('POST', '/api/v1/macros', { body: { name: 'Close', actions: { set: { status: 'closed' } } } })
+    const path = `/api/v1/macros/${made.json.data.id}`
+    await world.alice('PUT', path, { body: { name: 'Close it' } })
+    expect((await world.bob('DELETE', path)).status).toBe(403)
+    await world.alice('DELETE', path)
+    const entries = (await world.alice('GET', `/api/v1/audit-log?object_type=macro&object_id=${made.json.data.id}`)).json.data
+    expect(entries).toMatchObject([
+      { action: 'macro.deleted', actor: { id: ALICE.id }, changes: { name: 'Close it' } },
+      { action: 'macro.changed', actor: { id: ALICE.id }, changes: { name: 'Close it' } },
+      { action: 'macro.created', actor: { id: ALICE.id }, changes: { name: 'Close', visibility: 'all' } },
+    ])
+  })
+
   it('is only ever added to: nothing changes or deletes an entry', async () => {
     const before = await found()
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {

@@ -12,7 +12,7 @@ const RULES: readonly (readonly [RegExp, readonly Scope[] | 'any' | 'admin' | 'o
   [/^POST \/me\/notices\/read$/, ['tickets:read', 'tickets:write']],
   [/^GET \/me\/on-call-/, ['tickets:read']],
   [/^(POST|DELETE) \/me\/on-call-/, ['tickets:write']],
-  [/^(POST|PUT) \/(roles|departments)\b/, 'admin'],
+  [/^(POST|PUT|DELETE) \/(roles|departments)\b/, 'admin'],
   [/^POST \/invitations\/accept$/, 'open'],
   [/^GET \/users\/:id\/tokens$/, ['admin:read']],
   [/^GET \/tickets\/export$/, ['reports:read']],

@@ -134,6 +134,7 @@ onBothDatabases('API tokens', (database) => {
       for (const body of [{ name: 'x' }, {}]) {
         const refused = await ask(basic(email, password), body)
         expect([refused.status, refused.json]).toEqual([401, { message: 'Unauthenticated.' }])
+        expect(Number(refused.headers['x-ratelimit-limit'])).toBeGreaterThan(0)
       }
     })
 

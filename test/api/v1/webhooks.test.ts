@@ -48,6 +48,21 @@ onBothDatabases('webhooks', (database) => {
     expect(world.network.sent).toHaveLength(0)
   })
 
+  it('does not tell a token of the ratings it wrote down and the people it called', async () => {
+    const post = async (url: string, body: object) => (await world.alice('POST', `/api/v1${url}`, { body })).json.data
+    const own = (await world.alice('GET', '/api/v1/tokens')).json.data[0].id
+    await makeHook(world, { events: ['csat.submitted', 'on_call.escalated'], ignore_own_token_id: own })
+    const ticket = await post('/tickets', { subject: 'Printer', description: 'Smokes', requester_email: 'mia@client.test' })
+    const levels = [1, 2].map(() => ({ delay_minutes: 5, targets: [{ type: 'user', id: 1 }] }))
+    const policy = await post('/on-call/policies', { name: 'Ops', levels })
+    await post(`/tickets/${ticket.id}/csat`, { rating: 4 })
+    await post('/on-call/pages', { policy_id: policy.id, summary: 'Come', ticket_id: ticket.id })
+    await world.settle()
+    expect(world.network.sent).toHaveLength(0)
+    await world.pass('6m')
+    expect(world.network.sent.map((request) => bodyOf(request).data)).toMatchObject([{ level: 2, actor: { type: 'system' } }])
+  })
+
   it('both secrets sign during the grace of a rotation, only the new one afterwards', async () => {
     const hook = await makeHook(world)
     const rotated = (await world.alice('POST', `/api/v1/webhooks/${hook.id}/rotate-secret`, { body: { grace_hours: 1 } })).json.data

@@ -5,6 +5,8 @@ import { made, ping, read, strangers } from './acme.ts'
 
 const OFF = ['failure_threshold', 'recovery_threshold', 'max_runtime', 'renotify_interval', 'depends_on', 'snooze_until']
 
+const KNOWN_TO_NOBODY = '0f640344-2066-4bc7-8ad3-5f836f6d702c'
+
 onBothDatabases('what the contract does not know of', (database) => {
   let world: World
   let other: Awaited<ReturnType<typeof strangers>>
@@ -116,6 +118,8 @@ onBothDatabases('what the contract does not know of', (database) => {
       [{ action: 'pause', checks: [] }, 'checks is too short'],
       [{ action: 'pause', checks: ['x'] }, "an item in 'checks' is not a valid uuid"],
       [{ action: 'pause', checks: Array(201).fill('x') }, 'checks is too long'],
+      [{ action: 'add_tags', checks: [KNOWN_TO_NOBODY], tag: 'a' }, 'tags is missing'],
+      [{ action: 'remove_tags', checks: [KNOWN_TO_NOBODY], tags: ' ' }, 'tags is missing'],
     ])('%j is refused', async (body, complaint) => {
       const reply = await bulk(body)
       expect([reply.status, reply.json]).toEqual([400, { error: `json validation error: ${complaint}` }])

@@ -201,6 +201,12 @@ onBothDatabases('checks', (database) => {
       expect(Object.keys(reply.json)).toEqual(['error'])
     })
 
+    it.each(['pause', 'resume'])('there is no %s below a unique key', async (path) => {
+      const { unique_key } = (await world.reader('GET', `/api/v3/checks/${(await made(world)).uuid}`)).json
+      const reply = await world.writer('POST', `/api/v3/checks/${unique_key}/${path}`)
+      expect([reply.status, reply.headers['allow']]).toEqual([404, undefined])
+    })
+
     it("another project's check cannot be changed", async () => {
       const { uuid } = await made(world, { name: 'mine' })
       for (const path of ['', '/pause', '/resume'])

@@ -24,7 +24,9 @@ const VALUES: readonly (readonly [string, unknown, string | undefined])[] = [
   ['name', long(100), undefined],
   ['name', '🙂'.repeat(100), undefined],
   ['name', long(101), 'is too long'],
-  ['name', 'a\0b', 'does not match pattern'],
+  ...['name', 'tags', 'desc', 'success_kw', 'channels'].flatMap((field) =>
+    ['a\0b', 'a\ud800b', '\udfff'].map((text) => [field, text, 'does not match pattern'] as const),
+  ),
   ['slug', 'a-z_09', undefined],
   ['slug', '', undefined],
   ['slug', 'a'.repeat(100), undefined],
@@ -183,11 +185,18 @@ onBothDatabases('bodies of checks', (database) => {
       expect([reply.status, reply.json]).toEqual([400, { error: 'json validation error: value is not an object' }])
     })
 
-    it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])(
+    it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'json', 'a b/c', '', undefined])(
       'the content type %j does not matter',
       async (type) => {
-        const reply = await ask({ 'x-api-key': KEY, ...(type && { 'content-type': type }) }, '{"name": "typed"}')
-        expect([reply.status, reply.json.name]).toEqual([201, 'typed'])
+        const headers = { 'x-api-key': KEY, ...(type !== undefined && { 'content-type': type }) }
+        for (const version of [1, 2, 3]) {
+          const at = `/api/v${version}/checks/`
+          const { status, json } = await world.anyone('POST', at, { headers, body: '{"name": "typed"}' })
+          expect([status, json.name]).toEqual([201, 'typed'])
+          expect((await world.anyone('POST', `${at}${json.uuid}/pause`, { headers })).status).toBe(200)
+          expect((await world.anyone('PUT', `${at}${json.uuid}`, { headers, body: 'x' })).status).toBe(405)
+          expect((await world.anyone('DELETE', `${at}${json.uuid}`, { headers, body: 'x' })).status).toBe(200)
+        }
       },
     )
   })

@@ -126,6 +126,18 @@ export const setRole = async (tx: Tx, id: number, role_id: number | null): Promi
   await tx.db.updateTable('scim_groups').set({ role_id }).where('id', '=', id).execute()
 }
 
+/** Nobody has the role any more, so nothing is taken from the members. */
+export const dropGroupsOfRole = async (tx: Tx, role_id: number): Promise<void> => {
+  const groups = tx.db.selectFrom('scim_groups').select('id').where('role_id', '=', role_id)
+  await tx.db.deleteFrom('scim_group_members').where('group_id', 'in', groups).execute()
+  await tx.db
+    .updateTable('scim_groups')
+    .set({ deleted_at: tx.now, role_id: null })
+    .where('role_id', '=', role_id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Roles that never had a group, deleted ones included. */
 export const rolesWithoutGroup = async ({ db }: Reader): Promise<readonly { readonly id: number; readonly name: string }[]> =>
   await db

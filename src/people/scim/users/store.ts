@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Doc } from '../engine/json.ts'
@@ -189,4 +189,14 @@ export const accountsAhead = async ({ db }: Reader, limit: number): Promise<read
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Those of a connection that names a role get that one, all others the one named here. */
+export const replaceDefaultRole = async (tx: Tx, role_id: number, instead: number): Promise<void> => {
+  const ofConnection = sql<number | null>`(select c.default_role_id from scim_connections c where c.id = scim_users.connection_id)`
+  await tx.db
+    .updateTable('scim_users')
+    .set({ default_role_id: sql<number>`coalesce(${ofConnection}, ${instead})` })
+    .where('default_role_id', '=', role_id)
+    .execute()
 }

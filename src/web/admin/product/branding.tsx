@@ -7,8 +7,8 @@ import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { BrandSample } from '../../ui/brand-sample.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { ColorField } from '../../ui/form/color-field.tsx'
-import { Field, Input } from '../../ui/form/field.tsx'
 import { FileField } from '../../ui/form/file-field.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Section } from '../../ui/page/page.tsx'
@@ -18,8 +18,10 @@ import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { WritingField } from '../../ui/writing/writing-field.tsx'
-import { typedIn } from '../../ui/form/form-fields.ts'
+import { chosenIn, typedIn } from '../../ui/form/form-fields.ts'
+import { useLangName } from '../../kb/lang.ts'
 import { brandingQuery } from './data.ts'
+import { langChoices } from './lang-choices.ts'
 import { mistakeIn, readLogo, type LogoMistake, type NewLogo } from './logo-file.ts'
 
 type Values = {
@@ -73,30 +75,24 @@ const Logo = ({ form, has }: { form: Form; has: boolean }) => {
 }
 
 /** What every page says, and in which language when the visitor’s is not there. */
-const Words = ({ form, disabled }: { form: Form; disabled: boolean }) => {
+const Words = ({ form, disabled, lang }: { form: Form; disabled: boolean; lang: string }) => {
   const text = useText().admin.branding
-  const { values, set, errors } = form
+  const langName = useLangName()
   return (
     <>
       <WritingField label={text.footer} hint={text.footerHint} rows={2} maxLength={500} disabled={disabled} {...typedIn(form, 'footer')} />
-      <Field label={text.lang} hint={text.langHint} error={errors.default_lang}>
-        <div className="w-28">
-          <Input
-            name="default_lang"
-            required
-            maxLength={35}
-            autoComplete="off"
-            disabled={disabled}
-            value={values.default_lang}
-            onChange={(event) => set('default_lang', event.currentTarget.value)}
-          />
-        </div>
-      </Field>
+      <ChoiceField
+        label={text.lang}
+        hint={text.langHint}
+        choices={langChoices(lang, langName)}
+        disabled={disabled}
+        {...chosenIn(form, 'default_lang')}
+      />
     </>
   )
 }
 
-const Fields = ({ form, has, disabled }: { form: Form; has: boolean; disabled: boolean }) => {
+const Fields = ({ form, has, disabled, lang }: { form: Form; has: boolean; disabled: boolean; lang: string }) => {
   const text = useText().admin.branding
   const { values, set, errors } = form
   const isUnreadable = COLOR.test(values.accent) && textOn(values.accent) === undefined
@@ -114,7 +110,7 @@ const Fields = ({ form, has, disabled }: { form: Form; has: boolean; disabled: b
         onChange={(accent) => set('accent', accent)}
       />
       {!disabled && <Logo form={form} has={has} />}
-      <Words form={form} disabled={disabled} />
+      <Words form={form} disabled={disabled} lang={lang} />
     </>
   )
 }
@@ -130,7 +126,7 @@ const BrandingForm = ({ branding }: { branding: Branding }) => {
     <div className="grid items-start gap-6 wide:grid-cols-2">
       <form {...form.form} className="flex min-w-0 flex-col gap-4">
         <FormFailure what={text.saveFailed} failure={failure} />
-        <Fields form={form} has={logo !== undefined} disabled={!mayWrite} />
+        <Fields form={form} has={logo !== undefined} disabled={!mayWrite} lang={branding.default_lang} />
         {mayWrite && (
           <div>
             <Button type="submit" look="primary" busy={busy}>

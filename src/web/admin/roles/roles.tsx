@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { deleteRole } from '../../../contract/v1/roles.ts'
 import { PERMISSIONS } from '../../../contract/words.ts'
+import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +14,7 @@ import { useAct } from '../../ui/use-act.ts'
 import { rolesQuery, type Role } from '../data.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { thingsOf, waysHeld } from '../powers.ts'
+import { useRemoval } from '../use-removal.tsx'
 import { RoleForm } from './role-form.tsx'
 
 type Layer = { readonly role?: Role }
@@ -29,11 +32,13 @@ const usePowerColumns = (): readonly TableColumn<Role>[] => {
   }))
 }
 
-const useColumns = (onEdit: ((role: Role) => void) | undefined): readonly TableColumn<Role>[] => {
+type Acts = { readonly onEdit: (role: Role) => void; readonly onDelete: (role: Role) => void }
+
+const useColumns = (does: Acts | undefined): readonly TableColumn<Role>[] => {
   const text = useText().admin.roles
   const powers = usePowerColumns()
   const acts: readonly TableColumn<Role>[] =
-    onEdit === undefined
+    does === undefined
       ? []
       : [
           {
@@ -44,7 +49,10 @@ const useColumns = (onEdit: ((role: Role) => void) | undefined): readonly TableC
               role.is_built_in && role.name === 'Admin' ? (
                 <Quiet>{text.fixed}</Quiet>
               ) : (
-                <Button onClick={() => onEdit(role)}>{text.edit}</Button>
+                <span className="inline-flex gap-2 py-1">
+                  <Button onClick={() => does.onEdit(role)}>{text.edit}</Button>
+                  {!role.is_built_in && <Button onClick={() => does.onDelete(role)}>{text.delete}</Button>}
+                </span>
               ),
           },
         ]
@@ -70,7 +78,12 @@ export const RolesPage = () => {
   const mayWrite = useMay('admin:write')
   const [layer, setLayer] = useState<Layer>()
   const roles = useQuery(rolesQuery)
-  const columns = useColumns(mayWrite ? (role) => setLayer({ role }) : undefined)
+  const removal = useRemoval<Role>({
+    words: text,
+    remove: ({ id }) => call(deleteRole, { params: { id } }),
+    touches: [rolesQuery.queryKey],
+  })
+  const columns = useColumns(mayWrite ? { onEdit: (role) => setLayer({ role }), onDelete: removal.ask } : undefined)
   const refresh = useAct({ run: async () => undefined, touches: [rolesQuery.queryKey, ['session']], done: text.saved })
   const create = <CreateButton onClick={() => setLayer({})}>{text.newRole}</CreateButton>
   return (
@@ -78,6 +91,7 @@ export const RolesPage = () => {
       <Loaded query={roles} failed={text.loadFailed}>
         {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
+      {removal.question}
       {layer !== undefined && (
         <RoleForm
           role={layer.role}

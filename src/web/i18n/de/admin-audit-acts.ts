@@ -128,6 +128,9 @@ export const acts = {
     label: 'Mail freigegeben',
     says: ({ who, what }: Named) => `${who} hat die Mail ${what} aus der Quarantäne freigegeben`,
   },
+  'macro.changed': { label: 'Makro geändert', says: ({ who, what }: Named) => `${who} hat das Makro ${what} geändert` },
+  'macro.created': { label: 'Makro angelegt', says: ({ who, what }: Named) => `${who} hat das Makro ${what} angelegt` },
+  'macro.deleted': { label: 'Makro gelöscht', says: ({ who, what }: Named) => `${who} hat das Makro ${what} gelöscht` },
   'mailbox.created': { label: 'Postfach angelegt', says: ({ who, what }: Named) => `${who} hat das Postfach ${what} angelegt` },
   'mailbox.deleted': { label: 'Postfach gelöscht', says: ({ who, what }: Named) => `${who} hat das Postfach ${what} gelöscht` },
   'mailbox.imap_removed': {

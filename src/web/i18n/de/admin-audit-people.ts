@@ -26,6 +26,7 @@ export const peopleActs = {
   },
   'department.changed': { label: 'Abteilung geändert', says: ({ who, what }: Named) => `${who} hat die Abteilung ${what} geändert` },
   'department.created': { label: 'Abteilung angelegt', says: ({ who, what }: Named) => `${who} hat die Abteilung ${what} angelegt` },
+  'department.deleted': { label: 'Abteilung gelöscht', says: ({ who, what }: Named) => `${who} hat die Abteilung ${what} gelöscht` },
   'device.enrolled': { label: 'Gerät angemeldet', says: ({ who, what }: Named) => `${who} hat das Gerät ${what} angemeldet` },
   'device.revoked': { label: 'Gerät ausgesperrt', says: ({ who, what }: Named) => `${who} hat das Gerät ${what} ausgesperrt` },
   'oidc.refused': { label: 'OpenID-Anmeldung abgelehnt', says: ({ who }: Named) => `${who} wurde bei der Anmeldung mit OpenID abgewiesen` },
@@ -58,6 +59,7 @@ export const peopleActs = {
   },
   'role.changed': { label: 'Rolle geändert', says: ({ who, what }: Named) => `${who} hat die Rolle ${what} geändert` },
   'role.created': { label: 'Rolle angelegt', says: ({ who, what }: Named) => `${who} hat die Rolle ${what} angelegt` },
+  'role.deleted': { label: 'Rolle gelöscht', says: ({ who, what }: Named) => `${who} hat die Rolle ${what} gelöscht` },
   'saml.logout': {
     label: 'Durch SAML abgemeldet',
     says: ({ who, what }: Named) => `${who} hat Sitzungen der SAML-Verbindung ${what} beendet`,

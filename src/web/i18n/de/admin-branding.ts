@@ -20,7 +20,7 @@ export const branding = {
   footer: 'Fußzeile',
   footerHint: 'Einfacher Text unter jeder Seite: wer Sie sind, wo man anruft.',
   lang: 'Standardsprache',
-  langHint: 'Für Besucher, deren eigene Sprache es nicht gibt: en, de, pt-BR.',
+  langHint: 'Für Besucher, deren eigene Sprache es nicht gibt. Eine, in der es nur Artikel gibt, wird unter Wissen gewählt.',
   sample: 'So wird es aussehen',
   sampleOf: ({ name }) => `Eine Seite von ${name} mit einem Knopf in der eigenen Farbe`,
   sampleVerb: 'Anfrage stellen',

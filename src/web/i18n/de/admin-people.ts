@@ -1,4 +1,5 @@
 import { formats } from '../formats.ts'
+import { uses } from './admin-uses.ts'
 import type { Messages } from '../messages.ts'
 
 const { plural } = formats('de')
@@ -144,6 +145,12 @@ const roles = {
   save: 'Änderungen speichern',
   saved: 'Gespeichert',
   saveFailed: 'Die Rolle konnte nicht gespeichert werden.',
+  delete: 'Löschen…',
+  deleteTitle: ({ name }) => `Rolle ${name} löschen?`,
+  deleteSentence: 'Nur eine Rolle, die niemand hat, lässt sich löschen. Das lässt sich nicht rückgängig machen.',
+  deleteVerb: 'Rolle löschen',
+  deleted: ({ name }) => `Die Rolle ${name} ist gelöscht`,
+  inUse: ({ users }) => `Diese Rolle wird noch benutzt: ${users}. Ordnen Sie dort zuerst eine andere zu.`,
 } satisfies Messages['admin']['roles']
 
 const departments = {
@@ -172,6 +179,13 @@ const departments = {
   save: 'Änderungen speichern',
   saved: 'Gespeichert',
   saveFailed: 'Die Abteilung konnte nicht gespeichert werden.',
+  delete: 'Löschen…',
+  deleteTitle: ({ name }) => `Abteilung ${name} löschen?`,
+  deleteSentence:
+    'Nur eine Abteilung, die nichts mehr benutzt, lässt sich löschen: kein Ticket, keine Person, keine Regel. Das lässt sich nicht rückgängig machen.',
+  deleteVerb: 'Abteilung löschen',
+  deleted: ({ name }) => `Die Abteilung ${name} ist gelöscht`,
+  inUse: ({ users }) => `Diese Abteilung wird noch benutzt: ${users}. Ordnen Sie dort zuerst eine andere zu.`,
 } satisfies Messages['admin']['departments']
 
-export const adminPeople = { agents, powers, roles, departments }
+export const adminPeople = { agents, powers, roles, departments, uses }

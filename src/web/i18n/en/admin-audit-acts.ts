@@ -109,6 +109,9 @@ export const acts = {
   'kb_category.deleted': { label: 'Category deleted', says: ({ who, what }: Named) => `${who} deleted the category ${what}` },
   'mail.discarded': { label: 'Mail discarded', says: ({ who, what }: Named) => `${who} discarded the mail ${what} from quarantine` },
   'mail.released': { label: 'Mail released', says: ({ who, what }: Named) => `${who} released the mail ${what} from quarantine` },
+  'macro.changed': { label: 'Macro changed', says: ({ who, what }: Named) => `${who} changed the macro ${what}` },
+  'macro.created': { label: 'Macro created', says: ({ who, what }: Named) => `${who} created the macro ${what}` },
+  'macro.deleted': { label: 'Macro deleted', says: ({ who, what }: Named) => `${who} deleted the macro ${what}` },
   'mailbox.created': { label: 'Mailbox created', says: ({ who, what }: Named) => `${who} created the mailbox ${what}` },
   'mailbox.deleted': { label: 'Mailbox deleted', says: ({ who, what }: Named) => `${who} deleted the mailbox ${what}` },
   'mailbox.imap_removed': {

@@ -18,6 +18,7 @@ export const peopleActs = {
   },
   'department.changed': { label: 'Department changed', says: ({ who, what }: Named) => `${who} changed the department ${what}` },
   'department.created': { label: 'Department created', says: ({ who, what }: Named) => `${who} created the department ${what}` },
+  'department.deleted': { label: 'Department deleted', says: ({ who, what }: Named) => `${who} deleted the department ${what}` },
   'device.enrolled': { label: 'Device enrolled', says: ({ who, what }: Named) => `${who} enrolled the device ${what}` },
   'device.revoked': { label: 'Device locked out', says: ({ who, what }: Named) => `${who} locked out the device ${what}` },
   'oidc.refused': { label: 'OpenID sign-in refused', says: ({ who }: Named) => `${who} was refused at sign-in with OpenID` },
@@ -50,6 +51,7 @@ export const peopleActs = {
   },
   'role.changed': { label: 'Role changed', says: ({ who, what }: Named) => `${who} changed the role ${what}` },
   'role.created': { label: 'Role created', says: ({ who, what }: Named) => `${who} created the role ${what}` },
+  'role.deleted': { label: 'Role deleted', says: ({ who, what }: Named) => `${who} deleted the role ${what}` },
   'saml.logout': { label: 'Signed out by SAML', says: ({ who, what }: Named) => `${who} ended sessions of the SAML connection ${what}` },
   'saml.refused': {
     label: 'SAML sign-in refused',

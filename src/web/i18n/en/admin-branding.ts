@@ -18,7 +18,7 @@ export const branding = {
   footer: 'Footer',
   footerHint: 'Plain text below every page: who you are, where to call.',
   lang: 'Default language',
-  langHint: 'For visitors whose own language is not there: en, de, pt-BR.',
+  langHint: 'For visitors whose own language is not there. One that only articles are written in is chosen in Knowledge.',
   sample: 'How it will look',
   sampleOf: ({ name }: { name: string }) => `A page of ${name} with a button in its colour`,
   sampleVerb: 'Open a request',

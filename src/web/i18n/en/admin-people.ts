@@ -1,4 +1,5 @@
 import { formats } from '../formats.ts'
+import { uses } from './admin-uses.ts'
 
 const { plural } = formats('en')
 
@@ -146,6 +147,12 @@ const roles = {
   save: 'Save changes',
   saved: 'Saved',
   saveFailed: 'The role could not be saved.',
+  delete: 'Delete…',
+  deleteTitle: ({ name }: { name: string }) => `Delete the role ${name}?`,
+  deleteSentence: 'Only a role nobody has can be deleted. This cannot be undone.',
+  deleteVerb: 'Delete role',
+  deleted: ({ name }: { name: string }) => `The role ${name} is deleted`,
+  inUse: ({ users }: { users: string }) => `This role is still used by ${users}. Give them another one first.`,
 } as const
 
 const departments = {
@@ -174,6 +181,12 @@ const departments = {
   save: 'Save changes',
   saved: 'Saved',
   saveFailed: 'The department could not be saved.',
+  delete: 'Delete…',
+  deleteTitle: ({ name }: { name: string }) => `Delete the department ${name}?`,
+  deleteSentence: 'Only a department that nothing uses any more can be deleted: no ticket, no agent, no rule. This cannot be undone.',
+  deleteVerb: 'Delete department',
+  deleted: ({ name }: { name: string }) => `The department ${name} is deleted`,
+  inUse: ({ users }: { users: string }) => `This department is still used by ${users}. Give them another one first.`,
 } as const
 
-export const adminPeople = { agents, powers, roles, departments } as const
+export const adminPeople = { agents, powers, roles, departments, uses } as const

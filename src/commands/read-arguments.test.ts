@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from './command.ts'
+import { helpOf, overview } from './help.ts'
+import { readArguments } from './read-arguments.ts'
+
+const carry: Command = {
+  name: 'carry',
+  usage: 'FILE [--to PLACE] [--slowly]',
+  summary: 'Carries a file to where it is wanted, and says so on the way. '.repeat(4).trim(),
+  positionals: ['FILE'],
+  options: { to: { type: 'string', help: 'where to' }, slowly: { type: 'boolean', help: 'takes its time' } },
+  run: async () => 0,
+}
+const rest: Command = { name: 'rest', usage: '', summary: 'Does nothing.', run: async () => 0 }
+
+describe('a command is told what was typed', () => {
+  it.each([
+    [['a', '--to', 'b'], { positionals: ['a'], options: { to: 'b' } }],
+    [['--slowly', '--', '--to'], { positionals: ['--to'], options: { slowly: true } }],
+    [['-h'], { positionals: [], options: { help: true } }],
+    [['--help', 'a', 'b'], { positionals: ['a', 'b'], options: { help: true } }],
+  ])('%o', (typed, wanted) => expect(readArguments(carry, typed)).toMatchObject(wanted))
+
+  it.each([
+    [carry, [], 'carry needs FILE.'],
+    [carry, ['a', 'b'], 'carry takes only FILE.'],
+    [rest, ['a'], 'rest takes no arguments.'],
+    [{ ...carry, positionals: ['PLACE', 'FILE…'] }, ['a'], 'carry needs PLACE and FILE…'],
+    [carry, ['a', '--far'], 'carry does not know --far. watchdesk carry --help says what it knows.'],
+    [carry, ['a', '-f'], 'carry does not know -f. watchdesk carry --help says what it knows.'],
+    [carry, ['a', '--to'], '--to needs a value.'],
+    [carry, ['a', '--to', '--slowly'], '--to needs a value.'],
+    [carry, ['a', '--slowly=yes'], '--slowly takes no value.'],
+  ] as const)('%o with %o is refused in a sentence', (command, typed, sentence) =>
+    expect(() => readArguments(command, typed)).toThrow(new Error(sentence)),
+  )
+})
+
+describe('the help', () => {
+  it('fits a terminal, with every word of it', () => {
+    const text = overview([carry, rest])
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(110)
+    expect(text.replace(/\s+/g, ' ')).toContain(carry.summary)
+    expect(text).toContain('carry FILE [--to PLACE]')
+  })
+
+  it('of a command has its options in columns', () => {
+    expect(helpOf(carry)).toMatch(/\n {2}--to VALUE {2}where to\n {2}--slowly {4}takes its time$/)
+    expect(helpOf(rest)).toBe('watchdesk rest\n\nDoes nothing.')
+  })
+})

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader, Tx } from '../kernel/db/db.ts'
+import type { DepartmentUser } from '../people/departments/delete.ts'
+import type { Condition, Rule } from './automations/model.ts'
+import { listRules } from './automations/rules.ts'
+import { listSharedMacros } from './macros/macros.ts'
+import type { Macro } from './macros/model.ts'
+import { listPolicies as listEscalationPolicies } from './on-call/policies.ts'
+import type { Shared } from './shared-with.ts'
+import { listPolicies } from './sla-policies/policies.ts'
+import { listSharedViews, type View } from './views/views.ts'
+import { listEndpoints } from './webhooks/endpoints.ts'
+
+/** Conditions and filters name one department or several. */
+const names = (value: unknown, id: number): boolean => [value].flat().some((one) => Number(one) === id)
+
+const rowsOf = async ({ db }: Reader, table: string, condition: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${condition}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const countRows = async (reader: Reader, id: number) => {
+  const here = sql`department_id = ${id}`
+  return {
+    tickets: await rowsOf(reader, 'tickets', sql`${here} and merged_into_id is null`),
+    merged_tickets: await rowsOf(reader, 'tickets', sql`${here} and merged_into_id is not null`),
+    mailboxes: await rowsOf(reader, 'mailboxes', here),
+    assets: await rowsOf(reader, 'assets', here),
+    problems: await rowsOf(reader, 'problems', here),
+    // What is over stays as it was and cannot be moved any more.
+    changes: await rowsOf(reader, 'changes', sql`${here} and status not in ('closed', 'cancelled')`),
+  }
+}
+
+const isSharedWith = ({ visibility, department_id }: Shared, id: number): boolean => visibility === 'department' && department_id === id
+const macroNames = (macro: Macro, id: number): boolean => isSharedWith(macro, id) || macro.actions.set?.department_id === id
+const viewNames = (view: View, id: number): boolean => isSharedWith(view, id) || names(view.filters['department_id'], id)
+
+const ruleNames = ({ conditions, actions }: Rule, id: number): boolean => {
+  const isMeant = ({ field, value }: Condition): boolean => field === 'department_id' && names(value, id)
+  return actions.set?.department_id === id || [...conditions.all, ...conditions.any].some(isMeant)
+}
+
+const countSettings = async (reader: Reader, id: number) => ({
+  macros: (await listSharedMacros(reader)).filter((macro) => macroNames(macro, id)).length,
+  views: (await listSharedViews(reader)).filter((view) => viewNames(view, id)).length,
+  automations: (await listRules(reader)).filter((rule) => ruleNames(rule, id)).length,
+  sla_policies: (await listPolicies(reader)).filter(({ conditions }) => names(conditions.department_id, id)).length,
+  escalation_policies: (await listEscalationPolicies(reader)).filter(({ levels }) =>
+    levels.some(({ targets }) => targets.some((target) => target.type === 'department' && target.id === id)),
+  ).length,
+  webhooks: (await listEndpoints(reader)).filter(({ department_ids }) => department_ids.includes(id)).length,
+})
+
+/** A macro or view that was shared with the department once and no longer is would else be deleted along with it. */
+const release = async ({ db }: Tx, department_id: number): Promise<void> => {
+  await db.updateTable('macros').set({ department_id: null }).where('department_id', '=', department_id).execute()
+  await db.updateTable('views').set({ department_id: null }).where('department_id', '=', department_id).execute()
+}
+
+/** What of the helpdesk names a department. What only its owner sees and could change does not count. */
+export const helpdeskUser: DepartmentUser = {
+  uses: async (reader, id) => ({ ...(await countRows(reader, id)), ...(await countSettings(reader, id)) }),
+  release,
+}

@@ -1,0 +1,50 @@
+import type { Uses } from '../../contract/v1/uses.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { conflict, notFound } from '../../kernel/errors.ts'
+import { listAccounts } from '../accounts/accounts.ts'
+import { changeAccount } from '../accounts/change.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { refuseUsed } from '../in-use.ts'
+import { departmentsOfAccounts } from './departments.ts'
+import { deleteDepartmentRow, lockedDepartment } from './store.ts'
+
+/** A room that names departments: how many of its things name one, and what it does, in the same transaction, when one goes. */
+export type DepartmentUser = {
+  readonly uses: (reader: Reader, department_id: number) => Promise<Uses>
+  readonly release?: (tx: Tx, department_id: number) => Promise<void>
+}
+
+const EVERYBODY = { limit: 100_000, offset: 0 }
+
+/** Who left keeps their other departments; whoever comes back without one works in the default one. */
+const releaseDeparted = async (tx: Tx, actor: Actor, id: number): Promise<void> => {
+  const { accounts } = await listAccounts(tx, { department_id: [id], is_active: false }, EVERYBODY)
+  const all = await departmentsOfAccounts(
+    tx,
+    accounts.map((account) => account.id),
+  )
+  for (const account of accounts) {
+    const departments = (all.get(account.id) ?? []).filter((other) => other !== id)
+    await changeAccount(tx, actor, account, { ...(account.department_id === id && { department_id: null }), departments })
+  }
+}
+
+const usesOf = async (tx: Tx, id: number, users: readonly DepartmentUser[]): Promise<Uses> => {
+  const { total: agents } = await listAccounts(tx, { department_id: [id], is_active: true }, { limit: 1, offset: 0 })
+  let uses: Uses = { agents }
+  for (const user of users) uses = { ...uses, ...(await user.uses(tx, id)) }
+  return uses
+}
+
+/** Only a department nobody needs goes. Of two who delete it at the same moment, the second finds nothing. */
+export const deleteDepartment = async (tx: Tx, actor: Actor, id: number, users: readonly DepartmentUser[]): Promise<void> => {
+  const department = (await lockedDepartment(tx, id)) ?? notFound('department')
+  if (department.is_default)
+    conflict('default_department', 'Tickets that name no department come to this one. Make another department the default first.')
+  refuseUsed('department', await usesOf(tx, id, users))
+  await releaseDeparted(tx, actor, id)
+  for (const { release } of users) await release?.(tx, id)
+  await deleteDepartmentRow(tx, id)
+  await audit(tx, actor, { action: 'department.deleted', object: { type: 'department', id }, changes: { name: department.name } })
+}

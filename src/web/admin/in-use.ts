@@ -1,0 +1,20 @@
+import { USES, type Uses } from '../../contract/v1/uses.ts'
+import { ApiError } from '../api/error.ts'
+import type { Messages } from '../i18n/messages.ts'
+
+type Telling = {
+  readonly uses: Messages['admin']['uses']
+  readonly list: (items: readonly string[]) => string
+  readonly inUse: (given: { readonly users: string }) => string
+}
+
+/** What stands in the way of deleting something, in the reader's language; any other failure stays as it is. */
+export const explained = (failure: unknown, { uses, list, inUse }: Telling): unknown => {
+  if (!(failure instanceof ApiError) || failure.code !== 'in_use' || failure.uses === undefined) return failure
+  const counts: Uses = failure.uses
+  const users = USES.flatMap((use) => {
+    const count = counts[use] ?? 0
+    return count === 0 ? [] : [uses[use]({ count })]
+  })
+  return users.length === 0 ? failure : new ApiError({ ...failure, message: inUse({ users: list(users) }) })
+}
