@@ -26,7 +26,7 @@ export const createAdmin: Command = {
     const ids = randomIds()
     const db = openDatabase(config, systemClock(), ids)
     try {
-      const made = await prepare(db, config, ids)
+      const made = await prepare(db, config, { ids, say })
       if (made) say(welcome(config, made))
       const password = ids.text(PASSWORD_LENGTH, BASE62)
       const password_hash = await hashPassword(password)

@@ -120,7 +120,7 @@ export const importHealthchecks: Command = {
     const db = openDatabase(config, systemClock(), ids)
     const net = createNet({ outbound_private: 'allow' })
     try {
-      const made = await prepare(db, config, ids)
+      const made = await prepare(db, config, { ids, say })
       if (made) say(welcome(config, made))
       await importChecks(
         { db, net, say },

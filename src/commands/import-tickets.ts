@@ -90,7 +90,7 @@ export const runImportTickets = async (args: Arguments, { config, say }: Surroun
   const ids = randomIds()
   const db = openDatabase(config, systemClock(), ids)
   try {
-    const made = await prepare(db, config, ids)
+    const made = await prepare(db, config, { ids, say })
     if (made) say(welcome(config, made))
     await refuseUnknownDepartment(db, wish.department_id)
     await importTickets({ db, files: openFiles(config.DATA_DIR, () => ids.uuid()), say }, wish)

@@ -1,9 +1,8 @@
 import { systemClock } from '../kernel/clock.ts'
-import { migrate as bringUpToDate } from '../kernel/db/migrate.ts'
-import { migrations } from '../kernel/db/migrations/index.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { openDatabase } from '../parts.ts'
 import type { Command } from './command.ts'
+import { bringUpToDate } from './prepare.ts'
 
 export const migrate: Command = {
   name: 'migrate',
@@ -12,7 +11,7 @@ export const migrate: Command = {
   run: async (_args, { config, say }) => {
     const db = openDatabase(config, systemClock(), randomIds())
     try {
-      const taken = await bringUpToDate(db, migrations)
+      const taken = await bringUpToDate(db, say)
       say(taken.length === 0 ? 'The database is up to date.' : `Applied ${taken.join(', ')}.`)
       return 0
     } finally {

@@ -5,9 +5,15 @@ import { migrations } from '../kernel/db/migrations/index.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Ids } from '../kernel/ids.ts'
 
+type Say = (line: string) => void
+
+/** On a large database a step may take minutes. */
+export const bringUpToDate = (db: Db, say: Say): Promise<readonly string[]> =>
+  migrate(db, migrations, ({ name, number, of }) => say(`Bringing the database up to date: ${name} (${number} of ${of}) …`))
+
 /** Brings the database up to date and, on the very first start, makes what is needed to begin. */
-export const prepare = async (db: Db, config: Config, ids: Ids): Promise<Credentials | undefined> => {
-  await migrate(db, migrations)
+export const prepare = async (db: Db, config: Config, { ids, say }: { ids: Ids; say: Say }): Promise<Credentials | undefined> => {
+  await bringUpToDate(db, say)
   return await bootstrap(db, config, ids)
 }
 

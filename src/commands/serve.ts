@@ -29,7 +29,7 @@ export const serve: Command = {
     // Listened for from the first moment: whoever asks during the start is heard too.
     const stop = stopRequested()
     const parts = systemParts(config, log)
-    const made = await prepare(parts.db, config, parts.ids)
+    const made = await prepare(parts.db, config, { ids: parts.ids, say })
     // Before the doors open: when they cannot, what was made is in the database all the same, and nobody could read it again.
     if (made) say(welcome(config, made))
     const product = createProduct(parts)

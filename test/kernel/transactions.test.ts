@@ -170,6 +170,18 @@ onBothDatabases('migrations', (database) => {
     await place.remove()
   })
 
+  it('of an old database each step is told before it is taken; a new one takes them in silence', async () => {
+    const place = await freshPlace(database)
+    const db = openPlace(place)
+    const told: unknown[] = []
+    await migrate(db, migrations.slice(0, -2), (step) => told.push(step))
+    expect(told).toEqual([])
+    await migrate(db, migrations, (step) => told.push(step))
+    expect(told).toEqual(migrations.slice(-2).map(({ name }, index) => ({ name, number: index + 1, of: 2 })))
+    await db.close()
+    await place.remove()
+  })
+
   it('a database newer than the program is refused with a sentence', () =>
     withDb(database, async (db) => {
       const future: Migration = { name: '9999-future', up: () => [] }

@@ -25,15 +25,19 @@ const appliedNames = async (tx: Tx): Promise<readonly string[]> => {
   return rows.map((row) => row.name)
 }
 
+/** Told before each step, except in an empty database, which takes them all in a moment. */
+export type OnStep = (step: { readonly name: string; readonly number: number; readonly of: number }) => void
+
 /** Brings the database to the newest form, all or nothing, and answers the names of the steps it took. */
-export const migrate = (db: Db, migrations: readonly Migration[]): Promise<readonly string[]> =>
+export const migrate = (db: Db, migrations: readonly Migration[], onStep: OnStep = () => undefined): Promise<readonly string[]> =>
   db.tx(async (tx) => {
     await takeTurn(tx)
     const applied = await appliedNames(tx)
     const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name))
     if (unknown.length > 0) throw new Error(newerDatabase(unknown))
     const pending = migrations.filter((migration) => !applied.includes(migration.name))
-    for (const migration of pending) {
+    for (const [index, migration] of pending.entries()) {
+      if (applied.length > 0) onStep({ name: migration.name, number: index + 1, of: pending.length })
       for (const statement of migration.up(tx.dialect)) await sql.raw(statement).execute(tx.db)
       await tx.db.insertInto('migrations').values({ name: migration.name, applied_at: tx.now }).execute()
     }
