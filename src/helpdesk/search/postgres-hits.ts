@@ -12,6 +12,8 @@ type Wish = { readonly q: string; readonly window: Window; readonly most: number
 const SAMPLE = 2_000
 // Where so many of the documents fit, walking back through them is quicker than the index, which knows no order.
 const COMMON = 0.08
+// Where so few of them fit, to fetch all of those is quicker than to go through the numbers of a window wide enough.
+const RARE = 0.005
 // The sample may have been lucky.
 const CAUTION = 1.5
 
@@ -56,7 +58,7 @@ export const newestOnPostgres = async (reader: Reader, q: string, most: number):
   const missing = most - near.length
   if (missing === 0 || sampled.from <= 0) return near
   const share = near.length / SAMPLE
-  const reach = share === 0 ? sampled.from : Math.min(sampled.from, Math.ceil((missing / share) * CAUTION))
+  const reach = share < RARE ? sampled.from : Math.min(sampled.from, Math.ceil((missing / share) * CAUTION))
   const wide = { from: sampled.from - reach, to: sampled.from }
   const far = await (share >= COMMON ? walk : lookUp)(reader, { q, window: wide, most: missing })
   const rest = far.length < missing && wide.from > 0 ? { from: 0, to: wide.from } : undefined

@@ -3,6 +3,7 @@ import * as routes from '../../contract/v1/views.ts'
 import { totalOf } from '../../helpdesk/tickets/list/list.ts'
 import * as views from '../../helpdesk/views/views.ts'
 import type { View } from '../../helpdesk/views/views.ts'
+import { together } from '../../kernel/db/together.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
@@ -31,10 +32,9 @@ const using = (door: Door): void => {
   })
   serve(door, routes.countViews, async (reader, _input, actor) => {
     const agent = agentOf(actor)
-    const data: { id: number; total: number }[] = []
-    for (const view of await views.listViews(reader, agent))
-      data.push({ id: view.id, total: await totalOf(reader, wishOfView(agent, view)) })
-    return ok({ data })
+    const shown = await views.listViews(reader, agent)
+    const totals = await together(...shown.map((view) => totalOf(reader, wishOfView(agent, view))))
+    return ok({ data: shown.map(({ id }, n) => ({ id, total: totals[n] ?? 0 })) })
   })
 }
 

@@ -39,17 +39,9 @@ export const insertDeltas = (tx: Tx, deltas: readonly (Group & { readonly delta:
     deltas.map(({ status, priority, department_id, assignee_id, delta }) => [status, priority, department_id, assignee_id, delta, tx.now]),
   )
 
-const COLUMNS = {
-  status: sql`status`,
-  priority: sql`priority`,
-  department_id: sql`department_id`,
-  assignee_id: sql`assignee_id`,
-  nobody: 0,
-} as const
-
 /** One statement, so that both halves are of the same moment. */
 export const sumOf = async (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => {
-  const where = allOf(countedConditions(filters, sight, COLUMNS))
+  const where = allOf(countedConditions(filters, sight, { nobody: 0 }))
   const result = await sql<{ total: number }>`
     select cast(coalesce(sum(n), 0) as bigint) as total from (
       select count as n from ticket_counts where ${where}

@@ -35,7 +35,7 @@ export const listTicketIds = async (
 ): Promise<NumberedPage> => {
   const total = await totalOf(reader, wish)
   if (offset >= total) return { ids: [], total }
-  const plan = planOf(wish.filters, wish.sort, total)
+  const plan = planOf(wish.filters, wish.sort, { total, limit, offset })
   return { ids: await idsPage(reader, { ...wish, plan }, { sort: wish.sort, limit, offset }), total }
 }
 

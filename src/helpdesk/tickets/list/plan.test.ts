@@ -3,9 +3,9 @@ import type { TicketFilters } from '../filters.ts'
 import { planOf } from './plan.ts'
 import { NEWEST_FIRST, parseSort } from './sort.ts'
 
-const planned = (filters: TicketFilters, total: number | undefined, sort = NEWEST_FIRST): string => {
-  const { seek, only_open } = planOf(filters, sort, total)
-  return [...(only_open ? ['open'] : []), ...[...seek].toSorted()].join(' ') || 'walk'
+const planned = (filters: TicketFilters, total: number | undefined, sort = NEWEST_FIRST, offset = 0): string => {
+  const { seek, only_open, gather } = planOf(filters, sort, total === undefined ? undefined : { total, limit: 15, offset })
+  return [...(gather ? ['gather'] : []), ...(only_open ? ['open'] : []), ...[...seek].toSorted()].join(' ') || 'walk'
 }
 
 const MANY = 1_000_000
@@ -36,14 +36,28 @@ describe('how a list is found', () => {
     expect(planned(filters, MANY)).toBe(plan)
   })
 
-  it('few are gathered by what tells most, and sorted', () => {
+  it('few are found by what tells most', () => {
     expect(planned({ assignee_id: [7, 8] }, 10)).toBe('assignee_id')
     expect(planned({ status: ['closed', 'resolved'], department_id: [1, 2] }, 10)).toBe('department_id status')
-    expect(planned({ assignee_id: [7] }, 10, parseSort('-updated_at'))).toBe('assignee_id')
+  })
+
+  it('in another order than by age, few are gathered and sorted; the deeper the page, the more are still few', () => {
+    const byUpdate = parseSort('-updated_at')
+    expect(planned({ assignee_id: [7] }, 200, byUpdate)).toBe('gather assignee_id')
+    expect(planned({ status: ['open'] }, 200, parseSort('-priority'))).toBe('gather open')
+    expect(planned({ assignee_id: [7] }, 1_000, byUpdate)).toBe('walk')
+    expect(planned({ assignee_id: [7] }, 1_000, byUpdate, 900)).toBe('gather assignee_id')
+    expect(planned({}, MANY, byUpdate, MANY - 15)).toBe('walk')
   })
 
   it('in another order than by age, many are walked in that order', () => {
     expect(planned({ assignee_id: [7], status: ['closed'] }, MANY, parseSort('-updated_at'))).toBe('walk')
     expect(planned({ assignee_id: [7] }, undefined, parseSort('priority'))).toBe('walk')
+  })
+
+  it('what the order begins with is looked up: the open ones by update, a priority by priority', () => {
+    expect(planned({ status: ['open'], assignee_id: [7] }, 10, parseSort('updated_at'))).toBe('open')
+    expect(planned({ status: ['open', 'closed'] }, MANY, parseSort('updated_at'))).toBe('walk')
+    expect(planned({ priority: ['high'], status: ['closed'] }, MANY, parseSort('-priority'))).toBe('priority_rank')
   })
 })

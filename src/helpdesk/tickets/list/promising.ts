@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { SlaStatus } from '../../../contract/v1/automation-words.ts'
+import { compared } from '../counted-conditions.ts'
 import { isLive, isSettled, type Live, type Settled } from './sla-parts.ts'
 
 /** Worst first, as a ticket is as well as its worst promise; `none` where nothing was promised. */
@@ -38,13 +39,12 @@ const live = (statuses: readonly Live[], now: Instant): RawBuilder<boolean> => {
   return sql<boolean>`id in (${sql.join(places, sql` union `)}) and ${worst(now)} in (${ranks})`
 }
 
-const settled = (statuses: readonly Settled[], standing: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`${standing} in (${sql.join(statuses)})`
+const settled = (statuses: readonly Settled[]): RawBuilder<boolean> => sql<boolean>`sla_standing in (${sql.join(statuses)})`
 
-/** Tickets that keep, or break, their promises in one of these ways. `standing` is the column, or an expression no index fits. */
-export const promising = (statuses: readonly SlaStatus[], now: Instant, standing: RawBuilder<unknown>): RawBuilder<boolean> => {
+/** Tickets that keep, or break, their promises in one of these ways. `mayLookUp`: an index may be asked for what is settled. */
+export const promising = (statuses: readonly SlaStatus[], now: Instant, mayLookUp: boolean): RawBuilder<boolean> => {
   const [over, going] = [statuses.filter(isSettled), statuses.filter(isLive)]
-  if (going.length === 0) return settled(over, standing)
   if (over.length === 0) return live(going, now)
-  return sql<boolean>`(${settled(over, standing)} or (${live(going, now)}))`
+  const known = mayLookUp ? settled(over) : compared(settled(over))
+  return going.length === 0 ? known : sql<boolean>`(${known} or (${live(going, now)}))`
 }

@@ -1,25 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import type { Reader } from '../../../kernel/db/db.ts'
+import type { Dialect } from '../../../kernel/db/dialect.ts'
 import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
 import { fold } from '../../../people/accounts/model.ts'
-import { allOf, countedConditions, type CountedColumns } from '../counted-conditions.ts'
+import { allOf, countedConditions, ON_TICKETS, type Asked } from '../counted-conditions.ts'
 import type { Sight } from '../../sight.ts'
 import type { TicketFilters } from '../filters.ts'
+import { rankOf } from '../model.ts'
 import type { Plan } from './plan.ts'
 import { promising } from './promising.ts'
 import { saying } from './saying.ts'
 import type { Cursor, Sort, SortKey } from './sort.ts'
 
 type Condition = RawBuilder<boolean>
-
-/** An expression instead of a column cannot be looked up by index, on either database. */
-const columnsOf = ({ seek }: Plan): CountedColumns => ({
-  status: seek.has('status') ? sql`status` : sql`status || ''`,
-  priority: seek.has('priority') ? sql`priority` : sql`priority || ''`,
-  department_id: seek.has('department_id') ? sql`department_id` : sql`+department_id`,
-  assignee_id: seek.has('assignee_id') ? sql`assignee_id` : sql`+assignee_id`,
-  nobody: null,
-})
 
 const inList = (column: string, values: readonly (string | number)[] | undefined): readonly Condition[] =>
   values ? [sql`${sql.ref(column)} in (${sql.join(values)})`] : []
@@ -40,15 +34,23 @@ const otherConditions = (filters: TicketFilters): readonly Condition[] => [
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),
 ]
 
+/** The stretch of the order in which these are: a list of values would be out of order. */
+const ranking = (priorities: readonly TicketPriority[]): Condition => {
+  const ranks = priorities.map(rankOf)
+  return sql`priority_rank between ${Math.min(...ranks)} and ${Math.max(...ranks)}`
+}
+
+/** SQLite is told which index to take; PostgreSQL compares in an index, before it fetches rows, only what the index may be asked for. */
+const askedBy = ({ seek, gather }: Plan, { name }: Dialect): Asked => (gather && name === 'postgres' ? ON_TICKETS : { nobody: null, seek })
+
 export type Wanted = { readonly filters: TicketFilters; readonly sight: Sight; readonly plan: Plan }
 
 const conditionsOf = ({ dialect, now }: Reader, { filters, sight, plan }: Wanted): readonly Condition[] => [
   ...(plan.only_open ? [sql<boolean>`is_open = 1`] : []),
-  ...countedConditions(filters, sight, columnsOf(plan)),
+  ...(plan.seek.has('priority_rank') && filters.priority ? [ranking(filters.priority)] : []),
+  ...countedConditions(filters, sight, askedBy(plan, dialect)),
   ...otherConditions(filters),
-  ...(filters.sla_status === undefined
-    ? []
-    : [promising(filters.sla_status, now, plan.seek.has('sla_standing') ? sql`sla_standing` : sql`sla_standing || ''`)]),
+  ...(filters.sla_status === undefined ? [] : [promising(filters.sla_status, now, plan.seek.has('sla_standing'))]),
   ...(filters.q === undefined ? [] : [saying(filters.q, dialect)]),
 ]
 
@@ -71,11 +73,16 @@ const orderOf = ({ keys }: Sort): RawBuilder<unknown> => {
 
 export type PageOf = { readonly sort: Sort; readonly limit: number; readonly offset: number }
 
+/** Kept apart, so that their order has no say in how they are found. */
+const gathered = (fitting: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`with few as materialized (select ${sql.join(Object.values(COLUMN_OF).map((column) => sql.ref(column)))} from ${fitting}) select id from few`
+
 /** Ids only: the walk stays inside the index, however deep the page. */
 export const idsPage = async (reader: Reader, wanted: Wanted, { sort, limit, offset }: PageOf): Promise<readonly number[]> => {
-  const where = allOf(conditionsOf(reader, wanted))
+  const fitting = sql`tickets where ${allOf(conditionsOf(reader, wanted))}`
+  const from = wanted.plan.gather ? gathered(fitting) : sql`select id from ${fitting}`
   const result = await sql<{ id: number }>`${sql.raw(PLANNED_ANEW)}
-    select id from tickets where ${where} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
+    ${from} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
   return result.rows.map(({ id }) => id)
 }
 

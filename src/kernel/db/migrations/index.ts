@@ -50,6 +50,7 @@ import { statusPageSubscribers } from './0078-status-page-subscribers.ts'
 import { companyOpenTickets } from './0080-company-open-tickets.ts'
 import { clientAddresses } from './0081-client-addresses.ts'
 import { refusingSubscribers } from './0082-refusing-subscribers.ts'
+import { openByUpdate } from './0083-open-by-update.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   statusPageSubscribers,
   clientAddresses,
   refusingSubscribers,
+  openByUpdate,
 ]

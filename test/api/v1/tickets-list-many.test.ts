@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '../../../src/contract/v1/ticket-words.ts'
+import { onBothDatabases } from '../../databases.ts'
+import { openWorld, type World } from '../../world.ts'
+import { newTicket } from './desk.ts'
+
+type Row = {
+  readonly id: number
+  readonly status: string
+  readonly priority: string
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+const MANY = 220
+const rank = ({ priority }: Row): number => TICKET_PRIORITIES.findIndex((word) => word === priority)
+
+onBothDatabases('listing more tickets than are gathered for a short page', (database) => {
+  let world: World
+  let rows: readonly Row[]
+  const list = async (query: string): Promise<readonly Row[]> => (await world.alice('GET', `/api/v1/tickets?${query}`)).json.data
+
+  beforeAll(async () => {
+    world = await openWorld({ database })
+    for (let n = 0; n < MANY; n++) {
+      const { id } = await newTicket(world, { priority: TICKET_PRIORITIES[n % TICKET_PRIORITIES.length] })
+      if (n % 20 === 0) await world.pass('1s')
+      if (n % 3 === 0) await world.alice('PUT', `/api/v1/tickets/${id - (n % 5)}`, { body: { status: TICKET_STATUSES[n % 6] } })
+    }
+    rows = (await Promise.all([1, 2, 3].map((page) => list(`sort=id&per_page=100&page=${page}`)))).flat()
+  })
+  afterAll(() => world.close())
+
+  const byUpdate = (a: Row, b: Row): number => a.updated_at.localeCompare(b.updated_at) || a.id - b.id
+  const byPriority = (a: Row, b: Row): number => rank(a) - rank(b) || a.created_at.localeCompare(b.created_at) || a.id - b.id
+
+  it.each([
+    ['updated_at', 'status=open', ({ status }: Row) => status === 'open', byUpdate],
+    ['updated_at', 'priority=low,urgent', ({ priority }: Row) => priority === 'low' || priority === 'urgent', byUpdate],
+    ['priority', 'priority=low,urgent', ({ priority }: Row) => priority === 'low' || priority === 'urgent', byPriority],
+    ['priority', 'status=open', ({ status }: Row) => status === 'open', byPriority],
+  ])('sort=%s&%s: any page is the right one, in either direction', async (sort, filter, fits, order) => {
+    const expected = rows.filter(fits).toSorted(order)
+    expect([rows.length, expected.length > 100]).toEqual([MANY, true])
+    for (const page of [1, 2, 60, expected.length])
+      for (const [direction, row] of [
+        ['', expected.at(page - 1)],
+        ['-', expected.at(-page)],
+      ] as const)
+        expect([page, direction, await list(`sort=${direction}${sort}&${filter}&per_page=1&page=${page}`)]).toEqual([
+          page,
+          direction,
+          [row],
+        ])
+  })
+})
