@@ -16,12 +16,22 @@ const readTicks = (): Ticks | undefined => {
   }
 }
 
-/** Call it before; what it answers tells afterwards how much other machines on the same processors have taken away. */
-export const watchStolen = (): (() => string) => {
+/** Call it before; what it answers tells afterwards which part other machines on the same processors have taken away, if that is known. */
+export const watchStolenPart = (): (() => number | undefined) => {
   const before = readTicks()
   return () => {
     const after = readTicks()
-    if (!before || !after || after.all === before.all) return 'What other machines took of these processors is not known.'
-    return `Other machines took ${Math.round((100 * (after.stolen - before.stolen)) / (after.all - before.all))} % of these processors meanwhile.`
+    if (!before || !after || after.all === before.all) return undefined
+    return (after.stolen - before.stolen) / (after.all - before.all)
+  }
+}
+
+/** The same as a sentence. */
+export const watchStolen = (): (() => string) => {
+  const partOf = watchStolenPart()
+  return () => {
+    const part = partOf()
+    if (part === undefined) return 'What other machines took of these processors is not known.'
+    return `Other machines took ${Math.round(100 * part)} % of these processors meanwhile.`
   }
 }

@@ -21,7 +21,7 @@ import { createProduct } from '../src/server.ts'
 import { createDatabase } from '../test/setup/databases.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { closedLoop } from './harness.ts'
-import { watchStolen } from './stolen.ts'
+import { watchStolen, watchStolenPart } from './stolen.ts'
 import { AGENTS, DEPARTMENTS, fillTickets, twoWords } from './tickets-fill.ts'
 
 const TOKEN = `hdt_${'b'.repeat(46)}`
@@ -29,6 +29,7 @@ const SMALL = 10_000
 const WARMING = 200
 /** As many calls as fit into the time, because the slowest hundredth of few is chance; but never fewer than LEAST. */
 const [LEAST, MOST, TIME_MS] = [300, 3_000, 15_000]
+const [CALM, MOST_AGAIN] = [0.03, 3]
 const CREATORS = 32
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -152,15 +153,18 @@ const OPERATIONS: Readonly<Record<string, (size: number) => InjectOptions>> = {
   'counts of 12 views': () => ({ method: 'GET', url: '/api/v1/views/counts' }),
 }
 
+const percent = (part: number): string => `${Math.round(100 * part)} %`
+
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-type Latency = { readonly calls: number; readonly p50: number; readonly p99: number }
+type Latency = { readonly calls: number; readonly p50: number; readonly p99: number; readonly stolen: number }
 
 const measure = async ({ call, size }: Scene, operation: (size: number) => InjectOptions): Promise<Latency> => {
   const warmUntil = performance.now() + TIME_MS / 3
   for (let n = 0; n < WARMING && performance.now() < warmUntil; n++) await call(operation(size))
   const times: number[] = []
+  const stolenOf = watchStolenPart()
   const until = performance.now() + TIME_MS
   while (times.length < LEAST || (times.length < MOST && performance.now() < until)) {
     const options = operation(size)
@@ -169,7 +173,17 @@ const measure = async ({ call, size }: Scene, operation: (size: number) => Injec
     times.push(performance.now() - start)
   }
   const sorted = times.toSorted((a, b) => a - b)
-  return { calls: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+  return { calls: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), stolen: stolenOf() ?? 0 }
+}
+
+/** Where other machines take the processors away for a moment, that moment is the slowest hundredth. So it is tried again, and the least disturbed counts. */
+const measureCalmly = async (scene: Scene, operation: (size: number) => InjectOptions): Promise<Latency> => {
+  let calmest = await measure(scene, operation)
+  for (let again = 0; again < MOST_AGAIN && calmest.stolen > CALM; again++) {
+    const another = await measure(scene, operation)
+    if (another.stolen < calmest.stolen) calmest = another
+  }
+  return calmest
 }
 
 const measureAll = async (scene: Scene): Promise<ReadonlyMap<string, Latency>> => {
@@ -183,9 +197,11 @@ const measureAll = async (scene: Scene): Promise<ReadonlyMap<string, Latency>> =
   const found = new Map<string, Latency>()
   for (const [name, operation] of Object.entries(OPERATIONS)) {
     await scene.addUpCounts()
-    const latency = await measure(scene, operation)
+    const latency = await measureCalmly(scene, operation)
     found.set(name, latency)
-    say(`  ${name}, ${latency.calls} calls: ${latency.p50.toFixed(2)} ms, 99 % below ${latency.p99.toFixed(2)} ms`)
+    say(
+      `  ${name}, ${latency.calls} calls: ${latency.p50.toFixed(2)} ms, 99 % below ${latency.p99.toFixed(2)} ms, ${percent(latency.stolen)} taken`,
+    )
   }
   return found
 }
@@ -222,10 +238,14 @@ await small.close()
 const large = await openScene(count, await place('large'))
 const stolen = watchStolen()
 const after = await measureAll(large)
-say(`\n| ${database}, ms | p50 among ${SMALL} | p99 | p50 among ${count} | p99 | growth (p50) |\n|---|---:|---:|---:|---:|---:|`)
-for (const [name, { p50, p99 }] of after) {
-  const was = before.get(name) ?? { calls: 0, p50: 1, p99: 1 }
-  say(`| ${name} | ${was.p50.toFixed(2)} | ${was.p99.toFixed(2)} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${(p50 / was.p50).toFixed(2)} |`)
+say(
+  `\n| ${database}, ms | p50 among ${SMALL} | p99 | p50 among ${count} | p99 | growth (p50) | taken by others |\n|---|---:|---:|---:|---:|---:|---:|`,
+)
+for (const [name, { p50, p99, stolen: taken }] of after) {
+  const was = before.get(name) ?? { p50: 1, p99: 1 }
+  say(
+    `| ${name} | ${was.p50.toFixed(2)} | ${was.p99.toFixed(2)} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${(p50 / was.p50).toFixed(2)} | ${percent(taken)} |`,
+  )
 }
 say(`\n${stolen()}`)
 // Several times, because the disk still has to do with what was filled in.
