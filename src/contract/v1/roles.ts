@@ -54,7 +54,7 @@ export const updateRole = route({
 export const deleteRole = route({
   method: 'DELETE',
   path: '/roles/:id',
-  summary: 'Delete a role of your own that nobody has any more',
+  summary: 'Delete a role that nobody has',
   tag: 'role',
   auth: admin,
   params: IdParams,
