@@ -107,29 +107,6 @@ describe('a reply that could not be sent', () => {
   })
 })
 
-describe('a merge', () => {
-  it('tells the client, in words that can be changed', async () => {
-    const into = await desk.makeTicket('VPN drops')
-    const id = await desk.makeTicket('VPN again', { requester_email: 'dora@acme.example', requester_name: 'Dora Lind' })
-    const page = await desk.asAlice(`/tickets/${id}`)
-    await titled(page, 'VPN again').waitFor()
-    await page.keyboard.press('m')
-    await page.getByRole('combobox').fill(`HD-${into}`)
-    await page.getByRole('option', { name: /VPN drops/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Merge tickets' })
-    await dialog.getByLabel('Dora Lind is told').check()
-    const words = dialog.getByLabel('What Dora Lind will read')
-    await expect.poll(() => words.inputValue()).toContain(`HD-${into}`)
-    await words.fill('We go on over there.')
-    expect(await desk.wrongs(page)).toEqual([])
-    await picture(page, 'ticket-merge-told')
-    await dialog.getByRole('button', { name: `Merge into HD-${into}` }).click()
-    await thread(page).getByText('We go on over there.').waitFor()
-    const { replies } = await desk.api('GET', `/tickets/${into}`)
-    expect(replies.at(-1)).toMatchObject({ body: 'We go on over there.', to: ['dora@acme.example'], cc: [] })
-  })
-})
-
 describe('a link in a reply', () => {
   it('is made of the chosen words, leads out of the site, and is sent', async () => {
     const id = await desk.makeTicket('Where is the manual')
@@ -187,48 +164,6 @@ describe('a note', () => {
       .getByRole('button', { name: /^Actions for the message of Ada/ })
       .waitFor()
     expect(await thread(other).getByRole('button', { name: 'Edit' }).count()).toBe(0)
-  })
-})
-
-describe('a ticket', () => {
-  it('is taken, escalated and resolved from the menu of actions, and its client is heard', async () => {
-    const id = await desk.makeTicket('Third time')
-    const page = await desk.asAlice(`/tickets/${id}`)
-    const choose = async (name: string) => {
-      await page.locator('main').focus()
-      await page.keyboard.press('.')
-      await page.getByRole('option', { name }).click()
-    }
-    await titled(page, 'Third time').waitFor()
-    await choose('Assign to me')
-    await page.getByText('1 ticket assigned to Ada Admin').waitFor()
-    await choose('Escalate…')
-    await page.getByRole('dialog').getByLabel('Reason').fill('Third time this week')
-    expect(await desk.wrongs(page)).toEqual([])
-    await picture(page, 'ticket-escalate')
-    await page.getByRole('dialog').getByRole('button', { name: 'Escalate' }).click()
-    await page.getByText('Escalated, level 1').waitFor()
-    await thread(page).getByText('Ada Admin escalated it to level 1: Third time this week').waitFor()
-    await choose('Resolve')
-    await page.getByRole('button', { name: 'Open again' }).waitFor()
-    await page.getByText('Not asked yet').waitFor()
-    await page.getByRole('button', { name: 'Ask how it was…' }).click()
-    await page.getByRole('radio', { name: 'Write it down' }).check()
-    await page.getByRole('dialog').getByLabel('Rating').selectOption('2 of 5, bad')
-    await page.getByRole('dialog').getByLabel('In their own words').fill('Took too long')
-    expect(await desk.wrongs(page)).toEqual([])
-    await picture(page, 'ticket-csat')
-    await page.getByRole('dialog').getByRole('button', { name: 'Write it down' }).click()
-    await page.getByRole('complementary').getByText('2 of 5, bad').waitFor()
-    expect(await desk.wrongs(page)).toEqual([])
-    await picture(page, 'ticket-escalated')
-    expect(await desk.api('GET', `/tickets/${id}/csat`)).toMatchObject({ rating: 2, comment: 'Took too long' })
-    await choose('Ask how it was…')
-    await page.getByRole('dialog').getByRole('button', { name: 'Send the question' }).click()
-    await page
-      .getByRole('complementary')
-      .getByText(/^Asked/)
-      .waitFor()
   })
 })
 
