@@ -23,6 +23,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 const themes = ['light', 'dark']
+const wanted = process.env.SCREENS?.split(',') ?? Object.keys(screens)
 
 /** What the README shows: one width, one theme each. */
 const shown = [
@@ -98,7 +99,7 @@ async function takeScreen(page, url, { name, folder, readme }) {
       await page.emulateMedia({ colorScheme })
       const file = join(folder, `${name}-${size.width}-${colorScheme}.png`)
       await page.screenshot({ path: file, animations: 'disabled' })
-      if (shown.some(([wanted, width, theme]) => wanted === name && width === size.width && theme === colorScheme))
+      if (shown.some(([screen, width, theme]) => screen === name && width === size.width && theme === colorScheme))
         copyFileSync(file, join(readme, `${name}.png`))
     }
   }
@@ -116,7 +117,6 @@ async function takeAll({ base, data, empty }, { folder, readme }) {
     await signInClient(client, base, { folder: data, email: things.email })
     const contexts = { agent, client, nobody }
     const urlOf = (name) => (name === 'setup' ? `${empty.base}${empty.setup}` : `${base}${screens[name].address(things)}`)
-    const wanted = process.env.SCREENS?.split(',') ?? Object.keys(screens)
     const missing = []
     for (const name of wanted) {
       // A page of its own, so that one that does not come cannot hold up the next.
@@ -134,6 +134,8 @@ async function takeAll({ base, data, empty }, { folder, readme }) {
 
 await main(async () => {
   if (findChromium() === undefined) throw new Refusal('pictures need Chromium or Chrome; name one with BROWSER_PATH.')
+  const unknown = wanted.filter((name) => !(name in screens))
+  if (unknown.length > 0) throw new Refusal(`there is no screen called ${unknown.join(', ')}; their names are in scripts/screens.mjs.`)
   if (!isDashboardFresh()) await buildDashboard()
   const own = process.argv[2]
   const folder = own ?? join(root, 'artifacts', 'screenshots')
