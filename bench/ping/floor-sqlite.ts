@@ -16,13 +16,13 @@ export const openSqliteFloor = (folder: string): Floor => {
   const { between } = createCheckpoints(db, file)
   const state = db.prepare('select * from check_states where check_id = ?')
   const entry = db.prepare(
-    `insert into pings (check_id, n, type, created_at, scheme, remote_addr, method, ua) values (?, ?, 'success', ?, 'http', ?, 'GET', ?)`,
+    `insert into pings (check_id, n, prev, type, created_at, scheme, remote_addr, method, ua) values (?, ?, ?, 'success', ?, 'http', ?, 'GET', ?)`,
   )
-  const heard = db.prepare('update check_states set n_pings = ?, last_ping = ? where check_id = ?')
+  const heard = db.prepare('update check_states set n_pings = ?, last_ping = ?, last_entry = ? where check_id = ?')
   const keep = ({ id, at }: Kept): void => {
-    const { n_pings } = state.get(id) as { readonly n_pings: number }
-    entry.run(id, n_pings + 1, at, '127.0.0.1', '')
-    heard.run(n_pings + 1, at, id)
+    const { n_pings, last_entry } = state.get(id) as { readonly n_pings: number; readonly last_entry: number | null }
+    const { lastInsertRowid } = entry.run(id, n_pings + 1, last_entry, at, '127.0.0.1', '')
+    heard.run(n_pings + 1, at, lastInsertRowid, id)
   }
   const write = db.transaction((batch: readonly Kept[]) => batch.forEach(keep)).immediate
   return {

@@ -42,11 +42,14 @@ const STATES = insertMany('check_states', {
   last_ping: 'bigint',
   last_ping_type: 'text',
   alert_after: 'bigint',
+  last_entry: 'bigint',
 })
 
 const PINGS = insertMany('pings', {
+  id: 'bigint',
   check_id: 'bigint',
   n: 'bigint',
+  prev: 'bigint',
   type: 'text',
   created_at: 'bigint',
   scheme: 'text',
@@ -76,6 +79,7 @@ export const seed = async (db: Db, file: string, { checks, pings_each = 0 }: Sca
       tx.db,
     )
   })
+  const entryOf = (id: number, n: number): number => (n - 1) * checks + id
   for (let start = 0; start < checks; start += SLICE) {
     const slice = uuids.slice(start, start + SLICE)
     await db.tx(async (tx) => {
@@ -87,7 +91,15 @@ export const seed = async (db: Db, file: string, { checks, pings_each = 0 }: Sca
       const last_ping = tx.now - MINUTE
       await tx.bulk(
         STATES,
-        ids.map((id) => [id, 'up', pings_each, last_ping, 'success', last_ping + 25 * HOUR]),
+        ids.map((id) => [
+          id,
+          'up',
+          pings_each,
+          last_ping,
+          'success',
+          last_ping + 25 * HOUR,
+          pings_each > 0 ? entryOf(id, pings_each) : null,
+        ]),
       )
     })
   }
@@ -96,10 +108,25 @@ export const seed = async (db: Db, file: string, { checks, pings_each = 0 }: Sca
     await db.tx(async (tx) => {
       await tx.bulk(
         PINGS,
-        uuids.map((_, index) => [index + 1, n, 'success', tx.now, 'http', '127.0.0.1', 'GET', 'curl/8.14.1']),
+        uuids.map((_, index) => [
+          entryOf(index + 1, n),
+          index + 1,
+          n,
+          n > 1 ? entryOf(index + 1, n - 1) : null,
+          'success',
+          tx.now,
+          'http',
+          '127.0.0.1',
+          'GET',
+          'curl/8.14.1',
+        ]),
       )
     })
-  // As PostgreSQL does by itself after a while: a plan made for an empty table is not what is measured.
-  if (db.dialect.name === 'postgres') await db.tx(async (tx) => void (await sql`analyze`.execute(tx.db)))
+  if (db.dialect.name === 'postgres')
+    await db.tx(async (tx) => {
+      await sql`select setval('ping_ids', ${entryOf(checks, Math.max(1, pings_each)) + 1}, false)`.execute(tx.db)
+      // As PostgreSQL does by itself after a while: a plan made for an empty table is not what is measured.
+      await sql`analyze`.execute(tx.db)
+    })
   writeFileSync(file, uuids.map((uuid) => `${uuid}\n`).join(''))
 }

@@ -1,10 +1,10 @@
-import { DAY, HOUR } from '../contract/time.ts'
+import { HOUR } from '../contract/time.ts'
 import type { Chore } from '../kernel/jobs/recurring.ts'
 import { pruneFlips } from './flips/prune.ts'
 import { pruneLogs } from './pings/prune.ts'
 
-/** What the monitor forgets by and by. Logs are cut ping by ping; here goes what that leaves behind when a project's limit is lowered. */
+/** What the monitor forgets by and by. Logs are cut as pings come in; this goes on where none do, but a check went or a limit was lowered. */
 export const monitorChores: readonly Chore[] = [
   { name: 'prune-flips', every: HOUR, work: pruneFlips },
-  { name: 'prune-pings', every: DAY, work: pruneLogs },
+  { name: 'prune-pings', every: HOUR, work: pruneLogs },
 ]

@@ -4,6 +4,7 @@ import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
 import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../src/monitor/pings/arrival.ts'
 import { recordPings } from '../../src/monitor/pings/record.ts'
+import { createEntryIds } from '../../src/monitor/pings/entry-ids.ts'
 import { createKnownChecks } from '../../src/monitor/pings/known-checks.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'
 import { system } from '../../src/people/actor.ts'
@@ -34,14 +35,14 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
     await tx.db.updateTable('projects').set({ ping_log_limit: 1_000_000 }).execute()
     return made
   })
-  const known = createKnownChecks()
+  const memory = { known: createKnownChecks(), ids: createEntryIds() }
   return {
     db,
     clock,
     place,
     newCheck: (settings) => db.tx((tx) => createCheck(tx, ACTOR, { project_id: project.id, settings: () => settings })),
     record: async (arrivals) => {
-      const { receipts } = await db.tx((tx) => recordPings(tx, known, arrivals))
+      const { receipts } = await db.tx((tx) => recordPings(tx, memory, arrivals))
       if (receipts.some((receipt) => receipt !== 'recorded')) throw new Error('A ping was not recorded.')
     },
     sweep: async () => {

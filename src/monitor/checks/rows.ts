@@ -25,6 +25,8 @@ declare module '../../kernel/db/tables.ts' {
       check_id: number
       /** Moves whenever somebody changes the check's row in `checks`. */
       settings_version: Generated<number>
+      /** The newest entry of its log. */
+      last_entry: Generated<number | null>
     }
   }
 }

@@ -10,7 +10,8 @@ import type { News } from '../transports/news.ts'
 import type { Extra } from '../transports/transport.ts'
 import { callbackUrl, checkUrl, unsubscribeUrl } from './links.ts'
 import type { Notification } from './model.ts'
-import { bodyOfPing, downBefore, pingBefore } from './past.ts'
+import { findPingBody, pingBefore } from '../pings/list.ts'
+import { downBefore } from './past.ts'
 
 /** What the words depend on beside the database. */
 export type Site = {
@@ -72,8 +73,8 @@ export const compose = async (reader: Reader, site: Site, told: Told): Promise<N
     down_since: isOver ? await downBefore(reader, check.id, flip_id) : notification.down_since,
     check,
     project_name: (await getProject(reader, channel.project_id)).name,
-    last_ping: last_ping ?? null,
-    body: wants.includes('body') && last_ping ? await bodyOfPing(reader, check.id, last_ping.n) : NOTHING,
+    last_ping: last_ping ? { ...last_ping, at: last_ping.created_at } : null,
+    body: wants.includes('body') && last_ping ? ((await findPingBody(reader, check.id, last_ping.n)) ?? NOTHING) : NOTHING,
     check_json: wants.includes('json') ? site.checkJson(check, channels, reader.now) : '{}',
     url: checkUrl(site.base_url, check.unique_key),
     tz: await zoneOf(reader, told),

@@ -1,13 +1,11 @@
 import type { Instant } from '../../contract/time.ts'
 import type { BulkRow } from '../../kernel/db/bulk.ts'
-import { applyPing } from '../checks/apply-ping.ts'
-import type { Check, CheckState } from '../checks/model.ts'
+import { applyPing, subjectOf } from '../checks/apply-ping.ts'
+import type { CheckState } from '../checks/model.ts'
 import type { CheckChange } from '../flips/record-changes.ts'
 import type { Arrival } from './arrival.ts'
 import { classify } from './classify.ts'
-import type { Rules } from './known-checks.ts'
 import { followRun, type RunPing } from './runs.ts'
-import { PRUNE_EVERY } from './statements.ts'
 import type { Watched } from './watched.ts'
 
 /** A check that pings have changed: how it was before, how it is now, and when the last of them came. */
@@ -20,16 +18,13 @@ export type Draft = {
   readonly pings: unknown[][]
   readonly touched: Map<number, Touched>
   readonly flips: CheckChange[]
-  /** Logs that have grown enough to be cut, and up to which number they reach. */
-  readonly grown: { readonly rules: Rules; readonly n: number }[]
   /** Pings whose duration stands in the log, and the row of `pings` it belongs in. */
   readonly asked: { readonly ping: RunPing; readonly row: number }[]
+  /** What the next entry of the log will be called. */
+  next_id: number
 }
 
-export const emptyDraft = (): Draft => ({ plain: [], pings: [], touched: new Map(), flips: [], grown: [], asked: [] })
-
-// What a ping does depends on settings and state alone; the rest of a check is not loaded for it.
-const checkOf = (rules: Rules, state: CheckState): Check => ({ ...rules, ...state }) as unknown as Check
+export const emptyDraft = (next_id: number): Draft => ({ plain: [], pings: [], touched: new Map(), flips: [], asked: [], next_id })
 
 /** `log`: how long the run took, only the log knows. */
 type Logged = RunPing & { readonly duration: number | null | 'log' }
@@ -40,10 +35,12 @@ const touch = ({ touched }: Draft, watched: Watched, at: Instant): void => {
   else touched.set(watched.rules.id, { watched, before: watched.state, plain_start_before: watched.plain_start, at })
 }
 
-const log = (draft: Draft, { rules, state }: Watched, arrival: Arrival, ping: Logged): void => {
+const log = (draft: Draft, watched: Watched, arrival: Arrival, ping: Logged): void => {
   const { scheme, remote_addr, method, ua, exitstatus, body } = arrival
-  const { type, rid, at, duration } = ping
-  const row = [rules.id, state.n_pings, type, at, scheme, remote_addr, method, ua]
+  const { check_id, type, rid, at, duration } = ping
+  const id = draft.next_id++
+  const row = [id, check_id, watched.state.n_pings, watched.last_entry, type, at, scheme, remote_addr, method, ua]
+  watched.last_entry = id
   const isPlain = rid === null && exitstatus === null && body === null && typeof duration !== 'number'
   if (isPlain) return void draft.plain.push(row)
   if (duration === 'log') draft.asked.push({ ping, row: draft.pings.length })
@@ -54,12 +51,11 @@ const log = (draft: Draft, { rules, state }: Watched, arrival: Arrival, ping: Lo
 export const addPing = (draft: Draft, watched: Watched, arrival: Arrival): void => {
   const { rules } = watched
   const { at, rid } = arrival
-  const { type, state, duration, flips } = applyPing(checkOf(rules, watched.state), classify(rules, arrival), rid, at)
+  const { type, state, duration, flips } = applyPing(subjectOf(rules, watched.state), classify(rules, arrival), rid, at)
   touch(draft, watched, at)
   watched.state = state
   const ping = { check_id: rules.id, type, rid, at }
   const followed = followRun(watched, ping)
   log(draft, watched, arrival, { ...ping, duration: duration ?? followed })
   for (const change of flips) draft.flips.push({ check_id: rules.id, change })
-  if (state.n_pings % PRUNE_EVERY === 0) draft.grown.push({ rules, n: state.n_pings })
 }

@@ -5,6 +5,7 @@ import { saysOf } from './says.ts'
 import { bodyOf, newestBeginnings, newestPings, type LoggedPing } from './store.ts'
 
 export type { LoggedPing, Ping } from './store.ts'
+export { bodyOf as findPingBody, pingBefore } from './store.ts'
 
 /** The newest entries of a check's log, newest first. */
 export const listPings = (reader: Reader, check: Check, limit: number): Promise<readonly LoggedPing[]> =>

@@ -1,7 +1,9 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
+import { createEntryIds } from './entry-ids.ts'
 import { createKnownChecks } from './known-checks.ts'
+import { createSweep } from './sweep.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 import { writeBatch, type Journal, type Told } from './write-batch.ts'
 
@@ -29,7 +31,8 @@ const MOST_WAITING = 10_000
  * as for a hundred. Nobody is told before the commit, and batches follow one another, so that each check's pings keep their order.
  */
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
-  const journal: Journal = { db, onRecorded, known: createKnownChecks() }
+  const memory = { known: createKnownChecks(), ids: createEntryIds() }
+  const journal: Journal = { db, onRecorded, memory, sweep: createSweep() }
   const room = createWaitingRoom(enough)
   const at_once = db.isInOrder ? IN_ORDER : 1
   const underWay = new Set<Promise<void>>()

@@ -35,9 +35,9 @@ export const followRun = (watched: Watched, ping: RunPing): number | null | 'log
 const NEWEST_OF_RUN = withRows<{ slot: number; type: PingType; created_at: Instant }>(
   { slot: 'integer', check_id: 'bigint', rid: 'text' },
   (given) =>
-    `select given.slot, pings.type, pings.created_at from ${given} join pings on pings.check_id = given.check_id
-     and pings.n = (select max(n) from pings as of_run
-       where of_run.check_id = given.check_id and of_run.rid = given.rid and of_run.type in ('start', 'success', 'fail'))`,
+    `select given.slot, pings.type, pings.created_at from ${given} join pings on pings.id = (select of_run.id from pings as of_run
+       where of_run.check_id = given.check_id and of_run.rid = given.rid and of_run.type in ('start', 'success', 'fail')
+       order by of_run.n desc limit 1)`,
 )
 
 /** How long these runs took, by the log; nothing for one that nobody started, or that had ended before. */

@@ -12,6 +12,8 @@ export type Watched = {
   plain_start: Instant | null
   /** Starts of runs this transaction has met, by run id; null when it has met their end. */
   readonly runs: Map<string, Instant | null>
+  /** The newest entry of its log. */
+  last_entry: number | null
 }
 
 const FLAGS = ['manual_resume', 'filter_subject', 'filter_body', 'filter_http_body', 'filter_default_fail'] as const
@@ -46,10 +48,10 @@ const SELECT_RULES = withRows<RulesRow>(
      from ${given} join checks on checks.uuid = given.uuid join check_states on check_states.check_id = checks.id`,
 )
 
-type StateRow = CheckState & { readonly check_id: number; readonly settings_version: number; readonly plain_start: Instant | null }
+type StateRow = CheckState & Pick<Watched, 'plain_start' | 'last_entry'> & { readonly check_id: number; readonly settings_version: number }
 
 const STATE_COLUMNS = `check_id, status, n_pings, last_ping, last_ping_type, last_start, last_start_rid, last_duration, alert_after,
-  failures_in_row, successes_in_row, plain_start, settings_version`
+  failures_in_row, successes_in_row, plain_start, settings_version, last_entry`
 
 // In the order of ids, as everybody who locks states does, so that nobody waits in a circle.
 const LOCK_STATES: Bulk<StateRow> = {
@@ -95,7 +97,7 @@ const lockStates = async (tx: Tx, known: KnownChecks, checks: readonly Rules[]):
   for (const rules of checks) {
     const state = states.get(rules.id)
     if (state?.settings_version === rules.settings_version)
-      watched.set(rules.uuid, { rules, state, plain_start: state.plain_start, runs: new Map() })
+      watched.set(rules.uuid, { rules, state, plain_start: state.plain_start, last_entry: state.last_entry, runs: new Map() })
     else {
       known.forget(rules.uuid)
       changed.add(rules.uuid)

@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import type { Arrival, Receipt } from './arrival.ts'
-import { recordPings, type Pinged } from './record.ts'
-import type { KnownChecks } from './known-checks.ts'
+import { recordPings, type Memory, type Pinged } from './record.ts'
+import type { Sweep } from './sweep.ts'
 
 /** Told once: with the receipt when the ping is durable, or with the reason why it is not. */
 export type Told = (receipt: Receipt | undefined, error?: unknown) => void
@@ -11,16 +11,19 @@ export type Waiting = { readonly arrival: Arrival; readonly told: Told }
 
 export type Journal = {
   readonly db: Db
-  readonly known: KnownChecks
+  readonly memory: Memory
+  readonly sweep: Sweep
   /** Hears of the checks each batch has changed. */
   readonly onRecorded?: ((pinged: readonly Pinged[]) => void) | undefined
 }
 
-const write = async ({ db, known, onRecorded }: Journal, batchOf: () => readonly Waiting[]): Promise<void> => {
+const write = async ({ db, memory, sweep, onRecorded }: Journal, batchOf: () => readonly Waiting[]): Promise<void> => {
   const { batch, receipts, pinged } = await db.tx(async (tx) => {
     const taken = batchOf()
     const arrivals = taken.map(({ arrival }) => arrival)
-    return { batch: taken, ...(await recordPings(tx, known, arrivals)) }
+    const recorded = await recordPings(tx, memory, arrivals)
+    await sweep(tx, taken.length)
+    return { batch: taken, ...recorded }
   })
   onRecorded?.(pinged)
   for (const [index, { told }] of batch.entries()) told(receipts[index])

@@ -6,11 +6,10 @@ import { recordChanges } from '../flips/record-changes.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import type { Draft, Touched } from './draft.ts'
 import { durationsFromLog } from './runs.ts'
-import { cutLogs } from './cut-logs.ts'
 import { HEAR_OF_CHECKS, INSERT_PINGS, INSERT_PLAIN_PINGS, UPDATE_STATES } from './statements.ts'
 
 // Where the duration stands in a row of `pings`.
-const DURATION = 10
+const DURATION = 12
 
 const fillDurations = async (tx: Tx, { asked, pings }: Draft): Promise<void> => {
   if (asked.length === 0) return
@@ -24,7 +23,7 @@ const fillDurations = async (tx: Tx, { asked, pings }: Draft): Promise<void> => 
 // The sweep looks this often by itself; a deadline that comes sooner must be told to it.
 const SWEEP_SLEEPS = MINUTE
 
-const rowOf = ({ watched: { state, plain_start } }: Touched, alert_after: Instant | null, check_id: number): BulkRow => [
+const rowOf = ({ watched: { state, plain_start, last_entry } }: Touched, alert_after: Instant | null, check_id: number): BulkRow => [
   state.status,
   state.n_pings,
   state.last_ping,
@@ -36,6 +35,7 @@ const rowOf = ({ watched: { state, plain_start } }: Touched, alert_after: Instan
   state.successes_in_row,
   plain_start,
   alert_after,
+  last_entry,
   check_id,
 ]
 
@@ -61,7 +61,7 @@ const writeStates = (tx: Tx, { touched }: Draft): void => {
     const alert_after = alertAfter(check)
     const isMoved = alert_after !== before.alert_after
     if (isMoved && alert_after !== null && alert_after < at + SWEEP_SLEEPS) tx.signal({ topic: 'overdue' })
-    if (!isMoved && isUsual(check)) usual.push([watched.state.n_pings, watched.state.last_ping, check_id])
+    if (!isMoved && isUsual(check)) usual.push([watched.state.n_pings, watched.state.last_ping, watched.last_entry, check_id])
     else others.push(rowOf(check, alert_after, check_id))
   }
   tx.bulkLast(HEAR_OF_CHECKS, usual)
@@ -80,6 +80,5 @@ export const writeDraft = async (tx: Tx, draft: Draft): Promise<void> => {
   tx.bulkLast(INSERT_PLAIN_PINGS, draft.plain)
   tx.bulkLast(INSERT_PINGS, draft.pings)
   writeStates(tx, draft)
-  cutLogs(tx, draft.grown)
   if (draft.flips.length > 0) await writeFlips(tx, draft)
 }

@@ -16,7 +16,7 @@ export const deleteProject = async (tx: Tx, actor: Actor, { id, name }: Project)
   await audit(tx, actor, { action: 'project.deleted', object: { type: 'project', id }, changes: { name } })
 }
 
-// Each may have a thousand pings with bodies, and SQLite removes them while everybody waits.
+// Each takes its flips and its news along, and SQLite removes them while everybody waits.
 const CHECKS_AT_ONCE = 10
 
 // Only `deleteProject` enqueues it.

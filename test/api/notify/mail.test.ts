@@ -16,13 +16,12 @@ onBothDatabases('mail', (database) => {
     await makeChannel(world, { kind: 'email', conf: { value: ALICE.email }, name: 'Alice' })
     const uuid = await makeCheck(world, { name: 'Backups <b>', desc: 'Nightly & weekly', tags: 'prod', channels: '*' })
     await world.db.tx(async (tx) => {
-      const check = await findCheckByUuid(tx, uuid)
+      const { id = 0 } = (await findCheckByUuid(tx, uuid)) ?? {}
       const body = Buffer.from('disk <full>\n')
       const at = { n: 1, type: 'fail', created_at: tx.now, scheme: 'http', remote_addr: '10.0.0.9', method: 'POST', ua: 'curl' } as const
-      await tx.db
-        .insertInto('pings')
-        .values({ check_id: check?.id ?? 0, ...at, rid: null, exitstatus: 7, duration: null, body })
-        .execute()
+      const entry = { id: 1, check_id: id, prev: null, ...at, rid: null, exitstatus: 7, duration: null, body }
+      await tx.db.insertInto('pings').values(entry).execute()
+      await tx.db.updateTable('check_states').set({ last_entry: entry.id }).where('check_id', '=', id).execute()
     })
     await down(world, uuid)
     await world.pass('1h')

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { pruneLogs } from '../../../src/monitor/pings/prune.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld } from '../../world.ts'
 
@@ -9,6 +10,8 @@ onBothDatabases('a check that is deleted', (database) => {
     const [gone, stays] = [await newCheck(), await newCheck()]
     for (const uuid of [gone, gone, stays]) await world.anyone('POST', `/ping/${uuid}/start`, { body: 'x' })
     await world.writer('DELETE', `/api/v3/checks/${gone}`)
+    expect((await world.writer('GET', `/api/v3/checks/${gone}/pings/`)).status).toBe(404)
+    while ((await world.db.tx(pruneLogs)) === 'more') continue
     const left = await world.db.read(({ db }) => db.selectFrom('pings').select('check_id').execute())
     expect(left.length).toBe(1)
     expect((await world.writer('GET', `/api/v3/checks/${stays}/pings/`)).json.pings).toHaveLength(1)

@@ -31,31 +31,59 @@ onBothDatabases('forgetting', (database) => {
     while ((await world.db.tx(prune)) === 'more') continue
   }
 
-  it('a log keeps its newest entries and never many more than it should', async () => {
+  const listed = async (uuid: string): Promise<readonly { n: number; type: string }[]> =>
+    (await world.writer('GET', `/api/v3/checks/${uuid}/pings/`)).json.pings
+  const numbers = (list: readonly { n: number }[]): readonly number[] => list.map(({ n }) => n)
+  const downFrom = (n: number, count: number): readonly number[] => Array.from({ length: count }, (_, index) => n - index)
+
+  it('a log keeps exactly its newest entries', async () => {
     const uuid = await newCheck()
     await ping(uuid, 350)
-    const kept = await stored(uuid)
-    expect(kept.at(-1)?.n).toBe(350)
-    expect(kept.length).toBeGreaterThanOrEqual(100)
-    expect(kept.length).toBeLessThan(116)
-    expect(kept.map(({ n }) => n)).toEqual(Array.from({ length: kept.length }, (_, index) => 351 - kept.length + index))
+    expect(numbers(await listed(uuid))).toEqual(downFrom(350, 100))
+    await pruneAll(pruneLogs)
+    expect(numbers(await stored(uuid)).toReversed()).toEqual(downFrom(350, 100))
+    expect(numbers(await listed(uuid))).toEqual(downFrom(350, 100))
   })
 
-  it('failures are kept longer than everything else, the last hundred of them', async () => {
+  it('is cut while pings come in, so that it never grows to many times what it should be', async () => {
+    const uuids = [await newCheck(), await newCheck()]
+    for (let round = 0; round < 12; round++) for (const uuid of uuids) await ping(uuid, 100)
+    const kept = (await Promise.all(uuids.map(stored))).flat().length
+    expect(kept).toBeGreaterThanOrEqual(200)
+    expect(kept).toBeLessThan(1_200)
+    for (const uuid of uuids) expect(numbers(await listed(uuid))).toEqual(downFrom(1_200, 100))
+  })
+
+  it('failures are kept longer than everything else, the last hundred of them, and can be read', async () => {
+    await setLimit(1_000)
     const uuid = await newCheck()
-    await ping(uuid, 120, '/fail')
-    await ping(uuid, 300)
+    await world.anyone('POST', `/ping/${uuid}/fail`, { body: 'the first' })
+    await ping(uuid, 119, '/fail')
+    await ping(uuid, 1_200)
+    await pruneAll(pruneLogs)
     const failures = (await stored(uuid)).filter(({ type }) => type === 'fail')
-    expect(failures.length).toBeGreaterThanOrEqual(100)
-    expect(failures.length).toBeLessThanOrEqual(101)
-    expect(failures.at(-1)?.n).toBe(120)
+    expect(numbers(failures)).toEqual(downFrom(120, 100).toReversed())
+    await world.anyone('POST', `/ping/${uuid}/fail`, { body: 'the last' })
+    await ping(uuid, 1_000)
+    await pruneAll(pruneLogs)
+    await setLimit(100)
+    await pruneAll(pruneLogs)
+    const wanted = [...downFrom(2_321, 100), 1_321, ...downFrom(120, 99)]
+    expect(numbers(await stored(uuid)).toReversed()).toEqual(wanted)
+    await setLimit(1_000)
+    // Nothing leads to them from the entries after them.
+    expect(numbers(await listed(uuid))).toEqual(wanted)
+    expect((await world.writer('GET', `/api/v3/checks/${uuid}/pings/1321/body`)).text).toBe('the last')
+    expect((await world.writer('GET', `/api/v3/checks/${uuid}/pings/1/body`)).status).toBe(404)
+    await setLimit(100)
   })
 
   it('a longer limit keeps more, from then on', async () => {
     await setLimit(300)
     const uuid = await newCheck()
     await ping(uuid, 330)
-    expect((await stored(uuid)).length).toBeGreaterThanOrEqual(300)
+    await pruneAll(pruneLogs)
+    expect(numbers(await listed(uuid))).toEqual(downFrom(330, 300))
     await setLimit(100)
   })
 
@@ -65,7 +93,7 @@ onBothDatabases('forgetting', (database) => {
     for (const uuid of uuids) await ping(uuid, 320)
     await setLimit(100)
     await pruneAll(pruneLogs)
-    for (const uuid of uuids) expect((await stored(uuid)).length).toBeLessThanOrEqual(116)
+    for (const uuid of uuids) expect((await stored(uuid)).length).toBe(100)
   })
 
   it.each([

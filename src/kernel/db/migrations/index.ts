@@ -51,6 +51,7 @@ import { companyOpenTickets } from './0080-company-open-tickets.ts'
 import { clientAddresses } from './0081-client-addresses.ts'
 import { refusingSubscribers } from './0082-refusing-subscribers.ts'
 import { openByUpdate } from './0083-open-by-update.ts'
+import { linkedLog } from './0084-linked-log.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   clientAddresses,
   refusingSubscribers,
   openByUpdate,
+  linkedLog,
 ]
