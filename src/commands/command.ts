@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import type { Config } from '../kernel/config.ts'
 import type { Log } from '../kernel/log.ts'
 
@@ -32,4 +33,15 @@ export class UsageError extends Error {}
 export const textOption = ({ options }: Arguments, name: string): string | undefined => {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
+}
+
+const firstLine = async (): Promise<string> => {
+  for await (const line of createInterface({ input: process.stdin })) return line.trim()
+  return ''
+}
+
+/** Whatever stands on a command line, everybody on the machine can see; `-` takes the first line of the input instead. */
+export const secretOption = async (args: Arguments, name: string): Promise<string | undefined> => {
+  const value = textOption(args, name)
+  return value === '-' ? await firstLine() : value
 }

@@ -3,7 +3,7 @@ import { homedir, hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { randomIds } from '../kernel/ids.ts'
 import { createNet, type Net } from '../kernel/net.ts'
-import { textOption, UsageError, type Command } from './command.ts'
+import { secretOption, textOption, UsageError, type Command } from './command.ts'
 import { collectFacts } from './inventory/collect.ts'
 import { describe, type Description } from './inventory/describe.ts'
 
@@ -61,7 +61,10 @@ export const discover: Command = {
   summary: 'Tells a helpdesk what this machine is. Run it from cron; only the first time it needs an address and a registration key.',
   options: {
     url: { type: 'string', help: 'where the helpdesk is, such as https://desk.example.com' },
-    'registration-key': { type: 'string', help: 'from the helpdesk: assets, registration keys' },
+    'registration-key': {
+      type: 'string',
+      help: 'from the helpdesk: assets, registration keys; - reads it from the input, so that ps does not show it',
+    },
     state: { type: 'string', help: 'where this machine keeps its own key (default: ~/.config/watchdesk/discover.json)' },
     print: { type: 'boolean', help: 'only print what would be said' },
   },
@@ -78,7 +81,7 @@ export const discover: Command = {
       say(
         await reportThisMachine(
           net,
-          { url: textOption(args, 'url'), registration_key: textOption(args, 'registration-key'), file },
+          { url: textOption(args, 'url'), registration_key: await secretOption(args, 'registration-key'), file },
           description,
         ),
       )

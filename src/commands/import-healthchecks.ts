@@ -10,7 +10,7 @@ import { moveIn, type Arrival, type Newcomer } from '../monitor/checks/move-in.t
 import { getProjectByUuid, listProjects } from '../monitor/projects/projects.ts'
 import { openDatabase } from '../parts.ts'
 import { system } from '../people/actor.ts'
-import { textOption, UsageError, type Command } from './command.ts'
+import { secretOption, textOption, UsageError, type Command } from './command.ts'
 import { prepare, welcome } from './prepare.ts'
 
 type Source = { readonly url: string; readonly api_key: string }
@@ -108,13 +108,13 @@ export const importHealthchecks: Command = {
   positionals: ['healthchecks'],
   options: {
     url: { type: 'string', help: 'where the other product is, such as https://healthchecks.io' },
-    'api-key': { type: 'string', help: 'the read-write key of the project there' },
+    'api-key': { type: 'string', help: 'the read-write key of the project there; - reads it from the input, so that ps does not show it' },
     project: { type: 'string', help: 'uuid of the project here (default: the oldest)' },
     'dry-run': { type: 'boolean', help: 'only say what would be done' },
   },
   run: async (args, { config, say }) => {
     if (args.positionals[0] !== 'healthchecks') throw new UsageError('Only healthchecks can be imported from.')
-    const [url, api_key] = [textOption(args, 'url'), textOption(args, 'api-key')]
+    const [url, api_key] = [textOption(args, 'url'), await secretOption(args, 'api-key')]
     if (!url || !api_key) throw new UsageError('import healthchecks needs --url and --api-key.')
     const ids = randomIds()
     const db = openDatabase(config, systemClock(), ids)

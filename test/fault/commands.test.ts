@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { freshPlace } from '../databases.ts'
 import { finished, startProcess } from './process.ts'
@@ -91,6 +92,25 @@ describe('a command that cannot be done says why in a sentence', () => {
     const { code, output } = await finished(['discover', '--state', `${place.folder}/state.json`], {})
     expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('state.json is damaged') })
     expect(output).not.toContain('hush')
+    await place.remove()
+  })
+
+  it('a key can come by the input instead of the command line, where everybody sees it', async () => {
+    const place = await freshPlace('sqlite')
+    const heard: unknown[] = []
+    const desk = createHttpServer(async (request, reply) => {
+      heard.push(JSON.parse(await text(request)).registration_key)
+      reply.writeHead(401).end()
+    }).listen(0, '127.0.0.1')
+    await once(desk, 'listening')
+    const address = desk.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    const typed = ['discover', '--url', url, '--registration-key', '-', '--state', `${place.folder}/state.json`]
+    const { code, output } = await finished(typed, {}, 'hush-key\nand more\n')
+    expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('does not know this registration key') })
+    expect(heard).toEqual(['hush-key'])
+    expect((await finished(typed, {}, '')).output).toContain('needs --url and --registration-key')
+    desk.close()
     await place.remove()
   })
 

@@ -34,11 +34,13 @@ export const FIXED: Settings = {
   LOG_LEVEL: 'warn',
 }
 
-export const runCommand = (args: readonly string[], settings: Settings): { child: ChildProcess; output: () => string } => {
+/** `input`: what is typed in, or comes from a file; nothing by default. */
+export const runCommand = (args: readonly string[], settings: Settings, input?: string): { child: ChildProcess; output: () => string } => {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
   // A start makes much that is soon forgotten; with room for it from the first moment little of it has to be tidied up on the way.
   const room = ['--min-semi-space-size=64', '--max-semi-space-size=64']
-  const child = spawn(process.execPath, [...room, MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...room, MAIN, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.end(input)
   let text = ''
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -46,8 +48,12 @@ export const runCommand = (args: readonly string[], settings: Settings): { child
 }
 
 /** Runs a command to its end. */
-export const finished = async (args: readonly string[], settings: Settings): Promise<{ code: number | null; output: string }> => {
-  const { child, output } = runCommand(args, settings)
+export const finished = async (
+  args: readonly string[],
+  settings: Settings,
+  input?: string,
+): Promise<{ code: number | null; output: string }> => {
+  const { child, output } = runCommand(args, settings, input)
   const [code] = await once(child, 'close')
   return { code, output: output() }
 }
