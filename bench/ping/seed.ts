@@ -70,6 +70,28 @@ const checkRow = (id: number, uuid: string, now: number): unknown[] => {
 
 type Scale = { readonly checks: number; readonly pings_each?: number }
 
+/** What entry `n` of a check is called, when one of each of so many checks came after the other. */
+const entryOf = (checks: number, id: number, n: number): number => (n - 1) * checks + id
+
+const fillLogs = async (db: Db, checks: number, pings_each: number): Promise<void> => {
+  const ids = Array.from({ length: checks }, (_, index) => index + 1)
+  const entry = (id: number, n: number): number | null => (n === 0 ? null : entryOf(checks, id, n))
+  for (let n = 1; n <= pings_each; n++)
+    await db.tx(async (tx) => {
+      const rest = ['success', tx.now, 'http', '127.0.0.1', 'GET', 'curl/8.14.1']
+      await tx.bulk(
+        PINGS,
+        ids.map((id) => [entry(id, n), id, n, entry(id, n - 1), ...rest]),
+      )
+    })
+  if (db.dialect.name === 'sqlite') return
+  await db.tx(async (tx) => {
+    await sql`select setval('ping_ids', ${checks * pings_each + 1}, false)`.execute(tx.db)
+    // As PostgreSQL does by itself after a while: a plan made for an empty table is not what is measured.
+    await sql`analyze`.execute(tx.db)
+  })
+}
+
 /** Checks in the middle of their lives: up, pinged a minute ago, due in a day. Writes their uuids to `file`, one a line. */
 export const seed = async (db: Db, file: string, { checks, pings_each = 0 }: Scale): Promise<void> => {
   await migrate(db, migrations)
@@ -79,7 +101,6 @@ export const seed = async (db: Db, file: string, { checks, pings_each = 0 }: Sca
       tx.db,
     )
   })
-  const entryOf = (id: number, n: number): number => (n - 1) * checks + id
   for (let start = 0; start < checks; start += SLICE) {
     const slice = uuids.slice(start, start + SLICE)
     await db.tx(async (tx) => {
@@ -98,35 +119,11 @@ export const seed = async (db: Db, file: string, { checks, pings_each = 0 }: Sca
           last_ping,
           'success',
           last_ping + 25 * HOUR,
-          pings_each > 0 ? entryOf(id, pings_each) : null,
+          pings_each > 0 ? entryOf(checks, id, pings_each) : null,
         ]),
       )
     })
   }
-  // In the order they would have come: one of each check after the other.
-  for (let n = 1; n <= pings_each; n++)
-    await db.tx(async (tx) => {
-      await tx.bulk(
-        PINGS,
-        uuids.map((_, index) => [
-          entryOf(index + 1, n),
-          index + 1,
-          n,
-          n > 1 ? entryOf(index + 1, n - 1) : null,
-          'success',
-          tx.now,
-          'http',
-          '127.0.0.1',
-          'GET',
-          'curl/8.14.1',
-        ]),
-      )
-    })
-  if (db.dialect.name === 'postgres')
-    await db.tx(async (tx) => {
-      await sql`select setval('ping_ids', ${entryOf(checks, Math.max(1, pings_each)) + 1}, false)`.execute(tx.db)
-      // As PostgreSQL does by itself after a while: a plan made for an empty table is not what is measured.
-      await sql`analyze`.execute(tx.db)
-    })
+  await fillLogs(db, checks, pings_each)
   writeFileSync(file, uuids.map((uuid) => `${uuid}\n`).join(''))
 }
