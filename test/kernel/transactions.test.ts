@@ -137,7 +137,9 @@ onBothDatabases('transactions', (database) => {
     await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')])
     const rows = await db.read((reader) => reader.db.selectFrom('settings').select('value').execute())
     expect(rows.map(({ value }) => value)).toEqual(['x++', 'x++'])
-    expect(attempts).toBe(database === 'postgres' ? 3 : 2)
+    // On a busy machine the one that starts again may be quicker than the one it made way for, and have to do so once more.
+    if (database === 'postgres') expect(attempts).toBeGreaterThanOrEqual(3)
+    else expect(attempts).toBe(2)
     await db.close()
     await place.remove()
   })
