@@ -14,7 +14,9 @@ const ENTRIES = {
 export const openPostgresBound = async (url: string): Promise<Floor> => {
   const client = new pg.Client({ connectionString: url, pipeline: true })
   await client.connect()
-  await client.query('create unlogged table bound_pings (like pings); set synchronous_commit = off')
+  await client.query(
+    'create unlogged table bound_pings (like pings); alter table bound_pings alter id drop not null; set synchronous_commit = off',
+  )
   const { rows } = await client.query<{ uuid: string; id: string }>('select uuid, id from checks')
   let n = 0
   return {
