@@ -4,7 +4,7 @@ import { watchStolenPart } from './stolen.ts'
 const WINDOW_MS = 500
 const CALM = 0.01
 
-export type Seen<T> = { readonly calm: readonly T[]; readonly all: readonly T[]; readonly windows: number; readonly calm_windows: number }
+export type Seen<T> = { readonly calm: readonly T[]; readonly windows: number; readonly calm_windows: number }
 
 type Plan = {
   /** Ends when so much was seen in calm windows. */
@@ -19,7 +19,7 @@ type Plan = {
  * into windows and a window counts if next to nothing was taken from it: whether it counts says nothing of how fast the calls in it were.
  */
 export const seeCalmly = async <T>(window: (until: number) => Promise<readonly T[]>, { most, calm_ms, all_ms }: Plan): Promise<Seen<T>> => {
-  const [calm, all]: [T[], T[]] = [[], []]
+  const calm: T[] = []
   const end = performance.now() + all_ms
   let [windows, calm_windows, calmFor] = [0, 0, 0]
   while (calm.length < most && calmFor < calm_ms && performance.now() < end) {
@@ -27,11 +27,10 @@ export const seeCalmly = async <T>(window: (until: number) => Promise<readonly T
     const start = performance.now()
     const seen = await window(start + WINDOW_MS)
     windows++
-    all.push(...seen)
     if ((stolenOf() ?? 0) > CALM) continue
     calm_windows++
     calmFor += performance.now() - start
     calm.push(...seen)
   }
-  return { calm, all, windows, calm_windows }
+  return { calm, windows, calm_windows }
 }
