@@ -2,6 +2,7 @@
  * `node bench/tickets-latency.ts [COUNT] [sqlite|postgres] [SECONDS]`: how long the desk's calls take among COUNT tickets, beside the
  * same calls among 10,000. The whole product in this process, without sockets; a load of fifty agents for SECONDS at the end.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,17 +22,18 @@ import { createProduct } from '../src/server.ts'
 import { createDatabase } from '../test/setup/databases.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { closedLoop } from './harness.ts'
-import { seeCalmly } from './calm.ts'
+import { calmWatch, lookInTurn, type Seen, type Watch } from './calm.ts'
 import { watchStolen } from './stolen.ts'
 import { AGENTS, DEPARTMENTS, fillTickets, twoWords } from './tickets-fill.ts'
 
 const TOKEN = `hdt_${'b'.repeat(46)}`
 const SMALL = 10_000
-const WARMING = 200
-/** As many calls as fit into the time, because the slowest hundredth of few is chance. */
-const PLAN = { most: 3_000, calm_ms: 15_000, all_ms: 60_000 }
-const CREATING = { most: Infinity, calm_ms: 20_000, all_ms: 60_000 }
-const WARMING_MS = 5_000
+/** Until what is asked for lies in memory: an index of a search among a million was read from the disk for the first few hundred calls. */
+const WARMING = { calls: 1_000, most_ms: 20_000 }
+const WARMING_AGAIN = { calls: 50, most_ms: 2_000 }
+/** Of half seconds, or calls: the slowest hundredth of few calls is chance. */
+const ENOUGH = { windows: 20, calls: 2_000 }
+const MINUTES = { small: 3, large: 15, creating: 2 }
 const CREATORS = 32
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -47,12 +49,16 @@ type Scene = {
   close(): Promise<void>
 }
 
-/** What the database would have done by itself long before it has so many rows; otherwise it would do it while it is being measured. */
-const tidyUp = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('vacuum (analyze)')
-  await client.end()
+/** What database and disk would have done by themselves long before there are so many rows; otherwise they would do it while being measured. */
+const tidyUp = async (url: string | undefined): Promise<void> => {
+  if (url) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('vacuum (analyze)')
+    await client.query('checkpoint')
+    await client.end()
+  }
+  spawnSync('sync')
 }
 
 const configFor = (folder: string, url: string | undefined): Config => {
@@ -82,7 +88,7 @@ const openScene = async (size: number, url: string | undefined): Promise<Scene> 
   await bootstrap(db, config, ids)
   say(`Filling ${size} tickets into ${database} …`)
   await fillTickets(db, size, say)
-  if (url) await tidyUp(url)
+  await tidyUp(url)
   const product = createProduct({
     config,
     log: createLog('silent'),
@@ -158,15 +164,28 @@ const OPERATIONS: Readonly<Record<string, (size: number) => InjectOptions>> = {
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
+/** A dash where nothing could be measured, because no window of it was calm. */
+const ms = (value: number | undefined): string => (value ? value.toFixed(2) : '–')
+
 type Latency = { readonly p50: number; readonly p99: number; readonly calls: number; readonly calm: string }
 
 const calmOf = ({ windows, calm_windows }: { readonly windows: number; readonly calm_windows: number }): string =>
   `${calm_windows} of ${windows} half seconds`
 
-const measure = async ({ call, size }: Scene, operation: (size: number) => InjectOptions): Promise<Latency> => {
-  const warmUntil = performance.now() + WARMING_MS
-  for (let n = 0; n < WARMING && performance.now() < warmUntil; n++) await call(operation(size))
-  const seen = await seeCalmly(async (until) => {
+const latencyOf = (seen: Seen<number>): Latency => {
+  const sorted = seen.calm.toSorted((a, b) => a - b)
+  return { calls: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), calm: calmOf(seen) }
+}
+
+type Operation = (size: number) => InjectOptions
+
+const warmUp = async ({ call, size }: Scene, operation: Operation, { calls, most_ms }: typeof WARMING): Promise<void> => {
+  const until = performance.now() + most_ms
+  for (let n = 0; n < calls && performance.now() < until; n++) await call(operation(size))
+}
+
+const watchLatency = ({ call, size }: Scene, operation: Operation): Watch<number> =>
+  calmWatch(async (until) => {
     const times: number[] = []
     while (performance.now() < until) {
       const options = operation(size)
@@ -175,25 +194,36 @@ const measure = async ({ call, size }: Scene, operation: (size: number) => Injec
       times.push(performance.now() - start)
     }
     return times
-  }, PLAN)
-  const sorted = seen.calm.toSorted((a, b) => a - b)
-  return { calls: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), calm: calmOf(seen) }
-}
+  })
 
-const measureAll = async (scene: Scene): Promise<ReadonlyMap<string, Latency>> => {
+const makeViews = async ({ call }: Scene): Promise<void> => {
   for (let n = 0; n < 12; n++)
-    await scene.call(
+    await call(
       json('POST', '/api/v1/views', {
         name: `View ${n}`,
         filters: { status: ['open', 'pending'], department_id: [(n % DEPARTMENTS) + 1], ...(n % 2 && { assignee_id: ['me'] }) },
       }),
     )
+}
+
+const measureAll = async (scene: Scene, minutes: number): Promise<ReadonlyMap<string, Latency>> => {
+  await makeViews(scene)
+  const operations = new Map(Object.entries(OPERATIONS).map(([name, operation]) => [watchLatency(scene, operation), { name, operation }]))
+  await lookInTurn({
+    watches: operations.keys(),
+    isEnough: ({ calm, calm_windows }) => calm_windows >= ENOUGH.windows || calm.length >= ENOUGH.calls,
+    minutes,
+    prepare: async (watch, isFirst) => {
+      const known = operations.get(watch)
+      await scene.addUpCounts()
+      if (known) await warmUp(scene, known.operation, isFirst ? WARMING : WARMING_AGAIN)
+    },
+  })
   const found = new Map<string, Latency>()
-  for (const [name, operation] of Object.entries(OPERATIONS)) {
-    await scene.addUpCounts()
-    const latency = await measure(scene, operation)
+  for (const [watch, { name }] of operations) {
+    const latency = latencyOf(watch.seen())
     found.set(name, latency)
-    say(`  ${name}, ${latency.calls} calls: ${latency.p50.toFixed(2)} ms, 99 % below ${latency.p99.toFixed(2)} ms, calm in ${latency.calm}`)
+    say(`  ${name}, ${latency.calls} calls: ${ms(latency.p50)} ms, 99 % below ${ms(latency.p99)} ms, calm in ${latency.calm}`)
   }
   return found
 }
@@ -225,26 +255,25 @@ const postgres = database === 'postgres' ? await startPostgres({ fsync: true }) 
 const place = async (name: string): Promise<string | undefined> => postgres && (await createDatabase(postgres.url, name))
 
 const small = await openScene(SMALL, await place('small'))
-const before = await measureAll(small)
+const before = await measureAll(small, MINUTES.small)
 await small.close()
 const large = await openScene(count, await place('large'))
 const stolen = watchStolen()
-const after = await measureAll(large)
+const after = await measureAll(large, MINUTES.large)
 say(
   `\n| ${database}, ms | p50 among ${SMALL} | p99 | p50 among ${count} | p99 | growth (p50) | calls that count, calm in |\n|---|---:|---:|---:|---:|---:|---:|`,
 )
 for (const [name, { p50, p99, calls, calm }] of after) {
-  const was = before.get(name) ?? { p50: 1, p99: 1 }
-  say(
-    `| ${name} | ${was.p50.toFixed(2)} | ${was.p99.toFixed(2)} | ${p50.toFixed(2)} | ${p99.toFixed(2)} | ${(p50 / was.p50).toFixed(2)} | ${calls}, ${calm} |`,
-  )
+  const was = before.get(name)
+  say(`| ${name} | ${ms(was?.p50)} | ${ms(was?.p99)} | ${ms(p50)} | ${ms(p99)} | ${ms(was?.p50 && p50 / was.p50)} | ${calls}, ${calm} |`)
 }
 say(`\n${stolen()}`)
 // Each window answers how many there were a second. The disk may still have to do with what was filled in.
-const creating = await seeCalmly(async (until) => {
-  const start = performance.now()
-  return [await closedLoop(CREATORS, (until - start) / 1_000, () => large.call(newTicket()))]
-}, CREATING)
+const creation = calmWatch(async (until) => [
+  await closedLoop(CREATORS, (until - performance.now()) / 1_000, () => large.call(newTicket())),
+])
+await lookInTurn({ watches: [creation], isEnough: ({ calm_windows }) => calm_windows >= ENOUGH.windows, minutes: MINUTES.creating })
+const creating = creation.seen()
 const rates = creating.calm.toSorted((a, b) => a - b)
 const rate = (part: number): number => Math.round(quantile(rates, part))
 say(

@@ -3,23 +3,20 @@ import Database from 'better-sqlite3'
 import type { Floor } from './floor-sqlite.ts'
 
 /**
- * Less than anybody who keeps pings in SQLite can do: the entry and the state are written to tables in memory, nothing is read, nothing is
- * ever committed, and no disk is waited for. A server on top of this is as fast as a layout with a row for each can become.
+ * Less than anybody who keeps pings in SQLite can do: the entry is written to a table in memory, nothing is read, nothing is ever
+ * committed, and no disk is waited for. A server on top of this is as fast as a layout with a row for each can become.
  */
 export const openSqliteBound = (folder: string): Floor => {
   const db = new Database(':memory:')
   // The tables it would look others up in are not there.
   db.pragma('foreign_keys = OFF')
   db.exec(`attach '${join(folder, 'watchdesk.db')}' as kept`)
-  const tables = db.prepare(`select sql from kept.sqlite_master where type = 'table' and name in ('pings', 'check_states')`).pluck()
-  for (const sql of tables.all() as string[]) db.exec(sql)
-  db.exec('insert into main.check_states select * from kept.check_states')
+  db.exec(db.prepare(`select sql from kept.sqlite_master where type = 'table' and name = 'pings'`).pluck().get() as string)
   const rows = db.prepare('select uuid, id from kept.checks').raw().all() as [string, number][]
   db.exec('detach kept')
   const entry = db.prepare(
     `insert into pings (check_id, n, type, created_at, scheme, remote_addr, method, ua) values (?, ?, 'success', ?, 'http', ?, 'GET', ?)`,
   )
-  const heard = db.prepare('update check_states set n_pings = ?, last_ping = ? where check_id = ?')
   const last = new Map<number, number>()
   db.exec('begin')
   return {
@@ -30,7 +27,6 @@ export const openSqliteBound = (folder: string): Floor => {
         const n = (last.get(id) ?? 0) + 1
         last.set(id, n)
         entry.run(id, n, at, '127.0.0.1', '')
-        heard.run(n, at, id)
       }
     },
   }

@@ -32,7 +32,7 @@ const openEach = async (database: keyof typeof SCENES): Promise<readonly Entry[]
 }
 
 const BOUNDS = {
-  SQLite: 'entry and state written in memory, never committed',
+  SQLite: 'the entry alone, in memory, never committed',
   PostgreSQL: 'the entry alone, without index, log or disk',
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../src/kernel/db/db.ts'
 import { applyPing, type Change } from '../../src/monitor/checks/apply-ping.ts'
 import { NEW_STATE, type Check } from '../../src/monitor/checks/model.ts'
 import { deadline } from '../../src/monitor/checks/status.ts'
+import { followLog } from '../../src/monitor/pings/late-states.ts'
 import { checkOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS } from '../../src/monitor/checks/rows.ts'
 
 type Logged = {
@@ -14,8 +15,10 @@ type Logged = {
   readonly body: string
 }
 
-export const allChecks = (db: Db): Promise<readonly Check[]> =>
-  db.read(async (reader) => {
+export const allChecks = (db: Db): Promise<readonly Check[]> => {
+  // As the product does when it is started.
+  db.lend(followLog)
+  return db.read(async (reader) => {
     const rows = await reader.db
       .selectFrom('checks')
       .innerJoin('check_states', 'check_states.check_id', 'checks.id')
@@ -24,6 +27,7 @@ export const allChecks = (db: Db): Promise<readonly Check[]> =>
       .execute()
     return rows.map(checkOf)
   })
+}
 
 export const logOf = (db: Db, check_id: number): Promise<readonly Logged[]> =>
   db.read(async (reader) => {

@@ -3,9 +3,7 @@ import { expect, it } from 'vitest'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
-import { createEntryIds } from '../../src/monitor/pings/entry-ids.ts'
-import { createKnownChecks } from '../../src/monitor/pings/known-checks.ts'
-import { recordPings } from '../../src/monitor/pings/record.ts'
+import { createMemory, recordPings } from '../../src/monitor/pings/record.ts'
 import { bodyOf, newestPings } from '../../src/monitor/pings/store.ts'
 import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
 import { ping } from '../simulation/stage.ts'
@@ -54,7 +52,7 @@ onBothDatabases('a log from before entries were linked', (database) => {
     const logOf = async (check_id: number): Promise<readonly number[]> =>
       (await db.read((reader) => newestPings(reader, check_id, 100))).map(({ n }) => n)
     expect([await logOf(1), await logOf(2), await logOf(3)]).toEqual([[3, 2, 1], [120, 119, 7], []])
-    const memory = { known: createKnownChecks(), ids: createEntryIds() }
+    const memory = createMemory()
     const arrivals = [...UUIDS, ...UUIDS].map((uuid) => ping(uuid, 1_000_000))
     await db.tx((tx) => recordPings(tx, memory, arrivals))
     expect([await logOf(1), await logOf(2), await logOf(3)]).toEqual([

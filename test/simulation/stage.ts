@@ -3,9 +3,8 @@ import { createCheck } from '../../src/monitor/checks/create.ts'
 import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
 import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../src/monitor/pings/arrival.ts'
-import { recordPings } from '../../src/monitor/pings/record.ts'
-import { createEntryIds } from '../../src/monitor/pings/entry-ids.ts'
-import { createKnownChecks } from '../../src/monitor/pings/known-checks.ts'
+import { followLog } from '../../src/monitor/pings/late-states.ts'
+import { createMemory, recordPings } from '../../src/monitor/pings/record.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'
 import { system } from '../../src/people/actor.ts'
 import { openPlace, type DatabaseName, type Place } from '../databases.ts'
@@ -35,14 +34,15 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
     await tx.db.updateTable('projects').set({ ping_log_limit: 1_000_000 }).execute()
     return made
   })
-  const memory = { known: createKnownChecks(), ids: createEntryIds() }
+  const memory = createMemory()
+  const debtor = db.lend(followLog)
   return {
     db,
     clock,
     place,
     newCheck: (settings) => db.tx((tx) => createCheck(tx, ACTOR, { project_id: project.id, settings: () => settings })),
     record: async (arrivals) => {
-      const { receipts } = await db.tx((tx) => recordPings(tx, memory, arrivals))
+      const { receipts } = await db.tx((tx) => recordPings(tx, memory, arrivals), debtor)
       if (receipts.some((receipt) => receipt !== 'recorded')) throw new Error('A ping was not recorded.')
     },
     sweep: async () => {

@@ -13,6 +13,20 @@ export type Reader = {
   readonly now: Instant
 }
 
+/**
+ * Somebody who may leave writes for later, where one process has the database for itself. `pay` writes them; it finds out what they are
+ * from the database alone, so that it works as well after a crash.
+ */
+export type Debtor = { readonly pay: (tx: Tx) => Promise<void> }
+
+/** What a debtor is told in a transaction. */
+export type Late = {
+  /** Whether nobody else has written since the debtor's last transaction, and nothing was taken back. If not, what was owed has been paid. */
+  readonly isAlone: boolean
+  /** From now on, whatever anybody else reads or writes, `pay` comes first. */
+  owe(): void
+}
+
 /** One transaction at one instant. */
 export type Tx = {
   readonly db: Kysely<Tables>
@@ -25,6 +39,8 @@ export type Tx = {
   bulkLast(statement: Bulk, rows: readonly BulkRow[]): void
   /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
   signal(signal: Signal): void
+  /** Only for a debtor, and only where writes can be left for later. */
+  readonly late?: Late | undefined
 }
 
 /** Deliberately without a query method: every query belongs to a read or to a transaction. */
@@ -32,7 +48,9 @@ export type Db = {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /** The same for answers of thousands of rows: others have their turn while they are fetched. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  tx<T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T>
+  /** Makes somebody a debtor. It is taken for granted that they left something the last time; who cannot be one is told nothing in `tx.late`. */
+  lend(pay: Debtor['pay']): Debtor
   /** Calls `listener` after each commit that signalled, in this process or (PostgreSQL) in another. Answers how to stop. */
   listen(listener: (signal: Signal) => void): () => void
   readonly dialect: Dialect

@@ -1,5 +1,10 @@
 /** One piece of work that wants to be durable, and whom to tell. */
-type Unit = { readonly run: () => Promise<() => void>; readonly reject: (error: unknown) => void }
+type Unit = { readonly run: () => Promise<Outcome>; readonly reject: (error: unknown) => void }
+
+/** To be called when everybody can see it, and when it is on disk. */
+type Outcome = { readonly seen: () => void; readonly kept: () => void }
+
+const nothing = (): void => undefined
 
 export type UnitHost = {
   begin(): void
@@ -15,12 +20,12 @@ export type UnitHost = {
 // A batch holds the writer and, SQLite being synchronous, the event loop: bounded, so that requests breathe in between.
 const LARGEST_BATCH = 256
 
-const runUnit = async (host: UnitHost, unit: Unit): Promise<(() => void) | undefined> => {
+const runUnit = async (host: UnitHost, unit: Unit): Promise<Outcome | undefined> => {
   host.savepoint()
   try {
-    const tell = await unit.run()
+    const outcome = await unit.run()
     host.release()
-    return tell
+    return outcome
   } catch (error) {
     host.rollbackToSavepoint()
     host.release()
@@ -29,17 +34,17 @@ const runUnit = async (host: UnitHost, unit: Unit): Promise<(() => void) | undef
   }
 }
 
-/** Answers how to tell everybody once it is on disk. */
-const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<readonly (() => void)[]> => {
-  const answers: (() => void)[] = []
+const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<readonly Outcome[]> => {
+  const outcomes: Outcome[] = []
   try {
     host.begin()
     for (const unit of batch) {
-      const tell = await runUnit(host, unit)
-      if (tell) answers.push(tell)
+      const outcome = await runUnit(host, unit)
+      if (outcome) outcomes.push(outcome)
     }
     host.commit()
-    return answers
+    for (const { seen } of outcomes) seen()
+    return outcomes
   } catch (error) {
     host.rollback()
     for (const unit of batch) unit.reject(error)
@@ -57,10 +62,10 @@ export const groupCommit = (host: UnitHost, between: () => Promise<void>) => {
   let running: Promise<void> | undefined
   let told: Promise<void> = Promise.resolve()
 
-  const tellWhenOnDisk = async (batch: readonly Unit[], answers: readonly (() => void)[]): Promise<void> => {
+  const tellWhenOnDisk = async (batch: readonly Unit[], outcomes: readonly Outcome[]): Promise<void> => {
     try {
       await host.sync()
-      for (const tell of answers) tell()
+      for (const { kept } of outcomes) kept()
     } catch (error) {
       for (const unit of batch) unit.reject(error)
     }
@@ -70,27 +75,31 @@ export const groupCommit = (host: UnitHost, between: () => Promise<void>) => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
-      const answers = await commitBatch(host, batch)
-      if (answers.length > 0) told = tellWhenOnDisk(batch, answers)
+      const outcomes = await commitBatch(host, batch)
+      if (outcomes.length > 0) told = tellWhenOnDisk(batch, outcomes)
       await between()
     }
     running = undefined
+  }
+
+  const queue = (unit: Unit): void => {
+    waiting.push(unit)
+    running ??= between().then(drain)
   }
 
   return {
     /** Queues `work`; resolves with its result once it is durable. `committed` hears of it before the answer. */
     submit: <T>(work: () => Promise<T>, committed: () => void): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        const run = async (): Promise<() => void> => {
+        const run = async (): Promise<Outcome> => {
           const result = await work()
-          return () => {
-            committed()
-            resolve(result)
-          }
+          return { seen: nothing, kept: () => (committed(), resolve(result)) }
         }
-        waiting.push({ run, reject })
-        running ??= between().then(drain)
+        queue({ run, reject })
       }),
+    /** The same for what would be done again if it were lost: resolves once everybody can see it. */
+    submitUnkept: (work: () => Promise<void>): Promise<void> =>
+      new Promise((resolve, reject) => queue({ run: async () => (await work(), { seen: resolve, kept: nothing }), reject })),
     /** Resolves when nothing waits any more. */
     settled: async (): Promise<void> => {
       while (running) await running

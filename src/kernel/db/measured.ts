@@ -16,6 +16,6 @@ export const measured = (db: Db, observe: Observe): Db => {
     ...db,
     read: (work) => timed('read', () => db.read(work)),
     readLong: (work) => timed('read', () => db.readLong(work)),
-    tx: (work) => timed('tx', () => db.tx(work)),
+    tx: (work, debtor) => timed('tx', () => db.tx(work, debtor)),
   }
 }

@@ -3,8 +3,9 @@ import type { CheckState } from '../checks/model.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import { addPing, emptyDraft } from './draft.ts'
 import { findByAddress } from './resolve.ts'
-import type { EntryIds } from './entry-ids.ts'
-import type { KnownChecks, Rules } from './known-checks.ts'
+import { createEntryIds, type EntryIds } from './entry-ids.ts'
+import { createKnownChecks, type KnownChecks, type Rules } from './known-checks.ts'
+import { createLateStates, type LateStates } from './late-states.ts'
 import { watchChecks } from './watched.ts'
 import { writeDraft } from './write.ts'
 
@@ -14,13 +15,16 @@ export type Pinged = { readonly rules: Rules; readonly state: CheckState }
 export type Recorded = { readonly receipts: readonly Receipt[]; readonly pinged: readonly Pinged[] }
 
 /** What whoever records pings remembers from one batch to the next. */
-export type Memory = { readonly known: KnownChecks; readonly ids: EntryIds }
+export type Memory = { readonly known: KnownChecks; readonly states: LateStates; readonly ids: EntryIds }
+
+export const createMemory = (known = createKnownChecks()): Memory => ({ known, states: createLateStates(), ids: createEntryIds() })
 
 /** Records a batch of pings in the order they came. */
-export const recordPings = async (tx: Tx, { known, ids }: Memory, arrivals: readonly Arrival[]): Promise<Recorded> => {
+export const recordPings = async (tx: Tx, memory: Memory, arrivals: readonly Arrival[]): Promise<Recorded> => {
+  await memory.states.begin(tx, arrivals.length)
   const found = await findByAddress(tx, arrivals)
-  const checks = await watchChecks(tx, known, new Set(found))
-  const draft = emptyDraft(await ids.take(tx, arrivals.length))
+  const checks = await watchChecks(tx, memory, new Set(found))
+  const draft = emptyDraft(await memory.ids.take(tx, arrivals.length))
   const receipts = arrivals.map((arrival, index): Receipt => {
     const uuid = found[index] ?? 'not found'
     const watched = checks.get(uuid)

@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
-import { createEntryIds } from './entry-ids.ts'
-import { createKnownChecks } from './known-checks.ts'
+import { followLog } from './late-states.ts'
+import { createMemory } from './record.ts'
 import { createSweep } from './sweep.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 import { writeBatch, type Journal, type Told } from './write-batch.ts'
@@ -31,8 +31,7 @@ const MOST_WAITING = 10_000
  * as for a hundred. Nobody is told before the commit, and batches follow one another, so that each check's pings keep their order.
  */
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
-  const memory = { known: createKnownChecks(), ids: createEntryIds() }
-  const journal: Journal = { db, onRecorded, memory, sweep: createSweep() }
+  const journal: Journal = { db, debtor: db.lend(followLog), onRecorded, memory: createMemory(), sweep: createSweep() }
   const room = createWaitingRoom(enough)
   const at_once = db.isInOrder ? IN_ORDER : 1
   const underWay = new Set<Promise<void>>()

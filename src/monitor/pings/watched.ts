@@ -3,6 +3,10 @@ import { withRows, type Bulk, type BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { DEFAULT_SETTINGS, type CheckState } from '../checks/model.ts'
 import type { KnownChecks, Rules } from './known-checks.ts'
+import type { LateStates } from './late-states.ts'
+
+/** What of earlier batches helps to find checks. */
+type Memory = { readonly known: KnownChecks; readonly states: LateStates }
 
 /** A check whose state nobody else can change until the transaction ends. */
 export type Watched = {
@@ -14,6 +18,8 @@ export type Watched = {
   readonly runs: Map<string, Instant | null>
   /** The newest entry of its log. */
   last_entry: number | null
+  /** When the database says that the sweep has to look at it, which may be earlier than its state says. */
+  alert_after: Instant | null
 }
 
 const FLAGS = ['manual_resume', 'filter_subject', 'filter_body', 'filter_http_body', 'filter_default_fail'] as const
@@ -84,9 +90,18 @@ const findRules = async (tx: Tx, known: KnownChecks, uuids: ReadonlySet<string>)
   return [...found, ...loaded]
 }
 
-type Locked = { readonly watched: ReadonlyMap<string, Watched>; readonly changed: ReadonlySet<string> }
+type Locked = { readonly watched: ReadonlyMap<string, Watched>; readonly changed: Set<string> }
 
-const lockStates = async (tx: Tx, known: KnownChecks, checks: readonly Rules[]): Promise<Locked> => {
+const watch = (rules: Rules, state: StateRow): Watched => ({
+  rules,
+  state,
+  plain_start: state.plain_start,
+  last_entry: state.last_entry,
+  alert_after: state.alert_after,
+  runs: new Map(),
+})
+
+const lockStates = async (tx: Tx, { known, states: remembered }: Memory, checks: readonly Rules[]): Promise<Locked> => {
   const rows = await tx.bulk(
     LOCK_STATES,
     checks.map(({ id }) => [id]),
@@ -96,9 +111,11 @@ const lockStates = async (tx: Tx, known: KnownChecks, checks: readonly Rules[]):
   const changed = new Set<string>()
   for (const rules of checks) {
     const state = states.get(rules.id)
-    if (state?.settings_version === rules.settings_version)
-      watched.set(rules.uuid, { rules, state, plain_start: state.plain_start, last_entry: state.last_entry, runs: new Map() })
-    else {
+    if (state?.settings_version === rules.settings_version) {
+      const check = watch(rules, state)
+      watched.set(rules.uuid, check)
+      remembered.keep(check)
+    } else {
       known.forget(rules.uuid)
       changed.add(rules.uuid)
     }
@@ -110,12 +127,16 @@ const lockStates = async (tx: Tx, known: KnownChecks, checks: readonly Rules[]):
 const MOST_LOOKS = 5
 
 /** Finds and locks the checks with these uuids; those that do not exist are left out. */
-export const watchChecks = async (tx: Tx, known: KnownChecks, uuids: ReadonlySet<string>): Promise<ReadonlyMap<string, Watched>> => {
+export const watchChecks = async (tx: Tx, memory: Memory, uuids: ReadonlySet<string>): Promise<ReadonlyMap<string, Watched>> => {
   const all = new Map<string, Watched>()
-  let wanted = uuids
+  let wanted = new Set<string>()
+  for (const uuid of uuids) {
+    const check = memory.states.find(uuid)
+    if (check) all.set(uuid, check)
+    else wanted.add(uuid)
+  }
   for (let look = 0; wanted.size > 0 && look < MOST_LOOKS; look++) {
-    const { watched, changed } = await lockStates(tx, known, await findRules(tx, known, wanted))
-    if (look === 0 && changed.size === 0) return watched
+    const { watched, changed } = await lockStates(tx, memory, await findRules(tx, memory.known, wanted))
     for (const [uuid, check] of watched) all.set(uuid, check)
     wanted = changed
   }

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db, Debtor } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import { recordPings, type Memory, type Pinged } from './record.ts'
@@ -11,20 +11,21 @@ export type Waiting = { readonly arrival: Arrival; readonly told: Told }
 
 export type Journal = {
   readonly db: Db
+  readonly debtor: Debtor
   readonly memory: Memory
   readonly sweep: Sweep
   /** Hears of the checks each batch has changed. */
   readonly onRecorded?: ((pinged: readonly Pinged[]) => void) | undefined
 }
 
-const write = async ({ db, memory, sweep, onRecorded }: Journal, batchOf: () => readonly Waiting[]): Promise<void> => {
+const write = async ({ db, debtor, memory, sweep, onRecorded }: Journal, batchOf: () => readonly Waiting[]): Promise<void> => {
   const { batch, receipts, pinged } = await db.tx(async (tx) => {
     const taken = batchOf()
     const arrivals = taken.map(({ arrival }) => arrival)
     const recorded = await recordPings(tx, memory, arrivals)
     await sweep(tx, taken.length)
     return { batch: taken, ...recorded }
-  })
+  }, debtor)
   onRecorded?.(pinged)
   for (const [index, { told }] of batch.entries()) told(receipts[index])
 }

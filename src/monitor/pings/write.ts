@@ -51,18 +51,21 @@ const isUsual = ({ before, watched: { state, plain_start }, plain_start_before }
   plain_start === plain_start_before
 
 const alertAfter = ({ before, watched, at }: Touched): Instant | null =>
-  nextAlertAfter({ stored: before.alert_after, deadline: watched.state.alert_after, at, last_ping: before.last_ping })
+  nextAlertAfter({ stored: watched.alert_after, deadline: watched.state.alert_after, at, last_ping: before.last_ping })
 
 const writeStates = (tx: Tx, { touched }: Draft): void => {
   const usual: BulkRow[] = []
   const others: BulkRow[] = []
   for (const [check_id, check] of touched) {
-    const { before, at, watched } = check
+    const { at, watched } = check
     const alert_after = alertAfter(check)
-    const isMoved = alert_after !== before.alert_after
+    const isMoved = alert_after !== watched.alert_after
+    watched.alert_after = alert_after
     if (isMoved && alert_after !== null && alert_after < at + SWEEP_SLEEPS) tx.signal({ topic: 'overdue' })
-    if (!isMoved && isUsual(check)) usual.push([watched.state.n_pings, watched.state.last_ping, watched.last_entry, check_id])
-    else others.push(rowOf(check, alert_after, check_id))
+    if (isMoved || !isUsual(check)) others.push(rowOf(check, alert_after, check_id))
+    // Then its newest entry says all of it.
+    else if (tx.late && watched.state.last_ping === at) tx.late.owe()
+    else usual.push([watched.state.n_pings, watched.state.last_ping, watched.last_entry, check_id])
   }
   tx.bulkLast(HEAR_OF_CHECKS, usual)
   tx.bulkLast(UPDATE_STATES, others)

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
-import { createEntryIds } from '../../../src/monitor/pings/entry-ids.ts'
 import { createKnownChecks } from '../../../src/monitor/pings/known-checks.ts'
-import { recordPings } from '../../../src/monitor/pings/record.ts'
+import { createMemory, recordPings } from '../../../src/monitor/pings/record.ts'
 import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openStage, ping } from '../../simulation/stage.ts'
@@ -61,7 +60,7 @@ onBothDatabases('recording in batches', (database) => {
     const stage = await openStage(database, START)
     const uuids: string[] = []
     for (let n = 0; n < 12; n++) uuids.push((await stage.newCheck({})).uuid)
-    const memory = { known: createKnownChecks(2), ids: createEntryIds() }
+    const memory = createMemory(createKnownChecks(2))
     const turned = (by: number): readonly Arrival[] => [...uuids.slice(by), ...uuids.slice(0, by)].map((uuid) => ping(uuid, START))
     for (let by = 0; by < uuids.length; by++) {
       const { receipts } = await stage.db.tx((tx) => recordPings(tx, memory, turned(by)))

@@ -52,6 +52,7 @@ import { clientAddresses } from './0081-client-addresses.ts'
 import { refusingSubscribers } from './0082-refusing-subscribers.ts'
 import { openByUpdate } from './0083-open-by-update.ts'
 import { linkedLog } from './0084-linked-log.ts'
+import { lateStates } from './0085-late-states.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -112,4 +113,5 @@ export const migrations: readonly Migration[] = [
   refusingSubscribers,
   openByUpdate,
   linkedLog,
+  lateStates,
 ]

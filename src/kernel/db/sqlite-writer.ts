@@ -1,0 +1,125 @@
+import type { Database as Connection } from 'better-sqlite3'
+import { breathe, type Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { sqliteKysely } from './bound-kysely.ts'
+import { createCheckpoints } from './checkpoints.ts'
+import type { Db, Debtor, Tx } from './db.ts'
+import { createDebts } from './debts.ts'
+import { sqliteDialect } from './dialect.ts'
+import { groupCommit, type UnitHost } from './group-commit.ts'
+import { inTransaction, refuseInsideTransaction } from './inside.ts'
+import { createSignals, type Signal } from './signals.ts'
+import { sqliteConnection } from './sqlite-connection.ts'
+import { openFile } from './sqlite-file.ts'
+import { createWalSync } from './wal-sync.ts'
+
+export type Settings = {
+  readonly file: string
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Nobody would miss what a power cut takes: for data that is being made up. */
+  readonly is_scratch?: boolean
+}
+
+/** The half of a database that writes. */
+export type Writer = Pick<Db, 'tx' | 'lend' | 'listen' | 'keeps' | 'backup' | 'close'> & {
+  /** Whoever reads has to see what was left for later. If it cannot be written now (disk full), they see a little less; it stays owed. */
+  payUp(): Promise<void>
+  /** Resolves when nothing is owed or waits any more. */
+  settled(): Promise<void>
+}
+
+// Where rows land at random, SQLite swaps pages through a page number beyond the end of files below 1 GB, and each commit after that looks
+// at every page it holds for ones that no longer exist: with 64 MB of them that was a tenth of what a ping costs among a million checks.
+const openConnection = (file: string): Connection => {
+  const connection = openFile(file)
+  connection.pragma('cache_size = -16384')
+  return connection
+}
+
+const unitHost = (connection: Connection, sync: UnitHost['sync'], undone: () => void): UnitHost => {
+  const run = (text: string): (() => void) => {
+    const statement = connection.prepare(text)
+    return () => void statement.run()
+  }
+  const [rollback, rollbackToSavepoint] = [run('rollback'), run('rollback to unit')]
+  return {
+    begin: run('begin immediate'),
+    savepoint: run('savepoint unit'),
+    release: run('release unit'),
+    rollbackToSavepoint: () => {
+      undone()
+      rollbackToSavepoint()
+    },
+    commit: run('commit'),
+    sync,
+    rollback: () => {
+      undone()
+      // A failed commit (disk full) may have rolled back by itself.
+      if (connection.inTransaction) rollback()
+    },
+  }
+}
+
+const performUnit = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const last: Parameters<Tx['bulkLast']>[] = []
+  const result = await inTransaction(() => work({ ...tx, bulkLast: (...write) => void last.push(write) }))
+  for (const write of last) await tx.bulk(...write)
+  return result
+}
+
+/** Whether another process has written since this was asked last. */
+const strangerAt = (connection: Connection): (() => boolean) => {
+  const version = connection.prepare('pragma data_version').pluck()
+  let before = version.get()
+  return () => before !== (before = version.get())
+}
+
+export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): Writer => {
+  const connection = openConnection(file)
+  if (is_scratch) connection.pragma('synchronous = OFF')
+  const wal = createWalSync(file)
+  const signals = createSignals()
+  const checkpoints = createCheckpoints(connection, file)
+  const debts = createDebts(strangerAt(connection))
+  const host = unitHost(connection, is_scratch ? async () => undefined : wal.sync, debts.undone)
+  const commits = groupCommit(host, () => breathe().then(checkpoints.between))
+  const { bulk, ...kyselyDoor } = sqliteConnection(connection)
+  const db = sqliteKysely(kyselyDoor)
+
+  const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[], debtor?: Debtor): Promise<T> =>
+    performUnit({ db, dialect: sqliteDialect, now: clock.now(), ids, bulk, signal: (one) => void said.push(one) }, async (tx) =>
+      work({ ...tx, late: await debts.open(tx, debtor) }),
+    )
+  const payUp = async (): Promise<void> => {
+    if (debts.isOwed()) await commits.submitUnkept(() => perform(async () => undefined, [])).catch(() => undefined)
+  }
+
+  return {
+    keeps: () => !wal.hasFailed(),
+    listen: signals.listen,
+    lend: debts.lend,
+    payUp,
+    tx: async (work, debtor) => {
+      refuseInsideTransaction('A transaction was asked for')
+      const said: Signal[] = []
+      return await commits.submit(
+        () => perform(work, said, debtor),
+        () => signals.publish(said),
+      )
+    },
+    backup: async (target) => {
+      await payUp()
+      await connection.backup(target)
+    },
+    settled: async () => {
+      await payUp()
+      await commits.settled()
+    },
+    close: async () => {
+      wal.close()
+      await checkpoints.close()
+      connection.close()
+    },
+  }
+}
