@@ -14,16 +14,18 @@ const stage = () => {
 }
 
 it('what may have been left the last time is paid before anything else', async () => {
-  const { lend, open, isOwed, paid } = stage()
+  const { lend, open, isOwed, committed, paid } = stage()
   const ann = lend('ann')
   expect(isOwed()).toBe(true)
   expect(await open(tx, ann)).toMatchObject({ isAlone: false })
   expect(paid).toEqual(['ann'])
+  expect(isOwed()).toBe(true)
+  committed()
   expect(isOwed()).toBe(false)
 })
 
 it('whoever is alone pays nobody, and whoever comes then pays once', async () => {
-  const { lend, open, isOwed, paid } = stage()
+  const { lend, open, isOwed, committed, paid } = stage()
   const ann = lend('ann')
   await open(tx, ann)
   ;(await open(tx, ann))?.owe()
@@ -31,6 +33,7 @@ it('whoever is alone pays nobody, and whoever comes then pays once', async () =>
   expect([isOwed(), paid]).toEqual([true, ['ann']])
   expect(await open(tx)).toBeUndefined()
   await open(tx)
+  committed()
   expect([isOwed(), paid]).toEqual([false, ['ann', 'ann']])
   expect(await open(tx, ann)).toMatchObject({ isAlone: false })
 })
@@ -47,11 +50,12 @@ it('two who leave things for later are others to each other', async () => {
 })
 
 it('after something was taken back, everything is taken for owed again, and nobody is alone', async () => {
-  const { lend, open, undone, isOwed, paid } = stage()
+  const { lend, open, undone, isOwed, committed, paid } = stage()
   const ann = lend('ann')
   await open(tx, ann)
   await open(tx)
   undone()
+  committed()
   expect(isOwed()).toBe(true)
   expect(await open(tx, ann)).toMatchObject({ isAlone: false })
   expect(paid).toEqual(['ann', 'ann'])

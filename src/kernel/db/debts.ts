@@ -2,9 +2,12 @@ import type { Debtor, Late, Tx } from './db.ts'
 
 export type Debts = {
   lend(pay: Debtor['pay']): Debtor
+  /** Whether there is something that a reader would not see: a payment that is not committed is none yet. */
   isOwed(): boolean
   /** Opens the transaction of a debtor, or of anybody else: what others owe them is paid first. */
   open(tx: Tx, debtor?: Debtor): Promise<Late | undefined>
+  /** Everything so far was committed. */
+  committed(): void
   /** Something was taken back, payments perhaps among it. */
   undone(): void
 }
@@ -14,10 +17,12 @@ export const createDebts = (hasStranger: () => boolean): Debts => {
   const debtors = new Set<Debtor>()
   const owing = new Set<Debtor>()
   let last: Debtor | undefined
+  let isPaying = false
 
   const payAll = async (tx: Tx): Promise<void> => {
     for (const debtor of owing) {
       owing.delete(debtor)
+      isPaying = true
       await debtor.pay(tx)
     }
   }
@@ -29,12 +34,15 @@ export const createDebts = (hasStranger: () => boolean): Debts => {
       owing.add(debtor)
       return debtor
     },
-    isOwed: () => owing.size > 0,
+    isOwed: () => isPaying || owing.size > 0,
     open: async (tx, debtor) => {
       const isAlone = !hasStranger() && debtor !== undefined && debtor === last
       last = debtor
       if (!isAlone) await payAll(tx)
       return debtor && { isAlone, owe: () => void owing.add(debtor) }
+    },
+    committed: () => {
+      isPaying = false
     },
     undone: () => {
       last = undefined

@@ -4,7 +4,7 @@ import type { Ids } from '../ids.ts'
 import { sqliteKysely } from './bound-kysely.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import type { Db, Debtor, Tx } from './db.ts'
-import { createDebts } from './debts.ts'
+import { createDebts, type Debts } from './debts.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
 import { inTransaction, refuseInsideTransaction } from './inside.ts'
@@ -37,12 +37,12 @@ const openConnection = (file: string): Connection => {
   return connection
 }
 
-const unitHost = (connection: Connection, sync: UnitHost['sync'], undone: () => void): UnitHost => {
+const unitHost = (connection: Connection, sync: UnitHost['sync'], { committed, undone }: Debts): UnitHost => {
   const run = (text: string): (() => void) => {
     const statement = connection.prepare(text)
     return () => void statement.run()
   }
-  const [rollback, rollbackToSavepoint] = [run('rollback'), run('rollback to unit')]
+  const [commit, rollback, rollbackToSavepoint] = [run('commit'), run('rollback'), run('rollback to unit')]
   return {
     begin: run('begin immediate'),
     savepoint: run('savepoint unit'),
@@ -51,7 +51,10 @@ const unitHost = (connection: Connection, sync: UnitHost['sync'], undone: () => 
       undone()
       rollbackToSavepoint()
     },
-    commit: run('commit'),
+    commit: () => {
+      commit()
+      committed()
+    },
     sync,
     rollback: () => {
       undone()
@@ -82,7 +85,7 @@ export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): 
   const signals = createSignals()
   const checkpoints = createCheckpoints(connection, file)
   const debts = createDebts(strangerAt(connection))
-  const host = unitHost(connection, is_scratch ? async () => undefined : wal.sync, debts.undone)
+  const host = unitHost(connection, is_scratch ? async () => undefined : wal.sync, debts)
   const commits = groupCommit(host, () => breathe().then(checkpoints.between))
   const { bulk, ...kyselyDoor } = sqliteConnection(connection)
   const db = sqliteKysely(kyselyDoor)

@@ -33,14 +33,14 @@ const countsOf = async (db: Db): Promise<readonly number[]> =>
 const SECONDS = 1_000_000
 const CHECKS = 3
 
-const ping_ = fc.record({
+const somePing = fc.record({
   check: fc.nat(CHECKS - 1),
   // Most pings are successes, and only those are ever left for later.
   action: fc.constantFrom('success', 'success', 'success', 'success', 'fail', 'start', 'log'),
   rid: fc.constantFrom(null, null, null, 'f3b5c1de-9d3c-4f0a-9f7e-0d8c6a1b2c3d'),
 })
 const step = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ does: fc.constant('ping'), pings: fc.array(ping_, { minLength: 1, maxLength: 6 }) }) },
+  { weight: 12, arbitrary: fc.record({ does: fc.constant('ping'), pings: fc.array(somePing, { minLength: 1, maxLength: 6 }) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('pause', 'resume'), check: fc.nat(CHECKS - 1) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('sweep', 'fail', 'read') }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('wait'), seconds: fc.nat(200) }) },
@@ -68,7 +68,7 @@ const play = async (stage: Stage, story: readonly Step[], record: (arrivals: rea
   return [...seen, await statesOf(stage.db)]
 }
 
-const withoutIds = (states: readonly unknown[]): unknown => JSON.parse(JSON.stringify(states))
+const plain = (states: readonly unknown[]): unknown => JSON.parse(JSON.stringify(states))
 
 onBothDatabases('states that follow the log', (database) => {
   it('nobody can tell whether they were written with each ping or later', async () => {
@@ -77,7 +77,7 @@ onBothDatabases('states that follow the log', (database) => {
         const [at_once, later] = [await openStage(database, START), await openStage(database, START)]
         const memory = createMemory()
         const expected = await play(at_once, story, (arrivals) => at_once.db.tx((tx) => recordPings(tx, memory, arrivals)))
-        expect(withoutIds(await play(later, story, later.record))).toEqual(withoutIds(expected))
+        expect(plain(await play(later, story, later.record))).toEqual(plain(expected))
         await Promise.all([at_once.close(), later.close()])
       }),
       { numRuns: process.env.SOAK ? 500 : 15 },
@@ -130,6 +130,21 @@ onBothDatabases('states that follow the log', (database) => {
     await other.close()
     await stage.close()
   })
+})
+
+it('whoever reads while the payment is not committed yet waits for it', async () => {
+  const stage = await openStage('sqlite', START)
+  const { uuid } = await stage.newCheck({})
+  const recorder = createRecorder({ db: stage.db })
+  for (let n = 0; n < 3; n++) await send(recorder, ping(uuid, START + n))
+  const [hasPaid, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const writing = stage.db.tx(() => (hasPaid.resolve(), mayEnd.promise))
+  await hasPaid.promise
+  const reading = countsOf(stage.db)
+  setImmediate(mayEnd.resolve)
+  expect(await reading).toEqual([3])
+  await writing
+  await stage.close()
 })
 
 it('after a crash, whoever starts next finds in the log what the states do not say', async () => {
