@@ -50,7 +50,7 @@ const end = async (tx: Tx, before: Alert, why?: string): Promise<Alert> => {
   if (!ticket) return alert
   const after_seconds = Math.round((tx.now - before.first_seen_at) / SECOND)
   const data = { alert_id: alert.id, summary: alert.summary, after_seconds, ...(why !== undefined && { why }) }
-  await recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_recovered', data }])
+  recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_recovered', data }])
   const all = await alertsOf(tx, ticket.id)
   if (all.some(({ state }) => state !== 'resolved')) return alert
   await callOff(tx, all)

@@ -26,11 +26,11 @@ export const lockSurvivor = async (tx: Tx, id: number | null): Promise<Ticket | 
   return survivor && (await getTicketForChange(tx, watcher, survivor.id))
 }
 
-const recordOpened = (tx: Tx, alert: Alert, ticket: Ticket): Promise<void> => {
+const recordOpened = (tx: Tx, alert: Alert, ticket: Ticket): void => {
   const { id: alert_id, summary, severity, count, source, dedup_key, suppressed_by_change_id } = alert
   const held = suppressed_by_change_id === null ? {} : { suppressed_by_change_id }
   const data = { alert_id, summary, severity, count, source, dedup_key, ...held }
-  return recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_opened', data }])
+  recordTimeline(tx, watcher, ticket.id, [{ type: 'alert_opened', data }])
 }
 
 /** What was written before it was known how long a tag may be must not keep a ticket from being opened. */
@@ -82,7 +82,7 @@ const groupTicket = async (tx: Tx, alert: Alert, name: string): Promise<Ticket> 
 export const openTicket = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
   const ticket = alert.group_name === null ? await newTicket(tx, alert) : await groupTicket(tx, alert, alert.group_name)
   const saved = await saveAlert(tx, { ...alert, ticket_id: ticket.id, due_at: null, suppressed_by_change_id: null })
-  await recordOpened(tx, alert, ticket)
+  recordOpened(tx, alert, ticket)
   return { alert: saved, ticket }
 }
 
@@ -91,7 +91,7 @@ export const reopenTicket = async (tx: Tx, alert: Alert): Promise<Ticket | undef
   const ticket = await lockSurvivor(tx, alert.ticket_id)
   if (!ticket) return undefined
   const opened = isOpen(ticket.status) ? ticket : await changeTicket(tx, watcher, ticket, { status: 'open' })
-  await recordOpened(tx, alert, opened)
+  recordOpened(tx, alert, opened)
   return await raisePriority(tx, alert, opened)
 }
 
@@ -99,7 +99,7 @@ export const reopenTicket = async (tx: Tx, alert: Alert): Promise<Ticket | undef
 export const noteRepeated = async (tx: Tx, alert: Alert): Promise<void> => {
   const ticket = await lockSurvivor(tx, alert.ticket_id)
   if (!ticket) return
-  await recordOpened(tx, alert, ticket)
+  recordOpened(tx, alert, ticket)
   await raisePriority(tx, alert, ticket)
 }
 

@@ -24,7 +24,7 @@ const act = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<Outcome> => {
     const changes = changedFields(ticket, after)
     if (Object.keys(changes).length === 0 && did.length === 0) return { outcome: 'unchanged' as const, changes }
     const data = { automation_id: rule.id, name: rule.name, trigger: rule.trigger, changes, did }
-    await recordTimeline(own, actor, ticket.id, [{ type: 'automation_applied', data }])
+    recordTimeline(own, actor, ticket.id, [{ type: 'automation_applied', data }])
     return { outcome: 'applied' as const, changes }
   })
   if ('done' in tried) return { ...tried.done, message: null }

@@ -1,6 +1,7 @@
 import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { Client } from './model.ts'
 
@@ -47,15 +48,21 @@ export const clientById = async ({ db }: Reader, id: number): Promise<Client | u
   return row && clientOf(row)
 }
 
+type Address = { readonly folded: string }
+
+const BY_EMAIL = prepared((db, { folded }: Address) => db.selectFrom('clients').selectAll('clients').where('email_folded', '=', folded))
+const BY_OLD_EMAIL = prepared((db, { folded }: Address) =>
+  db
+    .selectFrom('clients')
+    .selectAll('clients')
+    .innerJoin('client_addresses', 'client_addresses.client_id', 'clients.id')
+    .where('client_addresses.address_folded', '=', folded),
+)
+
 /** By the address it has, or by one of a record that was merged into it. */
-export const clientByEmail = async ({ db }: Reader, email: string): Promise<Client | undefined> => {
-  const all = db.selectFrom('clients').selectAll('clients')
-  const row =
-    (await all.where('email_folded', '=', fold(email)).executeTakeFirst()) ??
-    (await all
-      .innerJoin('client_addresses', 'client_addresses.client_id', 'clients.id')
-      .where('client_addresses.address_folded', '=', fold(email))
-      .executeTakeFirst())
+export const clientByEmail = async (reader: Reader, email: string): Promise<Client | undefined> => {
+  const address = { folded: fold(email) }
+  const row = (await BY_EMAIL(reader, address))[0] ?? (await BY_OLD_EMAIL(reader, address))[0]
   return row && clientOf(row)
 }
 

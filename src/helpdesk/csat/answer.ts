@@ -27,7 +27,7 @@ export const handSurveysTo = (tx: Tx, from_client_id: number, client_id: number)
 const write = async (tx: Tx, actor: Actor, before: Survey, { rating, comment }: Answer): Promise<Survey> => {
   const survey = await store.saveAnswer(tx, before.id, rating, comment)
   const client = await getClient(tx, survey.client_id)
-  await recordTimeline(tx, actor, survey.ticket_id, [{ type: 'csat_received', data: { rating, comment } }])
+  recordTimeline(tx, actor, survey.ticket_id, [{ type: 'csat_received', data: { rating, comment } }])
   await emit(tx, 'csat.submitted', {
     id: survey.id,
     ticket_id: survey.ticket_id,

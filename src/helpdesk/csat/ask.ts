@@ -76,7 +76,7 @@ export const askNow = async (tx: Tx, ticket: Ticket, base_url: string): Promise<
     text: textOf(ticket, `${base_url}/csat/${token}`),
     headers: { 'Auto-Submitted': 'auto-generated' },
   })
-  await recordTimeline(tx, system('CSAT'), ticket.id, [{ type: 'csat_sent' }])
+  recordTimeline(tx, system('CSAT'), ticket.id, [{ type: 'csat_sent' }])
 }
 
 /** One that was opened and solved again in between is asked about later: the time counts from the last solution. */

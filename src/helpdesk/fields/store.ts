@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { FieldType } from '../../contract/v1/fields.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import type { Field } from './model.ts'
 
 type FieldRow = {
@@ -33,8 +34,9 @@ const fieldOf = (row: Selectable<FieldRow>): Field => ({
   options: JSON.parse(row.options),
 })
 
-export const allFields = async ({ db }: Reader): Promise<readonly Field[]> =>
-  (await db.selectFrom('ticket_fields').selectAll().orderBy('position').orderBy('id').execute()).map(fieldOf)
+const ALL = prepared((db) => db.selectFrom('ticket_fields').selectAll().orderBy('position').orderBy('id'))
+
+export const allFields = async (reader: Reader): Promise<readonly Field[]> => (await ALL(reader, {})).map(fieldOf)
 
 export type FieldValues = Omit<Field, 'id' | 'created_at' | 'updated_at'>
 

@@ -84,7 +84,7 @@ const deletePair = async (tx: Tx, pair: Pair): Promise<number> => {
 /** Says the same thing on both tickets. */
 const recordOnBoth = async (tx: Tx, actor: Actor, type: 'linked' | 'unlinked', pair: Pair): Promise<void> => {
   for (const { ticket_id, other_id, type: link } of bothWays(pair))
-    await recordTimeline(tx, actor, ticket_id, [{ type, data: { ticket_id: other_id, link } }])
+    recordTimeline(tx, actor, ticket_id, [{ type, data: { ticket_id: other_id, link } }])
 }
 
 export const linkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, wish: { ticket_id: number; type: LinkType }): Promise<void> => {

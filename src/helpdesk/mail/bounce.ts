@@ -27,7 +27,7 @@ type Lost = Pick<Reply, 'id' | 'ticket_id' | 'author'>
 /** The ticket remembers it, and whoever wrote the mail or looks after the ticket is told when nothing more will be tried. */
 export const tellLost = async (tx: Tx, { id, ticket_id, author }: Lost, { reason, is_permanent, recipient }: Loss): Promise<void> => {
   const data = { reply_id: id, reason, is_permanent, ...(recipient !== null && { recipient }) }
-  await recordTimeline(tx, postman, ticket_id, [{ type: 'email_failed', data }])
+  recordTimeline(tx, postman, ticket_id, [{ type: 'email_failed', data }])
   const ticket = is_permanent ? await findTicket(tx, postman, ticket_id) : undefined
   if (!ticket) return
   const who = new Set([ticket.assignee_id, author.type === 'agent' ? author.id : null].filter((account_id) => account_id !== null))

@@ -83,7 +83,7 @@ export const noteMail = async (tx: Tx, { message_id }: Pick<Mail, 'message_id'>,
   const { ticket, reply } = queued
   await updateReply(tx, reply.id, { email_status: status === 'sent' ? 'sent' : 'none' })
   const data = { reply_id: reply.id, to: reply.to, cc: reply.cc }
-  if (status === 'sent') await recordTimeline(tx, postman, ticket.id, [{ type: 'email_sent', data }])
+  if (status === 'sent') recordTimeline(tx, postman, ticket.id, [{ type: 'email_sent', data }])
   await tellWatchers(tx, onItsWay(ticket))
 }
 

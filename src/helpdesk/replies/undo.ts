@@ -32,7 +32,7 @@ const takeAway = async (tx: Tx, actor: AgentActor, ticket: Ticket, reply: Reply)
   const memory = await factsOf(tx, ticket.id)
   const first_response_at = wasFirst ? (reply.undo?.first_response_at ?? null) : ticket.first_response_at
   const after = await noteReplies(tx, ticket, { ...memory, first_response_at })
-  await recordTimeline(tx, actor, ticket.id, [{ type: 'reply_undone', data: { reply_id: reply.id } }])
+  recordTimeline(tx, actor, ticket.id, [{ type: 'reply_undone', data: { reply_id: reply.id } }])
   await runEffects(tx, { cause: 'reply_undone', before: ticket, after, actor, reply })
   if (reply.undo && reply.undo.became === after.status) await changeTicket(tx, actor, after, { status: reply.undo.status })
   return attachments

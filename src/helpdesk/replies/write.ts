@@ -91,7 +91,7 @@ export const writeReply = async (tx: Tx, writing: Writing): Promise<Written> => 
   await linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: reply.id })
   const after = await noteReplies(tx, ticket, memoryOf(ticket, reply, wish.is_automatic ?? false))
   const data = { reply_id: reply.id, ...(mentions.length > 0 && { mentions }) }
-  await recordTimeline(tx, actor, ticket.id, [{ type: reply.type === 'note' ? 'note_added' : 'replied', data }])
+  recordTimeline(tx, actor, ticket.id, [{ type: reply.type === 'note' ? 'note_added' : 'replied', data }])
   if (!wish.imported) await announceReply(tx, actor, after, reply)
   if (reply.email_status === 'queued')
     await enqueue(tx, {

@@ -55,7 +55,7 @@ export const scheduleReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, w
   const id = await insertScheduled(tx, words)
   await linkAttachments(tx, actor, wish.attachments, { scheduled_reply_id: id })
   await deleteDraft(tx, ticket.id, account_id)
-  await recordTimeline(tx, actor, ticket.id, [{ type: 'reply_scheduled', data: { scheduled_id: id, send_at: isoMillis(send_at) } }])
+  recordTimeline(tx, actor, ticket.id, [{ type: 'reply_scheduled', data: { scheduled_id: id, send_at: isoMillis(send_at) } }])
   await wakeAt(tx, id, send_at)
   await showChange(tx, actor, ticket)
   return await getScheduled(tx, ticket.id, id)
@@ -117,7 +117,7 @@ export const cancelScheduled = async (
   { reply, reason }: { readonly reply: ScheduledReply; readonly reason: CancelReason },
 ): Promise<void> => {
   await updateScheduled(tx, reply.id, { cancel_reason: reason })
-  await recordTimeline(tx, actor, ticket.id, [{ type: 'reply_unscheduled', data: { scheduled_id: reply.id, reason } }])
+  recordTimeline(tx, actor, ticket.id, [{ type: 'reply_unscheduled', data: { scheduled_id: reply.id, reason } }])
   const told = reason === 'author_left' ? ticket.assignee_id : reply.author.id
   const by = actor.kind === 'agent' ? actor.name : reply.author.name
   const data = { reference: referenceOf(ticket.id), subject: ticket.subject, by, reason }
@@ -133,6 +133,6 @@ export const dropScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, i
   if (isWaiting && reply.author.id !== actor.account_id) return await cancelScheduled(tx, actor, ticket, { reply, reason: 'colleague' })
   await releaseScheduled(tx, id)
   await deleteScheduled(tx, id)
-  if (isWaiting) await recordTimeline(tx, actor, ticket.id, [{ type: 'reply_unscheduled', data: { scheduled_id: id, reason: null } }])
+  if (isWaiting) recordTimeline(tx, actor, ticket.id, [{ type: 'reply_unscheduled', data: { scheduled_id: id, reason: null } }])
   await showChange(tx, actor, ticket)
 }

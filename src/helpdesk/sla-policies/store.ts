@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import type { StoredCalendar, StoredPolicy } from './model.ts'
 
 type CalendarRow = {
@@ -53,11 +54,12 @@ const policyOf = (row: Selectable<PolicyRow>): StoredPolicy => ({
   escalation: JSON.parse(row.escalation),
 })
 
-export const allCalendars = async ({ db }: Reader): Promise<readonly StoredCalendar[]> =>
-  (await db.selectFrom('calendars').selectAll().orderBy('id').execute()).map(calendarOf)
+const CALENDARS = prepared((db) => db.selectFrom('calendars').selectAll().orderBy('id'))
+const POLICIES = prepared((db) => db.selectFrom('sla_policies').selectAll().orderBy('position').orderBy('id'))
 
-export const allPolicies = async ({ db }: Reader): Promise<readonly StoredPolicy[]> =>
-  (await db.selectFrom('sla_policies').selectAll().orderBy('position').orderBy('id').execute()).map(policyOf)
+export const allCalendars = async (reader: Reader): Promise<readonly StoredCalendar[]> => (await CALENDARS(reader, {})).map(calendarOf)
+
+export const allPolicies = async (reader: Reader): Promise<readonly StoredPolicy[]> => (await POLICIES(reader, {})).map(policyOf)
 
 export type CalendarWish = Pick<StoredCalendar, 'name' | 'time_zone' | 'hours' | 'holidays'>
 export type PolicyWish = Pick<StoredPolicy, 'name' | 'position' | 'conditions' | 'targets' | 'escalation' | 'calendar_id'>

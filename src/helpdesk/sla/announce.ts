@@ -69,7 +69,7 @@ export const announceClocks = async (tx: Tx, ticket: Ticket, { policy, clocks, f
     type: kind === 'at_risk' ? 'sla_at_risk' : 'sla_breached',
     data: { metric, cycle, due_at: isoMillis(due_at) },
   }))
-  await recordTimeline(tx, clockwork, ticket.id, [...firedEntries, ...moves.flatMap((move) => entryOf(policy, move))])
+  recordTimeline(tx, clockwork, ticket.id, [...firedEntries, ...moves.flatMap((move) => entryOf(policy, move))])
   for (const firing of fired) {
     const clock = clocks.find(({ metric, cycle }) => metric === firing.metric && cycle === firing.cycle)
     if (policy && clock) await emitFiring(tx, ticket, policy, { clock, firing })

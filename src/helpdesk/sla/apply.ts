@@ -54,9 +54,11 @@ const countedBy = (
 
 const findSla = async (tx: Tx, ticket_id: number): Promise<TicketSla | undefined> => (await slasOf(tx, [ticket_id])).get(ticket_id)
 
-/** The first promises of a ticket: nothing is known of it but, where that was said, when it began. */
-export const planNewTicket = async (tx: Tx, ticket: Ticket, began_at?: Instant): Promise<SlaSummary> => {
-  const policies = await listPolicies(tx)
+/** What can be promised about a new ticket; `began_at` where what it is about began before it was written. */
+export type FirstPromises = { readonly policies: readonly Policy[]; readonly began_at?: Instant }
+
+/** The first promises of a ticket: nothing else is known of it. */
+export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at }: FirstPromises): Promise<SlaSummary> => {
   if (began_at !== undefined) await saveSla(tx, ticket.id, { began_at })
   if (policies.length === 0) return NOTHING_PROMISED
   const sla = began_at === undefined ? undefined : { policy_id: null, calendar_id: null, began_at }

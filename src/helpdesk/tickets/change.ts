@@ -72,7 +72,7 @@ export const changeTicket = async (
   const patch = { ...difference, ...following }
   const after = await updateTicket(tx, ticket.id, { ...patch, ...(await moveAfter(tx, { ...ticket, ...patch }, patch)) })
   const changes = changesBetween(ticket, after, fields)
-  await recordTimeline(tx, actor, ticket.id, await entriesOf(tx, ticket, after, changes))
+  recordTimeline(tx, actor, ticket.id, await entriesOf(tx, ticket, after, changes))
   await announceChanges(tx, actor, { before: ticket, after, changes })
   await runEffects(tx, { cause: 'changed', before: ticket, after, actor })
   return after

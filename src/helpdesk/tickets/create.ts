@@ -1,6 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Channel, ClientSource, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
+import { nextId } from '../../kernel/db/next-id.ts'
 import { together } from '../../kernel/db/together.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -8,6 +9,7 @@ import { linkAttachments } from '../attachments/attachments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
 import { refuseBadFields } from '../fields/fields.ts'
+import { listPolicies } from '../sla-policies/policies.ts'
 import type { SlaSummary } from '../sla/summary.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
 import { announceCreated } from './announce.ts'
@@ -62,7 +64,8 @@ export const ccFor = (cc: readonly string[], requester_email: string): readonly 
   return cc.map((address) => address.trim()).filter((address) => !seen.has(fold(address)) && seen.add(fold(address)))
 }
 
-const newTicket = (tx: Tx, wish: TicketWish, client: Client, department_id: number): NewTicket => ({
+const newTicket = (tx: Tx, wish: TicketWish, client: Client, known: Pick<NewTicket, 'id' | 'department_id'>): NewTicket => ({
+  ...known,
   subject: wish.subject.trim(),
   status: wish.imported?.status ?? 'open',
   priority: wish.priority ?? 'medium',
@@ -71,7 +74,6 @@ const newTicket = (tx: Tx, wish: TicketWish, client: Client, department_id: numb
   client_id: client.id,
   requester_email: client.email,
   company_id: client.company_id,
-  department_id,
   assignee_id: wish.assignee_id ?? null,
   tags: tagsFor(wish.tags ?? []),
   cc: ccFor(wish.cc ?? [], client.email),
@@ -100,25 +102,29 @@ const beganEarlier = ({ now }: Tx, { began_at }: TicketWish) => (began_at !== un
 /** A new ticket, and what was learnt about it on the way. */
 export type Made = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
 
-/** A ticket comes into being, whatever the channel. */
+/** A ticket comes into being, whatever the channel. All it needs to know is asked for at once, and all it writes leaves at once. */
 export const makeTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Made> => {
-  const [department, client] = await together(
+  const [department, client, id, policies] = await together(
     departmentFor(tx, wish.department_id),
     clientFor(tx, actor, wish),
+    nextId(tx, 'tickets'),
+    // What was promised elsewhere is over.
+    wish.imported ? [] : listPolicies(tx),
     refuseUnknownAssignee(tx, wish.assignee_id),
     // What another product kept is kept as it was.
     wish.imported ? undefined : refuseBadFields(tx, {}, wish.custom_fields ?? {}),
   )
-  const row = newTicket(tx, wish, client, department.id)
+  const row = newTicket(tx, wish, client, { id, department_id: department.id })
   // A thousand imported solutions must not all become final, and be announced, on one day.
   const move_at = wish.imported ? null : nextMoveAt({ ...row, merged_into_id: null }, department.auto_close_days)
-  const ticket = await insertTicket(tx, row, move_at)
+  const ticket = insertTicket(tx, row, move_at)
+  insertBody(tx, ticket, wish)
+  recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }])
   if (!wish.imported) await announceCreated(tx, actor, ticket)
+  const cause = wish.imported ? 'imported' : 'created'
   const [sla] = await together(
-    runEffects(tx, { cause: wish.imported ? 'imported' : 'created', before: null, after: ticket, actor, ...beganEarlier(tx, wish) }),
-    insertBody(tx, ticket, wish),
+    runEffects(tx, { cause, before: null, after: ticket, actor, promises: { policies, ...beganEarlier(tx, wish) } }),
     linkAttachments(tx, actor, wish.attachments, { ticket_id: ticket.id, reply_id: null }),
-    recordTimeline(tx, actor, ticket.id, [{ type: 'created', data: { channel: ticket.channel } }]),
   )
   return { ticket, client, sla }
 }

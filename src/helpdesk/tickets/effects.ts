@@ -1,4 +1,3 @@
-import type { Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -6,7 +5,7 @@ import { countLinked } from '../problems/count-linked.ts'
 import type { Reply } from '../replies/model.ts'
 import { listReplyIds } from '../replies/replies.ts'
 import { queueForSearch } from '../search/index-loop.ts'
-import { planNewTicket, planTicket } from '../sla/apply.ts'
+import { planNewTicket, planTicket, type FirstPromises } from '../sla/apply.ts'
 import { NOTHING_PROMISED, type SlaSummary } from '../sla/summary.ts'
 import { recount } from './counts/counts.ts'
 import type { Ticket } from './model.ts'
@@ -32,8 +31,8 @@ export type Happening = {
   readonly after: Ticket
   readonly actor: Actor
   readonly reply?: Reply
-  /** Of a new one: what it is about began before it was written. */
-  readonly began_at?: Instant
+  /** Of a new one: what can be promised about it. */
+  readonly promises?: FirstPromises
 }
 
 /**
@@ -56,10 +55,10 @@ export const tellWatchers: Effect = async (tx, { cause, before, after }) => {
 }
 
 /** Whatever happens may start, pause or stop a promise. */
-const keepPromises = async (tx: Tx, { cause, after, began_at }: Happening): Promise<SlaSummary> => {
+const keepPromises = async (tx: Tx, { cause, after, promises }: Happening): Promise<SlaSummary> => {
   // What was promised elsewhere is over; what is promised here is planned when everything is there.
   if (cause === 'imported') return NOTHING_PROMISED
-  return cause === 'created' ? await planNewTicket(tx, after, began_at) : await planTicket(tx, after)
+  return promises ? await planNewTicket(tx, after, promises) : await planTicket(tx, after)
 }
 
 /** Replies that came from another ticket are found there no more, but here. */

@@ -35,7 +35,7 @@ export const escalateTicket = async (tx: Tx, actor: Actor, ticket: Ticket, wish:
   const due_at = wish.due_at === undefined ? null : isoMillis(wish.due_at)
   const after = await updateTicket(tx, ticket.id, { escalation_level: level })
   const told = { level, previous_level, reason, metric, due_at, escalated_to }
-  await recordTimeline(tx, actor, ticket.id, [{ type: 'escalated', data: { ...told, ...(comment && { comment }) } }])
+  recordTimeline(tx, actor, ticket.id, [{ type: 'escalated', data: { ...told, ...(comment && { comment }) } }])
   const { assignee_id } = after
   await emit(tx, 'ticket.escalated', { ...sevenOf(after), ...told, comment: comment || null, assignee_id, actor: eventActorOf(actor) })
   await runEffects(tx, { cause: 'changed', before: ticket, after, actor })

@@ -15,8 +15,8 @@ export const makeFollowUp = async (tx: Tx, actor: Actor, ticket: Ticket, own: Ow
   const same = { subject, department_id, priority, type, tags, cc }
   const description = `Follow-up of ${referenceOf(id)}: ${subject}`
   const made = await createTicket(tx, actor, { ...same, description, ...own, follow_up_of_id: id })
-  await recordTimeline(tx, actor, id, [{ type: 'follow_up_created', data: { ticket_id: made.id } }])
-  await recordTimeline(tx, actor, made.id, [{ type: 'follow_up_created', data: { follow_up_of_id: id } }])
+  recordTimeline(tx, actor, id, [{ type: 'follow_up_created', data: { ticket_id: made.id } }])
+  recordTimeline(tx, actor, made.id, [{ type: 'follow_up_created', data: { follow_up_of_id: id } }])
   return made
 }
 

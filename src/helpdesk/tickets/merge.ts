@@ -96,12 +96,12 @@ const growTarget = async (tx: Tx, { source, target }: Pair): Promise<Ticket> => 
 
 const tell = async (tx: Tx, actor: Actor, before: Pair, { source, target, moved }: Pair & { readonly moved: number }): Promise<void> => {
   const told = { merged_ticket_id: source.id, merged_into_id: target.id, moved_replies: moved }
-  await recordTimeline(tx, actor, source.id, [{ type: 'merged_into', data: { ticket_id: target.id, moved_replies: moved } }])
-  await recordTimeline(tx, actor, target.id, [{ type: 'merge_received', data: { ticket_id: source.id, moved_replies: moved } }])
+  recordTimeline(tx, actor, source.id, [{ type: 'merged_into', data: { ticket_id: target.id, moved_replies: moved } }])
+  recordTimeline(tx, actor, target.id, [{ type: 'merge_received', data: { ticket_id: source.id, moved_replies: moved } }])
   await emit(tx, 'ticket.merged', { ...sevenOf(target), merged_ticket: sevenOf(source), ...told, actor: eventActorOf(actor) })
   if (before.target.status === target.status) return
   const changes = changesBetween(before.target, target, ['status'])
-  await recordTimeline(tx, actor, target.id, [{ type: 'status_changed', data: { changes } }])
+  recordTimeline(tx, actor, target.id, [{ type: 'status_changed', data: { changes } }])
   await announceUpdated(tx, actor, target, changes)
 }
 

@@ -2,13 +2,11 @@ import type { Insertable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import { insertMany, type BulkColumns } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { together } from '../../kernel/db/together.ts'
 import { isOpen, rankOf, type Ticket } from './model.ts'
 import { insertTags, type TicketRow } from './store.ts'
 
 export type NewTicket = Omit<
   Ticket,
-  | 'id'
   | 'version'
   | 'replies_count'
   | 'first_response_at'
@@ -23,6 +21,7 @@ export type NewBody = { readonly description: string; readonly description_html?
 
 /** What a new ticket says by itself; the rest is nothing yet, or none. */
 const NEW_COLUMNS = {
+  id: 'bigint',
   subject: 'text',
   status: 'text',
   is_open: 'integer',
@@ -51,7 +50,7 @@ const NEW_COLUMNS = {
   updated_at: 'bigint',
 } as const satisfies BulkColumns
 
-const INSERT_TICKET = insertMany<{ id: number }>('tickets', NEW_COLUMNS, 'id')
+const INSERT_TICKET = insertMany('tickets', NEW_COLUMNS)
 
 type NewRow = Pick<Insertable<TicketRow>, keyof typeof NEW_COLUMNS>
 
@@ -80,11 +79,10 @@ const UNTOUCHED = {
 } as const
 
 /** Its head; what it says comes by `insertBody`. */
-export const insertTicket = async (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Promise<Ticket> => {
+export const insertTicket = (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Ticket => {
   const row: Readonly<Record<string, unknown>> = newRow(ticket, next_move_at)
-  const [made] = await tx.bulk(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
-  if (!made) throw new Error('The database did not say which ticket it made.')
-  return { ...ticket, ...UNTOUCHED, id: made.id }
+  tx.bulkSoon(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])
+  return { ...ticket, ...UNTOUCHED }
 }
 
 const INSERT_BODY = insertMany('ticket_bodies', {
@@ -94,7 +92,8 @@ const INSERT_BODY = insertMany('ticket_bodies', {
   message_id: 'text',
 })
 
-export const insertBody = async (tx: Tx, { id, tags }: Ticket, body: NewBody): Promise<void> => {
+export const insertBody = (tx: Tx, { id, tags }: Ticket, body: NewBody): void => {
   const { description, description_html = null, message_id = null } = body
-  await together(tx.bulk(INSERT_BODY, [[id, description, description_html, message_id]]), insertTags(tx, id, tags))
+  tx.bulkSoon(INSERT_BODY, [[id, description, description_html, message_id]])
+  insertTags(tx, id, tags)
 }

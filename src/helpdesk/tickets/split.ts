@@ -35,7 +35,7 @@ export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_
   if (missing >= 0) invalid({ [`reply_ids.${missing}`]: [`The selected reply_ids.${missing} is invalid.`] })
   const rest = await noteReplies(tx, ticket, await replyFacts(tx, id))
   const after = await noteReplies(tx, made, await replyFacts(tx, made.id))
-  await recordTimeline(tx, actor, id, [{ type: 'split', data: { ticket_id: made.id, reply_ids: moved } }])
+  recordTimeline(tx, actor, id, [{ type: 'split', data: { ticket_id: made.id, reply_ids: moved } }])
   await linkTickets(tx, actor, rest, { ticket_id: made.id, type: 'related' })
   await runEffects(tx, { cause: 'split', before: ticket, after: rest, actor })
   await runEffects(tx, { cause: 'split', before: made, after, actor })

@@ -97,12 +97,11 @@ export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<reado
 
 const INSERT_TAGS = insertMany('ticket_tags', { ticket_id: 'bigint', tag: 'text' })
 
-export const insertTags = async (tx: Tx, ticket_id: number, tags: readonly string[]): Promise<void> => {
-  await tx.bulk(
+export const insertTags = (tx: Tx, ticket_id: number, tags: readonly string[]): void =>
+  tx.bulkSoon(
     INSERT_TAGS,
     tags.map((tag) => [ticket_id, tag]),
   )
-}
 
 const sinceWhen = ({ now }: Tx, { status }: Changes) =>
   status === undefined
@@ -119,7 +118,7 @@ export const updateTicket = async (tx: Tx, id: number, changes: Changes): Promis
     .executeTakeFirstOrThrow()
   if (changes.tags) {
     await tx.db.deleteFrom('ticket_tags').where('ticket_id', '=', id).execute()
-    await insertTags(tx, id, changes.tags)
+    insertTags(tx, id, changes.tags)
   }
   return ticketOf(row)
 }

@@ -24,7 +24,7 @@ export const tieAssets = async (tx: Tx, actor: Actor, id: number, asset_ids: rea
   await removeAssets(tx, id, removed)
   const after = await updateTicket(tx, id, {})
   const changes = { asset_ids: { from, to } }
-  await recordTimeline(tx, actor, id, [{ type: 'fields_changed', data: { changes } }])
+  recordTimeline(tx, actor, id, [{ type: 'fields_changed', data: { changes } }])
   await announceChanges(tx, actor, { before: ticket, after, changes })
   await runEffects(tx, { cause: 'changed', before: ticket, after, actor })
 }

@@ -42,8 +42,8 @@ const INSERT_EVENTS = insertMany('timeline_events', {
   created_at: 'bigint',
 })
 
-export const insertEvents = async (tx: Tx, events: readonly Omit<TimelineEvent, 'id'>[]): Promise<void> => {
-  await tx.bulk(
+export const insertEvents = (tx: Tx, events: readonly Omit<TimelineEvent, 'id'>[]): void =>
+  tx.bulkSoon(
     INSERT_EVENTS,
     events.map(({ ticket_id, type, actor, data, is_internal, created_at }) => [
       ticket_id,
@@ -56,7 +56,6 @@ export const insertEvents = async (tx: Tx, events: readonly Omit<TimelineEvent, 
       created_at,
     ]),
   )
-}
 
 export const eventsOf = async (
   { db }: Reader,

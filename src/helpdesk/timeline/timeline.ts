@@ -13,7 +13,7 @@ const actorOf = (actor: Actor): TimelineActor => {
 export type Entry = { readonly type: TimelineType; readonly data?: Readonly<Record<string, unknown>> }
 
 /** Writes down what happened to a ticket, in the transaction in which it happens. */
-export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries: readonly Entry[]): Promise<void> =>
+export const recordTimeline = (tx: Tx, actor: Actor, ticket_id: number, entries: readonly Entry[]): void =>
   insertEvents(
     tx,
     entries.map(({ type, data = {} }) => ({

@@ -6,9 +6,11 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
 } from 'kysely'
+import type { Reader } from './db.ts'
 import type { Tables } from './tables.ts'
 
 const nothing = (): Promise<void> => Promise.resolve()
@@ -47,3 +49,9 @@ export const postgresKysely = (connection: DatabaseConnection): Kysely<Tables> =
       createIntrospector: (db) => new PostgresIntrospector(db),
     },
   })
+
+/** What was built before needs no builder. */
+export const runOn =
+  (connection: DatabaseConnection): Reader['run'] =>
+  async <R>(query: CompiledQuery<R>) =>
+    (await connection.executeQuery<R>(query)).rows

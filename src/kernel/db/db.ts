@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Ids } from '../ids.ts'
 import type { Bulk, BulkRow } from './bulk.ts'
@@ -10,6 +10,8 @@ import type { Tables } from './tables.ts'
 export type Reader = {
   readonly db: Pick<Kysely<Tables>, 'selectFrom' | 'with' | 'executeQuery' | 'getExecutor'>
   readonly dialect: Dialect
+  /** Asks what was built before (`prepared`). */
+  run<R>(query: CompiledQuery<R>): Promise<R[]>
   readonly now: Instant
 }
 
@@ -31,11 +33,14 @@ export type Late = {
 export type Tx = {
   readonly db: Kysely<Tables>
   readonly dialect: Dialect
+  run: Reader['run']
   readonly now: Instant
   readonly ids: Ids
   /** Runs one statement for many rows. */
   bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
-  /** The same when nobody needs the answer: it goes along with the commit. What this transaction still reads does not see it. */
+  /** The same when nobody needs the answer: it leaves with whatever is asked next, which sees it, or with the commit. */
+  bulkSoon(statement: Bulk, rows: readonly BulkRow[]): void
+  /** The same for what this transaction does not look at any more: it goes along with the commit, and nothing sees it before. */
   bulkLast(statement: Bulk, rows: readonly BulkRow[]): void
   /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
   signal(signal: Signal): void

@@ -1,9 +1,11 @@
-import type { CompiledQuery, DatabaseConnection } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Kysely } from 'kysely'
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { sha256Hex } from '../crypto.ts'
+import { postgresKysely, runOn } from './bound-kysely.ts'
 import { postgresTextFor, type Bulk, type BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
 import { PLANNED_ANEW } from './planned-anew.ts'
+import type { Tables } from './tables.ts'
 
 // Named statements are planned once per connection. Dynamic filters make many texts, so only the first ones get a name, and those
 // whose best plan depends on their values get none.
@@ -34,27 +36,38 @@ export const ask = <R extends QueryResultRow>(client: PoolClient, query: QueryCo
   return client.query<R>(query)
 }
 
-/** The same for a text that comes again and again. */
-export const askNamed = <R extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]): Promise<QueryResult<R>> =>
-  ask<R>(client, { ...named(text), values })
+/** Sends a text that comes again and again, and its values. */
+export type Ask = <R extends QueryResultRow>(text: string, values: unknown[]) => Promise<QueryResult<R>>
+
+export const askNamed =
+  (client: PoolClient): Ask =>
+  (text, values) =>
+    ask(client, { ...named(text), values })
 
 /** Many rows in one statement. */
 export const postgresBulk =
-  (client: PoolClient): Tx['bulk'] =>
+  (asking: Ask): Tx['bulk'] =>
   async <R>(statement: Bulk<R>, rows: readonly BulkRow[]) => {
     if (rows.length === 0) return []
     const { text, values } = postgresTextFor(statement, rows)
-    const { rows: found } = await askNamed<R & QueryResultRow>(client, text, values)
+    const { rows: found } = await asking<R & QueryResultRow>(text, values)
     return found
   }
 
 /** Kysely's door to one PostgreSQL connection. Queries asked for together travel together and are answered in turn. */
-export const postgresConnection = (client: PoolClient): DatabaseConnection => ({
+const postgresConnection = (asking: Ask): DatabaseConnection => ({
   executeQuery: async <R>(query: CompiledQuery) => {
-    const result = await askNamed<R & QueryResultRow>(client, query.sql, valuesOf(query))
+    const result = await asking<R & QueryResultRow>(query.sql, valuesOf(query))
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
   streamQuery: () => {
     throw new Error('Streaming queries are not used: read in pages.')
   },
 })
+
+/** Two ways in. Whoever only asks what was built before is not kept waiting until there is a builder. */
+export const postgresDoor = (asking: Ask): { readonly run: Tx['run']; readonly db: () => Kysely<Tables> } => {
+  const connection = postgresConnection(asking)
+  let db: Kysely<Tables> | undefined
+  return { run: runOn(connection), db: () => (db ??= postgresKysely(connection)) }
+}

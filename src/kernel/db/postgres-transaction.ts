@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg'
 import { lull, type Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { postgresKysely } from './bound-kysely.ts'
 import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { inTransaction } from './inside.ts'
-import { joinWrites, type Write } from './join-writes.ts'
-import { ask, askNamed, postgresBulk, postgresConnection } from './postgres-connection.ts'
+import type { Write } from './join-writes.ts'
+import { ask, askNamed, postgresBulk, postgresDoor } from './postgres-connection.ts'
+import { createSoon, type Soon } from './postgres-soon.ts'
 import type { Signal } from './signals.ts'
 import { together } from './together.ts'
 
@@ -25,35 +25,38 @@ const PAUSE_MS = 5
 const isRetryable = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && RETRYABLE.has(error.code)
 
 /** Where a statement failed, the commit rolls back and says so. */
-const commit = async (client: PoolClient, last: readonly Write[]): Promise<void> => {
-  const writes = joinWrites(last).map(({ text, values }) => askNamed(client, text, values))
-  const ending = ask(client, { text: 'commit' })
-  await together(...writes, ending)
-  if ((await ending).command !== 'COMMIT') throw new Error('Nothing was kept: a statement of this transaction had failed.')
+const commit = async (client: PoolClient, soon: Soon, last: readonly Write[]): Promise<void> => {
+  const [, { command }] = await together(soon.send(last), ask(client, { text: 'commit' }))
+  if (command !== 'COMMIT') throw new Error('Nothing was kept: a statement of this transaction had failed.')
 }
 
 const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   const said: Signal[] = []
   const last: Write[] = []
+  const soon = createSoon(askNamed(client))
+  const { run, db } = postgresDoor(soon.ask)
   // Not waited for: the first statement travels right behind it.
   const begun = ask(client, { text: 'begin' })
   try {
-    const db = postgresKysely(postgresConnection(client))
     const tx: Tx = {
-      db,
+      get db() {
+        return db()
+      },
+      run,
       dialect: postgresDialect,
       now: clock.now(),
       ids,
-      bulk: postgresBulk(client),
+      bulk: postgresBulk(soon.ask),
+      bulkSoon: soon.write,
       bulkLast: (...write) => void last.push(write),
       signal: (signal) => void said.push(signal),
     }
     const [result] = await Promise.all([inTransaction(() => work(tx)), begun])
-    await commit(client, last)
+    await commit(client, soon, last)
     return { result, said }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw error
+    throw soon.failure() ?? error
   }
 }
 

@@ -1,11 +1,10 @@
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { postgresKysely } from './bound-kysely.ts'
 import type { Db } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
-import { postgresConnection } from './postgres-connection.ts'
+import { askNamed, postgresDoor } from './postgres-connection.ts'
 import { dumpPostgres } from './postgres-dump.ts'
 import { talkWithOthers } from './postgres-signals.ts'
 import { transact } from './postgres-transaction.ts'
@@ -30,7 +29,15 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     refuseInsideTransaction('A separate read was asked for')
     const client = await pool.connect()
     try {
-      return await work({ db: postgresKysely(postgresConnection(client)), dialect: postgresDialect, now: clock.now() })
+      const { run, db } = postgresDoor(askNamed(client))
+      return await work({
+        get db() {
+          return db()
+        },
+        run,
+        dialect: postgresDialect,
+        now: clock.now(),
+      })
     } finally {
       client.release()
     }

@@ -10,7 +10,7 @@ const KEPT_STATEMENTS = 1_000
 type Habits = { readonly breathe?: () => Promise<void> }
 
 /** Kysely's door to one SQLite connection, with prepared statements kept by their text, and a shorter way in for many rows. */
-export const sqliteConnection = (database: Database, { breathe }: Habits = {}): DatabaseConnection & Pick<Tx, 'bulk'> => {
+export const sqliteConnection = (database: Database, { breathe }: Habits = {}): DatabaseConnection & Pick<Tx, 'bulk' | 'bulkSoon'> => {
   const statements = new Map<string, Statement>()
 
   const prepare = (text: string): Statement => {
@@ -30,14 +30,18 @@ export const sqliteConnection = (database: Database, { breathe }: Habits = {}): 
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
+  const runForEach = <R>({ sqlite }: Bulk<R>, rows: readonly BulkRow[]): R[] => {
+    const statement = prepare(sqlite)
+    if (statement.reader) return rows.flatMap((row) => rowsOf<R>(statement, row))
+    // One by one: the driver takes a list apart more slowly.
+    for (const row of rows) statement.run(...row)
+    return []
+  }
+
   return {
-    bulk: async <R>({ sqlite }: Bulk<R>, rows: readonly BulkRow[]) => {
-      const statement = prepare(sqlite)
-      if (statement.reader) return rows.flatMap((row) => rowsOf<R>(statement, row))
-      // One by one: the driver takes a list apart more slowly.
-      for (const row of rows) statement.run(...row)
-      return []
-    },
+    bulk: async (statement, rows) => runForEach(statement, rows),
+    // There is no way to go, so nothing is won by waiting.
+    bulkSoon: (statement, rows) => void runForEach(statement, rows),
     executeQuery: async <R>(query: CompiledQuery) => {
       const statement = prepare(query.sql)
       return breathe && statement.reader ? { rows: await rowsInTurns<R>(statement, query.parameters, breathe) } : run<R>(query)

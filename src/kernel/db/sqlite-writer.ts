@@ -1,7 +1,7 @@
 import type { Database as Connection } from 'better-sqlite3'
 import { breathe, type Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { sqliteKysely } from './bound-kysely.ts'
+import { runOn, sqliteKysely } from './bound-kysely.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import type { Db, Debtor, Tx } from './db.ts'
 import { createDebts, type Debts } from './debts.ts'
@@ -87,12 +87,13 @@ export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): 
   const debts = createDebts(strangerAt(connection))
   const host = unitHost(connection, is_scratch ? async () => undefined : wal.sync, debts)
   const commits = groupCommit(host, () => breathe().then(checkpoints.between))
-  const { bulk, ...kyselyDoor } = sqliteConnection(connection)
-  const db = sqliteKysely(kyselyDoor)
+  const { bulk, bulkSoon, ...kyselyDoor } = sqliteConnection(connection)
+  const [db, run] = [sqliteKysely(kyselyDoor), runOn(kyselyDoor)]
 
   const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[], debtor?: Debtor): Promise<T> =>
-    performUnit({ db, dialect: sqliteDialect, now: clock.now(), ids, bulk, signal: (one) => void said.push(one) }, async (tx) =>
-      work({ ...tx, late: await debts.open(tx, debtor) }),
+    performUnit(
+      { db, run, dialect: sqliteDialect, now: clock.now(), ids, bulk, bulkSoon, signal: (one) => void said.push(one) },
+      async (tx) => work({ ...tx, late: await debts.open(tx, debtor) }),
     )
   const payUp = async (): Promise<void> => {
     if (debts.isOwed()) await commits.submitUnkept(() => perform(async () => undefined, [])).catch(() => undefined)

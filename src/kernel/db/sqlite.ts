@@ -1,6 +1,6 @@
 import type { Database as Connection } from 'better-sqlite3'
 import { breathe } from '../clock.ts'
-import { sqliteKysely } from './bound-kysely.ts'
+import { runOn, sqliteKysely } from './bound-kysely.ts'
 import type { Db } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
@@ -38,12 +38,13 @@ export const openSqlite = (settings: Settings): Db => {
   const { payUp, settled, close, ...writer } = openWriter(settings)
   const [reader, longReader] = [openReader(file), openReader(file)]
   const readOn = (connection: Connection, habits?: Parameters<typeof sqliteConnection>[1]): Db['read'] => {
-    const db = sqliteKysely(sqliteConnection(connection, habits))
+    const door = sqliteConnection(connection, habits)
+    const [db, run] = [sqliteKysely(door), runOn(door)]
     const inTurn = readQueue(connection)
     return async (work) => {
       refuseInsideTransaction('A separate read was asked for')
       await payUp()
-      return await inTurn(() => work({ db, dialect: sqliteDialect, now: clock.now() }))
+      return await inTurn(() => work({ db, run, dialect: sqliteDialect, now: clock.now() }))
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import type { Department } from './model.ts'
 
 type DepartmentRow = {
@@ -26,11 +27,13 @@ const departmentOf = ({ created_at: _, updated_at: __, is_default, ...row }: Sel
   is_default: is_default === 1,
 })
 
-export const allDepartments = async ({ db }: Reader): Promise<readonly Department[]> =>
-  (await db.selectFrom('departments').selectAll().orderBy('id').execute()).map(departmentOf)
+const ALL = prepared((db) => db.selectFrom('departments').selectAll().orderBy('id'))
+const BY_ID = prepared((db, { id }: { readonly id: number }) => db.selectFrom('departments').selectAll().where('id', '=', id))
 
-export const departmentById = async ({ db }: Reader, id: number): Promise<Department | undefined> => {
-  const row = await db.selectFrom('departments').selectAll().where('id', '=', id).executeTakeFirst()
+export const allDepartments = async (reader: Reader): Promise<readonly Department[]> => (await ALL(reader, {})).map(departmentOf)
+
+export const departmentById = async (reader: Reader, id: number): Promise<Department | undefined> => {
+  const [row] = await BY_ID(reader, { id })
   return row && departmentOf(row)
 }
 

@@ -1,6 +1,8 @@
+import type { Instant } from '../../contract/time.ts'
 import type { Permission } from '../../contract/words.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import type { AgentActor } from '../actor.ts'
 import { getDefaultDepartment } from '../departments/departments.ts'
 import { IDLE } from '../sessions/sessions.ts'
@@ -47,7 +49,7 @@ const actorOf = async (reader: Reader, rows: readonly Found[], shown: Shown): Pr
   }
 }
 
-const agents = ({ db }: Reader) =>
+const agents = (db: Reader['db']) =>
   db
     .selectFrom('accounts')
     .innerJoin('roles', 'roles.id', 'accounts.role_id')
@@ -65,14 +67,17 @@ const agents = ({ db }: Reader) =>
       'account_departments.department_id as member_of',
     ])
 
-export const recogniseToken = async (reader: Reader, token: string, ip: string): Promise<AgentActor | undefined> => {
-  const rows = await agents(reader)
+const BY_TOKEN = prepared((db, { hash, now }: { readonly hash: string; readonly now: Instant }) =>
+  agents(db)
     .innerJoin('api_tokens', 'api_tokens.account_id', 'accounts.id')
     .select(['api_tokens.id as token_id', 'api_tokens.abilities', 'api_tokens.rate_limits'])
-    .where('api_tokens.token_hash', '=', hashToken(token))
+    .where('api_tokens.token_hash', '=', hash)
     .where('api_tokens.revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('api_tokens.expires_at', 'is', null), eb('api_tokens.expires_at', '>', reader.now)]))
-    .execute()
+    .where((eb) => eb.or([eb('api_tokens.expires_at', 'is', null), eb('api_tokens.expires_at', '>', now)])),
+)
+
+export const recogniseToken = async (reader: Reader, token: string, ip: string): Promise<AgentActor | undefined> => {
+  const rows = await BY_TOKEN(reader, { hash: hashToken(token), now: reader.now })
   const found = rows[0]
   if (!found) return undefined
   const abilities = found.abilities === null ? null : JSON.parse(found.abilities)
@@ -80,18 +85,23 @@ export const recogniseToken = async (reader: Reader, token: string, ip: string):
   return await actorOf(reader, rows, { token_id: found.token_id, session_id: null, abilities, rate_limits, ip })
 }
 
-export const recogniseSession = async (reader: Reader, session: string, ip: string): Promise<AgentActor | undefined> => {
-  const rows = await agents(reader)
+type Seen = { readonly hash: string; readonly now: Instant; readonly idle_since: Instant }
+
+const BY_SESSION = prepared((db, { hash, now, idle_since }: Seen) =>
+  agents(db)
     .innerJoin('sessions', 'sessions.account_id', 'accounts.id')
     .select('sessions.id as session_id')
-    .where('sessions.token_hash', '=', hashToken(session))
-    .where('sessions.expires_at', '>', reader.now)
-    .where('sessions.last_seen_at', '>', reader.now - IDLE)
-    .execute()
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idle_since),
+)
+
+export const recogniseSession = async (reader: Reader, session: string, ip: string): Promise<AgentActor | undefined> => {
+  const rows = await BY_SESSION(reader, { hash: hashToken(session), now: reader.now, idle_since: reader.now - IDLE })
   return await actorOf(reader, rows, { token_id: null, session_id: rows[0]?.session_id ?? null, abilities: null, ip })
 }
 
 export const actorForAccount = async (reader: Reader, account_id: number, ip: string): Promise<AgentActor | undefined> => {
-  const rows = await agents(reader).where('accounts.id', '=', account_id).execute()
+  const rows = await agents(reader.db).where('accounts.id', '=', account_id).execute()
   return await actorOf(reader, rows, { token_id: null, session_id: null, abilities: null, ip })
 }
