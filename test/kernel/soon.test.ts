@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { insertMany, updateMany } from '../../src/kernel/db/bulk.ts'
 import type { Db, Tx } from '../../src/kernel/db/db.ts'
-import { nextId } from '../../src/kernel/db/next-id.ts'
+import { nextIdOf } from '../../src/kernel/db/next-id.ts'
 import { prepared } from '../../src/kernel/db/prepared.ts'
 import { onBothDatabases, withDb } from '../databases.ts'
 
@@ -95,7 +95,7 @@ onBothDatabases('the id that comes next', (database) => {
       const insert = insertMany('departments', { id: 'bigint', name: 'text', created_at: 'bigint', updated_at: 'bigint' })
       const make = (name: string) =>
         db.tx(async (tx) => {
-          const id = await nextId(tx, 'departments')
+          const id = await nextIdOf('departments')(tx)
           tx.bulkSoon(insert, [[id, name, 1, 1]])
           return id
         })

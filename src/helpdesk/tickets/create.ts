@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Channel, ClientSource, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { nextId } from '../../kernel/db/next-id.ts'
+import { nextIdOf } from '../../kernel/db/next-id.ts'
 import { together } from '../../kernel/db/together.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -99,6 +99,8 @@ const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
 
 const beganEarlier = ({ now }: Tx, { began_at }: TicketWish) => (began_at !== undefined && began_at < now ? { began_at } : {})
 
+const nextTicketId = nextIdOf('tickets')
+
 /** A new ticket, and what was learnt about it on the way. */
 export type Made = { readonly ticket: Ticket; readonly client: Client; readonly sla: SlaSummary }
 
@@ -107,7 +109,7 @@ export const makeTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promis
   const [department, client, id, policies] = await together(
     departmentFor(tx, wish.department_id),
     clientFor(tx, actor, wish),
-    nextId(tx, 'tickets'),
+    nextTicketId(tx),
     // What was promised elsewhere is over.
     wish.imported ? [] : listPolicies(tx),
     refuseUnknownAssignee(tx, wish.assignee_id),

@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Kysely } from 'kysely'
-import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { Query, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import { sha256Hex } from '../crypto.ts'
 import { postgresKysely, runOn } from './bound-kysely.ts'
 import { postgresTextFor, type Bulk, type BulkRow } from './bulk.ts'
@@ -20,20 +20,20 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-const named = (text: string): { text: string; name?: string } => {
-  const name = nameOf(text)
-  return name ? { text, name } : { text }
-}
-
 // The driver wants a mutable array it does not change.
 const valuesOf = (query: CompiledQuery): unknown[] => query.parameters as unknown[]
 
 /** What is asked for in one breath leaves in one packet: a packet of its own costs more than the statement in it. */
-export const ask = <R extends QueryResultRow>(client: PoolClient, query: QueryConfig): Promise<QueryResult<R>> => {
+const inOneBreath = (client: PoolClient): void => {
   const { stream } = client.connection
   stream.cork()
   process.nextTick(() => stream.uncork())
-  return client.query<R>(query)
+}
+
+/** A word without values or an answer: `begin`, `commit`. */
+export const say = (client: PoolClient, text: string): Promise<QueryResult> => {
+  inOneBreath(client)
+  return client.query(text)
 }
 
 /** Sends a text that comes again and again, and its values. */
@@ -41,8 +41,18 @@ export type Ask = <R extends QueryResultRow>(text: string, values: unknown[]) =>
 
 export const askNamed =
   (client: PoolClient): Ask =>
-  (text, values) =>
-    ask(client, { ...named(text), values })
+  <R extends QueryResultRow>(text: string, values: unknown[]) => {
+    inOneBreath(client)
+    return new Promise<QueryResult<R>>((resolve, reject) => {
+      const query = new Query<R>(text, values, (error, result) => (error ? reject(error) : resolve(result)))
+      // Handed a name among other settings, the driver copies them all: that took longer than sending the question.
+      client.query(Object.assign(query, { name: nameOf(text) }))
+    }).catch((error: Error) => {
+      // Where it was asked for says more than where the answer was read.
+      Error.captureStackTrace(error)
+      throw error
+    })
+  }
 
 /** Many rows in one statement. */
 export const postgresBulk =

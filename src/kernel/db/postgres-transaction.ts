@@ -5,7 +5,7 @@ import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { inTransaction } from './inside.ts'
 import type { Write } from './join-writes.ts'
-import { ask, askNamed, postgresBulk, postgresDoor } from './postgres-connection.ts'
+import { askNamed, postgresBulk, postgresDoor, say } from './postgres-connection.ts'
 import { createSoon, type Soon } from './postgres-soon.ts'
 import type { Signal } from './signals.ts'
 import { together } from './together.ts'
@@ -26,7 +26,7 @@ const isRetryable = (error: unknown): boolean => typeof error === 'object' && er
 
 /** Where a statement failed, the commit rolls back and says so. */
 const commit = async (client: PoolClient, soon: Soon, last: readonly Write[]): Promise<void> => {
-  const [, { command }] = await together(soon.send(last), ask(client, { text: 'commit' }))
+  const [, { command }] = await together(soon.send(last), say(client, 'commit'))
   if (command !== 'COMMIT') throw new Error('Nothing was kept: a statement of this transaction had failed.')
 }
 
@@ -36,7 +36,7 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
   const soon = createSoon(askNamed(client))
   const { run, db } = postgresDoor(soon.ask)
   // Not waited for: the first statement travels right behind it.
-  const begun = ask(client, { text: 'begin' })
+  const begun = say(client, 'begin')
   try {
     const tx: Tx = {
       get db() {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import type { Db } from './db.ts'
+import type { Db, Reader } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
 import { askNamed, postgresDoor } from './postgres-connection.ts'
@@ -16,6 +16,18 @@ type Settings = { readonly url: string; readonly clock: Clock; readonly ids: Ids
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
+const readerOn = (client: pg.PoolClient, clock: Clock): Reader => {
+  const { run, db } = postgresDoor(askNamed(client))
+  return {
+    get db() {
+      return db()
+    },
+    run,
+    dialect: postgresDialect,
+    now: clock.now(),
+  }
+}
+
 export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): Db => {
   // Statements that do not wait for each other's answers travel together.
   const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 10_000, pipeline: true })
@@ -29,15 +41,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     refuseInsideTransaction('A separate read was asked for')
     const client = await pool.connect()
     try {
-      const { run, db } = postgresDoor(askNamed(client))
-      return await work({
-        get db() {
-          return db()
-        },
-        run,
-        dialect: postgresDialect,
-        now: clock.now(),
-      })
+      return await work(readerOn(client, clock))
     } finally {
       client.release()
     }
