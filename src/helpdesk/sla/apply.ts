@@ -10,7 +10,7 @@ import type { TicketFacts } from './facts.ts'
 import { notesOf, type ClockNote } from './notes.ts'
 import { planClocks, type PlanRules } from './plan.ts'
 import { findPolicy, rulesOf, type Policy, type Subject } from '../sla-policies/policy.ts'
-import { clocksOf, saveClocks, saveSla, slasOf, type TicketClock, type TicketSla } from './store.ts'
+import { clocksOf, saveBeginning, saveClocks, savePolicy, slasOf, type TicketClock, type TicketSla } from './store.ts'
 import { noteStanding, standingOf } from './standing.ts'
 import { NOTHING_PROMISED, slaSummary, type SlaSummary } from './summary.ts'
 
@@ -59,7 +59,7 @@ export type FirstPromises = { readonly policies: readonly Policy[]; readonly beg
 
 /** The first promises of a ticket: nothing else is known of it. */
 export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at }: FirstPromises): Promise<SlaSummary> => {
-  if (began_at !== undefined) await saveSla(tx, ticket.id, { began_at })
+  if (began_at !== undefined) saveBeginning(tx, ticket.id, began_at)
   if (policies.length === 0) return NOTHING_PROMISED
   const sla = began_at === undefined ? undefined : { policy_id: null, calendar_id: null, began_at }
   return await keep(tx, ticket, { policies, sla, clocks: [], calendars: await calendarsById(tx) })
@@ -88,11 +88,11 @@ const keep = async (tx: Tx, ticket: Ticket, { policies, calendars, sla, clocks }
   const told: PlanRules = { ...rules, ...(counted && { before: counted }), ...(edit && { counted_from_at: edit.counted_from_at }) }
   const before = clocks.map(plain)
   const plan = planClocks(factsOf(ticket, sla?.began_at), before, told, tx.now)
-  await saveClocks(tx, ticket.id, changedFrom(before, plan.clocks))
+  saveClocks(tx, ticket.id, changedFrom(before, plan.clocks))
   const standing = standingOf(plan.clocks)
-  if (standing !== standingOf(before)) await noteStanding(tx, ticket.id, standing)
+  if (standing !== standingOf(before)) noteStanding(tx, ticket.id, standing)
   const policy_id = policy?.id ?? null
-  if (sla?.policy_id !== policy_id || sla.calendar_id !== calendar_id) await saveSla(tx, ticket.id, { policy_id, calendar_id })
+  if (sla?.policy_id !== policy_id || sla.calendar_id !== calendar_id) savePolicy(tx, ticket.id, { policy_id, calendar_id })
   await announceClocks(tx, ticket, { policy, ...plan })
   if (plan.moves.length > 0) tx.signal({ topic: 'sla' })
   return slaSummary(policy_id, plan.clocks, tx.now)
@@ -103,7 +103,7 @@ export const fireTicket = async (tx: Tx, ticket: Ticket): Promise<void> => {
   const before = (await clocksOf(tx, [ticket.id])).map(plain)
   const steps = before.map((clock) => fire(clock, tx.now))
   const clocks = steps.map((step) => step.clock)
-  await saveClocks(tx, ticket.id, changedFrom(before, clocks))
+  saveClocks(tx, ticket.id, changedFrom(before, clocks))
   const sla = await findSla(tx, ticket.id)
   const policy: Policy | undefined = (await listPolicies(tx)).find(({ id }) => id === sla?.policy_id)
   await announceClocks(tx, ticket, { policy, clocks, fired: inDueOrder(steps.flatMap((step) => step.fired)), moves: [] })

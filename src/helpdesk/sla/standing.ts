@@ -1,3 +1,4 @@
+import { updateMany } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Clock } from './clock.ts'
 import { slaSummary } from './summary.ts'
@@ -10,7 +11,8 @@ export const standingOf = (clocks: readonly Clock[]): Standing => {
   return status === 'none' || status === 'met' ? status : 'live'
 }
 
+const NOTE_STANDING = updateMany('tickets', { sla_standing: 'text', id: 'bigint' })
+
 /** Beside the ticket, where lists can look it up. It is no change of the ticket: its version stays. */
-export const noteStanding = async (tx: Tx, ticket_id: number, sla_standing: Standing): Promise<void> => {
-  await tx.db.updateTable('tickets').set({ sla_standing }).where('id', '=', ticket_id).execute()
-}
+export const noteStanding = (tx: Tx, ticket_id: number, sla_standing: Standing): void =>
+  tx.bulkSoon(NOTE_STANDING, [[sla_standing, ticket_id]])

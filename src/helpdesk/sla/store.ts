@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import { putMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Metric } from '../sla-policies/policy.ts'
 import { nextFire, type Clock, type ClockState } from './clock.ts'
@@ -48,29 +49,45 @@ export const clocksOf = async ({ db }: Reader, ticket_ids: readonly number[]): P
   return rows.map(clockOf)
 }
 
-export const saveClocks = async (tx: Tx, ticket_id: number, clocks: readonly Clock[]): Promise<void> => {
-  for (const clock of clocks) {
-    const { metric, cycle, started_at } = clock
-    const changing = { ...stateOf(clock), next_fire_at: nextFire(clock) ?? null }
-    await tx.db
-      .insertInto('sla_clocks')
-      .values({ ticket_id, metric, cycle, started_at, ...changing })
-      .onConflict((conflict) => conflict.columns(['ticket_id', 'metric', 'cycle']).doUpdateSet(changing))
-      .execute()
-  }
-}
+const PUT_CLOCKS = putMany(
+  'sla_clocks',
+  {
+    ticket_id: 'bigint',
+    metric: 'text',
+    cycle: 'integer',
+    started_at: 'bigint',
+    target_us: 'bigint',
+    consumed_us: 'bigint',
+    running_since: 'bigint',
+    due_at: 'bigint',
+    at_risk_at: 'bigint',
+    state: 'text',
+    at_risk_fired_at: 'bigint',
+    breached_at: 'bigint',
+    next_fire_at: 'bigint',
+  },
+  { key: ['ticket_id', 'metric', 'cycle'], stay: ['started_at'] },
+)
 
-/** What changes while a clock runs. */
-const stateOf = (clock: Clock) => ({
-  target_us: clock.target_us,
-  consumed_us: clock.consumed_us,
-  running_since: clock.running_since,
-  due_at: clock.due_at,
-  at_risk_at: clock.at_risk_at,
-  state: clock.state,
-  at_risk_fired_at: clock.at_risk_fired_at,
-  breached_at: clock.breached_at,
-})
+export const saveClocks = (tx: Tx, ticket_id: number, clocks: readonly Clock[]): void =>
+  tx.bulkSoon(
+    PUT_CLOCKS,
+    clocks.map((clock) => [
+      ticket_id,
+      clock.metric,
+      clock.cycle,
+      clock.started_at,
+      clock.target_us,
+      clock.consumed_us,
+      clock.running_since,
+      clock.due_at,
+      clock.at_risk_at,
+      clock.state,
+      clock.at_risk_fired_at,
+      clock.breached_at,
+      nextFire(clock) ?? null,
+    ]),
+  )
 
 export type TicketSla = {
   readonly policy_id: number | null
@@ -85,13 +102,13 @@ export const slasOf = async ({ db }: Reader, ticket_ids: readonly number[]): Pro
   return new Map(rows.map(({ ticket_id, ...sla }) => [ticket_id, sla]))
 }
 
-export const saveSla = async (tx: Tx, ticket_id: number, sla: Partial<TicketSla>): Promise<void> => {
-  await tx.db
-    .insertInto('ticket_slas')
-    .values({ ticket_id, policy_id: null, calendar_id: null, began_at: null, ...sla })
-    .onConflict((conflict) => conflict.column('ticket_id').doUpdateSet(sla))
-    .execute()
-}
+const PUT_POLICY = putMany('ticket_slas', { ticket_id: 'bigint', policy_id: 'bigint', calendar_id: 'bigint' }, { key: ['ticket_id'] })
+const PUT_BEGINNING = putMany('ticket_slas', { ticket_id: 'bigint', began_at: 'bigint' }, { key: ['ticket_id'] })
+
+export const savePolicy = (tx: Tx, ticket_id: number, { policy_id, calendar_id }: Omit<TicketSla, 'began_at'>): void =>
+  tx.bulkSoon(PUT_POLICY, [[ticket_id, policy_id, calendar_id]])
+
+export const saveBeginning = (tx: Tx, ticket_id: number, began_at: Instant): void => tx.bulkSoon(PUT_BEGINNING, [[ticket_id, began_at]])
 
 /** Tickets with a clock that has something to say, the longest due first. */
 export const dueTickets = async ({ db, now }: Reader, limit: number): Promise<readonly number[]> => {

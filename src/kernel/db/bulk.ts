@@ -47,6 +47,25 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
   }
 }
 
+type Place = {
+  readonly key: readonly string[]
+  /** Columns that stay as they were first. */
+  readonly stay?: readonly string[]
+}
+
+/** Rows put into a table, or into the place of those with the same key. No key may come twice. */
+export const putMany = (table: string, columns: BulkColumns, { key, stay = [] }: Place): Bulk => {
+  const becoming = Object.keys(columns)
+    .filter((name) => !key.includes(name) && !stay.includes(name))
+    .map((name) => `${name} = excluded.${name}`)
+  const end = ` on conflict (${key.join(', ')}) do update set ${becoming.join(', ')}`
+  return {
+    sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
+    postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
+    postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
+  }
+}
+
 /** Rows of a table found by their key, which is the last of `columns`, and given the other values. */
 export const updateMany = (table: string, columns: BulkColumns): Bulk => {
   const names = Object.keys(columns)
