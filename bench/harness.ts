@@ -1,3 +1,5 @@
+import { watchStolenPart } from './stolen.ts'
+
 /**
  * Only ratios travel from one machine to another. Every figure is a comparison with a baseline measured in the same run,
  * in turn with it, several times; the median is reported, and how far the repetitions lay apart.
@@ -9,7 +11,15 @@ export type Contestant = {
   readonly run: (seconds: number) => Promise<number>
 }
 
-export type Figure = { readonly name: string; readonly median: number; readonly ratio: number; readonly spread: number }
+export type Figure = {
+  readonly name: string
+  readonly median: number
+  readonly ratio: number
+  readonly spread: number
+  /** Of how many repetitions, and in how many of them nobody else took the processors. */
+  readonly turns: number
+  readonly calm: number
+}
 
 export type Benchmark = {
   readonly title: string
@@ -31,33 +41,60 @@ const spreadOf = (values: readonly number[]): number => (Math.max(...values) - M
 
 type Plan = { readonly seconds: number; readonly repetitions: number; readonly progress: (line: string) => void }
 
-/** Runs the contestants in turn, so that a slow minute of the machine hits them all. */
+// A server that runs for months is measured, not one that has just been started: for its first seconds its code is still being compiled.
+const WARMING_SECONDS = 8
+// What other machines may take of a repetition that counts. Whether it counts says nothing of how fast it was.
+const CALM = 0.02
+/** So many times as many repetitions as are wanted are tried for calm ones. */
+const PATIENCE = 3
+// Fewer say less than those that were disturbed.
+const FEWEST_CALM = 3
+
+/** What counts: calm repetitions where there were enough, otherwise all. */
+class Turns {
+  readonly all: number[] = []
+  readonly calm: number[] = []
+  add(value: number, stolen: number | undefined): void {
+    this.all.push(value)
+    if ((stolen ?? 0) <= CALM) this.calm.push(value)
+  }
+  get counted(): readonly number[] {
+    return this.calm.length >= Math.min(FEWEST_CALM, this.all.length) ? this.calm : this.all
+  }
+}
+
+/** Runs the contestants in turn, so that a slow minute of the machine hits them all, until each was left alone often enough. */
 export const compare = async (contestants: readonly Contestant[], { seconds, repetitions, progress }: Plan): Promise<readonly Figure[]> => {
-  const measured = new Map(contestants.map(({ name }) => [name, [] as number[]]))
-  for (const { run } of contestants) await run(Math.min(1, seconds))
-  for (let turn = 1; turn <= repetitions; turn++) {
-    for (const { name, run } of contestants) {
+  const measured = new Map(contestants.map((contestant) => [contestant, new Turns()]))
+  for (const { run } of contestants) await run(Math.min(WARMING_SECONDS, 2 * seconds))
+  const isEnough = (): boolean => [...measured.values()].every(({ calm }) => calm.length >= repetitions)
+  for (let turn = 1; turn <= repetitions * PATIENCE && !isEnough(); turn++) {
+    // All of them each time: who has enough already goes on, so that nobody is compared with another hour.
+    for (const [{ name, run }, turns] of measured) {
+      const stolenOf = watchStolenPart()
       const value = await run(seconds)
-      measured.get(name)?.push(value)
-      progress(`  ${turn}/${repetitions}  ${name}: ${value.toFixed(1)}`)
+      turns.add(value, stolenOf())
+      progress(`  ${turns.calm.length}/${repetitions}  ${name}: ${value.toFixed(1)}`)
     }
   }
-  const baseline = median(measured.get(contestants[0]?.name ?? '') ?? [1])
-  return [...measured].map(([name, values]) => ({
+  const baseline = median(measured.values().next().value?.counted ?? [1])
+  return [...measured].map(([{ name }, { counted, all, calm }]) => ({
     name,
-    median: median(values),
-    ratio: median(values) / baseline,
-    spread: spreadOf(values),
+    median: median(counted),
+    ratio: median(counted) / baseline,
+    spread: spreadOf(counted),
+    turns: all.length,
+    calm: calm.length,
   }))
 }
 
 export const tableOf = (unit: string, figures: readonly Figure[]): string =>
   [
-    `| | ${unit} (median) | ratio | spread |`,
-    '|---|---:|---:|---:|',
+    `| | ${unit} (median) | ratio | spread | calm |`,
+    '|---|---:|---:|---:|---:|',
     ...figures.map(
-      ({ name, median: value, ratio, spread }) =>
-        `| ${name} | ${value.toFixed(value < 10 ? 2 : 0)} | **${ratio.toFixed(2)}** | ±${(spread * 100).toFixed(0)} % |`,
+      ({ name, median: value, ratio, spread, calm, turns }) =>
+        `| ${name} | ${value.toFixed(value < 10 ? 2 : 0)} | **${ratio.toFixed(2)}** | ±${(spread * 100).toFixed(0)} % | ${calm} of ${turns} |`,
     ),
   ].join('\n')
 
