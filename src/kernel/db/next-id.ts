@@ -5,7 +5,8 @@ import type { Tables } from './tables.ts'
 
 /**
  * The id of a row before it is written, so that what belongs to it is written along with it. On PostgreSQL an id that is not used after
- * all leaves a gap, as one of a transaction that was taken back does anyway.
+ * all leaves a gap, as one of a transaction that was taken back does anyway. On SQLite it stays the next one until it is used, so a
+ * transaction asks for one after the other.
  */
 export const nextIdOf = (table: keyof Tables): ((tx: Tx) => Promise<number>) => {
   const ask = prepared((db, _, dialect) => {
