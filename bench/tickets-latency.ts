@@ -17,7 +17,7 @@ const WARMING = { calls: 1_000, most_ms: 20_000 }
 const WARMING_AGAIN = { calls: 200, most_ms: 4_000 }
 /** Of half seconds, or calls: the slowest hundredth of few calls is chance. */
 const ENOUGH = { windows: 20, calls: 2_000 }
-const MINUTES = { small: 2, large: 15, creating: 2 }
+const MINUTES = { small: 6, large: 15, creating: 4 }
 const CREATORS = 32
 
 const [, , countText = '100000', database = 'sqlite', secondsText = '0'] = process.argv
