@@ -75,6 +75,19 @@ onBothDatabases('what is written soon', (database) => {
       expect(await names(db)).toEqual(['a', 'd'])
     }))
 
+  it('and fails leaves a refusal what it is', () =>
+    withDb(database, async (db) => {
+      const refused = db.tx(async (tx) => {
+        soon(tx, 'a')
+        await namesIn(tx)
+        if (database === 'postgres') soon(tx, 'a')
+        void namesIn(tx).catch(() => undefined)
+        throw new Error('Not for you.')
+      })
+      await expect(refused).rejects.toThrow('Not for you.')
+      expect(await names(db)).toEqual([])
+    }))
+
   it('names what is not there: the refusal of the database is the answer', () =>
     withDb(database, async (db) => {
       const attempts: number[] = []

@@ -82,7 +82,7 @@ const deletePair = async (tx: Tx, pair: Pair): Promise<number> => {
 }
 
 /** Says the same thing on both tickets. */
-const recordOnBoth = async (tx: Tx, actor: Actor, type: 'linked' | 'unlinked', pair: Pair): Promise<void> => {
+const recordOnBoth = (tx: Tx, actor: Actor, type: 'linked' | 'unlinked', pair: Pair): void => {
   for (const { ticket_id, other_id, type: link } of bothWays(pair))
     recordTimeline(tx, actor, ticket_id, [{ type, data: { ticket_id: other_id, link } }])
 }
@@ -92,7 +92,7 @@ export const linkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, wish: { 
   if (!(await findTicket(tx, actor, wish.ticket_id))) invalid({ ticket_id: ['The selected ticket id is invalid.'] })
   refuseMerged(ticket)
   const pair = { ticket_id: ticket.id, other_id: wish.ticket_id, type: wish.type }
-  if ((await insertPairs(tx, [pair])).length > 0) await recordOnBoth(tx, actor, 'linked', pair)
+  if ((await insertPairs(tx, [pair])).length > 0) recordOnBoth(tx, actor, 'linked', pair)
 }
 
 /** One kind of link to the other ticket, or all of them. */
@@ -103,7 +103,7 @@ export const unlinkTickets = async (tx: Tx, actor: Actor, ticket: Ticket, wish: 
   if (links.length === 0) notFound('link')
   for (const { type } of links) {
     const pair = { ticket_id: ticket.id, other_id: wish.ticket_id, type }
-    if ((await deletePair(tx, pair)) > 0) await recordOnBoth(tx, actor, 'unlinked', pair)
+    if ((await deletePair(tx, pair)) > 0) recordOnBoth(tx, actor, 'unlinked', pair)
   }
 }
 

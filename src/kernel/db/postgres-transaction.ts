@@ -22,12 +22,15 @@ const RETRYABLE: ReadonlySet<unknown> = new Set([DEADLOCK, SERIALIZATION, GONE])
 const ATTEMPTS = 4
 const PAUSE_MS = 5
 
-const isRetryable = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && RETRYABLE.has(error.code)
+const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined)
+const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
+/** Something before it failed: it says nothing of its own. */
+const isOver = (error: unknown): boolean => codeOf(error) === '25P02'
 
 /** Where a statement failed, the commit rolls back and says so. */
 const commit = async (client: PoolClient, soon: Soon, last: readonly Write[]): Promise<void> => {
   const [, { command }] = await together(soon.send(last), say(client, 'commit'))
-  if (command !== 'COMMIT') throw new Error('Nothing was kept: a statement of this transaction had failed.')
+  if (command !== 'COMMIT') throw soon.failure() ?? new Error('Nothing was kept: a statement of this transaction had failed.')
 }
 
 const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
@@ -56,7 +59,7 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
     return { result, said }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw soon.failure() ?? error
+    throw isOver(error) ? (soon.failure() ?? error) : error
   }
 }
 
