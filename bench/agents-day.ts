@@ -18,7 +18,7 @@ import { createDatabase } from '../test/setup/databases.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { ALICE } from '../test/world/people.ts'
 import { spendDay, type Request } from './agents-day/day.ts'
-import { fillTickets } from './tickets-fill.ts'
+import { fillTickets } from './tickets/fill.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const [, , secondsText = '60', database = 'sqlite', ticketsText = '10000', pauseText = '100'] = process.argv

@@ -7,7 +7,7 @@ import { createDatabase } from '../test/setup/databases.ts'
 import { calmWatch, lookInTurn, type Seen, type Watch } from './calm.ts'
 import { closedLoop } from './harness.ts'
 import { watchStolen } from './stolen.ts'
-import { AGENTS, DEPARTMENTS } from './tickets-fill.ts'
+import { AGENTS, DEPARTMENTS } from './tickets/fill.ts'
 import { json, newTicket, OPERATIONS, roll, type Operation } from './tickets/operations.ts'
 import { openScene, say, startTuned, type Scene } from './tickets/scene.ts'
 

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { AGENTS, DEPARTMENTS, twoWords } from '../tickets-fill.ts'
+import { AGENTS, DEPARTMENTS, twoWords } from './fill.ts'
 
 /** What agents do all day, each time with something else. */
 export type Operation = (size: number) => InjectOptions

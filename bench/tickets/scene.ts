@@ -16,7 +16,7 @@ import { createLog } from '../../src/kernel/log.ts'
 import { createNet } from '../../src/kernel/net.ts'
 import { createProduct } from '../../src/server.ts'
 import { startPostgres, type Postgres } from '../../test/setup/postgres.ts'
-import { fillTickets } from '../tickets-fill.ts'
+import { fillTickets } from './fill.ts'
 
 const TOKEN = `hdt_${'b'.repeat(46)}`
 

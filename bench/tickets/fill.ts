@@ -1,12 +1,12 @@
 /** Fills a database with as many tickets as wished, spread over five years as a desk of fifty agents would leave them. */
 import { sql } from 'kysely'
-import { DAY, type Instant } from '../src/contract/time.ts'
-import type { Db, Tx } from '../src/kernel/db/db.ts'
-import type {} from '../src/helpdesk/clients/clients.ts'
-import type {} from '../src/helpdesk/tickets/create.ts'
-import type {} from '../src/helpdesk/replies/replies.ts'
-import { learnWords } from '../src/helpdesk/search/store.ts'
-import { wordsOf } from '../src/helpdesk/search/words.ts'
+import { DAY, type Instant } from '../../src/contract/time.ts'
+import type { Db, Tx } from '../../src/kernel/db/db.ts'
+import type {} from '../../src/helpdesk/clients/clients.ts'
+import type {} from '../../src/helpdesk/tickets/create.ts'
+import type {} from '../../src/helpdesk/replies/replies.ts'
+import { learnWords } from '../../src/helpdesk/search/store.ts'
+import { wordsOf } from '../../src/helpdesk/search/words.ts'
 
 export const DEPARTMENTS = 10
 export const AGENTS = 50
