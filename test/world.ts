@@ -5,7 +5,7 @@ import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
 import type { Loop } from '../src/kernel/loops.ts'
 import { createProduct, type Product } from '../src/server.ts'
-import { openPlace, type DatabaseName } from './databases.ts'
+import { openPlace, type DatabaseName, type Place } from './databases.ts'
 import { fakeClock } from './world/clock.ts'
 import { durationOf } from './world/duration.ts'
 import { fakeNetwork, type FakeNetwork } from './world/network.ts'
@@ -35,14 +35,19 @@ export type World = Requester & {
   close(): Promise<void>
 }
 
-type Wishes = { readonly database?: DatabaseName; readonly settings?: Readonly<Record<string, string>> }
+type Wishes = {
+  readonly database?: DatabaseName
+  readonly settings?: Readonly<Record<string, string>>
+  /** Another place than a copy of the template. */
+  readonly place?: Place
+}
 
 // A loop that always has more to do would hang the test; real ones are done long before.
 const MOST_STEPS = 100_000
 
 /** The whole product in memory, with a clock, a network and a mailbox of its own. */
-export const openWorld = async ({ database = 'sqlite', settings = {} }: Wishes = {}): Promise<World> => {
-  const place = await copyOfTemplate(database)
+export const openWorld = async ({ database = 'sqlite', settings = {}, place: given }: Wishes = {}): Promise<World> => {
+  const place = given ?? (await copyOfTemplate(database))
   const clock = fakeClock(START)
   const db = openPlace(place, clock)
   const network = fakeNetwork()

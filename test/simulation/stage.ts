@@ -4,7 +4,8 @@ import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
 import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../src/monitor/pings/arrival.ts'
 import { followLog } from '../../src/monitor/pings/late-states.ts'
-import { createMemory, recordPings } from '../../src/monitor/pings/record.ts'
+import { createMemory } from '../../src/monitor/pings/memory.ts'
+import { writeBatch } from '../../src/monitor/pings/write-batch.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'
 import { system } from '../../src/people/actor.ts'
 import { openPlace, type DatabaseName, type Place } from '../databases.ts'
@@ -34,16 +35,18 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
     await tx.db.updateTable('projects').set({ ping_log_limit: 1_000_000 }).execute()
     return made
   })
-  const memory = createMemory()
-  const debtor = db.lend(followLog)
+  // Nothing is forgotten.
+  const journal = { db, debtor: db.lend(followLog), memory: createMemory(), sweep: () => undefined }
   return {
     db,
     clock,
     place,
     newCheck: (settings) => db.tx((tx) => createCheck(tx, ACTOR, { project_id: project.id, settings: () => settings })),
     record: async (arrivals) => {
-      const { receipts } = await db.tx((tx) => recordPings(tx, memory, arrivals), debtor)
-      if (receipts.some((receipt) => receipt !== 'recorded')) throw new Error('A ping was not recorded.')
+      const receipts: unknown[] = []
+      await writeBatch(journal, () => arrivals.map((arrival) => ({ arrival, told: (...told) => void receipts.push(...told) })))
+      if (receipts.length !== arrivals.length || receipts.some((receipt) => receipt !== 'recorded'))
+        throw new Error('A ping was not recorded.')
     },
     sweep: async () => {
       while ((await db.tx((tx) => sweepOverdue(tx))) > 0) continue

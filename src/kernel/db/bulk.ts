@@ -1,3 +1,5 @@
+import { arrayLiteral } from './array-literal.ts'
+
 /**
  * One statement for many rows, past the query builder, for the few places where each microsecond counts. SQLite runs its text once for
  * each row, since there is no way to go; PostgreSQL runs its text once for all of them, with one array for each column (`unnest`).
@@ -17,7 +19,7 @@ export type Bulk<R = unknown> = {
 export type BulkRow = readonly unknown[]
 
 /** Column names with their types on PostgreSQL, in the order the values of a row have. */
-export type BulkColumns = Readonly<Record<string, 'bigint' | 'integer' | 'text' | 'bytea'>>
+export type BulkColumns = Readonly<Record<string, 'bigint' | 'integer' | 'text' | 'bytea' | 'xid'>>
 
 const arraysOf = (columns: BulkColumns): string =>
   Object.values(columns)
@@ -77,6 +79,26 @@ export const updateMany = (table: string, columns: BulkColumns): Bulk => {
   }
 }
 
+/** Which version of a row there is now; null where there is one writer at a time. */
+export type Version = { readonly seen: string | null }
+
+/**
+ * The same, but only rows that are still the version somebody saw, which is named by one more value at the end of each. Answers the keys of
+ * those it has written, and their new versions. On SQLite nobody else can have written them.
+ */
+export const updateUnchanged = <R>(table: string, columns: BulkColumns): Bulk<R & Version> => {
+  const key = Object.keys(columns).at(-1)
+  const becoming = Object.keys(columns)
+    .slice(0, -1)
+    .map((name) => `${name} = becomes.${name}`)
+  const given = { ...columns, seen: 'xid' } as const
+  return {
+    sqlite: `${updateMany(table, columns).sqlite} and ? is null returning ${key}, null as seen`,
+    // Written so that each row is looked up by its key: reading the whole of a small table looks cheaper than it is when it is written all day.
+    postgres: `update ${table} as was set ${becoming.join(', ')} from unnest(${arraysOf(given)}) as becomes (${namesOf(given)}) where was.${key} = any(array[becomes.${key}]) and case when was.xmin = becomes.seen then true end returning was.${key}, was.xmin as seen`,
+  }
+}
+
 /** Any statement about given rows: `write` is handed the text that stands for them as a table. */
 export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => {
   const named = Object.keys(columns).map((name) => `? as ${name}`)
@@ -93,11 +115,11 @@ export const postgresTextFor = (
 ): { readonly text: string; readonly values: unknown[] } => {
   const [only, ...others] = rows
   if (postgres_one !== undefined && only && others.length === 0) return { text: postgres_one, values: [...only] }
-  return { text: postgres, values: columnsOf(rows) }
+  return { text: postgres, values: columnsOf(rows).map(arrayLiteral) }
 }
 
 /** Rows to columns: `[[1, 'a'], [2, 'b']]` is `[[1, 2], ['a', 'b']]`. */
-export const columnsOf = (rows: readonly BulkRow[]): unknown[][] => {
+const columnsOf = (rows: readonly BulkRow[]): unknown[][] => {
   const width = rows[0]?.length ?? 0
   const columns: unknown[][] = Array.from({ length: width }, () => [])
   for (const row of rows) for (let i = 0; i < width; i++) columns[i]?.push(row[i])

@@ -40,8 +40,11 @@ export type Tx = {
   bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
   /** The same when nobody needs the answer: it leaves with whatever is asked next, which sees it, or with the commit. */
   bulkSoon(statement: Bulk, rows: readonly BulkRow[]): void
-  /** The same for what this transaction does not look at any more: it goes along with the commit, and nothing sees it before. */
-  bulkLast(statement: Bulk, rows: readonly BulkRow[]): void
+  /**
+   * The same for what this transaction does not look at any more: it goes along with the commit, and nothing sees it before. `told` hears
+   * the answer; what it says holds when the transaction has succeeded.
+   */
+  bulkLast<R>(statement: Bulk<R>, rows: readonly BulkRow[], told?: (answer: readonly R[]) => void): void
   /** Says something to the whole product after the commit, never before it, and not at all when the transaction fails. */
   signal(signal: Signal): void
   /** Only for a debtor, and only where writes can be left for later. */

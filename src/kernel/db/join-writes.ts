@@ -1,18 +1,21 @@
 import { postgresTextFor, type Bulk, type BulkRow } from './bulk.ts'
 
-export type Write = readonly [statement: Bulk, rows: readonly BulkRow[]]
+/** `told` hears the answer of a statement that gives one. */
+export type Write = readonly [statement: Bulk, rows: readonly BulkRow[], told?: (answer: readonly never[]) => void]
+
+type Told = Write[2]
 
 /** For PostgreSQL. */
-export type Joined = { readonly text: string; readonly values: unknown[] }
+export type Joined = { readonly text: string; readonly values: unknown[]; readonly told?: Told | undefined }
 
-type Step = { readonly statement: Bulk; readonly rows: BulkRow[] }
+type Step = { readonly statement: Bulk; readonly rows: BulkRow[]; readonly told?: Told | undefined }
 
 /** Insertions into different tables, of which none waits for another; or one write of another kind. */
 type Group = Step[]
 
 const groupsOf = (writes: readonly Write[]): readonly Group[] => {
   const groups: Group[] = []
-  for (const [statement, rows] of writes) {
+  for (const [statement, rows, told] of writes) {
     if (rows.length === 0) continue
     const last = groups.at(-1) ?? []
     const same = last.find((step) => step.statement === statement)
@@ -20,7 +23,7 @@ const groupsOf = (writes: readonly Write[]): readonly Group[] => {
     const isElsewhere = last.every((step) => step.statement.inserts_into !== statement.inserts_into)
     if (same && isNeighbour) same.rows.push(...rows)
     else if (last.length > 0 && isNeighbour && isElsewhere) last.push({ statement, rows: [...rows] })
-    else groups.push([{ statement, rows: [...rows] }])
+    else groups.push([{ statement, rows: [...rows], told }])
   }
   return groups
 }
@@ -45,7 +48,8 @@ const kept = new Map<string, string>()
 const joined = (group: Group): Joined => {
   const told = group.map(({ statement, rows }) => postgresTextFor(statement, rows))
   const values = told.flatMap((one) => one.values)
-  if (told.length === 1) return { text: told[0]?.text ?? '', values }
+  // Whatever answers stands alone.
+  if (told.length === 1) return { text: told[0]?.text ?? '', values, told: group[0]?.told }
   const key = told.map(({ text }) => text).join(';')
   const text = kept.get(key) ?? textOf(told)
   if (kept.size < KEPT_TEXTS) kept.set(key, text)

@@ -22,7 +22,10 @@ export const createSoon = (asking: Ask): Soon => {
     const leaving = joinWrites([...waiting, ...others])
     waiting = []
     const note = (error: unknown): void => void (failure ??= error)
-    await Promise.all(leaving.map(({ text, values }) => asking(text, values).catch(note)))
+    await Promise.all(
+      // What a row of the answer is like, the statement has promised.
+      leaving.map(({ text, values, told }) => asking<never>(text, values).then(({ rows }) => told?.(rows), note)),
+    )
   }
   return {
     write: (...write) => void waiting.push(write),

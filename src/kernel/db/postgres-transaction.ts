@@ -28,8 +28,8 @@ const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
 const isOver = (error: unknown): boolean => codeOf(error) === '25P02'
 
 /** Where a statement failed, the commit rolls back and says so. */
-const commit = async (client: PoolClient, soon: Soon, last: readonly Write[]): Promise<void> => {
-  const [, { command }] = await together(soon.send(last), say(client, 'commit'))
+const commit = async (client: PoolClient, begun: Promise<unknown>, soon: Soon, last: readonly Write[]): Promise<void> => {
+  const [, , { command }] = await together(begun, soon.send(last), say(client, 'commit'))
   if (command !== 'COMMIT') throw soon.failure() ?? new Error('Nothing was kept: a statement of this transaction had failed.')
 }
 
@@ -38,8 +38,9 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
   const last: Write[] = []
   const soon = createSoon(askNamed(client))
   const { run, db } = postgresDoor(soon.ask)
-  // Not waited for: the first statement travels right behind it.
+  // Not waited for: the first statement travels right behind it, and the commit too if nothing was asked.
   const begun = say(client, 'begin')
+  begun.catch(() => undefined)
   try {
     const tx: Tx = {
       get db() {
@@ -54,8 +55,8 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
       bulkLast: (...write) => void last.push(write),
       signal: (signal) => void said.push(signal),
     }
-    const [result] = await Promise.all([inTransaction(() => work(tx)), begun])
-    await commit(client, soon, last)
+    const result = await inTransaction(() => work(tx))
+    await commit(client, begun, soon, last)
     return { result, said }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -8,6 +8,7 @@ import { createDebts, type Debts } from './debts.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
 import { inTransaction, refuseInsideTransaction } from './inside.ts'
+import type { Write } from './join-writes.ts'
 import { createSignals, type Signal } from './signals.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
 import { openFile } from './sqlite-file.ts'
@@ -65,9 +66,13 @@ const unitHost = (connection: Connection, sync: UnitHost['sync'], { committed, u
 }
 
 const performUnit = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) => Promise<T>): Promise<T> => {
-  const last: Parameters<Tx['bulkLast']>[] = []
+  const last: Write[] = []
   const result = await inTransaction(() => work({ ...tx, bulkLast: (...write) => void last.push(write) }))
-  for (const write of last) await tx.bulk(...write)
+  for (const [statement, rows, told] of last) {
+    const answer = await tx.bulk(statement, rows)
+    // What a row of it is like, the statement has promised.
+    told?.(answer as never[])
+  }
   return result
 }
 

@@ -22,9 +22,19 @@ export type Draft = {
   readonly asked: { readonly ping: RunPing; readonly row: number }[]
   /** What the next entry of the log will be called. */
   next_id: number
+  /** Checks whose state is still to be written. When the transaction has ended, those that somebody else had changed before. */
+  readonly unwritten: Set<number>
 }
 
-export const emptyDraft = (next_id: number): Draft => ({ plain: [], pings: [], touched: new Map(), flips: [], asked: [], next_id })
+export const emptyDraft = (next_id: number): Draft => ({
+  plain: [],
+  pings: [],
+  touched: new Map(),
+  flips: [],
+  asked: [],
+  next_id,
+  unwritten: new Set(),
+})
 
 /** `log`: how long the run took, only the log knows. */
 type Logged = RunPing & { readonly duration: number | null | 'log' }

@@ -51,7 +51,7 @@ export const createLateStates = (): LateStates => {
     },
     find: (uuid) => {
       const found = remembered.get(uuid)
-      found?.runs.clear()
+      if (found) found.runs = undefined
       return found
     },
     keep: (watched) => {

@@ -1,37 +1,44 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { CheckState } from '../checks/model.ts'
 import type { Arrival, Receipt } from './arrival.ts'
-import { addPing, emptyDraft } from './draft.ts'
-import { findByAddress } from './resolve.ts'
-import { createEntryIds, type EntryIds } from './entry-ids.ts'
-import { createKnownChecks, type KnownChecks, type Rules } from './known-checks.ts'
-import { createLateStates, type LateStates } from './late-states.ts'
-import { watchChecks } from './watched.ts'
+import type { Rules } from './known-checks.ts'
+import type { Memory } from './memory.ts'
+import { planBatch, type Plan } from './plan.ts'
 import { writeDraft } from './write.ts'
 
 /** A check that pings have changed, as it is now. */
 export type Pinged = { readonly rules: Rules; readonly state: CheckState }
 
-export type Recorded = { readonly receipts: readonly Receipt[]; readonly pinged: readonly Pinged[] }
+/** `again`: which of the pings were not written, because somebody else had changed their check. */
+export type Outcome = { readonly pinged: readonly Pinged[]; readonly again: ReadonlySet<number> }
 
-/** What whoever records pings remembers from one batch to the next. */
-export type Memory = { readonly known: KnownChecks; readonly states: LateStates; readonly ids: EntryIds }
+export type Recorded = {
+  readonly receipts: readonly Receipt[]
+  /** To be asked when the transaction has succeeded. */
+  outcome(): Outcome
+}
 
-export const createMemory = (known = createKnownChecks()): Memory => ({ known, states: createLateStates(), ids: createEntryIds() })
+const NONE: ReadonlySet<number> = new Set()
 
-/** Records a batch of pings in the order they came. */
-export const recordPings = async (tx: Tx, memory: Memory, arrivals: readonly Arrival[]): Promise<Recorded> => {
+const outcomeOf = ({ trusted }: Memory, { draft: { touched, unwritten }, found }: Plan): Outcome => {
+  const pinged: Pinged[] = []
+  const changed = new Set<string>()
+  for (const [check_id, { watched }] of touched) {
+    const { rules, state } = watched
+    if (!unwritten.has(check_id)) pinged.push({ rules, state })
+    else {
+      changed.add(rules.uuid)
+      trusted.forget(watched)
+    }
+  }
+  return { pinged, again: changed.size === 0 ? NONE : new Set(found.keys().filter((index) => changed.has(found[index] ?? ''))) }
+}
+
+/** Records a batch of pings in the order they came. `locks`: whatever is remembered, nobody else may change the checks meanwhile. */
+export const recordPings = async (tx: Tx, memory: Memory, arrivals: readonly Arrival[], { locks = false } = {}): Promise<Recorded> => {
   await memory.states.begin(tx, arrivals.length)
-  const found = await findByAddress(tx, arrivals)
-  const checks = await watchChecks(tx, memory, new Set(found))
-  const draft = emptyDraft(await memory.ids.take(tx, arrivals.length))
-  const receipts = arrivals.map((arrival, index): Receipt => {
-    const uuid = found[index] ?? 'not found'
-    const watched = checks.get(uuid)
-    if (!watched) return uuid === 'ambiguous' ? 'ambiguous' : 'not found'
-    if (!arrival.refused) addPing(draft, watched, arrival)
-    return 'recorded'
-  })
-  if (draft.touched.size > 0) await writeDraft(tx, draft)
-  return { receipts, pinged: [...draft.touched.values()].map(({ watched: { rules, state } }) => ({ rules, state })) }
+  const first_id = await memory.ids.take(tx, arrivals.length)
+  const plan = await planBatch(tx, memory, arrivals, { first_id, locks })
+  if (plan.draft.touched.size > 0) await writeDraft(tx, plan.draft, memory.trusted)
+  return { receipts: plan.receipts, outcome: () => outcomeOf(memory, plan) }
 }

@@ -2,7 +2,8 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Arrival } from './arrival.ts'
 import { SELECT_BY_SLUG } from './statements.ts'
 
-type Found = string
+/** A uuid, or why there is none. */
+export type Found = string
 
 /** The uuid each ping is for, or why there is none. */
 export const findByAddress = async (tx: Tx, arrivals: readonly Arrival[]): Promise<readonly Found[]> => {

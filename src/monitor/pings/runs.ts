@@ -26,8 +26,9 @@ export const followRun = (watched: Watched, ping: RunPing): number | null | 'log
   const { type, rid, at } = ping
   if (type !== 'start' && !ends(type)) return null
   if (rid === null) return followPlain(watched, ping)
-  const start = watched.runs.get(rid)
-  watched.runs.set(rid, type === 'start' ? at : null)
+  const runs = (watched.runs ??= new Map<string, Instant | null>())
+  const start = runs.get(rid)
+  runs.set(rid, type === 'start' ? at : null)
   if (type === 'start') return null
   return start === undefined ? 'log' : spanOf(start, at)
 }

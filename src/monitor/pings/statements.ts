@@ -1,4 +1,4 @@
-import { insertMany, updateMany, withRows } from '../../kernel/db/bulk.ts'
+import { insertMany, updateUnchanged, withRows, type Bulk, type BulkColumns } from '../../kernel/db/bulk.ts'
 
 const ALWAYS = {
   id: 'bigint',
@@ -16,16 +16,30 @@ const ALWAYS = {
 // Handing a value over costs more than storing nothing; most pings bring nothing along, and change only when the check was last heard of.
 // Naming an indexed column costs its index a change, even when the value stays. So there is a short statement for the usual, and a long one.
 
-export const INSERT_PLAIN_PINGS = insertMany('pings', ALWAYS)
-export const INSERT_PINGS = insertMany('pings', { ...ALWAYS, rid: 'text', exitstatus: 'integer', duration: 'bigint', body: 'bytea' })
+/** Entries of checks whose state this transaction has written before: it has not if somebody else was faster. */
+const logMany = (columns: BulkColumns): Bulk => ({
+  sqlite: insertMany('pings', columns).sqlite,
+  postgres: withRows(
+    columns,
+    (given) =>
+      `insert into pings (${Object.keys(columns).join(', ')}) select given.* from ${given}
+       where (select xmin from check_states where check_states.check_id = given.check_id) = pg_current_xact_id()::xid`,
+  ).postgres,
+})
 
-export const HEAR_OF_CHECKS = updateMany('check_states', {
+export const LOG_PLAIN_PINGS = logMany(ALWAYS)
+export const LOG_PINGS = logMany({ ...ALWAYS, rid: 'text', exitstatus: 'integer', duration: 'bigint', body: 'bytea' })
+
+/** A check whose state was written. */
+export type Written = { readonly check_id: number }
+
+export const HEAR_OF_CHECKS = updateUnchanged<Written>('check_states', {
   n_pings: 'bigint',
   last_ping: 'bigint',
   last_entry: 'bigint',
   check_id: 'bigint',
 })
-export const UPDATE_STATES = updateMany('check_states', {
+export const UPDATE_STATES = updateUnchanged<Written>('check_states', {
   status: 'text',
   n_pings: 'bigint',
   last_ping: 'bigint',

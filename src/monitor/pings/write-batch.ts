@@ -1,7 +1,8 @@
 import type { Db, Debtor } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import type { Arrival, Receipt } from './arrival.ts'
-import { recordPings, type Memory, type Pinged } from './record.ts'
+import type { Memory } from './memory.ts'
+import { recordPings, type Pinged } from './record.ts'
 import type { Sweep } from './sweep.ts'
 
 /** Told once: with the receipt when the ping is durable, or with the reason why it is not. */
@@ -18,22 +19,26 @@ export type Journal = {
   readonly onRecorded?: ((pinged: readonly Pinged[]) => void) | undefined
 }
 
-const write = async ({ db, debtor, memory, sweep, onRecorded }: Journal, batchOf: () => readonly Waiting[]): Promise<void> => {
-  const { batch, receipts, pinged } = await db.tx(async (tx) => {
+/** Tells everybody what became of their ping, except those it answers: somebody else changed their check, so that they have to be written again. */
+const write = async (journal: Journal, batchOf: () => readonly Waiting[], locks: boolean): Promise<readonly Waiting[]> => {
+  const { db, debtor, memory, sweep, onRecorded } = journal
+  const { batch, receipts, outcome } = await db.tx(async (tx) => {
     const taken = batchOf()
     const arrivals = taken.map(({ arrival }) => arrival)
-    const recorded = await recordPings(tx, memory, arrivals)
-    await sweep(tx, taken.length)
+    const recorded = await recordPings(tx, memory, arrivals, { locks })
+    sweep(tx, taken.length)
     return { batch: taken, ...recorded }
   }, debtor)
+  const { pinged, again } = outcome()
   onRecorded?.(pinged)
-  for (const [index, { told }] of batch.entries()) told(receipts[index])
+  for (const [index, { told }] of batch.entries()) if (!again.has(index)) told(receipts[index])
+  return again.size === 0 ? [] : batch.filter((_, index) => again.has(index))
 }
 
 const refuse = async (journal: Journal, batch: readonly Waiting[], error: unknown): Promise<void> => {
   if (isUnavailable(error) || batch.length <= 1) for (const { told } of batch) told(undefined, error)
   // One of them cannot be written; the others must not suffer for it.
-  else for (const one of batch) await write(journal, () => [one]).catch((own: unknown) => one.told(undefined, own))
+  else for (const one of batch) await writeBatch(journal, () => [one])
 }
 
 /** Writes one batch and tells everybody in it what became of their ping. Never rejects. */
@@ -41,7 +46,8 @@ export const writeBatch = async (journal: Journal, take: () => readonly Waiting[
   let batch: readonly Waiting[] | undefined
   try {
     // Taken when the transaction begins, so that whoever arrives until then is among them; kept when it has to begin again.
-    await write(journal, () => (batch ??= take()))
+    batch = await write(journal, () => (batch ??= take()), false)
+    while (batch.length > 0) batch = await write(journal, () => batch ?? [], true)
   } catch (error) {
     await refuse(journal, batch ?? take(), error)
   }

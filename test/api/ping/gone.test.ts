@@ -17,4 +17,15 @@ onBothDatabases('a check that is deleted', (database) => {
     expect((await world.writer('GET', `/api/v3/checks/${stays}/pings/`)).json.pings).toHaveLength(1)
     await world.close()
   })
+
+  it('is not found by the next ping, good or bad', async () => {
+    const world = await openWorld({ database })
+    const { uuid } = (await world.writer('POST', '/api/v3/checks/', { body: {} })).json
+    for (let n = 0; n < 3; n++) expect((await world.anyone('GET', `/ping/${uuid}`)).status).toBe(200)
+    expect((await world.anyone('GET', `/ping/${uuid}?rid=x`)).status).toBe(400)
+    await world.writer('DELETE', `/api/v3/checks/${uuid}`)
+    expect((await world.anyone('GET', `/ping/${uuid}?rid=x`)).status).toBe(404)
+    expect((await world.anyone('GET', `/ping/${uuid}`)).status).toBe(404)
+    await world.close()
+  })
 })

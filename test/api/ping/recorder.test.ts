@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../../src/kernel/db/db.ts'
+import { lull } from '../../../src/kernel/clock.ts'
+import { hashToken } from '../../../src/kernel/crypto.ts'
+import type { Check } from '../../../src/monitor/checks/model.ts'
 import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
 import { createKnownChecks } from '../../../src/monitor/pings/known-checks.ts'
-import { createMemory, recordPings } from '../../../src/monitor/pings/record.ts'
+import { createMemory } from '../../../src/monitor/pings/memory.ts'
+import { recordPings } from '../../../src/monitor/pings/record.ts'
 import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
+import { insertKey } from '../../../src/monitor/projects/store.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openStage, ping } from '../../simulation/stage.ts'
 import { START } from '../../world/people.ts'
@@ -20,6 +25,20 @@ const counting = (db: Db): { readonly db: Db; transactions: number } => {
     },
   }
   return counted
+}
+
+/** Every other transaction takes its time before it writes. */
+const stumbling = (db: Db): Db => {
+  let count = 0
+  return {
+    ...db,
+    tx: (work, debtor) =>
+      db.tx(async (tx) => {
+        const result = await work(tx)
+        if (count++ % 2 === 0) await lull(5)
+        return result
+      }, debtor),
+  }
 }
 
 const send = (recorder: Recorder, arrival: Arrival): Promise<string> =>
@@ -41,6 +60,33 @@ onBothDatabases('recording in batches', (database) => {
       db.selectFrom('pings').select(['n', 'ua']).where('check_id', '=', id).orderBy('n').execute(),
     )
     expect(rows).toEqual(Array.from({ length: 100 }, (_, n) => ({ n: n + 1, ua: String(n) })))
+    await stage.close()
+  })
+
+  it('batches beside each other keep the order of each check, however it is addressed', async () => {
+    const stage = await openStage(database, START)
+    const checks = await Promise.all(Array.from({ length: 7 }, (_, n) => stage.newCheck({ name: `Job ${n}`, slug: `job-${n}` })))
+    const key = 'a ping key of the test'
+    const { project_id = 0 } = checks[0] ?? {}
+    await stage.db.tx((tx) => insertKey(tx, { project_id, kind: 'ping', key_hash: hashToken(key), hint: '', created_by: null }))
+    const recorder = createRecorder({ db: stumbling(stage.db) })
+    const targetOf = (n: number, { uuid, slug }: Check): Arrival['target'] => (n % 11 === 0 ? { key_hash: hashToken(key), slug } : { uuid })
+    const sent: Promise<string>[] = []
+    for (let n = 0; n < 1_000; n++) {
+      const check = checks[(n * n) % checks.length]
+      if (check) sent.push(send(recorder, { ...ping(check.uuid, START, { ua: String(n) }), target: targetOf(n, check) }))
+      // Some come while others are on their way.
+      if (n % 10 === 9) await lull(1)
+    }
+    expect(new Set(await Promise.all(sent))).toEqual(new Set(['recorded']))
+    for (const { id } of checks) {
+      const rows = await stage.db.read(({ db }) =>
+        db.selectFrom('pings').select(['n', 'ua']).where('check_id', '=', id).orderBy('n').execute(),
+      )
+      expect(rows.map(({ n }) => n)).toEqual(rows.map((_, index) => index + 1))
+      const order = rows.map(({ ua }) => Number(ua))
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
+    }
     await stage.close()
   })
 
