@@ -1,18 +1,18 @@
 import pg from 'pg'
 import type { Floor, Kept } from './floor-sqlite.ts'
 
-const HEARD = {
-  name: 'heard',
-  text: `update check_states as was set n_pings = given.n, last_ping = given.at, last_entry = given.id
-    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::xid[]) as given (check_id, n, at, id, seen)
-    where was.check_id = any(array[given.check_id]) and case when was.xmin = given.seen then true end returning was.check_id, was.xmin as seen`,
-}
-const ENTRIES = {
-  name: 'entries',
-  text: `insert into pings (check_id, n, id, prev, type, created_at, scheme, remote_addr, method, ua)
-    select given.check_id, n, id, prev, 'success', at, 'http', '127.0.0.1', 'GET', ''
-    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) as given (check_id, n, at, id, prev)
-    where (select xmin from check_states where check_states.check_id = given.check_id) = pg_current_xact_id()::xid`,
+const RECORD = {
+  name: 'record',
+  text: `with given as materialized (
+      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::xid[]) as given (check_id, n, at, id, prev, seen)),
+    heard as (
+      update check_states as was set n_pings = given.n, last_ping = given.at, last_entry = given.id from given
+      where given.seen is not null and was.check_id = any(array[given.check_id]) and case when was.xmin = given.seen then true end
+      returning was.check_id, was.xmin as seen),
+    logged as (
+      insert into pings (check_id, n, id, prev, type, created_at, scheme, remote_addr, method, ua)
+      select check_id, n, id, prev, 'success', at, 'http', '127.0.0.1', 'GET', '' from given where check_id in (select check_id from heard))
+    select check_id, seen from heard`,
 }
 const STATES = 'select check_id, n_pings as n, last_entry as id, xmin as seen from check_states'
 
@@ -22,7 +22,7 @@ type Row = { readonly check_id: string; readonly n: string; readonly id: string 
 
 const columnsOf = (list: readonly Entry[], ...names: readonly (keyof Entry)[]) => names.map((name) => list.map((entry) => entry[name]))
 
-/** One connection, and one wait a batch: states are remembered, and written with their entries and the commit if they are still as they were. */
+/** One connection, and one statement a batch: states are remembered, and written with their entries if they are still as they were. */
 export const openPostgresFloor = async (url: string): Promise<Floor> => {
   const client = new pg.Client({ connectionString: url, pipeline: true })
   await client.connect()
@@ -43,19 +43,11 @@ export const openPostgresFloor = async (url: string): Promise<Floor> => {
     at_once: 1,
     ids: new Map(rows.map(({ uuid, id }) => [uuid, Number(id)])),
     keepAll: async (batch) => {
-      const entries = batch.map(entryOf)
-      const last = [...new Map(entries.map((entry) => [entry.check_id, entry])).values()].toSorted((a, b) => a.check_id - b.check_id)
-      const seen = last.map(({ check_id }) => states.get(check_id)?.seen)
-      client.connection.stream.cork()
-      const answers = [
-        client.query('begin'),
-        client.query({ ...HEARD, values: [...columnsOf(last, 'check_id', 'n', 'at', 'id'), seen] }),
-        client.query({ ...ENTRIES, values: columnsOf(entries, 'check_id', 'n', 'at', 'id', 'prev') }),
-        client.query('commit'),
-      ]
-      client.connection.stream.uncork()
-      const [, heard] = await Promise.all(answers)
-      for (const row of heard?.rows ?? []) {
+      const entries = batch.map(entryOf).toSorted((a, b) => a.check_id - b.check_id)
+      const seen = entries.map(({ check_id, id }) => (states.get(check_id)?.id === id ? states.get(check_id)?.seen : null))
+      const values = [...columnsOf(entries, 'check_id', 'n', 'at', 'id', 'prev'), seen]
+      const heard = await client.query({ ...RECORD, values })
+      for (const row of heard.rows) {
         const state = states.get(Number(row.check_id))
         if (state) states.set(Number(row.check_id), { ...state, seen: row.seen })
       }

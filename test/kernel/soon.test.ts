@@ -50,6 +50,21 @@ onBothDatabases('what is written soon', (database) => {
       expect(rows).toEqual([{ value: 'y' }])
     }))
 
+  it('by itself is kept or refused like anything else, and whoever wants to hears what was written', () =>
+    withDb(database, async (db) => {
+      const heard: string[] = []
+      const returning = insertMany<{ name: string }>('settings', { name: 'text', value: 'text', updated_at: 'bigint' }, 'name')
+      const write = (name: string) =>
+        db.tx(async (tx) => tx.bulkLast(returning, [[name, 'x', 1]], (rows) => heard.push(...rows.map((row) => row.name))))
+      await write('a')
+      expect(await db.tx(async () => 'nothing')).toBe('nothing')
+      await expect(write('a')).rejects.toThrow(/unique/i)
+      await write('b')
+      await expect(db.tx(async (tx) => (soon(tx, 'c'), Promise.reject(new Error('changed my mind'))))).rejects.toThrow('changed my mind')
+      expect(await names(db)).toEqual(['a', 'b'])
+      expect(heard).toEqual(['a', 'b'])
+    }))
+
   it('and fails takes everything with it, and is named as the reason', () =>
     withDb(database, async (db) => {
       await db.tx(async (tx) => soon(tx, 'a'))

@@ -5,7 +5,7 @@ import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { inTransaction } from './inside.ts'
 import type { Write } from './join-writes.ts'
-import { askNamed, postgresBulk, postgresDoor, say } from './postgres-connection.ts'
+import { askNamed, postgresBulk, postgresDoor, say, type Ask } from './postgres-connection.ts'
 import { createSoon, type Soon } from './postgres-soon.ts'
 import type { Signal } from './signals.ts'
 import { together } from './together.ts'
@@ -27,20 +27,53 @@ const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
 /** Something before it failed: it says nothing of its own. */
 const isOver = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** Where a statement failed, the commit rolls back and says so. */
-const commit = async (client: PoolClient, begun: Promise<unknown>, soon: Soon, last: readonly Write[]): Promise<void> => {
-  const [, , { command }] = await together(begun, soon.send(last), say(client, 'commit'))
-  if (command !== 'COMMIT') throw soon.failure() ?? new Error('Nothing was kept: a statement of this transaction had failed.')
+type Frame = {
+  /** Whatever is asked this way is part of the transaction. */
+  readonly ask: Ask
+  hasBegun(): boolean
+  /** Keeps what was written, and this. */
+  commit(soon: Soon, last: readonly Write[]): Promise<void>
+}
+
+/** The begin is not waited for: the first statement travels right behind it, and the commit too if nothing was asked. */
+const frameOn = (client: PoolClient): Frame => {
+  const plain = askNamed(client)
+  let begun: Promise<unknown> | undefined
+  const begin = (): Promise<unknown> => {
+    if (begun) return begun
+    begun = say(client, 'begin')
+    // Whoever asks right behind it is told as well.
+    begun.catch(() => undefined)
+    return begun
+  }
+  const ask: Ask = (text, values) => {
+    void begin()
+    return plain(text, values)
+  }
+  return {
+    ask,
+    hasBegun: () => begun !== undefined,
+    commit: async (soon, last) => {
+      const leaving = soon.leave(last)
+      // One statement is a transaction by itself, and nothing is none.
+      if (!begun && leaving.length <= 1) {
+        await soon.deliver(leaving, plain)
+        if (soon.failure() !== undefined) throw soon.failure()
+        return
+      }
+      const [, , { command }] = await together(begin(), soon.deliver(leaving, ask), say(client, 'commit'))
+      // Where a statement failed, the commit rolls back and says so.
+      if (command !== 'COMMIT') throw soon.failure() ?? new Error('Nothing was kept: a statement of this transaction had failed.')
+    },
+  }
 }
 
 const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   const said: Signal[] = []
   const last: Write[] = []
-  const soon = createSoon(askNamed(client))
+  const frame = frameOn(client)
+  const soon = createSoon(frame.ask)
   const { run, db } = postgresDoor(soon.ask)
-  // Not waited for: the first statement travels right behind it, and the commit too if nothing was asked.
-  const begun = say(client, 'begin')
-  begun.catch(() => undefined)
   try {
     const tx: Tx = {
       get db() {
@@ -56,10 +89,10 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
       signal: (signal) => void said.push(signal),
     }
     const result = await inTransaction(() => work(tx))
-    await commit(client, begun, soon, last)
+    await frame.commit(soon, last)
     return { result, said }
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    if (frame.hasBegun()) await client.query('rollback').catch(() => undefined)
     throw isOver(error) ? (soon.failure() ?? error) : error
   }
 }

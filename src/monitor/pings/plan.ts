@@ -39,7 +39,8 @@ export const planBatch = async (tx: Tx, memory: Memory, arrivals: readonly Arriv
   const uuids = new Set(found)
   if (!locks) {
     // One that only wants to know whether its check exists would not notice that what is remembered is gone.
-    const unsure = new Set(found.filter((_, index) => arrivals[index]?.refused))
+    const unsure = new Set<Found>()
+    for (const [index, { refused }] of arrivals.entries()) if (refused) unsure.add(found[index] ?? '')
     const plan = planFor(arrivals, found, await findChecks(tx, memory, uuids, unsure), first_id)
     if (isSimple(plan.draft)) return plan
   }

@@ -1,10 +1,8 @@
 import { MINUTE, type Instant } from '../../contract/time.ts'
-import type { BulkRow, Version } from '../../kernel/db/bulk.ts'
+import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import type { Draft, Touched } from './draft.ts'
-import { HEAR_OF_CHECKS, UPDATE_STATES, type Written } from './statements.ts'
-import type { TrustedStates } from './trusted-states.ts'
 
 // The sweep looks this often by itself; a deadline that comes sooner must be told to it.
 const SWEEP_SLEEPS = MINUTE
@@ -40,11 +38,15 @@ const isUsual = ({ before, watched: { state, plain_start }, plain_start_before }
 const alertAfter = ({ before, watched, at }: Touched): Instant | null =>
   nextAlertAfter({ stored: watched.alert_after, deadline: watched.state.alert_after, at, last_ping: before.last_ping })
 
-/** Writes those that nobody else has changed, and remembers them as they are now. */
-export const writeStates = (tx: Tx, { touched, unwritten }: Draft, trusted: TrustedStates): void => {
-  const usual: BulkRow[] = []
+/** A check of which only changed when it was last heard of. */
+export type Heard = readonly [n_pings: number, last_ping: Instant | null, last_entry: number | null, check_id: number, seen: string | null]
+
+/** States to be written if nobody else has changed them, in the order of ids, as everybody who locks states does: nobody waits in a circle. */
+export type StateRows = { readonly usual: readonly Heard[]; readonly others: readonly BulkRow[] }
+
+export const stateRows = (tx: Tx, { touched, unwritten }: Draft): StateRows => {
+  const usual: Heard[] = []
   const others: BulkRow[] = []
-  // In the order of ids, as everybody who locks states does, so that nobody waits in a circle.
   for (const [check_id, check] of [...touched].toSorted(([a], [b]) => a - b)) {
     const { at, watched } = check
     const alert_after = alertAfter(check)
@@ -61,13 +63,5 @@ export const writeStates = (tx: Tx, { touched, unwritten }: Draft, trusted: Trus
     if (isShort) usual.push([watched.state.n_pings, watched.state.last_ping, watched.last_entry, check_id, watched.seen])
     else others.push(rowOf(check, alert_after, check_id))
   }
-  const told = (written: readonly (Written & Version)[]): void => {
-    for (const { check_id, seen } of written) {
-      unwritten.delete(check_id)
-      const check = touched.get(check_id)
-      if (check) trusted.keep(check.watched, seen)
-    }
-  }
-  tx.bulkLast(HEAR_OF_CHECKS, usual, told)
-  tx.bulkLast(UPDATE_STATES, others, told)
+  return { usual, others }
 }
