@@ -8,5 +8,5 @@ const elementOf = (value: unknown): string => {
   return quoted(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value))
 }
 
-/** An array as PostgreSQL reads it. The driver can do this too, and takes longer for it than for all the rest of sending a batch. */
+/** An array as PostgreSQL reads it. The driver can do this too, more slowly. */
 export const arrayLiteral = (values: readonly unknown[]): string => `{${values.map(elementOf).join(',')}}`

@@ -83,19 +83,25 @@ export const updateMany = (table: string, columns: BulkColumns): Bulk => {
 export type Version = { readonly seen: string | null }
 
 /**
+ * Whether the row `was` is still the version that `given` has seen. Written so that it is looked up by its key: reading the whole of a
+ * small table looks cheaper to PostgreSQL than it is when the table is written all day.
+ */
+export const isStill = (key: string, given: string): string =>
+  `was.${key} = any(array[${given}.${key}]) and case when was.xmin = ${given}.seen then true end`
+
+/**
  * The same, but only rows that are still the version somebody saw, which is named by one more value at the end of each. Answers the keys of
  * those it has written, and their new versions. On SQLite nobody else can have written them.
  */
 export const updateUnchanged = <R>(table: string, columns: BulkColumns): Bulk<R & Version> => {
-  const key = Object.keys(columns).at(-1)
+  const key = Object.keys(columns).at(-1) ?? ''
   const becoming = Object.keys(columns)
     .slice(0, -1)
     .map((name) => `${name} = becomes.${name}`)
   const given = { ...columns, seen: 'xid' } as const
   return {
     sqlite: `${updateMany(table, columns).sqlite} and ? is null returning ${key}, null as seen`,
-    // Written so that each row is looked up by its key: reading the whole of a small table looks cheaper than it is when it is written all day.
-    postgres: `update ${table} as was set ${becoming.join(', ')} from unnest(${arraysOf(given)}) as becomes (${namesOf(given)}) where was.${key} = any(array[becomes.${key}]) and case when was.xmin = becomes.seen then true end returning was.${key}, was.xmin as seen`,
+    postgres: `update ${table} as was set ${becoming.join(', ')} from unnest(${arraysOf(given)}) as becomes (${namesOf(given)}) where ${isStill(key, 'becomes')} returning was.${key}, was.xmin as seen`,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Draft, Touched } from './draft.ts'
 // The sweep looks this often by itself; a deadline that comes sooner must be told to it.
 const SWEEP_SLEEPS = MINUTE
 
-const rowOf = ({ watched: { state, plain_start, last_entry, seen } }: Touched, alert_after: Instant | null, check_id: number): BulkRow => [
+const rowOf = ({ watched: { rules, state, plain_start, alert_after, last_entry, seen } }: Touched): BulkRow => [
   state.status,
   state.n_pings,
   state.last_ping,
@@ -20,7 +20,7 @@ const rowOf = ({ watched: { state, plain_start, last_entry, seen } }: Touched, a
   plain_start,
   alert_after,
   last_entry,
-  check_id,
+  rules.id,
   seen,
 ]
 
@@ -41,27 +41,53 @@ const alertAfter = ({ before, watched, at }: Touched): Instant | null =>
 /** A check of which only changed when it was last heard of. */
 export type Heard = readonly [n_pings: number, last_ping: Instant | null, last_entry: number | null, check_id: number, seen: string | null]
 
-/** States to be written if nobody else has changed them, in the order of ids, as everybody who locks states does: nobody waits in a circle. */
+const heardOf = ({ watched: { rules, state, last_entry, seen } }: Touched): Heard => [
+  state.n_pings,
+  state.last_ping,
+  last_entry,
+  rules.id,
+  seen,
+]
+
+/** States to be written if nobody else has changed them. */
 export type StateRows = { readonly usual: readonly Heard[]; readonly others: readonly BulkRow[] }
 
+/** Moves the moment to look at it next; answers whether it was moved. */
+const moveAlert = (tx: Tx, check: Touched): boolean => {
+  const { at, watched } = check
+  const alert_after = alertAfter(check)
+  if (alert_after === watched.alert_after) return false
+  watched.alert_after = alert_after
+  if (alert_after !== null && alert_after < at + SWEEP_SLEEPS) tx.signal({ topic: 'overdue' })
+  return true
+}
+
 export const stateRows = (tx: Tx, { touched, unwritten }: Draft): StateRows => {
-  const usual: Heard[] = []
-  const others: BulkRow[] = []
-  for (const [check_id, check] of [...touched].toSorted(([a], [b]) => a - b)) {
+  const usual: Touched[] = []
+  const others: Touched[] = []
+  for (const [check_id, check] of touched) {
     const { at, watched } = check
-    const alert_after = alertAfter(check)
-    const isMoved = alert_after !== watched.alert_after
-    watched.alert_after = alert_after
-    if (isMoved && alert_after !== null && alert_after < at + SWEEP_SLEEPS) tx.signal({ topic: 'overdue' })
-    const isShort = !isMoved && isUsual(check)
+    const isShort = !moveAlert(tx, check) && isUsual(check)
     // Then its newest entry says all of it.
     if (isShort && tx.late && watched.state.last_ping === at) {
       tx.late.owe()
       continue
     }
     unwritten.add(check_id)
-    if (isShort) usual.push([watched.state.n_pings, watched.state.last_ping, watched.last_entry, check_id, watched.seen])
-    else others.push(rowOf(check, alert_after, check_id))
+    if (isShort) usual.push(check)
+    else others.push(check)
   }
-  return { usual, others }
+  return inOneOrder(usual, others)
+}
+
+const byId = (a: Touched, b: Touched): number => a.watched.rules.id - b.watched.rules.id
+
+/**
+ * Where others write beside this transaction, rows are locked by being written: in the order of ids, as everybody does who locks states, so
+ * that nobody waits in a circle. That takes one statement for all, the long one if it is needed for one of them.
+ */
+const inOneOrder = (usual: readonly Touched[], others: readonly Touched[]): StateRows => {
+  const isLong = others.some(({ watched }) => watched.seen !== null)
+  if (isLong) return { usual: [], others: [...usual, ...others].toSorted(byId).map(rowOf) }
+  return { usual: usual.toSorted(byId).map(heardOf), others: others.map(rowOf) }
 }

@@ -1,4 +1,4 @@
-import { insertMany, updateUnchanged, withRows, type Bulk, type BulkColumns, type Version } from '../../kernel/db/bulk.ts'
+import { insertMany, isStill, updateUnchanged, withRows, type Bulk, type BulkColumns, type Version } from '../../kernel/db/bulk.ts'
 
 const ALWAYS = {
   id: 'bigint',
@@ -59,7 +59,7 @@ const ALL_AT_ONCE = { ...ALWAYS, last_ping: 'bigint', seen: 'xid' } as const
 
 /**
  * Entries that brought nothing along, and the states of their checks, of which nothing else has changed: all that most batches write. The
- * last entry of each check says when it was last heard of, and which version of its state was seen. Only where there are versions.
+ * last entry of each check says when it was last heard of, and which version of its state was seen. SQLite has no versions, so nobody asks it for this.
  */
 export const RECORD_USUAL: Bulk<Written & Version> = {
   sqlite: '',
@@ -69,7 +69,7 @@ export const RECORD_USUAL: Bulk<Written & Version> = {
       `with given as materialized (select * from ${given}),
        heard as (
          update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
-         where given.seen is not null and was.check_id = any(array[given.check_id]) and case when was.xmin = given.seen then true end
+         where given.seen is not null and ${isStill('check_id', 'given')}
          returning was.check_id, was.xmin as seen),
        logged as (
          insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
