@@ -97,12 +97,18 @@ onBothDatabases('states that follow the log', (database) => {
     await stage.close()
   })
 
-  it('two who record pings of the same check count together', async () => {
+  it.each([
+    ['plain', {}],
+    ['with a body', { body: Buffer.from('done') }],
+    ['that fail', { action: 'fail' }],
+  ] as const)('two who record pings of the same check count together: %s', async (_, brought) => {
     const stage = await openStage(database, START)
     const { uuid } = await stage.newCheck({})
     const recorders = [createRecorder({ db: stage.db }), createRecorder({ db: stage.db })]
-    for (let n = 0; n < 20; n++) await Promise.all(recorders.map((recorder) => send(recorder, ping(uuid, START + n))))
+    for (let n = 0; n < 20; n++) await Promise.all(recorders.map((recorder) => send(recorder, ping(uuid, START + n, brought))))
     expect(await countsOf(stage.db)).toEqual([40])
+    const logged = await stage.db.read((reader) => reader.db.selectFrom('pings').select('n').orderBy('n').execute())
+    expect(logged.map(({ n }) => n)).toEqual(Array.from({ length: 40 }, (__, n) => n + 1))
     await stage.close()
   })
 
