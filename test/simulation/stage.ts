@@ -36,7 +36,12 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
     return made
   })
   // Nothing is forgotten.
-  const journal = { db, debtor: db.lend(followLog), memory: createMemory(), sweep: () => undefined }
+  const journal = {
+    db,
+    debtor: db.lend(followLog),
+    memory: createMemory(),
+    sweep: { within: () => Promise.resolve(), after: () => undefined, settled: () => Promise.resolve() },
+  }
   return {
     db,
     clock,

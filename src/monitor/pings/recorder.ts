@@ -33,7 +33,7 @@ const MOST_WAITING = 10_000
  * one another, a check that is being written waits.
  */
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
-  const journal: Journal = { db, debtor: db.lend(followLog), onRecorded, memory: createMemory(), sweep: createSweep() }
+  const journal: Journal = { db, debtor: db.lend(followLog), onRecorded, memory: createMemory(), sweep: createSweep(db) }
   const held = db.isInOrder ? NOBODY_HELD : createHeldChecks()
   const room = createWaitingRoom(enough, held)
   const underWay = new Set<Promise<void>>()
@@ -74,6 +74,7 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): R
     },
     settled: async () => {
       while (running || underWay.size > 0) await Promise.all([running, ...underWay])
+      await journal.sweep.settled()
     },
   }
 }

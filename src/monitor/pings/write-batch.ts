@@ -26,11 +26,12 @@ const write = async (journal: Journal, batchOf: () => readonly Waiting[], locks:
     const taken = batchOf()
     const arrivals = taken.map(({ arrival }) => arrival)
     const recorded = await recordPings(tx, memory, arrivals, { locks })
-    sweep(tx, taken.length)
+    await sweep.within(tx, taken.length)
     return { batch: taken, ...recorded }
   }, debtor)
   const { pinged, again } = outcome()
   onRecorded?.(pinged)
+  sweep.after()
   for (const [index, { told }] of batch.entries()) if (!again.has(index)) told(receipts[index])
   return again.size === 0 ? [] : batch.filter((_, index) => again.has(index))
 }

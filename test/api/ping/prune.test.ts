@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY } from '../../../src/contract/time.ts'
 import { flipsKeptSince, pruneFlips } from '../../../src/monitor/flips/prune.ts'
@@ -52,6 +53,19 @@ onBothDatabases('forgetting', (database) => {
     expect(kept).toBeGreaterThanOrEqual(200)
     expect(kept).toBeLessThan(1_200)
     for (const uuid of uuids) expect(numbers(await listed(uuid))).toEqual(downFrom(1_200, 100))
+  })
+
+  it.runIf(database === 'postgres')('where nobody can drop anything, pings are still taken; later it is made up for', async () => {
+    const uuid = await newCheck()
+    const run = (text: string) => world.db.tx(async (tx) => void (await sql.raw(text).execute(tx.db)))
+    await run(`create function refuse() returns trigger language plpgsql as $$ begin raise 'Not now.'; end $$`)
+    await run(`create trigger refusing before delete on pings execute function refuse()`)
+    await ping(uuid, 1_200)
+    expect((await stored(uuid)).length).toBe(1_200)
+    await run(`drop trigger refusing on pings`)
+    for (let round = 0; round < 8; round++) await ping(uuid, 100)
+    expect((await stored(uuid)).length).toBeLessThan(1_700)
+    expect(numbers(await listed(uuid))).toEqual(downFrom(2_000, 100))
   })
 
   it('failures are kept longer than everything else, the last hundred of them, and can be read', async () => {
