@@ -18,6 +18,9 @@ const anyFilter = (): string =>
     .filter(Boolean)
     .join('&')
 
+const anySort = (): string =>
+  one(['created_at', 'updated_at', '-updated_at', 'id', '-id', 'priority', '-priority', '-priority,created_at', '-priority,-updated_at'])
+
 export const json = (method: 'POST' | 'PUT', url: string, body: unknown): InjectOptions => ({
   method,
   url,
@@ -35,6 +38,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'list, no filter': () => ({ method: 'GET', url: '/api/v1/tickets' }),
   'list, any filters, exact total': () => ({ method: 'GET', url: `/api/v1/tickets?${anyFilter()}` }),
   'list, by update': () => ({ method: 'GET', url: `/api/v1/tickets?sort=-updated_at&${anyFilter()}` }),
+  'list, any filters, any order': () => ({ method: 'GET', url: `/api/v1/tickets?sort=${anySort()}&${anyFilter()}` }),
   'list, page 5,000 (or the last)': (size) => ({ method: 'GET', url: `/api/v1/tickets?page=${Math.min(5_000, Math.floor(size / 15))}` }),
   'list, closed, half-way down': (size) => ({ method: 'GET', url: `/api/v1/tickets?status=closed&page=${Math.floor(size / 30)}` }),
   'read, 20 replies': (size) => ({ method: 'GET', url: `/api/v1/tickets/${(roll(Math.floor(size / 1_000)) + 1) * 1_000}` }),

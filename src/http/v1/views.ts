@@ -1,6 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/views.ts'
-import { totalOf } from '../../helpdesk/tickets/list/list.ts'
+import { totalOf } from '../../helpdesk/tickets/list/totals.ts'
 import * as views from '../../helpdesk/views/views.ts'
 import type { View } from '../../helpdesk/views/views.ts'
 import { together } from '../../kernel/db/together.ts'

@@ -34,6 +34,57 @@ onBothDatabases('listing more tickets than are gathered for a short page', (data
   const byUpdate = (a: Row, b: Row): number => a.updated_at.localeCompare(b.updated_at) || a.id - b.id
   const byPriority = (a: Row, b: Row): number => rank(a) - rank(b) || a.created_at.localeCompare(b.created_at) || a.id - b.id
 
+  const byAge = (a: Row, b: Row): number => a.created_at.localeCompare(b.created_at) || a.id - b.id
+  const byId = (a: Row, b: Row): number => a.id - b.id
+  // Newest first within each priority, or the most urgent first and the oldest of them first.
+  const byPriorityThenNewest = (a: Row, b: Row): number => rank(a) - rank(b) || -byAge(a, b)
+  const byPriorityThenUpdate = (a: Row, b: Row): number => rank(a) - rank(b) || byUpdate(a, b)
+
+  it.each([
+    ['priority,-created_at', '-priority,created_at', byPriorityThenNewest],
+    ['priority,updated_at', '-priority,-updated_at', byPriorityThenUpdate],
+    ['id', '-id', byId],
+  ])('sort=%s and sort=%s: one is the other from behind, page for page', async (sort, reversed, order) => {
+    for (const [filter, fits] of [
+      ['', () => true],
+      ['status=open', ({ status }: Row) => status === 'open'],
+      ['status=closed,resolved', ({ status }: Row) => status === 'closed' || status === 'resolved'],
+      ['priority=high', ({ priority }: Row) => priority === 'high'],
+      ['channel=api', () => true],
+    ] as const) {
+      const expected = rows.filter(fits).toSorted(order)
+      const pages = async (wanted: string): Promise<readonly Row[]> =>
+        (await Promise.all([1, 2, 3].map((page) => list(`sort=${wanted}&${filter}&per_page=90&page=${page}`)))).flat()
+      expect([filter, await pages(sort), await pages(reversed)]).toEqual([filter, expected, expected.toReversed()])
+    }
+  })
+
+  it.each([
+    ['id', byId],
+    ['updated_at', byUpdate],
+    ['created_at', byAge],
+  ])('with a cursor by %s, in either direction', async (sort, order) => {
+    for (const [filter, fits] of [
+      ['status=open', ({ status }: Row) => status === 'open'],
+      ['status=closed', ({ status }: Row) => status === 'closed'],
+    ] as const) {
+      const expected = rows.filter(fits).toSorted(order)
+      for (const [direction, wanted] of [
+        ['', expected],
+        ['-', expected.toReversed()],
+      ] as const) {
+        const seen: Row[] = []
+        let cursor: string | null = ''
+        while (cursor !== null) {
+          const { json } = await world.alice('GET', `/api/v1/tickets?sort=${direction}${sort}&${filter}&per_page=7&cursor=${cursor}`)
+          seen.push(...json.data)
+          cursor = json.meta.next_cursor
+        }
+        expect([filter, direction, seen]).toEqual([filter, direction, wanted])
+      }
+    }
+  })
+
   it.each([
     ['updated_at', 'status=open', ({ status }: Row) => status === 'open', byUpdate],
     ['updated_at', 'priority=low,urgent', ({ priority }: Row) => priority === 'low' || priority === 'urgent', byUpdate],

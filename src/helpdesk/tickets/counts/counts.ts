@@ -1,15 +1,18 @@
 import { SECOND } from '../../../contract/time.ts'
+import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import type { Db, Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Loop } from '../../../kernel/loops.ts'
 import type { Sight } from '../../sight.ts'
 import type { CountedFilters } from '../filters.ts'
 import type { Ticket } from '../model.ts'
-import { addToCounts, insertDeltas, oldestDelta, sumOf, takeDeltas, type Group } from './store.ts'
+import { addToCounts, insertDeltas, oldestDelta, sumOf, sumsByPriority, takeDeltas, type Group } from './store.ts'
 
 /**
  * Exact totals without counting rows. Each change of a ticket adds a line "one more here, one less there" in its own transaction and
  * waits for nobody; a loop adds the lines up now and then. A total is always the sum of both.
  */
+
+export type { PriorityTotal } from './store.ts'
 
 type Countable = Pick<Ticket, 'status' | 'priority' | 'department_id' | 'assignee_id'>
 
@@ -34,6 +37,14 @@ export const recount = (tx: Tx, before: Countable | null, after: Countable): voi
 export const uncount = (tx: Tx, before: Countable): void => insertDeltas(tx, [{ ...groupOf(before), delta: -1 }])
 
 export const countTickets = (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => sumOf(reader, filters, sight)
+
+/** The same for each priority; those without tickets may be missing. */
+export const countTicketsByPriority = async (
+  reader: Reader,
+  filters: CountedFilters,
+  sight: Sight,
+): Promise<ReadonlyMap<TicketPriority, number>> =>
+  new Map((await sumsByPriority(reader, filters, sight)).map(({ priority, total }) => [priority, total]))
 
 const FOLD_AFTER = 5 * SECOND
 const DELTAS_PER_STEP = 5_000

@@ -1,5 +1,6 @@
-import { sql, type Generated } from 'kysely'
+import { sql, type Generated, type RawBuilder } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
+import type { TicketPriority } from '../../../contract/v1/ticket-words.ts'
 import { insertMany } from '../../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import { allOf, countedConditions } from '../counted-conditions.ts'
@@ -39,16 +40,26 @@ export const insertDeltas = (tx: Tx, deltas: readonly (Group & { readonly delta:
     deltas.map(({ status, priority, department_id, assignee_id, delta }) => [status, priority, department_id, assignee_id, delta, tx.now]),
   )
 
-/** One statement, so that both halves are of the same moment. */
-export const sumOf = async (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => {
+const counted = (filters: CountedFilters, sight: Sight): RawBuilder<unknown> => {
   const where = allOf(countedConditions(filters, sight, { nobody: 0 }))
+  // One statement, so that both halves are of the same moment.
+  return sql`(select priority, count as n from ticket_counts where ${where}
+    union all
+    select priority, delta as n from ticket_count_deltas where ${where}) as counted`
+}
+
+export const sumOf = async (reader: Reader, filters: CountedFilters, sight: Sight): Promise<number> => {
   const result = await sql<{ total: number }>`
-    select cast(coalesce(sum(n), 0) as bigint) as total from (
-      select count as n from ticket_counts where ${where}
-      union all
-      select delta as n from ticket_count_deltas where ${where}
-    ) as counted`.execute(reader.db)
+    select cast(coalesce(sum(n), 0) as bigint) as total from ${counted(filters, sight)}`.execute(reader.db)
   return result.rows[0]?.total ?? 0
+}
+
+export type PriorityTotal = { readonly priority: TicketPriority; readonly total: number }
+
+export const sumsByPriority = async (reader: Reader, filters: CountedFilters, sight: Sight): Promise<readonly PriorityTotal[]> => {
+  const result = await sql<PriorityTotal>`
+    select priority, cast(sum(n) as bigint) as total from ${counted(filters, sight)} group by priority`.execute(reader.db)
+  return result.rows
 }
 
 export const oldestDelta = async ({ db }: Reader): Promise<Instant | undefined> =>

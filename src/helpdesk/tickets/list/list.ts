@@ -1,42 +1,41 @@
 import type { Reader } from '../../../kernel/db/db.ts'
 import { countTickets } from '../counts/counts.ts'
-import type { Sight } from '../../sight.ts'
-import { isCounted, type TicketFilters } from '../filters.ts'
-import { planOf, planOfCount } from './plan.ts'
-import { partsOf } from './sla-parts.ts'
+import { isCounted } from '../filters.ts'
+import { stretchesOf } from './by-priority.ts'
+import { planOf, toBeCounted, type Page, type Part, type Plan } from './plan.ts'
 import { parseCursor, printCursor, type Cursor, type Sort } from './sort.ts'
-import { countMatching, idsAfter, idsPage } from './store.ts'
+import { idsAfter, idsPage } from './store.ts'
+import { totalOf, totalsByPriority, type Counted } from './totals.ts'
 
-export type ListWish = { readonly filters: TicketFilters; readonly sight: Sight; readonly sort: Sort }
-
-type Counted = Pick<ListWish, 'filters' | 'sight'>
-
-const countRows = async (reader: Reader, { filters, sight }: Counted): Promise<number> => {
-  const parts = filters.sla_status === undefined ? [undefined] : partsOf(filters.sla_status)
-  let total = 0
-  for (const sla_status of parts) {
-    const narrowed = sla_status === undefined ? filters : { ...filters, sla_status }
-    total += await countMatching(reader, { filters: narrowed, sight, plan: planOfCount(narrowed) })
-  }
-  return total
-}
-
-/** How many tickets a filter finds: from the counts where they can tell, by counting where not. */
-export const totalOf = async (reader: Reader, wish: Counted): Promise<number> =>
-  isCounted(wish.filters) ? await countTickets(reader, wish.filters, wish.sight) : await countRows(reader, wish)
+export type ListWish = Counted & { readonly sort: Sort }
 
 type NumberedPage = { readonly ids: readonly number[]; readonly total: number }
 
+const planFor = async (reader: Reader, { filters, sort }: ListWish, part: Part): Promise<Plan> => {
+  const counted = toBeCounted(filters, sort, part)
+  return planOf(filters, sort, part, counted && (await countTickets(reader, counted, null)))
+}
+
+const idsOf = async (reader: Reader, wish: ListWish, part: Part): Promise<readonly number[]> => {
+  if (part.offset >= part.total) return []
+  const plan = await planFor(reader, wish, part)
+  return await idsPage(reader, { ...wish, plan }, { ...part, sort: wish.sort })
+}
+
+const pageByPriority = async (reader: Reader, wish: ListWish, page: Page): Promise<NumberedPage> => {
+  const totals = await totalsByPriority(reader, wish)
+  // A ticket whose priority changes meanwhile must not be there twice.
+  const ids = new Set<number>()
+  for (const { priority, part, sort } of stretchesOf(wish.sort, totals, page))
+    for (const id of await idsOf(reader, { ...wish, filters: { ...wish.filters, priority: [priority] }, sort }, part)) ids.add(id)
+  return { ids: [...ids], total: totals.values().reduce((sum, total) => sum + total, 0) }
+}
+
 /** One page by its number, with the exact total. */
-export const listTicketIds = async (
-  reader: Reader,
-  wish: ListWish,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<NumberedPage> => {
+export const listTicketIds = async (reader: Reader, wish: ListWish, page: Page): Promise<NumberedPage> => {
+  if (wish.sort.keys[0]?.column === 'priority') return await pageByPriority(reader, wish, page)
   const total = await totalOf(reader, wish)
-  if (offset >= total) return { ids: [], total }
-  const plan = planOf(wish.filters, wish.sort, { total, limit, offset })
-  return { ids: await idsPage(reader, { ...wish, plan }, { sort: wish.sort, limit, offset }), total }
+  return { ids: await idsOf(reader, wish, { total, ...page }), total }
 }
 
 export type CursorPage = { readonly ids: readonly number[]; readonly next_cursor: string | null }
@@ -48,13 +47,19 @@ export const readCursor = (text: string, sort: Sort): Cursor | undefined => {
   return isSame ? cursor : undefined
 }
 
-/** One page after a cursor: equally quick everywhere, and nothing is missed or doubled while tickets come and go. */
+/** How many there are is asked for only where it is quickly answered and may spare a long walk. */
+const planAfter = async (reader: Reader, wish: ListWish, limit: number): Promise<Plan> => {
+  if (!isCounted(wish.filters) || wish.sort.keys[0]?.column === 'created_at') return planOf(wish.filters, wish.sort, undefined)
+  return await planFor(reader, wish, { total: await totalOf(reader, wish), limit, offset: 0 })
+}
+
+/** One page after a cursor: nothing is missed or doubled while tickets come and go. */
 export const listTicketsAfter = async (
   reader: Reader,
   wish: ListWish,
   { cursor, limit }: { readonly cursor?: Cursor; readonly limit: number },
 ): Promise<CursorPage> => {
-  const plan = planOf(wish.filters, wish.sort, undefined)
+  const plan = await planAfter(reader, wish, limit)
   const rows = await idsAfter(reader, { ...wish, plan }, wish.sort, { limit: limit + 1, ...(cursor && { cursor }) })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -6,17 +6,20 @@ import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
 import { fold } from '../../../people/accounts/model.ts'
 import { allOf, countedConditions, ON_TICKETS, type Asked } from '../counted-conditions.ts'
 import type { Sight } from '../../sight.ts'
+import type { PriorityTotal } from '../counts/counts.ts'
 import type { TicketFilters } from '../filters.ts'
 import { rankOf } from '../model.ts'
-import type { Plan } from './plan.ts'
+import type { Page, Plan } from './plan.ts'
 import { promising } from './promising.ts'
 import { saying } from './saying.ts'
 import type { Cursor, Sort, SortKey } from './sort.ts'
 
 type Condition = RawBuilder<boolean>
 
-const inList = (column: string, values: readonly (string | number)[] | undefined): readonly Condition[] =>
-  values ? [sql`${sql.ref(column)} in (${sql.join(values)})`] : []
+const inList = (column: string, values: readonly (string | number)[] | undefined): readonly Condition[] => {
+  if (!values) return []
+  return [values.length === 1 ? sql`${sql.ref(column)} = ${values[0]}` : sql`${sql.ref(column)} in (${sql.join(values)})`]
+}
 
 /** Under the address a client has, or one it had before it was merged. */
 const writtenBy = (folded: string): Condition => sql`client_id in (select id from clients where email_folded = ${folded}
@@ -34,11 +37,8 @@ const otherConditions = (filters: TicketFilters): readonly Condition[] => [
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),
 ]
 
-/** The stretch of the order in which these are: a list of values would be out of order. */
-const ranking = (priorities: readonly TicketPriority[]): Condition => {
-  const ranks = priorities.map(rankOf)
-  return sql`priority_rank between ${Math.min(...ranks)} and ${Math.max(...ranks)}`
-}
+/** As the index has it; the word itself is compared as well. */
+const ranking = (priorities: readonly TicketPriority[]): readonly Condition[] => inList('priority_rank', priorities.map(rankOf))
 
 /** SQLite is told which index to take; PostgreSQL compares in an index, before it fetches rows, only what the index may be asked for. */
 const askedBy = ({ seek, gather }: Plan, { name }: Dialect): Asked => (gather && name === 'postgres' ? ON_TICKETS : { nobody: null, seek })
@@ -47,7 +47,7 @@ export type Wanted = { readonly filters: TicketFilters; readonly sight: Sight; r
 
 const conditionsOf = ({ dialect, now }: Reader, { filters, sight, plan }: Wanted): readonly Condition[] => [
   ...(plan.only_open ? [sql<boolean>`is_open = 1`] : []),
-  ...(plan.seek.has('priority_rank') && filters.priority ? [ranking(filters.priority)] : []),
+  ...(plan.seek.has('priority_rank') && filters.priority ? ranking(filters.priority) : []),
   ...countedConditions(filters, sight, askedBy(plan, dialect)),
   ...otherConditions(filters),
   ...(filters.sla_status === undefined ? [] : [promising(filters.sla_status, now, plan.seek.has('sla_standing'))]),
@@ -62,27 +62,32 @@ const COLUMN_OF = { created_at: 'created_at', updated_at: 'updated_at', priority
 /** Ties fall the way the last key does, so that one index serves both directions. */
 const orderOf = ({ keys }: Sort): RawBuilder<unknown> => {
   const last = keys.at(-1)
-  const isLoose = last?.column === 'priority'
   const closing: readonly SortKey[] = last?.column === 'id' ? [] : [{ column: 'id', descending: last?.descending ?? true }]
-  const dated: readonly SortKey[] =
-    isLoose && !keys.some(({ column }) => column === 'created_at') ? [{ column: 'created_at', descending: last.descending }] : []
-  return sql.join(
-    [...keys, ...dated, ...closing].map((key) => sql`${sql.ref(COLUMN_OF[key.column])} ${sql.raw(key.descending ? 'desc' : 'asc')}`),
-  )
+  return sql.join([...keys, ...closing].map((key) => sql`${sql.ref(COLUMN_OF[key.column])} ${sql.raw(key.descending ? 'desc' : 'asc')}`))
 }
 
-export type PageOf = { readonly sort: Sort; readonly limit: number; readonly offset: number }
+export type PageOf = Page & { readonly sort: Sort }
 
-/** Kept apart, so that their order has no say in how they are found. */
-const gathered = (fitting: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`with few as materialized (select ${sql.join(Object.values(COLUMN_OF).map((column) => sql.ref(column)))} from ${fitting}) select id from few`
+type Fitting = {
+  readonly conditions: readonly Condition[]
+  readonly columns: RawBuilder<unknown>
+  readonly plan: Plan
+  readonly sort: Sort
+}
+
+/** What is gathered is kept apart, so that its order has no say in how it is found. */
+const selectFrom = ({ conditions, columns, plan, sort }: Fitting): RawBuilder<unknown> => {
+  const fitting = sql`tickets where ${allOf(conditions)}`
+  if (!plan.gather) return sql`${sql.raw(PLANNED_ANEW)} select ${columns} from ${fitting}`
+  // No more than the order needs, so that the index may tell all of it.
+  const kept = sql.join([...new Set([...sort.keys.map(({ column }) => COLUMN_OF[column]), 'id'])].map((column) => sql.ref(column)))
+  return sql`${sql.raw(PLANNED_ANEW)} with few as materialized (select ${kept} from ${fitting}) select ${columns} from few`
+}
 
 /** Ids only: the walk stays inside the index, however deep the page. */
 export const idsPage = async (reader: Reader, wanted: Wanted, { sort, limit, offset }: PageOf): Promise<readonly number[]> => {
-  const fitting = sql`tickets where ${allOf(conditionsOf(reader, wanted))}`
-  const from = wanted.plan.gather ? gathered(fitting) : sql`select id from ${fitting}`
-  const result = await sql<{ id: number }>`${sql.raw(PLANNED_ANEW)}
-    ${from} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
+  const from = selectFrom({ conditions: conditionsOf(reader, wanted), columns: sql`id`, plan: wanted.plan, sort })
+  const result = await sql<{ id: number }>`${from} order by ${orderOf(sort)} limit ${limit} offset ${offset}`.execute(reader.db)
   return result.rows.map(({ id }) => id)
 }
 
@@ -92,9 +97,13 @@ export const idsAfter = async (reader: Reader, wanted: Wanted, sort: Sort, { cur
   const column = sql.ref(COLUMN_OF[key.column])
   const beyond = sql.raw(key.descending ? '<' : '>')
   const after: readonly Condition[] = cursor ? [sql`(${column}, id) ${beyond} (${cursor.value}, ${cursor.id})`] : []
-  const where = allOf([...conditionsOf(reader, wanted), ...after])
-  const result = await sql<{ id: number; value: number }>`
-    select id, ${column} as value from tickets where ${where} order by ${orderOf(sort)} limit ${limit}`.execute(reader.db)
+  const from = selectFrom({
+    conditions: [...conditionsOf(reader, wanted), ...after],
+    columns: sql`id, ${column} as value`,
+    plan: wanted.plan,
+    sort,
+  })
+  const result = await sql<{ id: number; value: number }>`${from} order by ${orderOf(sort)} limit ${limit}`.execute(reader.db)
   return result.rows
 }
 
@@ -102,4 +111,10 @@ export const countMatching = async (reader: Reader, wanted: Wanted): Promise<num
   const result = await sql<{ total: number }>`
     select count(*) as total from tickets where ${allOf(conditionsOf(reader, wanted))}`.execute(reader.db)
   return result.rows[0]?.total ?? 0
+}
+
+export const countByPriority = async (reader: Reader, wanted: Wanted): Promise<readonly PriorityTotal[]> => {
+  const result = await sql<PriorityTotal>`
+    select priority, count(*) as total from tickets where ${allOf(conditionsOf(reader, wanted))} group by priority`.execute(reader.db)
+  return result.rows
 }

@@ -53,6 +53,7 @@ import { refusingSubscribers } from './0082-refusing-subscribers.ts'
 import { openByUpdate } from './0083-open-by-update.ts'
 import { linkedLog } from './0084-linked-log.ts'
 import { lateStates } from './0085-late-states.ts'
+import { unassignedTickets } from './0086-unassigned-tickets.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   openByUpdate,
   linkedLog,
   lateStates,
+  unassignedTickets,
 ]
