@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Arrival } from './arrival.ts'
 import { createHeldChecks, NOBODY_HELD, type HeldChecks } from './held-checks.ts'
-import { createWaitingRoom } from './waiting-room.ts'
+import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
 /** `a` is a ping by uuid, `#a` one by slug. */
 const arrivalOf = (name: string): Arrival => {
@@ -59,5 +59,44 @@ describe('the next batch', () => {
     const { room, take } = roomWith(Array.from({ length: 300 }, (_, n) => `c${n}`).join(' '), createHeldChecks())
     expect(take().split(' ')).toHaveLength(256)
     expect(room.size).toBe(44)
+  })
+})
+
+describe('who waits for others', () => {
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const enterOne = (room: WaitingRoom): void => room.enter({ arrival: arrivalOf('b'), told: () => undefined })
+
+  it('waits while turns of the event loop keep bringing some', async () => {
+    const { room } = roomWith('a', NOBODY_HELD)
+    const gathered = room.gather()
+    for (let n = 0; n < 20; n++) {
+      await turn()
+      enterOne(room)
+    }
+    await gathered
+    expect(room.size).toBe(21)
+  })
+
+  it('goes when there are enough, however many keep coming', async () => {
+    const { room } = roomWith('a', NOBODY_HELD)
+    let isOver = false
+    const gathered = room.gather().then(() => (isOver = true))
+    for (let n = 0; n < 200 && !isOver; n++) {
+      enterOne(room)
+      await turn()
+    }
+    await gathered
+    expect(room.size).toBeLessThan(40)
+  })
+
+  it('goes when nobody else comes, and when it was alone', async () => {
+    const { room } = roomWith('a', NOBODY_HELD)
+    let turns = 0
+    let isOver = false
+    const gathered = room.gather().then(() => (isOver = true))
+    for (; !isOver && turns < 1_000; turns++) await turn()
+    await gathered
+    expect(turns).toBeLessThan(20)
+    expect(room.size).toBe(1)
   })
 })

@@ -1,11 +1,11 @@
-import { lull } from '../../kernel/clock.ts'
+import { breathe } from '../../kernel/clock.ts'
 import type { HeldChecks } from './held-checks.ts'
 import type { Waiting } from './write-batch.ts'
 
 export type WaitingRoom = {
   readonly size: number
   enter(one: Waiting): void
-  /** Waits while more keep coming, until there are enough. */
+  /** Waits while more keep coming, until there are enough. Somebody alone hardly waits. */
   gather(): Promise<void>
   /** Whether somebody waits whose check is free. */
   isReady(): boolean
@@ -14,8 +14,10 @@ export type WaitingRoom = {
 }
 
 const LARGEST_BATCH = 256
-// Milliseconds.
-const LONGEST_WAIT = 4
+// Turns of the event loop. As long as they bring somebody there is other work to do meanwhile; when so many have brought nobody, there is none,
+// and the batch goes. An idle turn takes microseconds.
+const PATIENCE = 8
+const MOST_TURNS = 100
 
 const isBySlug = ({ arrival }: Waiting): boolean => !('uuid' in arrival.target)
 
@@ -23,7 +25,6 @@ const isBySlug = ({ arrival }: Waiting): boolean => !('uuid' in arrival.target)
 export const createWaitingRoom = (enough: number, held: HeldChecks): WaitingRoom => {
   const largest = enough === 1 ? 1 : LARGEST_BATCH
   let waiting: Waiting[] = []
-  let hurry: () => void = () => undefined
   let wanted = enough
 
   /** Nobody overtakes one by slug who has to wait: it may be for the same check. */
@@ -45,14 +46,12 @@ export const createWaitingRoom = (enough: number, held: HeldChecks): WaitingRoom
     get size() {
       return waiting.length
     },
-    enter: (one) => {
-      waiting.push(one)
-      if (waiting.length === wanted) hurry()
-    },
+    enter: (one) => void waiting.push(one),
     gather: async () => {
-      for (let before = 0, waited = 0; waiting.length < wanted && waiting.length > before && waited < LONGEST_WAIT; waited++) {
-        before = waiting.length
-        await Promise.race([lull(), new Promise<void>((resolve) => (hurry = resolve))])
+      for (let [turns, quiet] = [0, 0]; waiting.length < wanted && quiet < PATIENCE && turns < MOST_TURNS; turns++) {
+        const before = waiting.length
+        await breathe()
+        quiet = waiting.length > before ? 0 : quiet + 1
       }
     },
     isReady: () => {

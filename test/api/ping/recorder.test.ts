@@ -131,6 +131,8 @@ onBothDatabases('recording in batches', (database) => {
 it('when the database is away, so many wait, and the others are told to come back', async () => {
   const stage = await openStage('sqlite', START)
   const away = Promise.withResolvers<never>()
+  // It is away before anybody has asked.
+  away.promise.catch(() => undefined)
   const recorder = createRecorder({ db: { ...stage.db, tx: () => away.promise } })
   const refused: unknown[] = []
   for (let n = 0; n < 10_010; n++) recorder.record(ping('x', START), (_receipt, error) => void refused.push(error))
