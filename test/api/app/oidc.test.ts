@@ -133,9 +133,9 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     expect((await browser(world, cookieIn(second)).ask('GET', '/app/api/session')).json.data.id).toBe(me.id)
   })
 
-  const refused = async (reply: Promise<{ status: number; headers: object; text: string }>, status = 400) => {
+  const refused = async (attempt: () => Promise<{ status: number; headers: object; text: string }>, status = 400) => {
     const before = (await auditOf(world, 'oidc.refused')).length
-    const answer = await reply
+    const answer = await attempt()
     expect(answer.status).toBe(status)
     expect(answer.headers).not.toHaveProperty('set-cookie')
     expect(await auditOf(world, 'oidc.refused')).toHaveLength(before + 1)
@@ -143,35 +143,37 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
   const claims = person('s-9', 'nine@acme.test')
 
   describe('is refused', () => {
-    it('to another browser', async () => refused(back({ ...(await begin()), cookie: '' }, { claims })))
-    it('for a state nobody made', async () => refused(back(await begin(), { claims }, (query) => query.set('state', 'x'))))
-    it('for a code that is not the provider’s', async () => refused(back(await begin(), { claims }, (query) => query.set('code', 'x'))))
-    it('without the proof key', async () => refused(back(await begin(), { claims, challenge: 'x' })))
-    it('with another nonce', async () => refused(back(await begin(), { claims, nonce: 'x' })))
+    it('to another browser', async () => refused(async () => back({ ...(await begin()), cookie: '' }, { claims })))
+    it('for a state nobody made', async () => refused(async () => back(await begin(), { claims }, (query) => query.set('state', 'x'))))
+    it('for a code that is not the provider’s', async () =>
+      refused(async () => back(await begin(), { claims }, (query) => query.set('code', 'x'))))
+    it('without the proof key', async () => refused(async () => back(await begin(), { claims, challenge: 'x' })))
+    it('with another nonce', async () => refused(async () => back(await begin(), { claims, nonce: 'x' })))
     it('signed with another key', async () =>
-      refused(back(await begin(), { claims, key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey })))
-    it('unsigned', async () => refused(back(await begin(), { claims, alg: 'none' })))
-    it('meant for somebody else', async () => refused(back(await begin(), { claims: { ...claims, aud: 'another' } })))
-    it('issued by somebody else', async () => refused(back(await begin(), { claims: { ...claims, iss: 'https://evil.test' } })))
-    it('expired', async () => refused(back(await begin(), { claims: { ...claims, exp: 1_000 } })))
+      refused(async () => back(await begin(), { claims, key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey })))
+    it('unsigned', async () => refused(async () => back(await begin(), { claims, alg: 'none' })))
+    it('meant for somebody else', async () => refused(async () => back(await begin(), { claims: { ...claims, aud: 'another' } })))
+    it('issued by somebody else', async () => refused(async () => back(await begin(), { claims: { ...claims, iss: 'https://evil.test' } })))
+    it('expired', async () => refused(async () => back(await begin(), { claims: { ...claims, exp: 1_000 } })))
     it('when the provider says no', async () =>
-      refused(back(await begin(), { claims }, (query) => (query.delete('code'), query.set('error', 'access_denied')))))
+      refused(async () => back(await begin(), { claims }, (query) => (query.delete('code'), query.set('error', 'access_denied')))))
     it('a second time', async () => {
       const begun = await begin()
       expect((await back(begun, { claims: person('s-2', 'two@acme.test') })).status).toBe(303)
-      await refused(back(begun, { claims: person('s-2', 'two@acme.test') }))
+      await refused(async () => back(begun, { claims: person('s-2', 'two@acme.test') }))
     })
     it('after ten minutes', async () => {
       const begun = await begin()
       world.jump('11m')
-      await refused(back(begun, { claims }))
+      await refused(async () => back(begun, { claims }))
     })
     it('with an address that was not verified', async () =>
-      refused(back(await begin(), { claims: { ...claims, email_verified: false } }), 403))
-    it('with an address in another', async () => refused(back(await begin(), { claims: person('s-5', 'eve@evil.test@acme.test') }), 403))
-    it('from another domain', async () => refused(back(await begin(), { claims: person('s-3', 'eve@evil.test') }), 403))
+      refused(async () => back(await begin(), { claims: { ...claims, email_verified: false } }), 403))
+    it('with an address in another', async () =>
+      refused(async () => back(await begin(), { claims: person('s-5', 'eve@evil.test@acme.test') }), 403))
+    it('from another domain', async () => refused(async () => back(await begin(), { claims: person('s-3', 'eve@evil.test') }), 403))
     it('as an agent who exists, unless an administrator allows it', async () => {
-      await refused(back(await begin(), { claims: person('s-4', BOB.email) }), 403)
+      await refused(async () => back(await begin(), { claims: person('s-4', BOB.email) }), 403)
       await asAlice(world, 'PUT', `/app/api/oidc-connections/${connection}`, { link_by_email: true })
       const reply = await back(await begin(), { claims: person('s-4', BOB.email) })
       expect((await browser(world, cookieIn(reply)).ask('GET', '/app/api/session')).json.data.id).toBe(BOB.id)
