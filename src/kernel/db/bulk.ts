@@ -114,6 +114,12 @@ export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string
   }
 }
 
+/** The same where SQLite, which cannot say so much at once, is never asked. */
+export const withRowsOnPostgres = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => ({
+  sqlite: '',
+  postgres: withRows<R>(columns, write).postgres,
+})
+
 /** What PostgreSQL is told for these rows: one by its values, many by one array for each column. */
 export const postgresTextFor = (
   { postgres, postgres_one }: Bulk,

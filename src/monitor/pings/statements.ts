@@ -1,4 +1,13 @@
-import { insertMany, isStill, updateUnchanged, withRows, type Bulk, type BulkColumns, type Version } from '../../kernel/db/bulk.ts'
+import {
+  insertMany,
+  isStill,
+  updateUnchanged,
+  withRows,
+  withRowsOnPostgres,
+  type Bulk,
+  type BulkColumns,
+  type Version,
+} from '../../kernel/db/bulk.ts'
 
 const ALWAYS = {
   id: 'bigint',
@@ -61,12 +70,10 @@ const ALL_AT_ONCE = { ...ALWAYS, last_ping: 'bigint', seen: 'xid' } as const
  * Entries that brought nothing along, and the states of their checks, of which nothing else has changed: all that most batches write. The
  * last entry of each check says when it was last heard of, and which version of its state was seen. SQLite has no versions, so nobody asks it for this.
  */
-export const RECORD_USUAL: Bulk<Written & Version> = {
-  sqlite: '',
-  postgres: withRows(
-    ALL_AT_ONCE,
-    (given) =>
-      `with given as materialized (select * from ${given}),
+export const RECORD_USUAL = withRowsOnPostgres<Written & Version>(
+  ALL_AT_ONCE,
+  (given) =>
+    `with given as materialized (select * from ${given}),
        heard as (
          update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
          where given.seen is not null and ${isStill('check_id', 'given')}
@@ -75,8 +82,7 @@ export const RECORD_USUAL: Bulk<Written & Version> = {
          insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
          where check_id in (select check_id from heard))
        select check_id, seen from heard`,
-  ).postgres,
-}
+)
 
 /** Checks by ping key and slug; `slot` tells which of the rows asked for it. More than one answer means that the slug is ambiguous. */
 export const SELECT_BY_SLUG = withRows<{ slot: number; uuid: string }>(

@@ -1,4 +1,4 @@
-import { withRows, type Bulk } from '../../kernel/db/bulk.ts'
+import { withRows, withRowsOnPostgres } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 
@@ -36,18 +36,15 @@ const DELETE_TOO_OLD = withRows(
 
 // Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Two processes that drop the same entries in
 // different order would wait for each other: whoever comes second leaves it to the first.
-const SWEEP: Bulk<Slice> = {
-  sqlite: '',
-  postgres: withRows(
-    AFTER,
-    (given) =>
-      `${PLANNED_ANEW} with slice as materialized (${sliceAfter(given, 'id, ctid as place, check_id, n, type')}),
+const SWEEP = withRowsOnPostgres<Slice>(
+  AFTER,
+  (given) =>
+    `${PLANNED_ANEW} with slice as materialized (${sliceAfter(given, 'id, ctid as place, check_id, n, type')}),
        gone as (
          delete from pings where (select pg_try_advisory_xact_lock(hashtext('sweep of pings')))
          and ctid = any(array(select place from ${TOO_OLD})))
        select max(id) as last, count(*) as found from slice`,
-  ).postgres,
-}
+)
 
 /** Where to go on; 0: from the start. */
 const nextAfter = ([slice]: readonly Slice[]): number => (slice?.found === SLICE ? (slice.last ?? 0) : 0)

@@ -31,8 +31,8 @@ const write = async (journal: Journal, batchOf: () => readonly Waiting[], locks:
   }, debtor)
   const { pinged, again } = outcome()
   onRecorded?.(pinged)
-  sweep.after()
   for (const [index, { told }] of batch.entries()) if (!again.has(index)) told(receipts[index])
+  sweep.after()
   return again.size === 0 ? [] : batch.filter((_, index) => again.has(index))
 }
 

@@ -68,6 +68,22 @@ onBothDatabases('forgetting', (database) => {
     expect(numbers(await listed(uuid))).toEqual(downFrom(2_000, 100))
   })
 
+  it.runIf(database === 'postgres')('pings are answered while what is to be dropped is in use elsewhere', async () => {
+    const uuid = await newCheck()
+    await ping(uuid, 600)
+    const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = world.db.tx(async (tx) => {
+      await tx.db.selectFrom('pings').select('id').forUpdate().execute()
+      isHeld.resolve()
+      await mayEnd.promise
+    })
+    await isHeld.promise
+    await ping(uuid, 1_500)
+    expect(numbers(await listed(uuid))).toEqual(downFrom(2_100, 100))
+    mayEnd.resolve()
+    await holding
+  })
+
   it('failures are kept longer than everything else, the last hundred of them, and can be read', async () => {
     await setLimit(1_000)
     const uuid = await newCheck()

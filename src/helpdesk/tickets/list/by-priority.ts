@@ -1,5 +1,5 @@
 import { TICKET_PRIORITIES, type TicketPriority } from '../../../contract/v1/ticket-words.ts'
-import type { Page, Part } from './plan.ts'
+import type { Page, Part } from './gathering.ts'
 import type { Sort } from './sort.ts'
 import type { PriorityTotals } from './totals.ts'
 

@@ -1,6 +1,7 @@
 import { TICKET_STATUSES, type TicketStatus } from '../../../contract/v1/ticket-words.ts'
 import { isOpen } from '../model.ts'
 import type { CountedFilters, TicketFilters } from '../filters.ts'
+import { areFew, isGathered, isSoonWalked, type Part } from './gathering.ts'
 import { isLookedUp } from './sla-parts.ts'
 import type { Sort } from './sort.ts'
 
@@ -18,29 +19,6 @@ export type Plan = {
   /** Find all that fit, and sort them afterwards. */
   readonly gather: boolean
 }
-
-export type Page = { readonly limit: number; readonly offset: number }
-
-/** Which part of how many is wanted. */
-export type Part = Page & { readonly total: number }
-
-// Among a million: to walk past a hundred entries of an index takes as long as to fetch one row.
-const FEW = 10_000
-const ALL = FEW * 100
-
-/** The more fit, the sooner a walk has met a page of them, and the longer it takes to gather them all. */
-const areFew = ({ total, limit, offset }: Part): boolean => total ** 2 <= FEW * (limit + offset)
-
-/** How many entries a walk passes until it has met the page, if those that fit are spread evenly. */
-const walkTo = ({ total, limit, offset }: Part): number => (ALL * (limit + offset)) / total
-
-// They are not: a walk may take so many times as long as it should.
-const UNEVEN = 8
-// Entries that are looked at in a few milliseconds, whatever comes of it.
-const SOON = 5_000
-const AT_MOST = 40_000
-// What fetching a row of which the index does not tell enough costs, in entries.
-const ROW = 15
 
 const seeking = (...columns: readonly Column[]): Plan => ({ seek: new Set(columns), only_open: false, gather: false })
 
@@ -90,31 +68,16 @@ const foundBy = (
 /** In which the open ones have an index of their own. */
 const hasOpenIndex = ({ keys }: Sort): boolean => only(keys)?.column === 'updated_at'
 
-/** What is not closed is new: whoever begins with the oldest walks past all the rest. */
-const isAtTheEnd = ({ status }: TicketFilters, { keys }: Sort): boolean =>
-  keys[0]?.descending === false && status !== undefined && !status.includes('closed')
-
-const longestWalk = (filters: TicketFilters, sort: Sort, part: Part): number =>
-  isAtTheEnd(filters, sort) ? Infinity : walkTo(part) * UNEVEN
-
 /**
  * What has to be counted before it is known whether to gather: a walk that may take long, and could be spared. Nothing where the order is
  * that of every index, by age.
  */
 export const toBeCounted = (filters: TicketFilters, sort: Sort, part: Part): CountedFilters | undefined => {
-  if (only(sort.keys)?.column === 'created_at' || longestWalk(filters, sort, part) <= SOON) return undefined
+  if (only(sort.keys)?.column === 'created_at' || isSoonWalked(filters, sort, part)) return undefined
   return hasOpenIndex(sort) && areOpen(filters.status) ? undefined : foundBy(bySelectivity(filters, true), filters)
 }
 
-/** `found`: how many `toBeCounted` are. */
-const isGathered = (filters: TicketFilters, sort: Sort, part: Part, found: number | undefined): boolean => {
-  if (found === undefined) return areFew(part)
-  const isInIndex = sort.keys.every(({ column }) => column === 'id' || column === 'created_at')
-  const cost = found + (isInIndex ? 0 : part.total * ROW)
-  return cost <= walkTo(part) || (cost <= AT_MOST && cost <= longestWalk(filters, sort, part))
-}
-
-/** `part` is undefined when it is not known beforehand how many there are. */
+/** `part` is undefined when it is not known beforehand how many there are. `found`: how many `toBeCounted` are. */
 export const planOf = (filters: TicketFilters, sort: Sort, part: Part | undefined, found?: number): Plan => {
   if (only(sort.keys)?.column === 'created_at') return bySelectivity(filters, part !== undefined && areFew(part))
   if (hasOpenIndex(sort) && areOpen(filters.status)) return ONLY_OPEN
