@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import { MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
 
 /** Which headers an answer has besides its own. `bare`: those of an address by slug that was refused. */
@@ -18,27 +18,59 @@ export const AWAY: Answer = {
   more: ['Retry-After', '1'],
 }
 
+export type Answers = {
+  send(response: ServerResponse, answer: Answer): void
+  /** The same for who writes to the connection itself: a whole response. `isLast`: the connection ends with it. */
+  textOf(answer: Answer, isLast: boolean): string
+}
+
 const TYPE = ['Content-Type', 'text/html; charset=utf-8']
 const NEVER_CACHE = ['Cache-Control', 'max-age=0, no-cache, no-store, must-revalidate, private']
 
-/** Says answers to pings. Their headers change once a second, with the moment they expire: at once. */
-export const pingAnswers = (now: () => Instant, body_limit: number): ((response: ServerResponse, answer: Answer) => void) => {
-  let second = -1
-  let headers: Readonly<Record<Kind, readonly string[]>> = { accepted: [], refused: [], bare: [] }
+const linesOf = (headers: readonly string[]): string =>
+  headers.map((word, place) => (place % 2 === 0 ? `${word}: ` : `${word}\r\n`)).join('')
 
-  const headersOf = (kind: Kind): readonly string[] => {
+const headersAt = (moment: string, body_limit: number): Readonly<Record<Kind, readonly string[]>> => {
+  const refused = [...TYPE, ...NEVER_CACHE, 'Expires', moment]
+  return { accepted: [...refused, 'Ping-Body-Limit', String(body_limit), 'Access-Control-Allow-Origin', '*'], refused, bare: TYPE }
+}
+
+type Settings = { readonly now: () => Instant; readonly body_limit: number; readonly keep_alive_seconds: number }
+
+/** Says answers to pings. Their headers change once a second, with the moment they expire: at once. */
+export const pingAnswers = ({ now, body_limit, keep_alive_seconds }: Settings): Answers => {
+  let second = -1
+  let moment = ''
+  let headers = headersAt(moment, body_limit)
+  let usual: string | undefined
+
+  const renew = (): void => {
     const this_second = Math.floor(now() / SECOND)
-    if (this_second !== second) {
-      second = this_second
-      const refused = [...TYPE, ...NEVER_CACHE, 'Expires', new Date((second * SECOND) / MILLISECOND).toUTCString()]
-      headers = { accepted: [...refused, 'Ping-Body-Limit', String(body_limit), 'Access-Control-Allow-Origin', '*'], refused, bare: TYPE }
-    }
-    return headers[kind]
+    if (this_second === second) return
+    second = this_second
+    moment = new Date((second * SECOND) / MILLISECOND).toUTCString()
+    headers = headersAt(moment, body_limit)
+    usual = undefined
   }
 
-  return (response, { kind, status, text, more = [] }) => {
-    response.writeHead(status, [...headersOf(kind), 'Content-Length', String(text.length), ...more])
-    if (response.req.method === 'HEAD') response.end()
-    else response.end(text)
+  const headersOf = ({ kind, text, more = [] }: Answer): string[] => [...headers[kind], 'Content-Length', String(text.length), ...more]
+
+  const whole = (answer: Answer, isLast: boolean): string => {
+    const connection = isLast ? ['Connection', 'close'] : ['Connection', 'keep-alive', 'Keep-Alive', `timeout=${keep_alive_seconds}`]
+    const lines = linesOf([...headersOf(answer), 'Date', moment, ...connection])
+    return `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines}\r\n${answer.text}`
+  }
+
+  return {
+    send: (response, answer) => {
+      renew()
+      response.writeHead(answer.status, headersOf(answer))
+      if (response.req.method === 'HEAD') response.end()
+      else response.end(answer.text)
+    },
+    textOf: (answer, isLast) => {
+      renew()
+      return answer === OK && !isLast ? (usual ??= whole(OK, false)) : whole(answer, isLast)
+    },
   }
 }

@@ -23,10 +23,17 @@ export const readPing = (address: PingAddress, query_text: string): PingRequest 
 // A header that is sent twice is joined or dropped by the platform, except for cookies.
 const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header)
 
-export const peerOf = ({ socket, headers }: IncomingMessage): Peer => ({
-  address: socket.remoteAddress,
-  forwarded_for: textOf(headers['x-forwarded-for']),
-  forwarded_proto: textOf(headers['x-forwarded-proto']),
+/** Who sent a request, as far as the request tells. */
+export type Caller = { readonly method: string; readonly ua: string; readonly peer: Peer }
+
+export const callerOf = ({ method = '', socket, headers }: IncomingMessage): Caller => ({
+  method,
+  ua: headers['user-agent'] ?? '',
+  peer: {
+    address: socket.remoteAddress,
+    forwarded_for: textOf(headers['x-forwarded-for']),
+    forwarded_proto: textOf(headers['x-forwarded-proto']),
+  },
 })
 
 const targetOf = (address: PingAddress): Target =>
@@ -35,7 +42,7 @@ const targetOf = (address: PingAddress): Target =>
 type Facts = { readonly body: Buffer | null; readonly kept_bytes: number; readonly sender: Sender; readonly at: Instant }
 
 export const arrivalOf = (
-  request: IncomingMessage,
+  { method, ua }: Caller,
   { address, query, problem }: PingRequest,
   { body, kept_bytes, sender, at }: Facts,
 ): Arrival => ({
@@ -45,9 +52,9 @@ export const arrivalOf = (
   rid: query.rid,
   at,
   scheme: sender.scheme,
-  method: request.method ?? '',
+  method,
   remote_addr: sender.remote_addr,
-  ua: (request.headers['user-agent'] ?? '').slice(0, LONGEST_UA),
+  ua: ua.slice(0, LONGEST_UA),
   body: body && kept_bytes > 0 ? body.subarray(0, kept_bytes) : null,
   head: body && body.subarray(0, SEARCHED_BYTES),
   refused: problem !== undefined,

@@ -1,4 +1,4 @@
-import { arrayLiteral } from './array-literal.ts'
+import { arrayValue, type ArrayType } from './array-value.ts'
 
 /**
  * One statement for many rows, past the query builder, for the few places where each microsecond counts. SQLite runs its text once for
@@ -10,6 +10,8 @@ export type Bulk<R = unknown> = {
   readonly postgres: string
   /** For PostgreSQL when there is one row only, which needs no arrays. */
   readonly postgres_one?: string
+  /** What the values of a row are, where PostgreSQL takes them by the shortest way. */
+  readonly types?: readonly ArrayType[]
   /** The table, when rows are put into it and nothing is asked back. */
   readonly inserts_into?: string
   /** Never there: says what a row of the answer looks like. */
@@ -19,7 +21,7 @@ export type Bulk<R = unknown> = {
 export type BulkRow = readonly unknown[]
 
 /** Column names with their types on PostgreSQL, in the order the values of a row have. */
-export type BulkColumns = Readonly<Record<string, 'bigint' | 'integer' | 'text' | 'bytea' | 'xid'>>
+export type BulkColumns = Readonly<Record<string, ArrayType>>
 
 const arraysOf = (columns: BulkColumns): string =>
   Object.values(columns)
@@ -45,6 +47,7 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
     sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
     postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
     postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
+    types: Object.values(columns),
     ...(!returning && { inserts_into: table }),
   }
 }
@@ -65,6 +68,7 @@ export const putMany = (table: string, columns: BulkColumns, { key, stay = [] }:
     sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
     postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
     postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
+    types: Object.values(columns),
   }
 }
 
@@ -76,6 +80,7 @@ export const updateMany = (table: string, columns: BulkColumns): Bulk => {
   return {
     sqlite: `update ${table} set ${others.map((name) => `${name} = ?`).join(', ')} where ${key} = ?`,
     postgres: `update ${table} as was set ${others.map((name) => `${name} = becomes.${name}`).join(', ')} from unnest(${arraysOf(columns)}) as becomes (${namesOf(columns)}) where was.${key} = becomes.${key}`,
+    types: Object.values(columns),
   }
 }
 
@@ -102,6 +107,7 @@ export const updateUnchanged = <R>(table: string, columns: BulkColumns): Bulk<R 
   return {
     sqlite: `${updateMany(table, columns).sqlite} and ? is null returning ${key}, null as seen`,
     postgres: `update ${table} as was set ${becoming.join(', ')} from unnest(${arraysOf(given)}) as becomes (${namesOf(given)}) where ${isStill(key, 'becomes')} returning was.${key}, was.xmin as seen`,
+    types: Object.values(given),
   }
 }
 
@@ -111,23 +117,24 @@ export const withRows = <R = unknown>(columns: BulkColumns, write: (rows: string
   return {
     sqlite: write(`(select ${named.join(', ')}) as given`),
     postgres: write(`unnest(${arraysOf(columns)}) as given (${namesOf(columns)})`),
+    types: Object.values(columns),
   }
 }
 
 /** The same where SQLite, which cannot say so much at once, is never asked. */
 export const withRowsOnPostgres = <R = unknown>(columns: BulkColumns, write: (rows: string) => string): Bulk<R> => ({
+  ...withRows<R>(columns, write),
   sqlite: '',
-  postgres: withRows<R>(columns, write).postgres,
 })
 
 /** What PostgreSQL is told for these rows: one by its values, many by one array for each column. */
 export const postgresTextFor = (
-  { postgres, postgres_one }: Bulk,
+  { postgres, postgres_one, types }: Bulk,
   rows: readonly BulkRow[],
 ): { readonly text: string; readonly values: unknown[] } => {
   const [only, ...others] = rows
   if (postgres_one !== undefined && only && others.length === 0) return { text: postgres_one, values: [...only] }
-  return { text: postgres, values: columnsOf(rows).map(arrayLiteral) }
+  return { text: postgres, values: columnsOf(rows).map((column, place) => arrayValue(column, types?.[place])) }
 }
 
 /** Rows to columns: `[[1, 'a'], [2, 'b']]` is `[[1, 2], ['a', 'b']]`. */

@@ -27,13 +27,13 @@ const ALWAYS = {
 
 /** Entries of checks whose state this transaction has written before: it has not if somebody else was faster. */
 const logMany = (columns: BulkColumns): Bulk => ({
-  sqlite: insertMany('pings', columns).sqlite,
-  postgres: withRows(
+  ...withRows(
     columns,
     (given) =>
       `insert into pings (${Object.keys(columns).join(', ')}) select given.* from ${given}
        where (select xmin from check_states where check_states.check_id = given.check_id) = pg_current_xact_id()::xid`,
-  ).postgres,
+  ),
+  sqlite: insertMany('pings', columns).sqlite,
 })
 
 export const LOG_PLAIN_PINGS = logMany(ALWAYS)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrayLiteral } from './array-literal.ts'
+import { arrayLiteral, arrayValue } from './array-value.ts'
 
 describe('an array for PostgreSQL', () => {
   it.each([
@@ -23,5 +23,15 @@ describe('an array for PostgreSQL', () => {
         expect(read).toEqual(texts)
       }),
     )
+  })
+
+  it.each([
+    ['numbers of a known type are sent as they are kept', [1, null, -1], 'bigint', true],
+    ['of an unknown one as text', [1], undefined, false],
+    ['what is no whole number as text', [1, 0.5], 'bigint', false],
+    ['what is too large as text', [2 ** 31], 'integer', false],
+    ['and so is everything else', ['1'], 'xid', false],
+  ] as const)('%s', (_case, values, type, isBinary) => {
+    expect(Buffer.isBuffer(arrayValue(values, type))).toBe(isBinary)
   })
 })
