@@ -12,7 +12,7 @@ const BATCHES = { sqlite: 200, postgres: 1_000 }
 // A row that somebody holds is tried again after this long.
 const TRY_AGAIN = 50 * MILLISECOND
 // When thousands fall due at once, others get as much time between two batches as a batch took, up to this much.
-const LONGEST_REST_MS = 20
+const LONGEST_REST_MS = 15
 
 /**
  * Looks at the checks whose time may be up. Those that are overdue go down, at the moment they were due, however late we notice:

@@ -12,7 +12,7 @@ const cursorOf = (value: unknown): number => (typeof value === 'number' ? value 
 export const pruneLogs = async (tx: Tx): Promise<'more' | 'done'> => {
   let after = cursorOf(await findSetting(tx, CURSOR))
   for (let slice = 0; slice < SLICES; slice++) {
-    after = await sweepSlice(tx, after)
+    after = (await sweepSlice(tx, after)).next
     if (after === 0) break
   }
   await putSetting(tx, CURSOR, after)

@@ -10,49 +10,62 @@ const FAILURES_KEPT = 100
 /** A part of the log: its last entry, and how many there are. */
 type Slice = { readonly last: number | null; readonly found: number }
 
+/** The entries after a place, and how many pings their checks have had. */
 const sliceAfter = (given: string, columns: string): string =>
-  `select ${columns} from pings where id > (select after from ${given}) order by id limit ${SLICE}`
+  `slice as materialized (select ${columns} from pings where id > (select after from ${given}) order by id limit ${SLICE}),
+   known as materialized (
+     select slice.*, (select n_pings from check_states where check_states.check_id = slice.check_id) as n_pings from slice)`
 
-/** Entries that nobody will see again, of a table `slice`. */
-const TOO_OLD = `slice
-  left join check_states on check_states.check_id = slice.check_id
-  left join checks on checks.id = slice.check_id
-  left join projects on projects.id = checks.project_id
-  where check_states.check_id is null or slice.n <= n_pings - ping_log_limit and (slice.type <> 'fail' or slice.n <= (
-    select n from pings as failed where failed.check_id = slice.check_id and failed.type = 'fail' order by n desc limit 1 offset ${FAILURES_KEPT}))`
+/**
+ * Which of them nobody will see again. Most are young by any project's limit, or old by any; only the others are asked for their own. Nothing
+ * is joined: with many checks PostgreSQL would rather read all their states than those of a few hundred.
+ */
+const TOO_OLD = `known where n_pings is null or n <= n_pings - (select min(ping_log_limit) from projects)
+  and (n <= n_pings - (select max(ping_log_limit) from projects) or n <= n_pings - (
+    select ping_log_limit from checks join projects on projects.id = checks.project_id where checks.id = known.check_id))
+  and (type <> 'fail' or n <= (
+    select failed.n from pings as failed where failed.check_id = known.check_id and failed.type = 'fail' order by failed.n desc limit 1 offset ${FAILURES_KEPT}))`
 
 const AFTER = { after: 'bigint' } as const
 
 const END_OF_SLICE = withRows<Slice>(
   AFTER,
-  (given) => `select max(id) as last, count(*) as found from (${sliceAfter(given, 'id')}) as slice`,
+  (given) =>
+    `select max(id) as last, count(*) as found from (select id from pings where id > (select after from ${given}) order by id limit ${SLICE}) as slice`,
 )
 
-const DELETE_TOO_OLD = withRows(
+const DELETE_TOO_OLD = withRows<unknown>(
   AFTER,
-  (given) =>
-    `with slice as (${sliceAfter(given, 'id, check_id, n, type')}) delete from pings where id in (select slice.id from ${TOO_OLD})`,
+  (given) => `with ${sliceAfter(given, 'id, check_id, n, type')} delete from pings where id in (select id from ${TOO_OLD}) returning 1`,
 )
 
 // Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Two processes that drop the same entries in
 // different order would wait for each other: whoever comes second leaves it to the first.
-const SWEEP = withRowsOnPostgres<Slice>(
+const SWEEP = withRowsOnPostgres<Slice & { readonly dropped: number }>(
   AFTER,
   (given) =>
-    `${PLANNED_ANEW} with slice as materialized (${sliceAfter(given, 'id, ctid as place, check_id, n, type')}),
+    `${PLANNED_ANEW} with ${sliceAfter(given, 'id, ctid as place, check_id, n, type')},
        gone as (
          delete from pings where (select pg_try_advisory_xact_lock(hashtext('sweep of pings')))
-         and ctid = any(array(select place from ${TOO_OLD})))
-       select max(id) as last, count(*) as found from slice`,
+         and ctid = any(array(select place from ${TOO_OLD})) returning 1)
+       select max(id) as last, count(*) as found, (select count(*) from gone) as dropped from slice`,
 )
 
-/** Where to go on; 0: from the start. */
-const nextAfter = ([slice]: readonly Slice[]): number => (slice?.found === SLICE ? (slice.last ?? 0) : 0)
+/** `next`: where to go on; 0: from the start. */
+export type Swept = { readonly next: number; readonly looked_at: number; readonly dropped: number }
 
-/** Looks at the entries that follow `after` and drops those nobody will see again. Answers where to go on. */
-export const sweepSlice = async (tx: Tx, after: number): Promise<number> => {
-  if (tx.dialect.name === 'postgres') return nextAfter(await tx.bulk(SWEEP, [[after]]))
-  const slice = await tx.bulk(END_OF_SLICE, [[after]])
-  await tx.bulk(DELETE_TOO_OLD, [[after]])
-  return nextAfter(slice)
+const sweptOf = (slice: Slice | undefined, dropped: number): Swept => ({
+  next: slice?.found === SLICE ? (slice.last ?? 0) : 0,
+  looked_at: slice?.found ?? 0,
+  dropped,
+})
+
+/** Looks at the entries that follow `after` and drops those nobody will see again. */
+export const sweepSlice = async (tx: Tx, after: number): Promise<Swept> => {
+  if (tx.dialect.name === 'postgres') {
+    const [slice] = await tx.bulk(SWEEP, [[after]])
+    return sweptOf(slice, slice?.dropped ?? 0)
+  }
+  const [slice] = await tx.bulk(END_OF_SLICE, [[after]])
+  return sweptOf(slice, (await tx.bulk(DELETE_TOO_OLD, [[after]])).length)
 }

@@ -1,8 +1,6 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
+import { createSweepPace } from './sweep-pace.ts'
 import { SLICE, sweepSlice } from './sweep-slice.ts'
-
-// Entries looked at for each new one. What is too old makes up a third of the table then, however the pings are spread.
-const PACE = 1.5
 
 /** Drops what is too old as fast as the log grows. Where writers take turns anyway, now and then with a batch; elsewhere no batch waits for it. */
 export type Sweep = {
@@ -15,20 +13,26 @@ export type Sweep = {
 }
 
 export const createSweep = (db: Db): Sweep => {
+  const pace = createSweepPace()
   let [last, owed] = [0, 0]
   let underWay: Promise<void> | undefined
   const sweep = async (tx: Tx): Promise<void> => {
-    last = await sweepSlice(tx, last)
+    const { next, looked_at, dropped } = await sweepSlice(tx, last)
+    pace.note(looked_at, dropped, next === 0)
+    last = next
     owed -= SLICE
   }
   const sweepBeside = async (): Promise<void> => {
     // Whatever went wrong: the chore that goes through the whole log meets it too, and says so.
-    await db.tx(sweep).catch(() => (owed = 0))
+    await db.tx(sweep).catch(() => {
+      owed = 0
+      pace.forget()
+    })
     underWay = undefined
   }
   return {
     within: async (tx, added) => {
-      owed += added * PACE
+      owed += added * pace.now
       if (db.isInOrder && owed >= SLICE) await sweep(tx)
     },
     after: () => {

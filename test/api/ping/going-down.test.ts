@@ -88,8 +88,11 @@ onBothDatabases('going down', (database) => {
   })
 
   it('a thousand checks that fall due together are all down after one pass, each once', async () => {
-    const uuids = await Promise.all(Array.from({ length: 1_000 }, () => newCheck()))
-    await Promise.all(uuids.map((uuid) => ping(uuid)))
+    const uuids: string[] = []
+    // Some at a time: whoever waits too long for PostgreSQL is told to come back later.
+    while (uuids.length < 1_000) uuids.push(...(await Promise.all(Array.from({ length: 50 }, () => newCheck()))))
+    const answers = await Promise.all(uuids.map((uuid) => ping(uuid)))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     world.jump('2h')
     const loops = [goingDownLoop(world.db), goingDownLoop(world.db), goingDownLoop(world.db)]
     // Whoever finds rows that another holds has nothing to do for now, and looks again in a moment.
