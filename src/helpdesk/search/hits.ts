@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { Hit } from './model.ts'
+import type { DocType, Hit, Stretch } from './model.ts'
 import { newestOnPostgres } from './postgres-hits.ts'
 import type {} from './store.ts'
 
@@ -13,17 +13,19 @@ const fts5Query = (terms: readonly Term[]): string =>
 const tsQuery = (terms: readonly Term[]): string =>
   terms.map(({ words, is_beginning }) => `(${words.map((word) => `'${word}'${is_beginning ? ':*' : ''}`).join(' | ')})`).join(' & ')
 
-type Newest = Omit<Hit, 'score'> & { readonly id: number }
+type Newest = Omit<Hit, 'score'>
 
-// Asked for alone, the index walks back from the newest and stops; in a join it goes through all that fit first.
-const newest = async ({ db }: Reader, terms: readonly Term[], most: number): Promise<readonly Newest[]> => {
+// Asked for alone, the index walks back from the newest and stops; in a join, or among some types, it goes through all that fit first.
+// The driver hands every number over as a real one, which the index does not take for a bound.
+const newest = async ({ db }: Reader, terms: readonly Term[], { most, before, types }: Stretch): Promise<readonly Newest[]> => {
+  const ofTypes = types ? sql`and rowid in (select id from search_docs where type in (${sql.join(types)}))` : sql``
   const { rows } = await sql<Newest>`select doc.id, doc.type, ref_id, ticket_id, department_id, assignee_id
-    from (select rowid as found from search_index where search_index match ${fts5Query(terms)} order by rowid desc limit ${most})
+    from (select rowid as found from search_index where search_index match ${fts5Query(terms)} and rowid < cast(${before} as integer) ${ofTypes}
+      order by rowid desc limit ${most})
     join search_docs as doc on doc.id = found left join tickets on tickets.id = ticket_id order by found desc`.execute(db)
   return rows
 }
 
-// The driver hands every number over as a real one, which the index does not take for a bound.
 const among = async ({ db }: Reader, query: string, oldest: number): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{ id: number }>`select rowid as id from search_index
     where search_index match ${query} and rowid >= cast(${oldest} as integer)`.execute(db)
@@ -31,15 +33,37 @@ const among = async ({ db }: Reader, query: string, oldest: number): Promise<Rea
 }
 
 /** The built-in rank counts every document that has one of the words, which takes a second when they are common. This looks at the found ones. */
-const onSqlite = async (reader: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> => {
-  const found = await newest(reader, terms, most)
+const onSqlite = async (reader: Reader, terms: readonly Term[], stretch: Stretch): Promise<readonly Hit[]> => {
+  const found = await newest(reader, terms, stretch)
   const oldest = found.at(-1)?.id
   if (oldest === undefined) return []
   const typed = terms.map((term) => `"${term.typed}"`)
   const [whole, inOrder] = [await among(reader, typed.join(' AND '), oldest), await among(reader, typed.join(' + '), oldest)]
-  return found.map(({ id, ...hit }) => ({ ...hit, score: 1 + Number(whole.has(id)) + Number(inOrder.has(id)) }))
+  return found.map((hit) => ({ ...hit, score: 1 + Number(whole.has(hit.id)) + Number(inOrder.has(hit.id)) }))
 }
 
-/** The newest documents that fit, with how well they do: people want the newest anyway, and to rank all that fit takes too long. */
-export const findHits = (reader: Reader, terms: readonly Term[], most: number): Promise<readonly Hit[]> =>
-  reader.dialect.name === 'postgres' ? newestOnPostgres(reader, tsQuery(terms), most) : onSqlite(reader, terms, most)
+const stretchOf = (reader: Reader, terms: readonly Term[], stretch: Stretch): Promise<readonly Hit[]> =>
+  reader.dialect.name === 'postgres' ? newestOnPostgres(reader, tsQuery(terms), stretch) : onSqlite(reader, terms, stretch)
+
+// How many documents are looked at, and how many more when too few of those were wanted.
+const STRETCHES = [1_000, 4_000, 15_000] as const
+const [CANDIDATES] = STRETCHES
+
+type Wish = { readonly types: readonly DocType[] | undefined; readonly isWanted: (hit: Hit) => boolean }
+
+/**
+ * The newest thousand documents that fit and are wanted, with how well they fit: people want the newest anyway, and to rank all takes too
+ * long. Whoever may see few of them is looked for further back.
+ */
+export const findHits = async (reader: Reader, terms: readonly Term[], { types, isWanted }: Wish): Promise<readonly Hit[]> => {
+  const wanted: Hit[] = []
+  let before = Number.MAX_SAFE_INTEGER
+  for (const most of STRETCHES) {
+    const found = await stretchOf(reader, terms, { most, before, types })
+    wanted.push(...found.filter(isWanted))
+    const oldest = found.at(-1)
+    if (!oldest || found.length < most || wanted.length >= CANDIDATES) break
+    before = oldest.id
+  }
+  return wanted.slice(0, CANDIDATES)
+}

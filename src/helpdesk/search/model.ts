@@ -13,6 +13,8 @@ export type Document = {
 
 /** A document that fits. The last two are its ticket's, when it has one that is still there: whoever may see the ticket may see the hit. */
 export type Hit = {
+  /** Rises as documents come. */
+  readonly id: number
   readonly type: DocType
   readonly ref_id: number
   readonly ticket_id: number | null
@@ -20,3 +22,6 @@ export type Hit = {
   readonly department_id: number | null
   readonly assignee_id: number | null
 }
+
+/** So many of the newest documents, older than the one named, of these types if not of all. */
+export type Stretch = { readonly most: number; readonly before: number; readonly types: readonly DocType[] | undefined }

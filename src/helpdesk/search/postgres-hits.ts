@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
-import type { Hit } from './model.ts'
+import type { Hit, Stretch } from './model.ts'
 
 /** Documents by their numbers: above `from`, up to and including `to`. */
 type Window = { readonly from: number; readonly to: number }
@@ -18,9 +18,9 @@ const RARE = 0.005
 const CAUTION = 1.5
 
 /** `ids` names those that fit, at least the newest of them. Kept apart, so that their order has no say in how they are found. */
-const hitsOf = async ({ db }: Reader, { q, most }: Wish, ids: RawBuilder<unknown>): Promise<readonly Hit[]> => {
+const hitsOf = async ({ db }: Reader, { q, most }: Pick<Wish, 'q' | 'most'>, ids: RawBuilder<unknown>): Promise<readonly Hit[]> => {
   const { rows } = await sql<Hit>`${sql.raw(PLANNED_ANEW)} with fitting as materialized (${ids})
-    select doc.type, ref_id, ticket_id, ts_rank(words, to_tsquery('simple', ${q})) as score, department_id, assignee_id
+    select doc.id, doc.type, ref_id, ticket_id, ts_rank(words, to_tsquery('simple', ${q})) as score, department_id, assignee_id
     from (select id from fitting order by id desc limit ${most}) as newest join search_docs as doc on doc.id = newest.id
     left join tickets on tickets.id = ticket_id order by newest.id desc`.execute(db)
   return rows
@@ -50,9 +50,8 @@ const lastId = async ({ db }: Reader): Promise<number> =>
       .executeTakeFirst()
   )?.id ?? 0
 
-/** The newest documents that fit. The database's own guess how many fit is often wrong by ten times, and with it its way of finding them. */
-export const newestOnPostgres = async (reader: Reader, q: string, most: number): Promise<readonly Hit[]> => {
-  const to = await lastId(reader)
+/** The database's own guess how many fit is often wrong by ten times, and with it its way of finding them. */
+const newestOfAll = async (reader: Reader, q: string, to: number, most: number): Promise<readonly Hit[]> => {
   const sampled = { from: to - SAMPLE, to }
   const near = await walk(reader, { q, window: sampled, most })
   const missing = most - near.length
@@ -63,4 +62,12 @@ export const newestOnPostgres = async (reader: Reader, q: string, most: number):
   const far = await (share >= COMMON ? walk : lookUp)(reader, { q, window: wide, most: missing })
   const rest = far.length < missing && wide.from > 0 ? { from: 0, to: wide.from } : undefined
   return [...near, ...far, ...(rest ? await lookUp(reader, { q, window: rest, most: missing - far.length }) : [])]
+}
+
+/** The newest documents that fit. */
+export const newestOnPostgres = async (reader: Reader, q: string, { most, before, types }: Stretch): Promise<readonly Hit[]> => {
+  const to = Math.min(await lastId(reader), before - 1)
+  if (!types) return await newestOfAll(reader, q, to, most)
+  const ids = sql`select id from search_docs where type in (${sql.join(types)}) and id <= ${to} and words @@ to_tsquery('simple', ${q})`
+  return await hitsOf(reader, { q, most }, ids)
 }

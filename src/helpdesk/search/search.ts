@@ -25,7 +25,6 @@ export type SearchWish = {
 
 const MOST_WORDS = 8
 const MOST_GUESSES = 8
-const CANDIDATES = 1_000
 
 // Shorter beginnings have an index of their own; the words that begin like a longer one are few enough to be named.
 const NAMED_FROM = 4
@@ -40,6 +39,8 @@ const meant = async (reader: Reader, typed: string): Promise<Term> => {
   return { typed, words: alike.length > 0 ? alike : [typed], is_beginning: false }
 }
 
+const resultOf = (type: DocType): Found['type'] => (type === 'reply' ? 'ticket' : type)
+
 /** What belongs to no ticket has no departments. */
 const isVisible = ({ ticket_id, department_id, assignee_id }: Hit, sight: Sight): boolean =>
   ticket_id === null || (department_id !== null && isInSight(sight, { department_id, assignee_id }))
@@ -50,7 +51,7 @@ type Grouped = { readonly type: Found['type']; readonly id: number; readonly bes
 const grouped = (hits: readonly Hit[]): readonly Grouped[] => {
   const groups = new Map<string, Grouped>()
   for (const hit of hits) {
-    const type = hit.type === 'reply' ? 'ticket' : hit.type
+    const type = resultOf(hit.type)
     const id = hit.type === 'reply' ? (hit.ticket_id ?? 0) : hit.ref_id
     const score = hit.type === 'ticket' ? hit.score * 2 : hit.score
     const known = groups.get(`${type} ${id}`)
@@ -65,17 +66,18 @@ const shown = async (reader: Reader, { type, id, best, score }: Grouped, terms: 
   return [{ type, id, title: document.title, snippet: snippetOf(document.body, terms), score: Math.round(score * 1_000) / 1_000 }]
 }
 
-/** Ranked results of what the caller may see; `total` counts among the newest thousand documents that fit. */
+/** Ranked results of what the caller may see; `total` counts among the newest thousand such documents that fit. */
 export const search = async (
   reader: Reader,
   { q, types, sight, limit, offset }: SearchWish,
 ): Promise<{ found: readonly Found[]; total: number }> => {
   const typed = wordsOf(q).slice(0, MOST_WORDS)
-  if (typed.length === 0) return { found: [], total: 0 }
+  if (typed.length === 0 || types.length === 0) return { found: [], total: 0 }
   const terms = await Promise.all(typed.map((word) => meant(reader, word)))
-  const hits = await findHits(reader, terms, CANDIDATES)
-  const allowed = hits.filter((hit) => isVisible(hit, sight))
-  const results = grouped(allowed).filter(({ type }) => types.includes(type))
+  const isWanted = (hit: Hit): boolean => types.includes(resultOf(hit.type)) && isVisible(hit, sight)
+  // Nearly all documents are tickets and replies. Among all that fit, the others would hardly be met.
+  const hits = await findHits(reader, terms, { types: types.includes('ticket') ? undefined : types, isWanted })
+  const results = grouped(hits)
   const marked = terms.flatMap(({ typed: word, words }) => [word, ...words])
   const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, marked)))
   return { found: page.flat(), total: results.length }

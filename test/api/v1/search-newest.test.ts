@@ -41,9 +41,26 @@ it('the newest documents that fit are found on PostgreSQL, however common the wo
     await fill(db)
     for (const q of QUERIES)
       for (const most of [10, 1_000]) {
-        const hits = await db.read((reader) => newestOnPostgres(reader, q, most))
+        const hits = await db.read((reader) => newestOnPostgres(reader, q, { most, before: DOCUMENTS * 2, types: undefined }))
         const found = hits.map(({ ref_id }) => ref_id)
         expect([q, most, found]).toEqual([q, most, await expected(db, q, most)])
         expect(hits.every(({ score }) => score > 0)).toBe(true)
       }
+  }))
+
+it('further back it goes on where it was left, and by type nothing is left out', () =>
+  withDb('postgres', async (db) => {
+    await fill(db)
+    await db.tx((tx) => sql`update search_docs set type = 'asset' where id in (7, 70, 700, 7000)`.execute(tx.db))
+    const numbers = async (q: string, most: number, before: number, types?: readonly ['asset' | 'article']) =>
+      (await db.read((reader) => newestOnPostgres(reader, q, { most, before, types }))).map(({ id }) => id)
+    for (const q of ['all', 'usual', 'seldom', 'rare']) {
+      const whole = await numbers(q, 1_000, DOCUMENTS * 2)
+      const middle = whole[Math.floor(whole.length / 2)] ?? 0
+      const after = whole.indexOf(middle) + 1
+      expect((await numbers(q, 1_000, middle)).slice(0, whole.length - after)).toEqual(whole.slice(after))
+    }
+    expect(await numbers('all', 10, DOCUMENTS * 2, ['asset'])).toEqual([7_000, 700, 70, 7])
+    expect(await numbers('all', 2, 700, ['asset'])).toEqual([70, 7])
+    expect(await numbers('all', 10, DOCUMENTS * 2, ['article'])).toEqual([])
   }))
