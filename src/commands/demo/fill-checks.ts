@@ -1,7 +1,7 @@
 import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import type { Stage } from './stage.ts'
 import type { Happening } from './story.ts'
-import { firstRunOf, JOBS, runsOf, type Job, type Run } from './watched-jobs.ts'
+import { firstRunOf, JOBS, toldRunsOf, type Job, type Run } from './watched-jobs.ts'
 
 export type MadeCheck = { readonly uuid: string; readonly job: Job }
 
@@ -23,18 +23,6 @@ const pingsOf = ({ ping }: Stage, { uuid, job }: MadeCheck, { start, end, outcom
     { at: start, act: () => ping(`${uuid}/start`) },
     { at: end, act: () => (outcome === 'fail' ? ping(`${uuid}/fail`, failed) : ping(uuid, job.says)) },
   ]
-}
-
-/** How a check stands at the end: the last of its runs is bent to it. */
-const bent = (job: Job, runs: readonly Run[], now: Instant): readonly Run[] => {
-  if (job.ends === 'new') return []
-  if (job.ends === 'down') return [...runs.slice(0, -1), ...runs.slice(-1).map((run): Run => ({ ...run, outcome: 'fail' }))]
-  // The next ping has been awaited for a few minutes.
-  if (job.ends === 'late')
-    return runs
-      .filter(({ start }) => start < now - (job.every / SECOND + 300) * SECOND)
-      .concat({ start: now - job.every - 5 * MINUTE, end: now - job.every - 5 * MINUTE + SECOND, outcome: 'success' })
-  return runs.filter(({ end }) => end < now)
 }
 
 const lastWord = ({ ping, monitor }: Stage, { uuid, job }: MadeCheck, now: Instant): readonly Happening[] => {
@@ -60,7 +48,7 @@ export const checkStory = (stage: Stage, now: Instant, onMade: (check: MadeCheck
         at,
         act: async () => (made === undefined ? undefined : await happenings(made)[index]?.act()),
       }))
-    const runs = bent(job, runsOf(job, seed, now), now)
+    const runs = toldRunsOf(job, seed, now)
     return [
       begin,
       ...runs.flatMap((run, at) => later((check) => pingsOf(stage, check, run, at))),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, parseInstant, SECOND } from '../../contract/time.ts'
-import { JOBS, runsOf } from './watched-jobs.ts'
+import { DAY, MINUTE, parseInstant, SECOND } from '../../contract/time.ts'
+import { JOBS, runsOf, toldRunsOf } from './watched-jobs.ts'
 
 const NOW = parseInstant('2026-11-15T12:00:00Z') ?? 0
 
@@ -29,5 +29,16 @@ describe('the jobs of the demo', () => {
     const bad = JOBS.map((job, at) => runsOf(job, at, NOW).filter(({ outcome }) => outcome !== 'success').length)
     expect(bad.filter((count) => count > 0).length).toBeGreaterThan(15)
     expect(Math.max(...bad)).toBeLessThan(20)
+  })
+
+  it('stand as they are meant to at every time of the day, during a run as well', () => {
+    const day = Array.from({ length: DAY / (10 * MINUTE) }, (_, at) => NOW + at * 10 * MINUTE)
+    for (const [seed, job] of JOBS.entries())
+      for (const now of day) {
+        const runs = toldRunsOf(job, seed, now)
+        expect(runs.every(({ end }) => end < now)).toBe(true)
+        if (job.ends === 'down') expect(runs.at(-1)?.outcome).toBe('fail')
+        if (job.ends === 'late') expect(runs.at(-1)?.start).toBe(now - job.every - 5 * MINUTE)
+      }
   })
 })

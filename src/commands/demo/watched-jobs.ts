@@ -123,3 +123,14 @@ export const runsOf = (job: Job, seed: number, now: Instant): readonly Run[] => 
   }
   return runs
 }
+
+/** The runs that are over, the last of them bent to how the job stands at the end. */
+export const toldRunsOf = (job: Job, seed: number, now: Instant): readonly Run[] => {
+  const runs = runsOf(job, seed, now).filter(({ end }) => end < now)
+  if (job.ends === 'new') return []
+  if (job.ends === 'down') return [...runs.slice(0, -1), ...runs.slice(-1).map((run): Run => ({ ...run, outcome: 'fail' }))]
+  if (job.ends !== 'late') return runs
+  // The next ping has been awaited for a few minutes.
+  const last = now - job.every - 5 * MINUTE
+  return [...runs.filter(({ start }) => start < last), { start: last, end: last + SECOND, outcome: 'success' }]
+}
