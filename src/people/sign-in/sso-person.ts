@@ -74,12 +74,15 @@ export const refuseInactive = (account: Account): void => {
   if (!account.is_active) refuse('Your account here is not active.')
 }
 
-/** Two first sign-ins of one person at the same moment: the second one finds the account the first one made. */
+/**
+ * Two first sign-ins of one person at the same moment. The second one finds the address taken while it makes the account; or, when the
+ * first was done between two of its looks, an account with that address and no link to it. Tried again it finds both.
+ */
 export const twice = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid') return await work()
+    if (error instanceof AppError && (error.code === 'invalid' || error.code === 'forbidden')) return await work()
     throw error
   }
 }
