@@ -3,7 +3,7 @@ import { LongestFirst } from './test/setup/longest-first.ts'
 
 // A soak runs for as long as it was asked to; what starts processes or browsers has to do with what others leave of the machine.
 const testTimeout = process.env.SOAK ? 24 * 3_600_000 : 60_000
-const patience = { testTimeout: 2 * testTimeout, hookTimeout: 2 * testTimeout }
+const patience = { testTimeout: 10 * testTimeout, hookTimeout: 10 * testTimeout, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {

@@ -8,7 +8,7 @@ import { openReceiver } from './receiver.ts'
 let stage: AppStage
 beforeAll(async () => {
   stage = await openApp()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const makeAgent = (email: string): Promise<{ readonly id: number }> =>

@@ -12,7 +12,7 @@ import { apiOf } from './api.ts'
 import { picture } from './app-stage.ts'
 import { dialog, press } from './gestures.ts'
 import { violations } from './ui/axe.ts'
-import { visit } from './ui/browser.ts'
+import { visit, WAIT } from './ui/browser.ts'
 
 // A passkey belongs to the name people reach the product by, so here it has one: localhost, with a port that was free a moment ago.
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   place = await freshPlace('sqlite')
   running = await startProcess({ DATA_DIR: place.folder, PORT: String(port), BASE_URL: base })
   browser = await chromium.launch({ executablePath: findChromium(), args: [...launchArgs] })
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await running.stop()
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const open = async (path: string): Promise<Page> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(WAIT)
   return visit(context, `${base}${path}`)
 }
 
@@ -78,7 +78,7 @@ const linkFor = async (email: string, part: string): Promise<string> => {
     database.close()
     return new RegExp(`${part}/[\\w-]+`).exec(String(row?.['body'] ?? ''))?.[0] ?? ''
   }
-  await expect.poll(find, { timeout: 10_000 }).not.toBe('')
+  await expect.poll(find).not.toBe('')
   return find()
 }
 

@@ -9,7 +9,7 @@ import { openReceiver } from './receiver.ts'
 let stage: AppStage
 beforeAll(async () => {
   stage = await openApp()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const api = (method: string, path: string, body?: unknown, token: string = ALICE.token): Promise<Response> =>

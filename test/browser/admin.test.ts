@@ -6,7 +6,7 @@ import { dialog, enterAs, looksRight, press, rowOf } from './gestures.ts'
 let stage: AppStage
 beforeAll(async () => {
   stage = await openApp()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const api: AppStage['api'] = (...asked) => stage.api(...asked)

@@ -5,7 +5,7 @@ import { startProcess, type Running, type Settings } from '../fault/process.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
 import { apiOf } from './api.ts'
 import { violationsInBothThemes } from './ui/axe.ts'
-import { closeWithTest, hearComplaints, looking, sharedBrowser, visit, type Screen } from './ui/browser.ts'
+import { closeWithTest, hearComplaints, looking, sharedBrowser, visit, WAIT, type Screen } from './ui/browser.ts'
 
 // The dashboard as people meet it: the real product as a process of its own, and a real browser.
 
@@ -70,7 +70,7 @@ export const openApp = async ({ database = 'sqlite', settings = {}, prepare }: C
     await hearComplaints(context, (text) => complaints.push(text))
     if (signedIn) await signIn(context, running.base)
     // Shorter than a test may take, so that what was waited for is named.
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(WAIT)
     return context
   }
   return {

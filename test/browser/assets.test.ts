@@ -4,7 +4,7 @@ import { heading, openDesk, type Desk } from './desk-stage.ts'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 describe('assets', () => {
@@ -50,7 +50,7 @@ describe('assets', () => {
     await page.getByRole('searchbox', { name: 'Find assets' }).fill('web-')
     await page.getByRole('row').filter({ hasText: 'rack-3' }).waitFor({ state: 'detached' })
     await desk.fine(page, 'assets')
-  }, 60_000)
+  })
 
   it('that report themselves are accepted, merged or ignored', async () => {
     const devices = ['ana', 'ben', 'cara'].map((name, at) => ({

@@ -11,7 +11,7 @@ import { system } from '../../src/people/actor.ts'
 import { openPlace, type Place } from '../databases.ts'
 import { worldConfig } from '../world/template.ts'
 import { openApp, type AppStage } from './app-stage.ts'
-import { heapMegabytes, longScriptsDuring, median, readMeter, startMeter, whenShown } from './meter.ts'
+import { heapMegabytes, longestScriptDuring, median, readMeter, startMeter, whenShown } from './meter.ts'
 import { visit } from './ui/browser.ts'
 
 // What a page may cost with ten thousand rows behind it. Nodes, shifts and counts are exact; times get three times what a quiet machine
@@ -58,13 +58,12 @@ const fill = async (place: Place): Promise<void> => {
 
 beforeAll(async () => {
   stage = await openApp({ settings: { SECRET_KEY }, prepare: fill })
-}, 280_000)
+})
 afterAll(() => stage.close())
 
 /** A page whose costs are counted from before its own first script. */
 const open = async (path: string): Promise<Page> => {
   const context = await stage.enter()
-  context.setDefaultTimeout(20_000)
   await startMeter(context)
   return visit(context, `${stage.running.base}${path}`)
 }
@@ -127,7 +126,9 @@ describe('a list of ten thousand checks', () => {
     // The first pings load what is loaded once.
     await pingFor(page, 1, 0)
     const heap = await heapMegabytes(page)
-    expect(await longScriptsDuring(page, () => pingFor(page, 5, 50))).toEqual([])
+    const longest = await longestScriptDuring(page, () => pingFor(page, 5, 50))
+    // 50 ms, which are twice the yardstick where both were measured; a slower machine takes longer for both.
+    if (longest.millis > 50) expect(longest.lengths, `${longest.name} took ${longest.millis} ms`).toBeLessThanOrEqual(2.2)
     await page.getByText(/Up\s*300/).waitFor()
     await pingFor(page, 5, 300)
     await page.getByText(/Up\s*550/).waitFor()

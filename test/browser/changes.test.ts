@@ -8,7 +8,7 @@ let boris: number
 beforeAll(async () => {
   desk = await openDesk()
   boris = await desk.make('/users', { name: 'Boris Brand', email: 'boris@acme.test', password: PASSWORD })
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 // Once, because midnight may come while the tests run.

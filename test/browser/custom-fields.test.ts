@@ -5,7 +5,7 @@ import { openDesk, roomAboveToast, rowOf, thread, titled, type Desk } from './de
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 describe('what this desk asks for besides', () => {

@@ -7,7 +7,7 @@ import { editorReady, openDesk, roomAboveToast, rowOf, thread, titled, type Desk
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 describe('the queue', () => {

@@ -5,7 +5,7 @@ import { heading, openDesk, type Desk } from './desk-stage.ts'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 describe('incidents', () => {
@@ -82,10 +82,9 @@ describe('incidents', () => {
     await resolve.click()
     await page.getByText('Resolved', { exact: true }).first().waitFor()
     await page.getByRole('list', { name: 'Updates' }).getByText('The problem is solved.').first().waitFor()
-    for (const id of [first, second])
-      await expect.poll(async () => (await desk.api('GET', `/tickets/${id}`)).status, { timeout: 10_000 }).toBe('resolved')
+    for (const id of [first, second]) await expect.poll(async () => (await desk.api('GET', `/tickets/${id}`)).status).toBe('resolved')
     await desk.fine(page, 'incident-resolved')
-  }, 60_000)
+  })
 
   it('that machines declare show the rule and what was reported, and when they are over by themselves', async () => {
     const alert = { source: 'probe', dedup_key: 'core', summary: 'The core switch is gone' }
@@ -176,7 +175,7 @@ describe('problems', () => {
     await dialog.getByRole('button', { name: 'Answer 2 tickets' }).click()
     await page.getByText('Told to the tickets').waitFor()
     await expect
-      .poll(async () => JSON.stringify(await desk.api('GET', `/tickets/${first}/replies`)), { timeout: 10_000 })
+      .poll(async () => JSON.stringify(await desk.api('GET', `/tickets/${first}/replies`)))
       .toContain('Sign in again; your work is kept.')
     await desk.fine(page, 'problem')
     await page.getByRole('link', { name: 'Problems' }).click()

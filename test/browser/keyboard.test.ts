@@ -8,7 +8,7 @@ import { visit } from './ui/browser.ts'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 /** A page that remembers whether a pointer ever touched it, and how keys are pressed on it. */

@@ -5,7 +5,7 @@ import { aFrame } from './ui/browser.ts'
 let stage: AppStage
 beforeAll(async () => {
   stage = await openApp()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const BODY = 'Ports we use.\n\n|Port|Use|\n|--:|---|\n|80|web|\n\n- last'

@@ -4,7 +4,7 @@ import { openApp, picture, type AppStage } from './app-stage.ts'
 let stage: AppStage
 beforeAll(async () => {
   stage = await openApp()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const api: AppStage['api'] = (...asked) => stage.api(...asked)

@@ -28,27 +28,43 @@ export const readMeter = async (page: Page): Promise<Reading> => {
   return { ...reading, keys: reading.keys.toSorted((a, b) => a - b) }
 }
 
+// Work of the kind a page does: words are made, put in order and found again.
+const YARDSTICK = `(() => {
+  const begun = performance.now()
+  const words = Array.from({ length: 20_000 }, (_, at) => 'job-' + ((at * 7_919) % 20_011)).sort()
+  const places = new Map(words.map((word, at) => [word, at]))
+  for (const word of words) places.get(word)
+  return performance.now() - begun
+})()`
+
+/** What the same work takes here and now, in milliseconds. */
+const yardstick = async (page: Page): Promise<number> => {
+  const times: number[] = []
+  for (let n = 0; n < 9; n++) times.push(await page.evaluate<number>(YARDSTICK))
+  return median(times)
+}
+
 type TraceEvent = { readonly name: string; readonly ph: string; readonly dur?: number; readonly tdur?: number }
 
 const SCRIPTS = new Set(['FunctionCall', 'FireAnimationFrame', 'TimerFire', 'RunMicrotasks', 'EventDispatch', 'EvaluateScript'])
-const LONG_MICROS = 50_000
 
-/**
- * The scripts that kept a processor busy for longer than 50 ms while something happened, as `name: milliseconds`. Not the time on the
- * wall, which others on the machine stretch, and not painting, which is slow where there is no graphics card.
- */
-export const longScriptsDuring = async (page: Page, work: () => Promise<void>): Promise<readonly string[]> => {
+/** The script that kept a processor busy the longest while something happened, in milliseconds and in lengths of the yardstick. */
+export type LongestScript = { readonly name: string; readonly millis: number; readonly lengths: number }
+
+/** Not the time on the wall, which others on the machine stretch, and not painting, which is slow where there is no graphics card. */
+export const longestScriptDuring = async (page: Page, work: () => Promise<void>): Promise<LongestScript> => {
   const browser = page.context().browser()
   if (browser === null) throw new Error('This page has no browser.')
+  const before = await yardstick(page)
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
   await work()
   const { traceEvents }: { traceEvents: readonly TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
-  const scripts = traceEvents.filter(({ ph, name }) => ph === 'X' && SCRIPTS.has(name))
-  if (scripts.length === 0) throw new Error('Nothing ran, so nothing was measured.')
-  return scripts
-    .map(({ name, dur = 0, tdur = dur }) => ({ name, micros: tdur }))
-    .filter(({ micros }) => micros > LONG_MICROS)
-    .map(({ name, micros }) => `${name}: ${Math.round(micros / 1_000)}`)
+  const [longest] = traceEvents
+    .filter(({ ph, name }) => ph === 'X' && SCRIPTS.has(name))
+    .map(({ name, dur = 0, tdur = dur }) => ({ name, millis: tdur / 1_000 }))
+    .toSorted((a, b) => b.millis - a.millis)
+  if (longest === undefined) throw new Error('Nothing ran, so nothing was measured.')
+  return { ...longest, lengths: longest.millis / Math.max(before, await yardstick(page)) }
 }
 
 /** When a row with this text was there, in milliseconds after the start. */

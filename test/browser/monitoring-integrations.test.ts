@@ -19,7 +19,7 @@ beforeAll(async () => {
   receiver.listen(0, '127.0.0.1')
   await once(receiver, 'listening')
   stage = await openApp()
-}, 120_000)
+})
 afterAll(async () => {
   receiver.closeAllConnections()
   receiver.close()

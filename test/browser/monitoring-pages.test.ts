@@ -16,7 +16,7 @@ beforeAll(async () => {
     for (const end of ['/start', '', '/start', '/fail', ...(name === 'etl-hourly' ? ['/start'] : [])])
       await fetch(`${stage.running.base}/ping/${uuid}${end}`, { method: 'POST' })
   }
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const part = async (name: string): Promise<Page> => {

@@ -7,7 +7,7 @@ import { FIXED, runCommand } from '../fault/process.ts'
 import { freePort } from '../setup/free-port.ts'
 import { picture } from './app-stage.ts'
 import { violations } from './ui/axe.ts'
-import { looking, sharedBrowser, visit } from './ui/browser.ts'
+import { looking, sharedBrowser, visit, WAIT } from './ui/browser.ts'
 
 // The product as it begins: an empty folder, no settings, and what it prints.
 
@@ -20,7 +20,7 @@ const { BOOTSTRAP_ADMIN_PASSWORD: _password, BOOTSTRAP_ADMIN_EMAIL: _email, ...s
 
 const start = async (): Promise<void> => {
   product = runCommand(['serve'], { ...settings, DATA_DIR: place.folder, SMTP_PORT: String(smtp) })
-  await vi.waitFor(() => expect(product.output()).toMatch(/listening on/), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(() => expect(product.output()).toMatch(/listening on/), { timeout: WAIT, interval: 50 })
 }
 const stop = async (): Promise<void> => {
   const gone = once(product.child, 'exit')
@@ -33,7 +33,7 @@ const token = (): string => /\/setup#(\w+)/.exec(product.output())?.[1] ?? ''
 const open = async (path: string): Promise<Page> => {
   const context = await (await sharedBrowser()).newContext(looking())
   contexts.push(context)
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(WAIT)
   return visit(context, `${base()}${path}`)
 }
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   place = await freshPlace('sqlite')
   smtp = await freePort()
   await start()
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all(contexts.map((context) => context.close()))
   await stop()

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KEYS } from '../world/people.ts'
 import { openApp, picture, type AppStage } from './app-stage.ts'
+import { WAIT } from './ui/browser.ts'
 
 let stage: AppStage
 beforeAll(async () => {
   stage = await openApp()
   await ping(`${await makeCheck('late-comer')}/fail`, 'disk full')
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const api = (method: string, path: string, body?: unknown): Promise<Response> =>
@@ -128,7 +129,7 @@ describe('the list of checks', () => {
     await vi.waitFor(async () => {
       await page.keyboard.press('#')
       await page.getByRole('dialog').getByText('cannot be undone').waitFor({ timeout: 1_000 })
-    }, 10_000)
+    }, WAIT)
     expect(await stage.wrongs(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByText('1 check deleted').waitFor()

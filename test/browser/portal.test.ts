@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld()
   base = await world.product.app.listen({ host: '127.0.0.1', port: 0 })
   browser = await sharedBrowser()
-}, 120_000)
+})
 afterAll(() => world.close())
 
 /** Goes through the mail, as a person would. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = mailing.world
   base = await world.product.app.listen({ host: '127.0.0.1', port: 0 })
   browser = await sharedBrowser()
-}, 120_000)
+})
 afterAll(() => mailing.close())
 
 /** The colour near one end of the picture, as the browser painted it. */

@@ -10,7 +10,7 @@ import { dialog, looksRight, press, rowOf, visible } from './gestures.ts'
 let stage: AppStage
 beforeAll(async () => {
   stage = await openApp()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const now = Date.now() * 1_000

@@ -5,7 +5,7 @@ import { openDesk, thread, titled, type Desk } from './desk-scene.ts'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 describe('a merge', () => {

@@ -8,7 +8,7 @@ import { aFrame } from './ui/browser.ts'
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 describe('a reply that goes out later', () => {
@@ -135,7 +135,7 @@ describe('a link in a reply', () => {
     await caretReady(page)
     await page.keyboard.press('Control+Enter')
     await expect
-      .poll(async () => (await desk.api('GET', `/tickets/${id}`)).replies, { timeout: 20_000 })
+      .poll(async () => (await desk.api('GET', `/tickets/${id}`)).replies)
       .toMatchObject([{ body: '[manual](https://example.com/manual)' }])
   })
 })

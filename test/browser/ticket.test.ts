@@ -5,7 +5,7 @@ import { composer, editorReady, openDesk, rowOf, thread, titled, writing, type D
 let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
-}, 120_000)
+})
 afterAll(() => desk.close())
 
 describe('a ticket', () => {

@@ -59,5 +59,5 @@ onBothDatabasesAtOnce('kill -9 between the flip and the ticket', (database) => {
     for (const name of names) expect(await ticketsAbout(last, name), name).toBe(1)
     expect(await last.stop()).toBe(0)
     await place.remove()
-  }, 600_000)
+  })
 })

@@ -10,7 +10,6 @@ import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
 import { finished, FIXED, startProcess, type Running } from './process.ts'
 
 const ROOT = resolve(import.meta.dirname, '..', '..')
-const PATIENCE = 600_000
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of many shapes, and fails by itself when one is wrong
 const ask = async ({ base }: Running, path: string): Promise<any> => {
@@ -47,7 +46,7 @@ describe('the demo', () => {
   beforeAll(async () => {
     first = await startProcess(settings, 'demo')
     totals = await totalsOf(first)
-  }, PATIENCE)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('fills an empty folder with a house of its own and serves it', async () => {
@@ -77,29 +76,25 @@ describe('the demo', () => {
     expect(await finished(['demo', '--no-serve'], { ...FIXED, ...settings })).toMatchObject({ code: 0 })
   })
 
-  it(
-    'has pictures taken of it, every one that the README shows among them',
-    async () => {
-      const inReadme = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/docs\/screenshots\/([a-z-]+)\.png/g)].map(
-        ([, name]) => name,
-      )
-      expect(inReadme.length).toBeGreaterThan(0)
-      const kept = readdirSync(join(ROOT, 'docs', 'screenshots')).map((file) => file.replace('.png', ''))
-      expect(kept).toEqual(expect.arrayContaining(inReadme))
-      const pictures = join(folder, 'pictures')
-      const env = { ...process.env, DEMO_DIR: folder, DEMO_PASSWORD: PASSWORD, SCREENS: kept.join(',') }
-      await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'screenshots.mjs'), pictures], { env })
-      expect(readdirSync(join(pictures, 'readme')).toSorted()).toEqual(kept.map((name) => `${name}.png`).toSorted())
-      const sizes = kept.map((name) => widthOf(join(pictures, 'readme', `${name}.png`)))
-      expect(new Set(sizes)).toEqual(new Set([1_280]))
-      const four = ['1280-light', '1280-dark', '390-light', '390-dark']
-      const all = kept.flatMap((name) => four.map((how) => `${name}-${how}.png`))
-      expect(
-        readdirSync(pictures)
-          .filter((file) => file.endsWith('.png'))
-          .toSorted(),
-      ).toEqual(all.toSorted())
-    },
-    PATIENCE,
-  )
+  it('has pictures taken of it, every one that the README shows among them', async () => {
+    const inReadme = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/docs\/screenshots\/([a-z-]+)\.png/g)].map(
+      ([, name]) => name,
+    )
+    expect(inReadme.length).toBeGreaterThan(0)
+    const kept = readdirSync(join(ROOT, 'docs', 'screenshots')).map((file) => file.replace('.png', ''))
+    expect(kept).toEqual(expect.arrayContaining(inReadme))
+    const pictures = join(folder, 'pictures')
+    const env = { ...process.env, DEMO_DIR: folder, DEMO_PASSWORD: PASSWORD, SCREENS: kept.join(',') }
+    await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'screenshots.mjs'), pictures], { env })
+    expect(readdirSync(join(pictures, 'readme')).toSorted()).toEqual(kept.map((name) => `${name}.png`).toSorted())
+    const sizes = kept.map((name) => widthOf(join(pictures, 'readme', `${name}.png`)))
+    expect(new Set(sizes)).toEqual(new Set([1_280]))
+    const four = ['1280-light', '1280-dark', '390-light', '390-dark']
+    const all = kept.flatMap((name) => four.map((how) => `${name}-${how}.png`))
+    expect(
+      readdirSync(pictures)
+        .filter((file) => file.endsWith('.png'))
+        .toSorted(),
+    ).toEqual(all.toSorted())
+  })
 })

@@ -69,5 +69,5 @@ onBothDatabases('an import that is killed', (database) => {
     expect((await ask(`/search?q=${encodeURIComponent(`"Word ${TICKETS} 2"`)}`)).data.length).toBeGreaterThan(0)
     expect(await running.stop()).toBe(0)
     await place.remove()
-  }, 600_000)
+  })
 })

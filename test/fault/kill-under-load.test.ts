@@ -64,5 +64,5 @@ onBothDatabases('kill -9 under load', (database) => {
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([])
     expect(await last.stop()).toBe(0)
     await place.remove()
-  }, 600_000)
+  })
 })

@@ -77,5 +77,5 @@ onBothDatabases('kill -9 under mail', (database) => {
     expect(states).toEqual([])
     await db.close()
     await place.remove()
-  }, 300_000)
+  })
 })

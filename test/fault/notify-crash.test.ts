@@ -24,7 +24,7 @@ onBothDatabasesAtOnce('a notification', (database) => {
     expect(await second.stop()).toBe(0)
     receiver.close()
     await place.remove()
-  }, 120_000)
+  })
 
   it('arrives again, with the same key, when the process died between the sending and the noting', async () => {
     const { place, settings } = await scene()
@@ -42,5 +42,5 @@ onBothDatabasesAtOnce('a notification', (database) => {
     expect(await second.stop()).toBe(0)
     receiver.close()
     await place.remove()
-  }, 120_000)
+  })
 })

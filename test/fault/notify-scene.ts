@@ -56,7 +56,7 @@ export const fail = async (base: string, uuid: string): Promise<void> => {
 }
 
 export const until = async (isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  for (let tries = 0; tries < 900; tries++) {
+  for (let tries = 0; tries < 3_000; tries++) {
     if (await isTrue()) return
     await sleep(100)
   }

@@ -78,5 +78,5 @@ onBothDatabases('kill -9 while changes that wait are told as one', (database) =>
     await running.stop()
     receiver.close()
     await place.remove()
-  }, 300_000)
+  })
 })

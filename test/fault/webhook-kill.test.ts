@@ -80,5 +80,5 @@ onBothDatabasesAtOnce('kill -9 while webhooks are delivered', (database) => {
     await running.stop()
     for (const receiver of receivers) receiver.close()
     await place.remove()
-  }, 900_000)
+  })
 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
       ? route.fulfill({ status: 500, json: { message: 'The disk is full.' } })
       : route.fallback(),
   )
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 /** They go on without what did not come: forms with fewer to choose from, and doors that open to a password alone. */

@@ -16,7 +16,7 @@ beforeAll(async () => {
   project = await findProject(context, stage.running.base)
   page = await visit(context, `${stage.running.base}/me/shortcuts`)
   walk = walkIn(page)
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 // The gallery shows the same whatever there is, and is looked at where there is everything.

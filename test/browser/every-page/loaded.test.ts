@@ -17,7 +17,7 @@ beforeAll(async () => {
   things = { ...(await fillWorld(stage)), project: await findProject(context, stage.running.base) }
   page = await visit(context, `${stage.running.base}/me/shortcuts`)
   walk = walkIn(page)
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 it('every address the router knows is visited, and no other', async () => {

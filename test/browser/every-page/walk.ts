@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core'
+import { WAIT } from '../ui/browser.ts'
 
 // Goes from page to page as the router does, and knows when one has arrived.
 
@@ -28,7 +29,7 @@ const doorsteps = ['/me/shortcuts', '/me/appearance']
 /** Waits until something holds in the page. The policy forbids pages to evaluate texts, so that the browser's own way to wait does not work. */
 export const until = async (page: Page, condition: string): Promise<void> => {
   const came = await page.evaluate<boolean>(`new Promise((done) => {
-    const end = performance.now() + 20_000
+    const end = performance.now() + ${WAIT}
     const look = () => (${condition} ? done(true) : performance.now() > end ? done(false) : setTimeout(look, 20))
     look()
   })`)

@@ -38,12 +38,11 @@ onBothDatabasesAtOnce('a check that stays silent', (database) => {
   let uuid = ''
   beforeAll(async () => {
     stage = await openApp({ database, settings: { SECRET_KEY }, prepare: async (place) => void (uuid = await prepare(place)) })
-  }, 120_000)
+  })
   afterAll(() => stage.close())
 
   it('is late, goes down while somebody looks, opens a ticket, and recovers with its next ping', async () => {
     const page = await stage.open('/checks')
-    page.setDefaultTimeout(50_000)
     const row = page.getByRole('row').filter({ hasText: 'db-backup-eu' })
     await row
       .getByText('Late', { exact: true })
@@ -64,5 +63,5 @@ onBothDatabasesAtOnce('a check that stays silent', (database) => {
     await fetch(`${stage.running.base}/ping/${uuid}/fail`, { method: 'POST', body: 'disk full' })
     await behind.getByText('Down', { exact: true }).waitFor()
     expect(await stage.wrongs(page)).toEqual([])
-  }, 90_000)
+  })
 })

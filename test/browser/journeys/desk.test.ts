@@ -10,7 +10,7 @@ onBothDatabases('whoever runs the desk', (database) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(database)
-  }, 120_000)
+  })
   afterAll(() => desk.close())
 
   it('an article is written, kept while it is not saved, published, and read in the help centre', async () => {

@@ -10,7 +10,7 @@ onBothDatabases('whoever watches jobs', (database) => {
   let stage: AppStage
   beforeAll(async () => {
     stage = await openApp({ database })
-  }, 120_000)
+  })
   afterAll(() => stage.close())
 
   const makeCheck = async (name: string, more: object = {}): Promise<string> => {

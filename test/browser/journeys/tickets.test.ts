@@ -8,7 +8,7 @@ onBothDatabases('whoever answers tickets', (database) => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk(database)
-  }, 120_000)
+  })
   afterAll(() => desk.close())
 
   it('a ticket is answered, noted on and resolved, and a reply can be taken back', async () => {
@@ -53,7 +53,7 @@ onBothDatabases('whoever answers tickets', (database) => {
     expect(data.replies[2].body_html).toContain('<strong>fast</strong>')
     expect(data.status).toBe('resolved')
     await picture(page, 'ticket')
-  }, 60_000)
+  })
 
   it('a ticket loses no draft when two agents meet, and shows what came before anything is sent', async () => {
     const id = await desk.makeTicket('Two of us')
@@ -83,7 +83,7 @@ onBothDatabases('whoever answers tickets', (database) => {
     await writing(alice).getByText('Alice was here first').waitFor()
     const elsewhere = await desk.asAlice(`/tickets/${id}`)
     await writing(elsewhere).getByText('Alice was here first').waitFor()
-  }, 60_000)
+  })
 
   it('merging shows what becomes of both tickets, and can be taken back from the banner', async () => {
     const [again, first] = [await desk.makeTicket('VPN again'), await desk.makeTicket('VPN is gone')]

@@ -6,7 +6,7 @@ import { openStage, remember, type Stage } from './browser.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const open = async (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()

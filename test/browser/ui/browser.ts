@@ -14,6 +14,9 @@ export type Stage = {
   readonly close: () => Promise<void>
 }
 
+/** How long a test waits for what a page should show, in milliseconds. It is there at once, except where others keep the machine busy. */
+export const WAIT = 60_000
+
 const launch = async (): Promise<Browser> => {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('The browser tests need Chromium or Chrome; name one with BROWSER_PATH.')
@@ -96,6 +99,7 @@ export const openStage = async (): Promise<Stage> => {
   const contexts: BrowserContext[] = []
   const context: Stage['context'] = async (screen) => {
     const made = await browser.newContext(looking(screen))
+    made.setDefaultTimeout(WAIT)
     contexts.push(made)
     closeWithTest(made)
     return made

@@ -6,7 +6,7 @@ let stage: Stage
 let page: Page
 beforeAll(async () => {
   stage = await openStage()
-}, 120_000)
+})
 afterAll(() => stage.close())
 beforeEach(async () => {
   page = await stage.page('/gallery#grid')

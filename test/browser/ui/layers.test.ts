@@ -5,7 +5,7 @@ import { aFrame, openStage, type Stage } from './browser.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const focusedName = async (page: Page): Promise<unknown> =>

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { openStage, visit, type Stage } from './browser.ts'
+import { openStage, visit, WAIT, type Stage } from './browser.ts'
 
 let stage: Stage
 let context: BrowserContext
 beforeAll(async () => {
   stage = await openStage()
-}, 120_000)
+})
 afterAll(() => stage.close())
 beforeEach(async () => {
   context = await stage.context()
@@ -37,7 +37,7 @@ describe('the tabs of one browser', () => {
     tell(patch(41, 2, 'down'))
     await Promise.all([first, second].map((page) => statusOf(page, 'backup-eu', 'down').waitFor()))
     await first.close()
-    await vi.waitFor(() => expect(stage.server.openStreams().map(({ lastId }) => lastId)).toEqual(['41']), 10_000)
+    await vi.waitFor(() => expect(stage.server.openStreams().map(({ lastId }) => lastId)).toEqual(['41']), WAIT)
     tell(patch(42, 3, 'late'))
     await statusOf(second, 'backup-eu', 'late').waitFor()
     await second.close()

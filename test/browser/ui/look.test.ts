@@ -5,7 +5,7 @@ import { openStage, remember, visit, type Stage } from './browser.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 120_000)
+})
 afterAll(() => stage.close())
 
 const background = async (page: Page): Promise<unknown> => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
