@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventName } from '../contract/events.ts'
 import type { Instant } from '../contract/time.ts'
-import { lull } from './clock.ts'
+import { restAfter } from './clock.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { Event, Subscriber, Subscriptions } from './events.ts'
 import type { Ids } from './ids.ts'
@@ -12,7 +12,7 @@ import type { Loop } from './loops.ts'
 type Surroundings = { readonly db: Db; readonly log: Log; readonly ids: Ids }
 
 const AT_ONCE = 100
-// While there are many to tell, others get as much time between two batches as a batch took, up to this much.
+// While there are many to tell, others get a rest between two batches.
 const LONGEST_REST_MS = 50
 const ATTEMPTS = 20
 const ADVISORY_LOCK = 7_305_511_203
@@ -97,7 +97,7 @@ export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscr
       // One event that breaks must not hold up the others: then they go one by one, and the broken one waits.
       const started = performance.now()
       const told = await tellBatch().catch(() => tellOne())
-      if (told === AT_ONCE) await lull(Math.min(LONGEST_REST_MS, performance.now() - started))
+      if (told === AT_ONCE) await restAfter(started, LONGEST_REST_MS)
       return told > 0 ? 'more' : 'idle'
     },
     nextDue: () =>

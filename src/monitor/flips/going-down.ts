@@ -1,5 +1,5 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
-import { lull } from '../../kernel/clock.ts'
+import { restAfter } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import { announceCheck } from '../checks/announce.ts'
@@ -11,7 +11,7 @@ import { recordChanges } from './record-changes.ts'
 const BATCHES = { sqlite: 200, postgres: 1_000 }
 // A row that somebody holds is tried again after this long.
 const TRY_AGAIN = 50 * MILLISECOND
-// When thousands fall due at once, others get as much time between two batches as a batch took, up to this much.
+// When thousands fall due at once, others get a rest between two batches.
 const LONGEST_REST_MS = 15
 
 /**
@@ -46,7 +46,7 @@ export const goingDownLoop = (db: Db): Loop => {
         return sweepOverdue(tx, batch)
       })
       if (taken < batch) return 'idle'
-      await lull(Math.min(LONGEST_REST_MS, performance.now() - started))
+      await restAfter(started, LONGEST_REST_MS)
       return 'more'
     },
     nextDue: async () => {
