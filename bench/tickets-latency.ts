@@ -9,7 +9,8 @@ import { closedLoop } from './harness.ts'
 import { watchStolen } from './stolen.ts'
 import { AGENTS, DEPARTMENTS } from './tickets/fill.ts'
 import { json, newTicket, OPERATIONS, roll, type Operation } from './tickets/operations.ts'
-import { openScene, say, startTuned, type Scene } from './tickets/scene.ts'
+import { openScene, say, type Scene } from './tickets/scene.ts'
+import { startTuned } from './tuned-postgres.ts'
 
 const SMALL = 10_000
 /** Until what is asked for lies in memory: an index of a search among a million was read from the disk for the first few hundred calls. */

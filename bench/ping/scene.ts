@@ -7,7 +7,8 @@ import { openPostgres } from '../../src/kernel/db/postgres.ts'
 import { openSqlite } from '../../src/kernel/db/sqlite.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createDatabase } from '../../test/setup/databases.ts'
-import { startPostgres, type Postgres } from '../../test/setup/postgres.ts'
+import type { Postgres } from '../../test/setup/postgres.ts'
+import { startTuned } from '../tuned-postgres.ts'
 import { startServer, type Server } from './process.ts'
 import { seed } from './seed.ts'
 
@@ -61,7 +62,7 @@ let counter = 0
 
 /** All scenes share one cluster, which really writes to disk and ends with this process. */
 export const postgresScene = async (scale: Scale): Promise<Scene> => {
-  const { url } = await (cluster ??= startPostgres())
+  const { url } = await (cluster ??= startTuned())
   const own = await createDatabase(url, `bench_${++counter}`)
   return await sceneOn(newFolder(), openPostgres({ url: own, clock: systemClock(), ids: randomIds() }), own, scale)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -15,7 +15,6 @@ import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { createNet } from '../../src/kernel/net.ts'
 import { createProduct } from '../../src/server.ts'
-import { startPostgres, type Postgres } from '../../test/setup/postgres.ts'
 import { fillTickets } from './fill.ts'
 
 const TOKEN = `hdt_${'b'.repeat(46)}`
@@ -100,15 +99,4 @@ export const openScene = async (size: number, url: string | undefined): Promise<
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** With a quarter of the memory for itself, as its manual advises: what it comes with is for the smallest of machines. */
-export const startTuned = async (): Promise<Postgres> => {
-  const postgres = await startPostgres({ fsync: true })
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query(`alter system set shared_buffers = '${Math.floor(totalmem() / 4 / 1_048_576)}MB'`)
-  await client.end()
-  await postgres.restart()
-  return postgres
 }

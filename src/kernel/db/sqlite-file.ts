@@ -1,5 +1,8 @@
 import Database, { type Database as Connection } from 'better-sqlite3'
 
+// As much as SQLite maps at most. It takes no memory of its own: these are the file's pages in the system's cache.
+const MOST_MAPPED = 0x7fff0000
+
 export const openFile = (file: string): Connection => {
   const connection = new Database(file)
   connection.pragma('busy_timeout = 10000')
@@ -8,6 +11,8 @@ export const openFile = (file: string): Connection => {
   connection.pragma('synchronous = NORMAL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('cache_size = -65536')
+  // Pages are read where the system has them already. Copied one by one, they were a fifth of what a ping costs among a million checks.
+  connection.pragma(`mmap_size = ${MOST_MAPPED}`)
   connection.pragma('temp_store = MEMORY')
   // Copying the log back is done beside, too.
   connection.pragma('wal_autocheckpoint = 0')
