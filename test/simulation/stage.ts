@@ -54,7 +54,7 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
         throw new Error('A ping was not recorded.')
     },
     sweep: async () => {
-      while ((await db.tx((tx) => sweepOverdue(tx))) > 0) continue
+      while ((await db.tx((tx) => sweepOverdue(tx))).count > 0) continue
     },
     close: async () => {
       await db.close()

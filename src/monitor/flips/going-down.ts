@@ -6,19 +6,21 @@ import { announceCheck } from '../checks/announce.ts'
 import { applyTime } from '../checks/apply-ping.ts'
 import { nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
 import { recordChanges } from './record-changes.ts'
+import { longestRest } from './rest.ts'
 
 // SQLite holds everybody up while it writes; PostgreSQL only itself, and each round trip costs the same.
 const BATCHES = { sqlite: 200, postgres: 1_000 }
 // A row that somebody holds is tried again after this long.
 const TRY_AGAIN = 50 * MILLISECOND
-// When thousands fall due at once, others get a rest between two batches.
-const LONGEST_REST_MS = 15
+
+/** `count`: how many were looked at. `late`: for how long the first of them had waited, in microseconds. */
+export type Swept = { readonly count: number; readonly late: number }
 
 /**
  * Looks at the checks whose time may be up. Those that are overdue go down, at the moment they were due, however late we notice:
- * downtime must not depend on how busy we were. Those that are well get the moment to look again. Answers how many it looked at.
+ * downtime must not depend on how busy we were. Those that are well get the moment to look again.
  */
-export const sweepOverdue = async (tx: Tx, limit = BATCHES[tx.dialect.name]): Promise<number> => {
+export const sweepOverdue = async (tx: Tx, limit = BATCHES[tx.dialect.name]): Promise<Swept> => {
   const checks = await takeOverdue(tx, limit)
   const timed = checks.map((check) => ({ check, id: check.id, ...applyTime(check, tx.now) }))
   const down = timed.filter(({ flips }) => flips.length > 0)
@@ -29,7 +31,7 @@ export const sweepOverdue = async (tx: Tx, limit = BATCHES[tx.dialect.name]): Pr
       down.flatMap(({ id, flips }) => flips.map((change) => ({ check_id: id, change }))),
     )
   for (const { check } of down) announceCheck(tx, check)
-  return checks.length
+  return { count: checks.length, late: tx.now - (checks[0]?.alert_after ?? tx.now) }
 }
 
 /** Notices silence. It sleeps until the next moment at which a check may be overdue. */
@@ -41,12 +43,12 @@ export const goingDownLoop = (db: Db): Loop => {
     topics: ['check', 'overdue', 'resync'],
     step: async () => {
       const started = performance.now()
-      const taken = await db.tx((tx) => {
+      const { count, late } = await db.tx((tx) => {
         looked_at = tx.now
         return sweepOverdue(tx, batch)
       })
-      if (taken < batch) return 'idle'
-      await restAfter(started, LONGEST_REST_MS)
+      if (count < batch) return 'idle'
+      await restAfter(started, longestRest(late))
       return 'more'
     },
     nextDue: async () => {
