@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Answer } from './answers.ts'
+import { leanSocket } from './lean-socket.ts'
 import { plainReader, type PlainRequest } from './plain-request.ts'
 
 export type PlainLines = {
@@ -23,68 +24,75 @@ type Hall = Desk & { readonly read: ReturnType<typeof plainReader>; readonly idl
 
 const LONGEST = 2_048
 
-/** What is listened to for as long as pings are plain. */
-type Ears = Readonly<Record<'data' | 'end' | 'close' | 'error' | 'timeout', (chunk: Buffer) => void>>
+/** A connection. It is busy while one of its pings has not been answered, and for good when somebody else reads it. */
+type Line = { readonly hall: Hall; readonly socket: Socket; readonly ears: Ears; isBusy: boolean; hasEnded: boolean }
 
-const listen = (socket: Socket, ears: Ears): void => {
-  for (const [event, ear] of Object.entries(ears)) socket.on(event, ear)
-}
+/** What is listened to for as long as pings are plain. */
+type Ears = Readonly<Record<'end' | 'close' | 'error' | 'timeout', () => void>>
+
+const earsOf = (lineOf: () => Line): Ears => ({
+  end: () => {
+    const line = lineOf()
+    line.hasEnded = true
+    if (!line.isBusy) line.socket.destroySoon()
+  },
+  close: () => {
+    const { hall, socket } = lineOf()
+    hall.idle.delete(socket)
+  },
+  // Whoever is gone is not answered; what they sent counts.
+  error: () => undefined,
+  timeout: () => {
+    const { isBusy, socket } = lineOf()
+    // A ping may have to wait for the database, but nobody waits for a sender who does not read.
+    if (!isBusy || socket.writableLength > 0) socket.destroy()
+  },
+})
 
 /** Whoever listens next finds what was read here in front of everything else. */
-const giveAway = (socket: Socket, ears: Ears, chunk: Buffer, leave: Desk['leave']): void => {
+const giveAway = ({ hall, socket, ears }: Line, chunk: Buffer): void => {
   for (const [event, ear] of Object.entries(ears)) socket.off(event, ear)
-  socket.setTimeout(0).pause().unshift(chunk)
-  leave(socket)
-  socket.resume()
+  socket.setTimeout(0).unshift(chunk)
+  hall.leave(socket)
 }
 
-const openLine = (hall: Hall, socket: Socket): void => {
-  const { idle } = hall
-  let isBusy = false
-  let hasEnded = false
+const take = (line: Line, bytes: Buffer, length: number): boolean => {
+  const { hall, socket, isBusy } = line
+  // Whoever does not wait for the answer has to, and who was given away is read by others.
+  if (isBusy) return false
+  line.isBusy = true
+  hall.idle.delete(socket)
+  const request = length <= LONGEST ? hall.read(bytes.toString('latin1', 0, length)) : undefined
+  if (!request || !hall.takes(request, socket, (answer) => say(line, answer, request.isLast || hall.isStopping)))
+    giveAway(line, Buffer.from(bytes.subarray(0, length)))
+  return true
+}
 
-  const take = (chunk: Buffer): void => {
-    // Whoever does not wait for the answer has to.
-    if (isBusy) return void socket.pause().unshift(chunk)
-    const request = chunk.length <= LONGEST ? hall.read(chunk.toString('latin1')) : undefined
-    isBusy = true
-    idle.delete(socket)
-    if (!request || !hall.takes(request, socket, (answer) => say(answer, request.isLast || hall.isStopping)))
-      giveAway(socket, ears, chunk, hall.leave)
-  }
+const say = (line: Line, answer: Answer, isLast: boolean): void => {
+  const { hall, socket } = line
+  if (socket.destroyed) return
+  const hasLeft = socket.write(hall.textOf(answer, isLast), 'latin1')
+  if (isLast) socket.destroySoon()
+  else if (hasLeft) goOn(line)
+  else socket.once('drain', () => goOn(line))
+}
 
-  const say = (answer: Answer, isLast: boolean): void => {
-    if (socket.destroyed) return
-    const hasLeft = socket.write(hall.textOf(answer, isLast), 'latin1')
-    if (isLast) socket.destroySoon()
-    else if (hasLeft) goOn()
-    else socket.once('drain', goOn)
-  }
+const goOn = (line: Line): void => {
+  const { hall, socket, hasEnded } = line
+  line.isBusy = false
+  hall.idle.add(socket)
+  const waiting: Buffer | null = socket.readableLength > 0 ? socket.read() : null
+  if (waiting) take(line, waiting, waiting.length)
+  else if (hasEnded || hall.isStopping) socket.destroySoon()
+}
 
-  const goOn = (): void => {
-    isBusy = false
-    idle.add(socket)
-    if (socket.isPaused()) socket.resume()
-    else if (hasEnded || hall.isStopping) socket.destroySoon()
-  }
-
-  const ears: Ears = {
-    data: take,
-    end: () => {
-      hasEnded = true
-      if (!isBusy) socket.destroySoon()
-    },
-    close: () => void idle.delete(socket),
-    // Whoever is gone is not answered; what they sent counts.
-    error: () => undefined,
-    timeout: () => {
-      // A ping may have to wait for the database, but nobody waits for a sender who does not read.
-      if (!isBusy || socket.writableLength > 0) socket.destroy()
-    },
-  }
-
-  idle.add(socket)
-  listen(socket.setTimeout(hall.silence_ms), ears)
+const openLine = (hall: Hall, given: Socket): void => {
+  const socket = leanSocket(given, (bytes, length) => take(line, bytes, length))
+  if (!socket) return hall.leave(given)
+  const line: Line = { hall, socket, ears: earsOf(() => line), isBusy: false, hasEnded: false }
+  hall.idle.add(socket)
+  for (const [event, ear] of Object.entries(line.ears)) socket.on(event, ear)
+  socket.setTimeout(hall.silence_ms)
 }
 
 /**

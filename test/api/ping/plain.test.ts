@@ -139,6 +139,19 @@ describe('pings over a connection', () => {
     socket.destroy()
   })
 
+  it('a large body after plain pings is read like any other', async () => {
+    const socket = await open()
+    socket.write(get(`/ping/${uuid}`))
+    await once(socket, 'data')
+    const answer = allOf(socket)
+    const body = 'x'.repeat(1_000_000)
+    socket.write(`POST /ping/${uuid} HTTP/1.1\r\n${CURL}${CLOSE}Content-Length: ${body.length}\r\n\r\n${body}`)
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/)
+    const { json } = await world.writer('GET', `/api/v3/checks/${uuid}/pings/`)
+    expect(json.pings[0]).toMatchObject({ method: 'POST', type: 'success' })
+    expect((await world.writer('GET', json.pings[0].body_url)).text).toBe(body.slice(0, 10_000))
+  })
+
   it('those that do not wait for each other are answered in their order', async () => {
     const [fail, nothing] = [get(`/ping/${uuid}/fail`), get(`/ping/${UNKNOWN}`)]
     const other = get(`/ping/${uuid}/log`, 'X-Other: 1\r\n')
