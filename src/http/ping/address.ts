@@ -35,7 +35,10 @@ export const parseAddress = (path: string): PingAddress | undefined => {
   const plain = path.includes('%') ? decoded(path) : path
   if (plain === undefined) return undefined
   const by_uuid = BY_UUID.exec(plain)
-  if (by_uuid?.[1] !== undefined) return { uuid: by_uuid[1], ...actionOf(by_uuid[2]) }
+  if (by_uuid?.[1] !== undefined) {
+    const { action, exitstatus } = actionOf(by_uuid[2])
+    return { uuid: by_uuid[1], action, exitstatus }
+  }
   const by_slug = BY_SLUG.exec(plain)
   return by_slug ? { ping_key: by_slug[1] ?? '', slug: by_slug[2] ?? '', ...actionOf(by_slug[3]) } : undefined
 }

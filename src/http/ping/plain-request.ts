@@ -53,6 +53,8 @@ export const plainReader = (): ((text: string) => PlainRequest | undefined) => {
     if (url === undefined) return undefined
     const lines = text.slice(end + 2)
     if (lines !== last_lines) [last_lines, last_head] = [lines, headIn(lines)]
-    return last_head && { ...last_head, url }
+    if (!last_head) return undefined
+    const { ua, forwarded_for, forwarded_proto, isLast } = last_head
+    return { url, ua, forwarded_for, forwarded_proto, isLast }
   }
 }

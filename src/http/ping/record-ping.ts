@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
-import type { Receipt } from '../../monitor/pings/arrival.ts'
+import type { Arrival, Receipt } from '../../monitor/pings/arrival.ts'
 import type { Recorder } from '../../monitor/pings/recorder.ts'
 import { AWAY, BROKEN, CREATED, OK, type Answer } from './answers.ts'
 import { makeCheck } from './make-check.ts'
@@ -42,19 +42,21 @@ export const pingRecording = (parts: PingParts): RecordPing => {
     say(isAway ? AWAY : BROKEN)
   }
 
+  /** For a check that is there now: `success` says how it came about. */
+  const recordAgain = (arrival: Arrival, ping: PingRequest, say: Say, success: Answer): void =>
+    recorder.record(arrival, (receipt, error) => {
+      if (receipt === undefined) return fail(say, error)
+      const answer = answerTo(receipt, ping)
+      say(answer === OK ? success : answer)
+    })
+
   return (caller, ping, body, say) => {
     const arrival = arrivalOf(caller, ping, { body, kept_bytes, sender: senderOf(caller.peer), at: clock.now() })
-    const again = (success: Answer): void =>
-      recorder.record(arrival, (receipt, error) => {
-        if (receipt === undefined) return fail(say, error)
-        const answer = answerTo(receipt, ping)
-        say(answer === OK ? success : answer)
-      })
     recorder.record(arrival, (receipt, error) => {
       if (receipt === undefined) return fail(say, error)
       if (receipt !== 'not found' || !ping.query.create || !('slug' in ping.address)) return say(answerTo(receipt, ping))
       makeCheck(parts, ping.address, ping.query).then(
-        (made) => (made === 'created' ? again(CREATED) : made === 'there' ? again(OK) : say(made)),
+        (made) => (typeof made === 'string' ? recordAgain(arrival, ping, say, made === 'created' ? CREATED : OK) : say(made)),
         (own: unknown) => fail(say, own),
       )
     })

@@ -14,11 +14,16 @@ export type Bulk<R = unknown> = {
   readonly types?: readonly ArrayType[]
   /** The table, when rows are put into it and nothing is asked back. */
   readonly inserts_into?: string
+  /** The same for SQLite, which then takes several rows at once. */
+  readonly sqlite_puts?: Puts
   /** Never there: says what a row of the answer looks like. */
   readonly answer?: R
 }
 
 export type BulkRow = readonly unknown[]
+
+/** Rows that are put into a table, whatever is there. */
+export type Puts = { readonly table: string; readonly columns: BulkColumns }
 
 /** Column names with their types on PostgreSQL, in the order the values of a row have. */
 export type BulkColumns = Readonly<Record<string, ArrayType>>
@@ -48,7 +53,7 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
     postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
     postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
     types: Object.values(columns),
-    ...(!returning && { inserts_into: table }),
+    ...(!returning && { inserts_into: table, sqlite_puts: { table, columns } }),
   }
 }
 

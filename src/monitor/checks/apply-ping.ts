@@ -25,7 +25,7 @@ type Rules = Pick<CheckSettings, Exclude<keyof Timed, keyof CheckState> | 'manua
 /** What pings and the passing of time act on: a check's state, and those of its settings that matter to them. */
 export type Subject = CheckState & Rules
 
-// Named one by one: copying whatever is there costs each ping more than all the rest of what is decided about it.
+// Named one by one, here and below: copying whatever is there costs each ping more than all the rest of what is decided about it.
 export const subjectOf = (settings: Rules, state: CheckState): Subject => ({
   ...state,
   kind: settings.kind,
@@ -39,11 +39,23 @@ export const subjectOf = (settings: Rules, state: CheckState): Subject => ({
   recovery_threshold: settings.recovery_threshold,
 })
 
-/** The state with its next due moment. */
-export const armed = (settings: Rules, state: CheckState): CheckState => ({
-  ...state,
-  alert_after: deadline(subjectOf(settings, state)) ?? null,
+const timedOf = (settings: Rules, { status, last_ping, last_start }: CheckState): Timed => ({
+  kind: settings.kind,
+  timeout: settings.timeout,
+  schedule: settings.schedule,
+  tz: settings.tz,
+  grace: settings.grace,
+  max_runtime: settings.max_runtime,
+  status,
+  last_ping,
+  last_start,
 })
+
+const dueAt = (state: CheckState, alert_after: Instant | null): CheckState =>
+  state.alert_after === alert_after ? state : { ...state, alert_after }
+
+/** The state with its next due moment. */
+export const armed = (settings: Rules, state: CheckState): CheckState => dueAt(state, deadline(timedOf(settings, state)) ?? null)
 
 /**
  * What the time passed so far has done to a check: if its deadline is behind us it went down, at the deadline. The run that took too
@@ -52,7 +64,7 @@ export const armed = (settings: Rules, state: CheckState): CheckState => ({
 export const applyTime = (check: Subject, now: Instant): Outcome => {
   const at = deadline(check)
   const state = stateOf(check)
-  if (at === undefined || now < at) return { state: { ...state, alert_after: at ?? null }, flips: [] }
+  if (at === undefined || now < at) return { state: dueAt(state, at ?? null), flips: [] }
   return {
     state: { ...state, status: 'down', alert_after: null, failures_in_row: 0, successes_in_row: 0 },
     flips: [{ old_status: check.status, new_status: 'down', at, reason: 'timeout' }],
@@ -102,22 +114,23 @@ const flipTo = (old_status: StoredStatus, new_status: StoredStatus, at: Instant,
 type Sign = { readonly action: PingType; readonly rid: string | null; readonly at: Instant }
 
 const effectOf = (check: Subject, before: CheckState, { action, rid, at }: Sign): Outcome => {
-  const counted = { ...before, n_pings: before.n_pings + 1 }
-  if (action === 'start') return { state: { ...counted, last_start: at, last_start_rid: rid }, flips: [] }
-  if (action === 'log' || action === 'ign') return { state: counted, flips: [] }
+  const n_pings = before.n_pings + 1
+  if (action === 'start') return { state: { ...before, n_pings, last_start: at, last_start_rid: rid }, flips: [] }
+  if (action === 'log' || action === 'ign') return { state: { ...before, n_pings }, flips: [] }
   const { status, failures_in_row, successes_in_row } = action === 'success' ? afterSuccess(check, before, at) : afterFailure(check, before)
   const { last_start, last_start_rid, last_duration } = endRun(check, action, rid, at)
   return {
     state: {
-      ...counted,
       status,
-      failures_in_row,
-      successes_in_row,
+      n_pings,
+      last_ping: at,
+      last_ping_type: action,
       last_start,
       last_start_rid,
       last_duration,
-      last_ping: at,
-      last_ping_type: action,
+      alert_after: before.alert_after,
+      failures_in_row,
+      successes_in_row,
     },
     flips: flipTo(before.status, status, at, status === 'down' ? 'fail' : ''),
   }
@@ -134,6 +147,6 @@ export const applyPing = (check: Subject, action: PingType, rid: string | null, 
     type,
     state: armed(check, effect.state),
     duration: closes ? last_duration : null,
-    flips: [...timed.flips, ...effect.flips],
+    flips: timed.flips.length === 0 ? effect.flips : [...timed.flips, ...effect.flips],
   }
 }

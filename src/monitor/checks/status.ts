@@ -22,8 +22,8 @@ export const runDeadline = ({ last_start, max_runtime, grace }: Timed): Instant 
 export const deadline = (check: Timed): Instant | undefined => {
   if (check.status === 'down') return undefined
   const start = graceStart(check)
-  const moments = [start === undefined ? undefined : start + check.grace * SECOND, runDeadline(check)]
-  const earliest = Math.min(...moments.map((at) => at ?? Infinity))
+  const late_at = start === undefined ? Infinity : start + check.grace * SECOND
+  const earliest = Math.min(late_at, runDeadline(check) ?? Infinity)
   return earliest === Infinity ? undefined : earliest
 }
 

@@ -3,17 +3,21 @@ import type { Arrival, Receipt } from './arrival.ts'
 import { addPing, emptyDraft, type Draft } from './draft.ts'
 import type { Memory } from './memory.ts'
 import { findByAddress, type Found } from './resolve.ts'
-import { findChecks, lockChecks, type WatchedChecks } from './watched.ts'
+import { findChecks, lockChecks, type Watched } from './watched.ts'
 
 /** What a batch of pings does, and what each of them is told. `found`: the uuid each is for. */
 export type Plan = { readonly draft: Draft; readonly receipts: readonly Receipt[]; readonly found: readonly Found[] }
 
-const planFor = (arrivals: readonly Arrival[], found: readonly Found[], checks: WatchedChecks, first_id: number): Plan => {
+const planFor = (
+  arrivals: readonly Arrival[],
+  found: readonly Found[],
+  checks: readonly (Watched | undefined)[],
+  first_id: number,
+): Plan => {
   const draft = emptyDraft(first_id)
   const receipts = arrivals.map((arrival, index): Receipt => {
-    const uuid = found[index] ?? 'not found'
-    const watched = checks.get(uuid)
-    if (!watched) return uuid === 'ambiguous' ? 'ambiguous' : 'not found'
+    const watched = checks[index]
+    if (!watched) return found[index] === 'ambiguous' ? 'ambiguous' : 'not found'
     if (!arrival.refused) addPing(draft, watched, arrival)
     return 'recorded'
   })
@@ -34,15 +38,17 @@ type Wish = {
   readonly locks: boolean
 }
 
+/** One that only wants to know whether its check exists would not notice that what is remembered is gone. */
+const unsureOf = (arrivals: readonly Arrival[], found: readonly Found[]): ReadonlySet<Found> =>
+  new Set(found.filter((_, index) => arrivals[index]?.refused))
+
 export const planBatch = async (tx: Tx, memory: Memory, arrivals: readonly Arrival[], { first_id, locks }: Wish): Promise<Plan> => {
   const found = await findByAddress(tx, arrivals)
-  const uuids = new Set(found)
   if (!locks) {
-    // One that only wants to know whether its check exists would not notice that what is remembered is gone.
-    const unsure = new Set<Found>()
-    for (const [index, { refused }] of arrivals.entries()) if (refused) unsure.add(found[index] ?? '')
-    const plan = planFor(arrivals, found, await findChecks(tx, memory, uuids, unsure), first_id)
+    const plan = planFor(arrivals, found, await findChecks(tx, memory, found, unsureOf(arrivals, found)), first_id)
     if (isSimple(plan.draft)) return plan
   }
-  return planFor(arrivals, found, await lockChecks(tx, memory, uuids), first_id)
+  const locked = await lockChecks(tx, memory, new Set(found))
+  const checks = found.map((uuid) => locked.get(uuid))
+  return planFor(arrivals, found, checks, first_id)
 }

@@ -34,6 +34,7 @@ const logMany = (columns: BulkColumns): Bulk => ({
        where (select xmin from check_states where check_states.check_id = given.check_id) = pg_current_xact_id()::xid`,
   ),
   sqlite: insertMany('pings', columns).sqlite,
+  sqlite_puts: { table: 'pings', columns },
 })
 
 export const LOG_PLAIN_PINGS = logMany(ALWAYS)

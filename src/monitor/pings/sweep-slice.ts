@@ -1,4 +1,4 @@
-import { withRows, withRowsOnPostgres } from '../../kernel/db/bulk.ts'
+import { withRows, withRowsOnPostgres, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 
@@ -34,10 +34,12 @@ const END_OF_SLICE = withRows<Slice>(
     `select max(id) as last, count(*) as found from (select id from pings where id > (select after from ${given}) order by id limit ${SLICE}) as slice`,
 )
 
-const DELETE_TOO_OLD = withRows<unknown>(
+const DELETE_TOO_OLD = withRows<never>(
   AFTER,
-  (given) => `with ${sliceAfter(given, 'id, check_id, n, type')} delete from pings where id in (select id from ${TOO_OLD}) returning 1`,
+  (given) => `with ${sliceAfter(given, 'id, check_id, n, type')} delete from pings where id in (select id from ${TOO_OLD})`,
 )
+// Of SQLite alone, as is the statement above.
+const DELETED: Bulk<{ readonly dropped: number }> = { sqlite: 'select changes() as dropped', postgres: '' }
 
 // Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Two processes that drop the same entries in
 // different order would wait for each other: whoever comes second leaves it to the first.
@@ -67,5 +69,7 @@ export const sweepSlice = async (tx: Tx, after: number): Promise<Swept> => {
     return sweptOf(slice, slice?.dropped ?? 0)
   }
   const [slice] = await tx.bulk(END_OF_SLICE, [[after]])
-  return sweptOf(slice, (await tx.bulk(DELETE_TOO_OLD, [[after]])).length)
+  await tx.bulk(DELETE_TOO_OLD, [[after]])
+  const [deleted] = await tx.bulk(DELETED, [[]])
+  return sweptOf(slice, deleted?.dropped ?? 0)
 }

@@ -77,30 +77,40 @@ const split = ({ known }: Memory, uuids: Iterable<string>): { readonly rules: re
 const missingIn = (watched: WatchedChecks, rules: readonly Rules[]): readonly string[] =>
   rules.map(({ uuid }) => uuid).filter((uuid) => !watched.has(uuid))
 
-/** Finds the checks with these uuids, as they are at this moment; those that do not exist are left out. `unsure`: not what is remembered. */
-export const findChecks = async (
-  tx: Tx,
-  memory: Memory,
-  uuids: ReadonlySet<string>,
-  unsure: ReadonlySet<string>,
-): Promise<WatchedChecks> => {
+const readAll = async (tx: Tx, memory: Memory, uuids: Iterable<string>): Promise<WatchedChecks> => {
   const all = new Map<string, Watched>()
   const keep = (watched: Watched): void => {
     all.set(watched.rules.uuid, watched)
     memory.states.keep(watched)
   }
-  const wanted: string[] = []
-  for (const uuid of uuids) {
-    const remembered = memory.states.find(uuid) ?? (unsure.has(uuid) ? undefined : memory.trusted.find(uuid))
-    if (remembered) all.set(uuid, remembered)
-    else wanted.push(uuid)
-  }
-  if (wanted.length === 0) return all
-  const { rules, unknown } = split(memory, wanted)
+  const { rules, unknown } = split(memory, uuids)
   const [known, read] = await together(readStates(tx, memory, SELECT_STATES, rules), readChecks(tx, memory, unknown))
   for (const watched of [...known, ...read]) keep(watched)
   for (const watched of await readChecks(tx, memory, missingIn(all, rules))) keep(watched)
   return all
+}
+
+/**
+ * Finds the check of each of these uuids, as it is at this moment; nothing for one that does not exist. The same check is the same object.
+ * `unsure`: not what is remembered.
+ */
+export const findChecks = async (
+  tx: Tx,
+  memory: Memory,
+  uuids: readonly string[],
+  unsure: ReadonlySet<string>,
+): Promise<readonly (Watched | undefined)[]> => {
+  const trusted = new Map<string, Watched>()
+  const trust = (uuid: string): Watched | undefined => {
+    const found = trusted.get(uuid) ?? (unsure.has(uuid) ? undefined : memory.trusted.find(uuid))
+    if (found) trusted.set(uuid, found)
+    return found
+  }
+  const all = uuids.map((uuid) => memory.states.find(uuid) ?? trust(uuid))
+  const wanted = new Set(uuids.filter((_, index) => !all[index]))
+  if (wanted.size === 0) return all
+  const read = await readAll(tx, memory, wanted)
+  return all.map((found, index) => found ?? read.get(uuids[index] ?? ''))
 }
 
 // Settings that change between being read and being locked make us look again; nobody changes them that often.

@@ -1,0 +1,74 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BulkRow, Puts } from './bulk.ts'
+import { putsOf } from './sqlite-puts.ts'
+
+const PUTS: Puts = { table: 'things', columns: { id: 'bigint', kind: 'text', size: 'integer', who: 'text', body: 'bytea' } }
+const LONGEST = 100
+
+describe('several rows in a statement', () => {
+  const stored = (rows: readonly BulkRow[]): readonly unknown[] => {
+    const db = new Database(':memory:')
+    db.exec(`create table things (id integer primary key, kind text, size integer, who text, body blob) strict`)
+    const { together, alone } = putsOf()(PUTS, rows)
+    for (const { text, values } of together) db.prepare(text).run(values)
+    for (const row of alone) db.prepare('insert into things values (?, ?, ?, ?, ?)').run(...row)
+    return db.prepare('select * from things order by id').raw().all()
+  }
+
+  const row = fc.tuple(
+    fc.constantFrom('success', 'fail', null),
+    fc.maxSafeInteger(),
+    fc.constantFrom('curl', '', "O'Neill", null),
+    fc.option(fc.uint8Array({ minLength: 1, maxLength: 3 }), { nil: null }),
+  )
+
+  it('are stored as they were given, however many there are and whatever they have in common', () => {
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: LONGEST }), (given) => {
+        const rows = given.map(([kind, size, who, body], id) => [id, kind, size, who, body && Buffer.from(body)])
+        expect(stored(rows)).toEqual(rows)
+      }),
+    )
+  })
+
+  const rowsWith = (count: number, kindOf: (n: number) => string): readonly BulkRow[] =>
+    Array.from({ length: count }, (_, n) => [n, kindOf(n), 5, 'me', null])
+
+  it.each([
+    [1, 0, 1],
+    [7, 0, 7],
+    [8, 1, 0],
+    [31, 3, 7],
+    [32, 1, 0],
+    [75, 3, 3],
+  ])('%i of them are %i statements, and %i are left', (count, statements, left) => {
+    const { together, alone } = putsOf()(
+      PUTS,
+      rowsWith(count, () => 'a'),
+    )
+    expect([together.length, alone.length]).toEqual([statements, left])
+  })
+
+  it('say once what is the same in all of them, if it is a text', () => {
+    const values = (kindOf: (n: number) => string): number | undefined => putsOf()(PUTS, rowsWith(8, kindOf)).together[0]?.values.length
+    expect(values(() => 'a')).toBe(2 + 8 * 3)
+    expect(values(String)).toBe(1 + 8 * 4)
+  })
+
+  it('are the same text again when they have the same in common', () => {
+    const puts = putsOf()
+    const [one, other] = [
+      puts(
+        PUTS,
+        rowsWith(8, () => 'a'),
+      ),
+      puts(
+        PUTS,
+        rowsWith(8, () => 'b'),
+      ),
+    ]
+    expect(one.together[0]?.text).toBe(other.together[0]?.text)
+  })
+})
