@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Bulk, BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
-import { putsOf } from './sqlite-puts.ts'
+import { createPutting } from './sqlite-puts.ts'
 
 // Preparing costs 40 µs, looking up costs less than one. Dynamic filters make many texts, so the oldest leave.
 const KEPT_STATEMENTS = 1_000
@@ -13,7 +13,7 @@ type Habits = { readonly breathe?: () => Promise<void> }
 /** Kysely's door to one SQLite connection, with prepared statements kept by their text, and a shorter way in for many rows. */
 export const sqliteConnection = (database: Database, { breathe }: Habits = {}): DatabaseConnection & Pick<Tx, 'bulk' | 'bulkSoon'> => {
   const statements = new Map<string, Statement>()
-  const putsFor = putsOf()
+  const put = createPutting()
 
   const prepare = (text: string): Statement => {
     const known = statements.get(text)
@@ -35,7 +35,7 @@ export const sqliteConnection = (database: Database, { breathe }: Habits = {}): 
   const runForEach = <R>({ sqlite, sqlite_puts }: Bulk<R>, rows: readonly BulkRow[]): R[] => {
     const statement = prepare(sqlite)
     if (statement.reader) return rows.flatMap((row) => rowsOf<R>(statement, row))
-    const { together, alone } = sqlite_puts ? putsFor(sqlite_puts, rows) : { together: [], alone: rows }
+    const { together, alone } = sqlite_puts ? put(sqlite_puts, rows) : { together: [], alone: rows }
     for (const { text, values } of together) prepare(text).run(values)
     // One by one: the driver takes a list apart more slowly.
     for (const row of alone) statement.run(...row)

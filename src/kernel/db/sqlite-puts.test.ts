@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BulkRow, Puts } from './bulk.ts'
-import { putsOf } from './sqlite-puts.ts'
+import { createPutting } from './sqlite-puts.ts'
 
 const PUTS: Puts = { table: 'things', columns: { id: 'bigint', kind: 'text', size: 'integer', who: 'text', body: 'bytea' } }
 const LONGEST = 100
@@ -11,7 +11,7 @@ describe('several rows in a statement', () => {
   const stored = (rows: readonly BulkRow[]): readonly unknown[] => {
     const db = new Database(':memory:')
     db.exec(`create table things (id integer primary key, kind text, size integer, who text, body blob) strict`)
-    const { together, alone } = putsOf()(PUTS, rows)
+    const { together, alone } = createPutting()(PUTS, rows)
     for (const { text, values } of together) db.prepare(text).run(values)
     for (const row of alone) db.prepare('insert into things values (?, ?, ?, ?, ?)').run(...row)
     return db.prepare('select * from things order by id').raw().all()
@@ -44,7 +44,7 @@ describe('several rows in a statement', () => {
     [32, 1, 0],
     [75, 3, 3],
   ])('%i of them are %i statements, and %i are left', (count, statements, left) => {
-    const { together, alone } = putsOf()(
+    const { together, alone } = createPutting()(
       PUTS,
       rowsWith(count, () => 'a'),
     )
@@ -52,13 +52,26 @@ describe('several rows in a statement', () => {
   })
 
   it('say once what is the same in all of them, if it is a text', () => {
-    const values = (kindOf: (n: number) => string): number | undefined => putsOf()(PUTS, rowsWith(8, kindOf)).together[0]?.values.length
+    const values = (kindOf: (n: number) => string): number | undefined =>
+      createPutting()(PUTS, rowsWith(8, kindOf)).together[0]?.values.length
     expect(values(() => 'a')).toBe(2 + 8 * 3)
     expect(values(String)).toBe(1 + 8 * 4)
   })
 
+  it('may have everything in common', () => {
+    const words: Puts = { table: 'words', columns: { word: 'text', tongue: 'text' } }
+    const db = new Database(':memory:')
+    db.exec('create table words (word text, tongue text)')
+    const { together } = createPutting()(
+      words,
+      Array.from({ length: 8 }, () => ['ja', 'de']),
+    )
+    for (const { text, values } of together) db.prepare(text).run(values)
+    expect(db.prepare('select count(*), min(word), max(tongue) from words').raw().get()).toEqual([8, 'ja', 'de'])
+  })
+
   it('are the same text again when they have the same in common', () => {
-    const puts = putsOf()
+    const puts = createPutting()
     const [one, other] = [
       puts(
         PUTS,
@@ -70,5 +83,7 @@ describe('several rows in a statement', () => {
       ),
     ]
     expect(one.together[0]?.text).toBe(other.together[0]?.text)
+    const elsewhere = puts({ ...PUTS, columns: { ...PUTS.columns, whom: 'text' } }, rowsWith(8, () => 'a'))
+    expect(elsewhere.together[0]?.text).not.toBe(one.together[0]?.text)
   })
 })

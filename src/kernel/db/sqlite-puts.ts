@@ -8,57 +8,64 @@ const SIZES = [32, 8] as const
 
 const marks = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`
 
-/** `common`: what is the same in all of the rows, and said once. */
-const textOf = ({ table, columns }: Puts, common: readonly string[], size: number): string => {
+const givenAs = (name: string, columns: readonly string[], rows: number): string =>
+  `${name} (${columns.join(', ')}) as (values ${Array.from({ length: rows }, () => marks(columns.length)).join(', ')})`
+
+/** `isCommon`, of each column: the same in all of the rows, so it is said once. */
+const textOf = ({ table, columns }: Puts, isCommon: readonly boolean[], size: number): string => {
   const names = Object.keys(columns)
-  const own = names.filter((name) => !common.includes(name))
-  const rows = Array.from({ length: size }, () => marks(own.length)).join(', ')
-  const first = common.length > 0 ? `common (${common.join(', ')}) as (values ${marks(common.length)}), ` : ''
-  return `with ${first}own (${own.join(', ')}) as (values ${rows})
-    insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${common.length > 0 ? 'common, ' : ''}own`
+  const common = names.filter((_, place) => isCommon[place])
+  const own = givenAs(
+    'own',
+    names.filter((_, place) => !isCommon[place]),
+    size,
+  )
+  const [given, from] = common.length === 0 ? [own, 'own'] : [`${givenAs('common', common, 1)}, ${own}`, 'common, own']
+  return `with ${given} insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${from}`
 }
+
+const commonIn = ({ columns }: Puts, rows: readonly BulkRow[]): readonly boolean[] => {
+  const types = Object.values(columns)
+  const isCommon = types.map((type, place) => type === 'text' && rows.every((row) => row[place] === rows[0]?.[place]))
+  // Something has to say how many there are.
+  return isCommon.includes(false) ? isCommon : isCommon.with(0, false)
+}
+
+const valuesOf = (rows: readonly BulkRow[], isCommon: readonly boolean[]): unknown[] => {
+  const values = (rows[0] ?? []).filter((_, place) => isCommon[place])
+  for (const row of rows) for (let place = 0; place < row.length; place++) if (!isCommon[place]) values.push(row[place])
+  return values
+}
+
+/** What is put together, and the rows that are left for the usual statement. */
+export type Putting = (puts: Puts, rows: readonly BulkRow[]) => { readonly together: readonly Put[]; readonly alone: readonly BulkRow[] }
+
+// A table needs a few, for what its rows mostly have in common.
+const KEPT_TEXTS = 300
 
 /**
  * Rows for SQLite, several in a statement. Handing a value over costs more than storing it, a text most of all, and of rows that are written
- * together many say the same: who sent them, and what they are. Answers the statements, and the rows that are left for the usual one.
+ * together many say the same: who sent them, and what they are.
  */
-export const putsOf = (): ((
-  puts: Puts,
-  rows: readonly BulkRow[],
-) => { readonly together: readonly Put[]; readonly alone: readonly BulkRow[] }) => {
-  // A few texts for each table: which of its texts are in common, and how many rows there are.
-  const texts = new Map<Puts, Map<string, string>>()
+export const createPutting = (): Putting => {
+  const texts = new Map<string, string>()
 
-  const textFor = (puts: Puts, common: readonly string[], size: number): string => {
-    const known = texts.get(puts) ?? new Map<string, string>()
-    texts.set(puts, known)
-    const key = `${size} ${common.join()}`
-    const text = known.get(key) ?? textOf(puts, common, size)
-    known.set(key, text)
+  const textFor = (puts: Puts, isCommon: readonly boolean[], size: number): string => {
+    const key = `${puts.table} ${Object.keys(puts.columns).join()} ${isCommon.join()} ${size}`
+    const text = texts.get(key) ?? textOf(puts, isCommon, size)
+    if (texts.size < KEPT_TEXTS) texts.set(key, text)
     return text
   }
 
   return (puts, rows) => {
-    const names = Object.keys(puts.columns)
-    const isText = Object.values(puts.columns).map((type) => type === 'text')
     const together: Put[] = []
     let start = 0
     for (const size of SIZES)
       for (; rows.length - start >= size; start += size) {
         const piece = rows.slice(start, start + size)
-        const [first = []] = piece
-        const isCommon = isText.map((is, place) => is && piece.every((row) => row[place] === first[place]))
-        const values = first.filter((_, place) => isCommon[place])
-        for (const row of piece) for (let place = 0; place < row.length; place++) if (!isCommon[place]) values.push(row[place])
-        together.push({
-          text: textFor(
-            puts,
-            names.filter((_, place) => isCommon[place]),
-            size,
-          ),
-          values,
-        })
+        const isCommon = commonIn(puts, piece)
+        together.push({ text: textFor(puts, isCommon, size), values: valuesOf(piece, isCommon) })
       }
-    return { together, alone: start === 0 ? rows : rows.slice(start) }
+    return { together, alone: rows.slice(start) }
   }
 }
