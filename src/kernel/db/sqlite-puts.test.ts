@@ -83,7 +83,10 @@ describe('several rows in a statement', () => {
       ),
     ]
     expect(one.together[0]?.text).toBe(other.together[0]?.text)
-    const elsewhere = puts({ ...PUTS, columns: { ...PUTS.columns, whom: 'text' } }, rowsWith(8, () => 'a'))
+    const elsewhere = puts(
+      { ...PUTS, columns: { ...PUTS.columns, whom: 'text' } },
+      rowsWith(8, () => 'a'),
+    )
     expect(elsewhere.together[0]?.text).not.toBe(one.together[0]?.text)
   })
 })
