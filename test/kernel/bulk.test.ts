@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withRows } from '../../src/kernel/db/bulk.ts'
+import { withAlikeRows, withRows } from '../../src/kernel/db/bulk.ts'
 import { onBothDatabases } from '../databases.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -12,17 +12,23 @@ onBothDatabases('many rows in one statement', (database) => {
   afterAll(() => world.close())
 
   const COLUMNS = { place: 'integer', large: 'bigint', small: 'integer', words: 'text' } as const
-  const AS_GIVEN = withRows<Given>(COLUMNS, (given) => `select place, large, small, words from ${given}`)
-  const ask = (rows: readonly (readonly unknown[])[]): Promise<Given[]> => world.db.tx((tx) => tx.bulk(AS_GIVEN, rows))
+  const selected = (given: string): string => `select place, large, small, words from ${given}`
+  const AS_GIVEN = withRows<Given>(COLUMNS, selected)
+  const ask = (rows: readonly (readonly unknown[])[], statement = AS_GIVEN): Promise<Given[]> =>
+    world.db.tx((tx) => tx.bulk(statement, rows))
 
-  it('are what they were', async () => {
+  it.each([
+    ['', AS_GIVEN],
+    [', and say once what they have in common', withAlikeRows<Given>(COLUMNS, selected)],
+  ])('are what they were%s', async (_case, statement) => {
     const large = fc.option(fc.oneof(fc.maxSafeInteger(), fc.constantFrom(0, -1, 2 ** 31, 2 ** 32, -(2 ** 32), 1_780_316_400_000_000)))
     const small = fc.option(fc.integer())
     const words = fc.option(fc.oneof(fc.constantFrom('', 'NULL', 'null', '{}', 'a"b\\c', 'é', '{"a",b}'), fc.stringMatching(/^[ -~]*$/)))
+    const common = fc.option(words, { nil: undefined })
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(large, small, words), { minLength: 1, maxLength: 40 }), async (values) => {
-        const rows = values.map((row, place) => [place, ...row])
-        const found = (await ask(rows)).toSorted((a, b) => a.place - b.place)
+      fc.asyncProperty(fc.array(fc.tuple(large, small, words), { minLength: 1, maxLength: 40 }), common, async (values, word) => {
+        const rows = values.map(([big, little, own], place) => [place, big, little, word === undefined ? own : word])
+        const found = (await ask(rows, statement)).toSorted((a, b) => a.place - b.place)
         expect(found.map(({ place, large, small, words }) => [place, large, small, words])).toEqual(rows)
       }),
       { numRuns: 60 },

@@ -1,4 +1,5 @@
 import type { BulkRow, Puts } from './bulk.ts'
+import { commonTexts } from './common-texts.ts'
 
 /** A statement that puts several rows into a table, and its values. */
 export type Put = { readonly text: string; readonly values: unknown[] }
@@ -24,13 +25,6 @@ const textOf = ({ table, columns }: Puts, isCommon: readonly boolean[], size: nu
   return `with ${given} insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${from}`
 }
 
-const commonIn = ({ columns }: Puts, rows: readonly BulkRow[]): readonly boolean[] => {
-  const types = Object.values(columns)
-  const isCommon = types.map((type, place) => type === 'text' && rows.every((row) => row[place] === rows[0]?.[place]))
-  // Something has to say how many there are.
-  return isCommon.includes(false) ? isCommon : isCommon.with(0, false)
-}
-
 const valuesOf = (rows: readonly BulkRow[], isCommon: readonly boolean[]): unknown[] => {
   const values = (rows[0] ?? []).filter((_, place) => isCommon[place])
   for (const row of rows) for (let place = 0; place < row.length; place++) if (!isCommon[place]) values.push(row[place])
@@ -44,8 +38,8 @@ export type Putting = (puts: Puts, rows: readonly BulkRow[]) => { readonly toget
 const KEPT_TEXTS = 300
 
 /**
- * Rows for SQLite, several in a statement. Handing a value over costs more than storing it, a text most of all, and of rows that are written
- * together many say the same: who sent them, and what they are.
+ * Rows for SQLite, several in a statement, and texts they have in common once: handing a value over costs more than storing it, a text most
+ * of all.
  */
 export const createPutting = (): Putting => {
   const texts = new Map<string, string>()
@@ -63,7 +57,7 @@ export const createPutting = (): Putting => {
     for (const size of SIZES)
       for (; rows.length - start >= size; start += size) {
         const piece = rows.slice(start, start + size)
-        const isCommon = commonIn(puts, piece)
+        const isCommon = commonTexts(puts.columns, piece)
         together.push({ text: textFor(puts, isCommon, size), values: valuesOf(piece, isCommon) })
       }
     return { together, alone: rows.slice(start) }

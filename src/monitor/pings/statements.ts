@@ -1,13 +1,4 @@
-import {
-  insertMany,
-  isStill,
-  updateUnchanged,
-  withRows,
-  withRowsOnPostgres,
-  type Bulk,
-  type BulkColumns,
-  type Version,
-} from '../../kernel/db/bulk.ts'
+import { insertMany, isStill, updateUnchanged, withAlikeRows, withRows, type Bulk, type BulkColumns } from '../../kernel/db/bulk.ts'
 
 const ALWAYS = {
   id: 'bigint',
@@ -27,7 +18,7 @@ const ALWAYS = {
 
 /** Entries of checks whose state this transaction has written before: it has not if somebody else was faster. */
 const logMany = (columns: BulkColumns): Bulk => ({
-  ...withRows(
+  ...withAlikeRows(
     columns,
     (given) =>
       `insert into pings (${Object.keys(columns).join(', ')}) select given.* from ${given}
@@ -67,23 +58,31 @@ export const UPDATE_STATES = updateUnchanged<Written>('check_states', {
 
 const ALL_AT_ONCE = { ...ALWAYS, last_ping: 'bigint', seen: 'xid' } as const
 
+/** All of a batch was written by the transaction `seen`; or only the entries and states of `checks`. */
+export type AllWritten = { readonly seen: string; readonly checks: readonly (number | string)[] | null }
+
 /**
  * Entries that brought nothing along, and the states of their checks, of which nothing else has changed: all that most batches write. The
- * last entry of each check says when it was last heard of, and which version of its state was seen. SQLite has no versions, so nobody asks it for this.
+ * last entry of each check says when it was last heard of, and which version of its state was seen. Answers in one row: reading many cost
+ * more than writing them. SQLite has no versions, so nobody asks it for this.
  */
-export const RECORD_USUAL = withRowsOnPostgres<Written & Version>(
-  ALL_AT_ONCE,
-  (given) =>
-    `with given as materialized (select * from ${given}),
-       heard as (
-         update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
-         where given.seen is not null and ${isStill('check_id', 'given')}
-         returning was.check_id, was.xmin as seen),
-       logged as (
-         insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
-         where check_id in (select check_id from heard))
-       select check_id, seen from heard`,
-)
+export const RECORD_USUAL: Bulk<AllWritten> = {
+  ...withAlikeRows<AllWritten>(
+    ALL_AT_ONCE,
+    (given) =>
+      `with given as materialized (select * from ${given}),
+         heard as (
+           update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
+           where given.seen is not null and ${isStill('check_id', 'given')}
+           returning was.check_id),
+         logged as (
+           insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
+           where check_id in (select check_id from heard))
+         select pg_current_xact_id()::xid as seen,
+           case when count(*) < (select count(seen) from given) then coalesce(array_agg(check_id), '{}') end as checks from heard`,
+  ),
+  sqlite: '',
+}
 
 /** Checks by ping key and slug; `slot` tells which of the rows asked for it. More than one answer means that the slug is ambiguous. */
 export const SELECT_BY_SLUG = withRows<{ slot: number; uuid: string }>(

@@ -5,7 +5,7 @@ import { recordChanges } from '../flips/record-changes.ts'
 import type { Draft } from './draft.ts'
 import { durationsFromLog } from './runs.ts'
 import { stateRows, type StateRows } from './state-rows.ts'
-import { HEAR_OF_CHECKS, LOG_PINGS, LOG_PLAIN_PINGS, RECORD_USUAL, UPDATE_STATES, type Written } from './statements.ts'
+import { type AllWritten, HEAR_OF_CHECKS, LOG_PINGS, LOG_PLAIN_PINGS, RECORD_USUAL, UPDATE_STATES, type Written } from './statements.ts'
 import type { TrustedStates } from './trusted-states.ts'
 
 // Where the duration stands in a row of `pings`.
@@ -27,15 +27,11 @@ const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
 }
 
 /** Remembers what was written as it is now. */
-const hear =
-  ({ touched, unwritten }: Draft, trusted: TrustedStates) =>
-  (written: readonly (Written & Version)[]): void => {
-    for (const { check_id, seen } of written) {
-      unwritten.delete(check_id)
-      const check = touched.get(check_id)
-      if (check) trusted.keep(check.watched, seen)
-    }
-  }
+const hear = ({ touched, unwritten }: Draft, trusted: TrustedStates, { check_id, seen }: Written & Version): void => {
+  unwritten.delete(check_id)
+  const check = touched.get(check_id)
+  if (check) trusted.keep(check.watched, seen)
+}
 
 /** Where rows have versions and nothing unusual is to be written, one statement writes it. The order of checks is that of their states. */
 const allAtOnce = ({ plain, pings }: Draft, { usual, others }: StateRows): readonly BulkRow[] | undefined => {
@@ -54,9 +50,16 @@ const allAtOnce = ({ plain, pings }: Draft, { usual, others }: StateRows): reado
 export const writeDraft = async (tx: Tx, draft: Draft, trusted: TrustedStates): Promise<void> => {
   await fillDurations(tx, draft)
   const states = stateRows(tx, draft)
-  const told = hear(draft, trusted)
+  const told = (written: readonly (Written & Version)[]): void => {
+    for (const one of written) hear(draft, trusted, one)
+  }
+  const toldAll = ([written]: readonly AllWritten[]): void => {
+    if (!written) return
+    const { seen, checks } = written
+    for (const check_id of checks ?? draft.unwritten) hear(draft, trusted, { check_id: Number(check_id), seen })
+  }
   const rows = allAtOnce(draft, states)
-  if (rows) return tx.bulkLast(RECORD_USUAL, rows, told)
+  if (rows) return tx.bulkLast(RECORD_USUAL, rows, toldAll)
   tx.bulkLast(HEAR_OF_CHECKS, states.usual, told)
   tx.bulkLast(UPDATE_STATES, states.others, told)
   tx.bulkLast(LOG_PLAIN_PINGS, draft.plain)

@@ -112,6 +112,27 @@ onBothDatabases('states that follow the log', (database) => {
     await stage.close()
   })
 
+  it('a batch of which somebody else has changed one check is written, each ping once', async () => {
+    const stage = await openStage(database, START)
+    const checks = await Promise.all(Array.from({ length: 3 }, () => stage.newCheck({})))
+    const [one, other] = [createRecorder({ db: stage.db }), createRecorder({ db: stage.db })]
+    const sendAll = (recorder: Recorder, at: number): Promise<unknown> =>
+      Promise.all(checks.map(({ uuid }) => send(recorder, ping(uuid, START + at))))
+    await sendAll(one, 0)
+    await send(other, ping(checks[1]?.uuid ?? '', START + 1))
+    await sendAll(one, 2)
+    await sendAll(one, 3)
+    expect(await countsOf(stage.db)).toEqual([3, 4, 3])
+    const logged = await stage.db.read((reader) => reader.db.selectFrom('pings').select(['check_id', 'n']).execute())
+    const numbers = checks.map(({ id }) => logged.flatMap(({ check_id, n }) => (check_id === id ? [n] : [])).toSorted())
+    expect(numbers).toEqual([
+      [1, 2, 3],
+      [1, 2, 3, 4],
+      [1, 2, 3],
+    ])
+    await stage.close()
+  })
+
   it('are right after the newest entries are gone with their check', async () => {
     const stage = await openStage(database, START)
     const [kept, gone] = [await stage.newCheck({}), await stage.newCheck({})]
