@@ -15,7 +15,7 @@ export type Bulk<R = unknown> = {
   readonly types?: readonly ArrayType[]
   /** The table, when rows are put into it and nothing is asked back. */
   readonly inserts_into?: string
-  /** The same for SQLite, which then takes several rows at once. */
+  /** Rows of which SQLite takes several at once. */
   readonly sqlite_puts?: Puts
   /** For PostgreSQL, where texts that all rows have in common are handed over once: its text, by the text that stands for the rows. */
   readonly postgres_about?: About
@@ -58,7 +58,7 @@ export const insertMany = <R = unknown>(table: string, columns: BulkColumns, ret
     postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
     postgres_one: `insert into ${table} (${namesOf(columns)}) values (${numbersOf(columns)})${end}`,
     types: Object.values(columns),
-    ...(!returning && { inserts_into: table, sqlite_puts: { table, columns } }),
+    ...(!returning && { inserts_into: table }),
   }
 }
 

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest'
 import { groupCommit, type UnitHost } from './group-commit.ts'
 
+const WITHIN = new Set(['savepoint', 'release'])
+
 /** A disk that says it is done when it is told to. */
 const stage = () => {
   const story: string[] = []
   const disk: { done: () => void; fail: (error: Error) => void }[] = []
   const host: UnitHost = {
     begin: () => void story.push('begin'),
-    savepoint: () => undefined,
-    release: () => undefined,
-    rollbackToSavepoint: () => undefined,
+    savepoint: () => void story.push('savepoint'),
+    release: () => void story.push('release'),
+    rollbackToSavepoint: () => void story.push('rollback to savepoint'),
     commit: () => void story.push('commit'),
     rollback: () => void story.push('rollback'),
     sync: () => new Promise((done, fail) => void disk.push({ done, fail })),
@@ -32,13 +34,37 @@ it('nobody is told before the disk has everything, and the next batch is written
   await rest()
   const second = say('c')
   await rest()
-  expect(story).toEqual(['begin', 'commit', 'begin', 'commit'])
+  expect(story.filter((word) => !WITHIN.has(word))).toEqual(['begin', 'commit', 'begin', 'commit'])
+  const before = story.length
   disk[0]?.done()
   expect(await first).toEqual(['a', 'b'])
-  expect(story.slice(4)).toEqual(['told a', 'told b'])
+  expect(story.slice(before)).toEqual(['told a', 'told b'])
   disk[1]?.done()
   expect(await second).toBe('c')
-  expect(story.slice(6)).toEqual(['told c'])
+  expect(story.slice(before + 2)).toEqual(['told c'])
+})
+
+it.each([
+  ['one of several takes back itself', 2, ['begin', 'savepoint', 'rollback to savepoint', 'release', 'savepoint', 'release', 'commit']],
+  ['whoever is alone takes back everything, and needs no savepoint for it', 1, ['begin', 'rollback']],
+])('when it fails, %s', async (_case, count, told) => {
+  const { story, disk, rest, submit } = stage()
+  const work = async (n: number): Promise<number> => {
+    if (n === 0) throw new Error('It cannot be.')
+    return n
+  }
+  const results = Promise.allSettled(
+    Array.from({ length: count }, (_, n) =>
+      submit(
+        () => work(n),
+        () => undefined,
+      ),
+    ),
+  )
+  await rest()
+  for (const { done } of disk) done()
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'].slice(0, count))
+  expect(story).toEqual(told)
 })
 
 it('when the disk fails, everybody whose words it may have lost hears of it, and later ones are not concerned', async () => {

@@ -22,7 +22,7 @@ const textOf = ({ table, columns }: Puts, isCommon: readonly boolean[], size: nu
     size,
   )
   const [given, from] = common.length === 0 ? [own, 'own'] : [`${givenAs('common', common, 1)}, ${own}`, 'common, own']
-  return `with ${given} insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${from}`
+  return `with ${given} insert or fail into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${from}`
 }
 
 const valuesOf = (rows: readonly BulkRow[], isCommon: readonly boolean[]): unknown[] => {
@@ -39,7 +39,8 @@ const KEPT_TEXTS = 300
 
 /**
  * Rows for SQLite, several in a statement, and texts they have in common once: handing a value over costs more than storing it, a text most
- * of all.
+ * of all. `or fail`: if one of them cannot be put in, those before it stay until the transaction is taken back, which it is then; to take them
+ * back by itself, SQLite would keep a copy of each page they touch.
  */
 export const createPutting = (): Putting => {
   const texts = new Map<string, string>()

@@ -17,7 +17,8 @@ const MOST_REMEMBERED = 25_000
 export const followLog = async (tx: Tx): Promise<void> => {
   const from = Number((await findSetting(tx, FOLLOW_UP_TO)) ?? 0)
   const newest = sql`select check_id, n, created_at, max(id) as id from pings where id > ${from} group by check_id`
-  await sql`update check_states set n_pings = newest.n, last_ping = newest.created_at, last_entry = newest.id from (${newest}) as newest
+  // `or fail`: see sqlite-puts.ts. If it fails, the transaction is taken back.
+  await sql`update or fail check_states set n_pings = newest.n, last_ping = newest.created_at, last_entry = newest.id from (${newest}) as newest
     where check_states.check_id = newest.check_id and newest.id > coalesce(check_states.last_entry, 0)`.execute(tx.db)
   const { rows } = await sql<{ readonly id: number | null }>`select max(id) as id from pings`.execute(tx.db)
   await putSetting(tx, FOLLOW_UP_TO, Math.max(from, rows[0]?.id ?? 0))
