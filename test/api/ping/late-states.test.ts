@@ -114,7 +114,7 @@ onBothDatabases('states that follow the log', (database) => {
 
   it('a batch of which somebody else has changed one check is written, each ping once', async () => {
     const stage = await openStage(database, START)
-    const checks = await Promise.all(Array.from({ length: 3 }, () => stage.newCheck({})))
+    const checks = [await stage.newCheck({}), await stage.newCheck({}), await stage.newCheck({})]
     const [one, other] = [createRecorder({ db: stage.db }), createRecorder({ db: stage.db })]
     const sendAll = (recorder: Recorder, at: number): Promise<unknown> =>
       Promise.all(checks.map(({ uuid }) => send(recorder, ping(uuid, START + at))))
