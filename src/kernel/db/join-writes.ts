@@ -1,4 +1,5 @@
-import { postgresTextFor, type Bulk, type BulkRow } from './bulk.ts'
+import type { Bulk, BulkRow } from './bulk.ts'
+import { postgresTextFor } from './postgres-text.ts'
 
 /** `told` hears the answer of a statement that gives one. */
 export type Write = readonly [statement: Bulk, rows: readonly BulkRow[], told?: (answer: readonly never[]) => void]

@@ -2,9 +2,10 @@ import type { CompiledQuery, DatabaseConnection, Kysely } from 'kysely'
 import { Query, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import { sha256Hex } from '../crypto.ts'
 import { postgresKysely, runOn } from './bound-kysely.ts'
-import { postgresTextFor, type Bulk, type BulkRow } from './bulk.ts'
+import type { Bulk, BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
 import { PLANNED_ANEW } from './planned-anew.ts'
+import { postgresTextFor } from './postgres-text.ts'
 import type { Tables } from './tables.ts'
 
 // Named statements are planned once per connection. Dynamic filters make many texts, so only the first ones get a name, and those
