@@ -1,4 +1,4 @@
-import { withRows, withRowsOnPostgres, type Bulk } from '../../kernel/db/bulk.ts'
+import { withRowsOnPostgres, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 
@@ -10,46 +10,45 @@ const FAILURES_KEPT = 100
 /** A part of the log: its last entry, and how many there are. */
 type Slice = { readonly last: number | null; readonly found: number }
 
-/** The entries after a place, and how many pings their checks have had. */
-const sliceAfter = (given: string, columns: string): string =>
-  `slice as materialized (select ${columns} from pings where id > (select after from ${given}) order by id limit ${SLICE}),
-   known as materialized (
-     select slice.*, (select n_pings from check_states where check_states.check_id = slice.check_id) as n_pings from slice)`
-
 /**
- * Which of them nobody will see again. Most are young by any project's limit, or old by any; only the others are asked for their own. Nothing
- * is joined: with many checks PostgreSQL would rather read all their states than those of a few hundred.
+ * Whether nobody will see an entry again, given how many pings its check has had (`n_pings`). Most are young by any project's limit, or old
+ * by any; only the others are asked for their own.
  */
-const TOO_OLD = `known where n_pings is null or n <= n_pings - (select min(ping_log_limit) from projects)
+const IS_TOO_OLD = `n_pings is null or n <= n_pings - (select min(ping_log_limit) from projects)
   and (n <= n_pings - (select max(ping_log_limit) from projects) or n <= n_pings - (
     select ping_log_limit from checks join projects on projects.id = checks.project_id where checks.id = known.check_id))
   and (type <> 'fail' or n <= (
     select failed.n from pings as failed where failed.check_id = known.check_id and failed.type = 'fail' order by failed.n desc limit 1 offset ${FAILURES_KEPT}))`
 
-const AFTER = { after: 'bigint' } as const
-
-const END_OF_SLICE = withRows<Slice>(
-  AFTER,
-  (given) =>
-    `select max(id) as last, count(*) as found from (select id from pings where id > (select after from ${given}) order by id limit ${SLICE}) as slice`,
-)
-
-const DELETE_TOO_OLD = withRows<never>(
-  AFTER,
-  (given) => `with ${sliceAfter(given, 'id, check_id, n, type')} delete from pings where id in (select id from ${TOO_OLD})`,
-)
-// Of SQLite alone, as is the statement above.
+// SQLite finds the end of the slice first, so that nothing between it and what is deleted has to be written down.
+const END_OF_SLICE: Bulk<Slice> = {
+  sqlite: `select max(id) as last, count(*) as found from (select id from pings where id > ? order by id limit ${SLICE})`,
+  postgres: '',
+}
+const DELETE_TOO_OLD: Bulk = {
+  sqlite: `delete from pings where id in (
+    select id from (
+      select pings.id, pings.check_id, pings.n, pings.type, check_states.n_pings
+      from pings left join check_states on check_states.check_id = pings.check_id where pings.id > ? and pings.id <= ?) as known
+    where ${IS_TOO_OLD})`,
+  postgres: '',
+}
 const DELETED: Bulk<{ readonly dropped: number }> = { sqlite: 'select changes() as dropped', postgres: '' }
 
-// Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Two processes that drop the same entries in
-// different order would wait for each other: whoever comes second leaves it to the first.
+// Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Nothing is joined: with many checks PostgreSQL would
+// rather read all their states than those of a few hundred. Two processes that drop the same entries in different order would wait for
+// each other: whoever comes second leaves it to the first.
 const SWEEP = withRowsOnPostgres<Slice & { readonly dropped: number }>(
-  AFTER,
+  { after: 'bigint' },
   (given) =>
-    `${PLANNED_ANEW} with ${sliceAfter(given, 'id, ctid as place, check_id, n, type')},
+    `${PLANNED_ANEW} with
+       slice as materialized (
+         select id, ctid as place, check_id, n, type from pings where id > (select after from ${given}) order by id limit ${SLICE}),
+       known as materialized (
+         select slice.*, (select n_pings from check_states where check_states.check_id = slice.check_id) as n_pings from slice),
        gone as (
          delete from pings where (select pg_try_advisory_xact_lock(hashtext('sweep of pings')))
-         and ctid = any(array(select place from ${TOO_OLD})) returning 1)
+         and ctid = any(array(select place from known where ${IS_TOO_OLD})) returning 1)
        select max(id) as last, count(*) as found, (select count(*) from gone) as dropped from slice`,
 )
 
@@ -69,7 +68,8 @@ export const sweepSlice = async (tx: Tx, after: number): Promise<Swept> => {
     return sweptOf(slice, slice?.dropped ?? 0)
   }
   const [slice] = await tx.bulk(END_OF_SLICE, [[after]])
-  await tx.bulk(DELETE_TOO_OLD, [[after]])
+  if (!slice?.found) return sweptOf(slice, 0)
+  await tx.bulk(DELETE_TOO_OLD, [[after, slice.last]])
   const [deleted] = await tx.bulk(DELETED, [[]])
   return sweptOf(slice, deleted?.dropped ?? 0)
 }
