@@ -11,8 +11,8 @@ const arrived = Buffer.alloc(65_536)
 
 /**
  * The same connection, read into memory that is there already. Otherwise each packet gets 64 KB of its own and what little is in it is copied
- * once more: together with clearing that away it was a seventh of what a ping costs. The platform offers it to whoever opens a connection
- * and not to whoever is called, so what is inside is handed from one socket to another. Nothing, if there is nothing to hand over.
+ * once more, which together with clearing that away was a good part of what a ping cost. The platform offers it to whoever opens a
+ * connection and not to whoever is called, so what is inside is handed from one socket to another. Nothing, if there is nothing to hand over.
  */
 export const leanSocket = (given: Socket, take: Take): Socket | undefined => {
   const inside = given as Socket & Inside

@@ -39,23 +39,11 @@ export const subjectOf = (settings: Rules, state: CheckState): Subject => ({
   recovery_threshold: settings.recovery_threshold,
 })
 
-const timedOf = (settings: Rules, { status, last_ping, last_start }: CheckState): Timed => ({
-  kind: settings.kind,
-  timeout: settings.timeout,
-  schedule: settings.schedule,
-  tz: settings.tz,
-  grace: settings.grace,
-  max_runtime: settings.max_runtime,
-  status,
-  last_ping,
-  last_start,
-})
-
 const dueAt = (state: CheckState, alert_after: Instant | null): CheckState =>
   state.alert_after === alert_after ? state : { ...state, alert_after }
 
 /** The state with its next due moment. */
-export const armed = (settings: Rules, state: CheckState): CheckState => dueAt(state, deadline(timedOf(settings, state)) ?? null)
+export const armed = (settings: Rules, state: CheckState): CheckState => dueAt(state, deadline(subjectOf(settings, state)) ?? null)
 
 /**
  * What the time passed so far has done to a check: if its deadline is behind us it went down, at the deadline. The run that took too
