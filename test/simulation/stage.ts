@@ -49,7 +49,9 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
     newCheck: (settings) => db.tx((tx) => createCheck(tx, ACTOR, { project_id: project.id, settings: () => settings })),
     record: async (arrivals) => {
       const receipts: unknown[] = []
-      await writeBatch(journal, () => arrivals.map((arrival) => ({ arrival, told: (...told) => void receipts.push(...told) })))
+      await writeBatch(journal, {
+        take: () => arrivals.map((arrival) => ({ arrival, told: (...told) => void receipts.push(...told) })),
+      })
       if (receipts.length !== arrivals.length || receipts.some((receipt) => receipt !== 'recorded'))
         throw new Error('A ping was not recorded.')
     },

@@ -1,19 +1,32 @@
-import type { CheckSettings } from '../checks/model.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { createPlaces } from './places.ts'
+import type { Rules } from './rules.ts'
+import { createSharedRules } from './shared-rules.ts'
 
-/** What a ping has to know about a check that only people change. */
-export type Rules = CheckSettings & {
-  readonly id: number
-  readonly uuid: string
-  readonly project_id: number
-  /** Moves whenever somebody changes the check, so that what was kept in memory is known to be old. */
-  readonly settings_version: number
+/** The settings of checks that were pinged, by uuid. What it says is checked against the database each time. */
+export type KnownChecks = {
+  find(uuid: string): Rules | undefined
+  keep(rules: Rules): void
+  forget(uuid: string): void
 }
 
-/** The settings of checks pinged lately, by uuid. What it says is checked against the database each time. */
-export type KnownChecks = Recent<Rules>
+const WIDTH = 4
 
-// A few hundred bytes each.
-const IN_A_GENERATION = 25_000
-
-export const createKnownChecks = (in_a_generation = IN_A_GENERATION): KnownChecks => createRecent(in_a_generation)
+export const createKnownChecks = (most: number): KnownChecks => {
+  const places = createPlaces(most, WIDTH)
+  const shared = createSharedRules()
+  return {
+    find: (uuid) => {
+      const place = places.find(uuid)
+      if (!place) return undefined
+      const number = (which: number): number => place.numbers[place.at + which] ?? NaN
+      return { ...shared.find(number(0)), id: number(1), uuid, project_id: number(2), settings_version: number(3) }
+    },
+    keep: (rules) => {
+      const settings = shared.numberOf(rules)
+      if (settings === undefined) return places.forget(rules.uuid)
+      const { numbers, at } = places.take(rules.uuid)
+      numbers.set([settings, rules.id, rules.project_id, rules.settings_version], at)
+    },
+    forget: places.forget,
+  }
+}

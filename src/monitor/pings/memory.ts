@@ -13,8 +13,13 @@ export type Memory = {
   readonly ids: EntryIds
 }
 
-export const createMemory = (known = createKnownChecks()): Memory => ({
-  known,
+// Four numbers each, and its name.
+export const MOST_KNOWN = 1_000_000
+// Where states are trusted, they say it too.
+const FEW_KNOWN = 50_000
+
+export const createMemory = (most_known = FEW_KNOWN): Memory => ({
+  known: createKnownChecks(most_known),
   states: createLateStates(),
   trusted: createTrustedStates(),
   ids: createEntryIds(),

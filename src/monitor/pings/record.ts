@@ -1,9 +1,9 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { CheckState } from '../checks/model.ts'
 import type { Arrival, Receipt } from './arrival.ts'
-import type { Rules } from './known-checks.ts'
 import type { Memory } from './memory.ts'
 import { planBatch, type Plan } from './plan.ts'
+import type { Rules } from './rules.ts'
 import { writeDraft } from './write.ts'
 
 /** A check that pings have changed, as it is now. */

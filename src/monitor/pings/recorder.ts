@@ -1,12 +1,13 @@
+import { breathe } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
-import { createHeldChecks, NOBODY_HELD } from './held-checks.ts'
 import { followLog } from './late-states.ts'
-import { createMemory } from './memory.ts'
+import { createMemory, MOST_KNOWN } from './memory.ts'
+import { createSlots } from './slots.ts'
 import { createSweep } from './sweep.ts'
 import { createWaitingRoom } from './waiting-room.ts'
-import { writeBatch, type Journal, type Told } from './write-batch.ts'
+import { writeBatch, type Journal, type Told, type Waiting } from './write-batch.ts'
 
 export type Recorder = {
   record(arrival: Arrival, told: Told): void
@@ -22,46 +23,58 @@ type Settings = {
 }
 
 const ENOUGH = 32
-// One batch may be written while the disk is busy with the one before.
-const AT_ONCE = 2
+// Where batches stay in order, one may be written while the disk is busy with the one before. Elsewhere the later might be first, and to have
+// two beside each other won nothing: while one is written, the next gathers.
+const AT_ONCE = { in_order: 2, otherwise: 1 }
 // When the database is away, so many may wait for it; the others are told to come back.
 const MOST_WAITING = 10_000
 
+const journalOn = (db: Db, onRecorded: Journal['onRecorded']): Journal => ({
+  db,
+  debtor: db.lend(followLog),
+  onRecorded,
+  memory: createMemory(db.isInOrder ? MOST_KNOWN : undefined),
+  sweep: createSweep(db),
+})
+
 /**
  * Pings that arrive while others are being written form the next batch, which is one transaction: a commit costs the same for one ping
- * as for a hundred. Nobody is told before the commit. Each check's pings keep their order: where batches beside each other could overtake
- * one another, a check that is being written waits.
+ * as for a hundred. Nobody is told before the commit. Each check's pings keep their order.
  */
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
-  const journal: Journal = { db, debtor: db.lend(followLog), onRecorded, memory: createMemory(), sweep: createSweep(db) }
-  const held = db.isInOrder ? NOBODY_HELD : createHeldChecks()
-  const room = createWaitingRoom(enough, held)
-  const underWay = new Set<Promise<void>>()
+  const journal = journalOn(db, onRecorded)
+  const slots = createSlots(db.isInOrder ? AT_ONCE.in_order : AT_ONCE.otherwise)
+  const room = createWaitingRoom(enough)
+  const untold = new Set<Promise<void>>()
   let running: Promise<void> | undefined
+
+  /** The next batch leaves before this one is told, so that the database has something to do; but each is told after those before it. */
+  const letNextLeave = async (leave: () => void): Promise<void> => {
+    if (db.isInOrder || (room.size === 0 && untold.size === 1)) return
+    leave()
+    await breathe()
+  }
 
   /** Resolves when the batch has been taken. */
   const begin = (): Promise<void> =>
     new Promise((resolve) => {
-      let arrivals: readonly Arrival[] = []
-      const written = writeBatch(journal, () => {
-        const batch = room.take()
-        arrivals = batch.map(({ arrival }) => arrival)
-        held.hold(arrivals)
+      const leave = slots.take()
+      const take = (): readonly Waiting[] => {
         resolve()
-        return batch
-      }).finally(() => {
-        held.release(arrivals)
-        underWay.delete(written)
+        return room.take()
+      }
+      const told = writeBatch(journal, { take, stored: () => letNextLeave(leave) }).finally(() => {
+        leave()
+        untold.delete(told)
       })
-      underWay.add(written)
+      untold.add(told)
     })
 
   const writeAll = async (): Promise<void> => {
     while (room.size > 0) {
-      if (underWay.size >= AT_ONCE) await Promise.race(underWay)
+      await slots.vacant()
       await room.gather()
-      if (room.isReady()) await begin()
-      else await Promise.race(underWay)
+      await begin()
     }
     running = undefined
   }
@@ -73,7 +86,7 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): R
       running ??= writeAll()
     },
     settled: async () => {
-      while (running || underWay.size > 0) await Promise.all([running, ...underWay])
+      while (running || untold.size > 0) await Promise.all([running, ...untold])
       await journal.sweep.settled()
     },
   }

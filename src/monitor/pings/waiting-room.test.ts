@@ -1,88 +1,54 @@
 import { describe, expect, it } from 'vitest'
 import type { Arrival } from './arrival.ts'
-import { createHeldChecks, NOBODY_HELD, type HeldChecks } from './held-checks.ts'
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
-/** `a` is a ping by uuid, `#a` one by slug. */
-const arrivalOf = (name: string): Arrival => {
-  const target = name.startsWith('#') ? { key_hash: 'key', slug: name.slice(1) } : { uuid: name }
+const enter = (room: WaitingRoom, uuid: string): void =>
   // Nothing else matters to whoever waits.
-  return { target } as Arrival
+  room.enter({ arrival: { target: { uuid } } as Arrival, told: () => undefined })
+
+const roomWith = (...uuids: readonly string[]): WaitingRoom => {
+  const room = createWaitingRoom(32)
+  for (const uuid of uuids) enter(room, uuid)
+  return room
 }
 
-const arrivalsOf = (names: string): readonly Arrival[] => names.split(' ').filter(Boolean).map(arrivalOf)
-
-const nameOf = ({ target }: Arrival): string => ('uuid' in target ? target.uuid : `#${target.slug}`)
-
-const roomWith = (names: string, held: HeldChecks) => {
-  const room = createWaitingRoom(32, held)
-  for (const arrival of arrivalsOf(names)) room.enter({ arrival, told: () => undefined })
-  const take = (): string =>
-    room
-      .take()
-      .map(({ arrival }) => nameOf(arrival))
-      .join(' ')
-  return { room, take }
-}
+const take = (room: WaitingRoom): readonly string[] => room.take().map(({ arrival: { target } }) => ('uuid' in target ? target.uuid : ''))
 
 describe('the next batch', () => {
-  it.each([
-    ['', 'a b a', 'a b a', ''],
-    ['', 'a #b a', 'a #b a', ''],
-    ['a', 'a b a c', 'b c', 'a a'],
-    ['a', 'a', '', 'a'],
-    ['a b', 'b a', '', 'b a'],
-    // Which check a slug means is not known yet.
-    ['a', 'b #b c', 'b', '#b c'],
-    ['a', '#b b', '', '#b b'],
-    ['#a', 'b c', '', 'b c'],
-    ['#a', '#b', '', '#b'],
-  ])('while [%s] are being written, of [%s] it is [%s], then [%s]', (being_written, waiting, first, then) => {
-    const held = createHeldChecks()
-    const { room, take } = roomWith(waiting, held)
-    held.hold(arrivalsOf(being_written))
-    expect(room.isReady()).toBe(first !== '')
-    expect(take()).toBe(first)
-    held.release(arrivalsOf(being_written))
-    expect(room.isReady()).toBe(then !== '')
-    expect(take()).toBe(then)
+  it('is everybody, in the order they came', () => {
+    const room = roomWith('a', 'b', 'a')
+    expect(take(room)).toEqual(['a', 'b', 'a'])
     expect(room.size).toBe(0)
   })
 
-  it('is everybody where nobody can be overtaken', () => {
-    const { take } = roomWith('a #b a', NOBODY_HELD)
-    NOBODY_HELD.hold(arrivalsOf('a'))
-    expect(take()).toBe('a #b a')
-  })
-
-  it('never holds more than a transaction should', () => {
-    const { room, take } = roomWith(Array.from({ length: 300 }, (_, n) => `c${n}`).join(' '), createHeldChecks())
-    expect(take().split(' ')).toHaveLength(256)
-    expect(room.size).toBe(44)
+  it('never holds more than a transaction should; the others are next', () => {
+    const all = Array.from({ length: 300 }, (_, n) => `c${n}`)
+    const room = roomWith(...all)
+    expect(take(room)).toEqual(all.slice(0, 256))
+    expect(take(room)).toEqual(all.slice(256))
   })
 })
 
 describe('who waits for others', () => {
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-  const enterOne = (room: WaitingRoom): void => room.enter({ arrival: arrivalOf('b'), told: () => undefined })
 
   it('waits while turns of the event loop keep bringing some', async () => {
-    const { room } = roomWith('a', NOBODY_HELD)
+    const room = roomWith('a')
     const gathered = room.gather()
     for (let n = 0; n < 20; n++) {
       await turn()
-      enterOne(room)
+      enter(room, 'b')
     }
     await gathered
     expect(room.size).toBe(21)
   })
 
   it('goes when there are enough, however many keep coming', async () => {
-    const { room } = roomWith('a', NOBODY_HELD)
+    const room = roomWith('a')
     let isOver = false
     const gathered = room.gather().then(() => (isOver = true))
     for (let n = 0; n < 200 && !isOver; n++) {
-      enterOne(room)
+      enter(room, 'b')
       await turn()
     }
     await gathered
@@ -90,7 +56,7 @@ describe('who waits for others', () => {
   })
 
   it('goes when nobody else comes, and when it was alone', async () => {
-    const { room } = roomWith('a', NOBODY_HELD)
+    const room = roomWith('a')
     let turns = 0
     let isOver = false
     const gathered = room.gather().then(() => (isOver = true))

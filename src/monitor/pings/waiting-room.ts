@@ -1,5 +1,4 @@
 import { breathe } from '../../kernel/clock.ts'
-import type { HeldChecks } from './held-checks.ts'
 import type { Waiting } from './write-batch.ts'
 
 export type WaitingRoom = {
@@ -7,9 +6,7 @@ export type WaitingRoom = {
   enter(one: Waiting): void
   /** Waits while more keep coming, until there are enough. Somebody alone hardly waits. */
   gather(): Promise<void>
-  /** Whether somebody waits whose check is free. */
-  isReady(): boolean
-  /** The next batch: the first of those whose checks are free. */
+  /** The next batch: those who came first. */
   take(): readonly Waiting[]
 }
 
@@ -19,28 +16,11 @@ const LARGEST_BATCH = 256
 const PATIENCE = 8
 const MOST_TURNS = 100
 
-const isBySlug = ({ arrival }: Waiting): boolean => !('uuid' in arrival.target)
-
 /** Where pings become batches. `enough`: fewer are given a moment to become more; 1 turns batching off. */
-export const createWaitingRoom = (enough: number, held: HeldChecks): WaitingRoom => {
+export const createWaitingRoom = (enough: number): WaitingRoom => {
   const largest = enough === 1 ? 1 : LARGEST_BATCH
   let waiting: Waiting[] = []
   let wanted = enough
-
-  /** Nobody overtakes one by slug who has to wait: it may be for the same check. */
-  const choose = (): { readonly batch: Waiting[]; readonly left: Waiting[] } => {
-    const [batch, left]: [Waiting[], Waiting[]] = [[], []]
-    let isBarred = false
-    for (const one of waiting) {
-      isBarred ||= batch.length === largest
-      if (!isBarred && held.isFree(one.arrival)) batch.push(one)
-      else {
-        left.push(one)
-        isBarred ||= isBySlug(one)
-      }
-    }
-    return { batch, left }
-  }
 
   return {
     get size() {
@@ -54,13 +34,9 @@ export const createWaitingRoom = (enough: number, held: HeldChecks): WaitingRoom
         quiet = waiting.length > before ? 0 : quiet + 1
       }
     },
-    isReady: () => {
-      const first = waiting.find((one) => held.isFree(one.arrival) || isBySlug(one))
-      return first !== undefined && held.isFree(first.arrival)
-    },
     take: () => {
-      const { batch, left } = choose()
-      waiting = left
+      const batch = waiting.slice(0, largest)
+      waiting = waiting.slice(largest)
       // Whoever is told now may be back with the next ping before long: the more there were, the more are worth waiting for.
       wanted = Math.min(largest, Math.max(enough, batch.length + waiting.length))
       return batch

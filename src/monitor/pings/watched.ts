@@ -4,8 +4,8 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import { stateOf, type CheckState } from '../checks/model.ts'
 import { LOCK_STATES, rulesOf, SELECT_CHECKS, SELECT_STATES, type StateRow } from './check-rows.ts'
-import type { Rules } from './known-checks.ts'
 import type { Memory } from './memory.ts'
+import type { Rules } from './rules.ts'
 
 /** A check whose state nobody else can change until the transaction ends, or which is not written if somebody has. */
 export type Watched = {
@@ -42,7 +42,7 @@ const readChecks = async (tx: Tx, { known }: Memory, uuids: Iterable<string>): P
   )
   return rows.map((row) => {
     const rules = rulesOf(row)
-    known.keep(rules.uuid, rules)
+    known.keep(rules)
     return watch(rules, row)
   })
 }

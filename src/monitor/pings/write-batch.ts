@@ -19,17 +19,25 @@ export type Journal = {
   readonly onRecorded?: ((pinged: readonly Pinged[]) => void) | undefined
 }
 
+export type Batch = {
+  /** Who is in it. Asked when the transaction begins, so that whoever arrives until then is among them. */
+  take(): readonly Waiting[]
+  /** Hears that all of it is durable, before anybody else does. */
+  stored?(): Promise<void>
+}
+
 /** Tells everybody what became of their ping, except those it answers: somebody else changed their check, so that they have to be written again. */
-const write = async (journal: Journal, batchOf: () => readonly Waiting[], locks: boolean): Promise<readonly Waiting[]> => {
+const write = async (journal: Journal, { take, stored }: Batch, locks: boolean): Promise<readonly Waiting[]> => {
   const { db, debtor, memory, sweep, onRecorded } = journal
   const { batch, receipts, outcome } = await db.tx(async (tx) => {
-    const taken = batchOf()
+    const taken = take()
     const arrivals = taken.map(({ arrival }) => arrival)
     const recorded = await recordPings(tx, memory, arrivals, { locks })
     await sweep.within(tx, taken.length)
     return { batch: taken, ...recorded }
   }, debtor)
   const { pinged, again } = outcome()
+  if (again.size === 0) await stored?.()
   onRecorded?.(pinged)
   for (const [index, { told }] of batch.entries()) if (!again.has(index)) told(receipts[index])
   sweep.after()
@@ -39,16 +47,16 @@ const write = async (journal: Journal, batchOf: () => readonly Waiting[], locks:
 const refuse = async (journal: Journal, batch: readonly Waiting[], error: unknown): Promise<void> => {
   if (isUnavailable(error) || batch.length <= 1) for (const { told } of batch) told(undefined, error)
   // One of them cannot be written; the others must not suffer for it.
-  else for (const one of batch) await writeBatch(journal, () => [one])
+  else for (const one of batch) await writeBatch(journal, { take: () => [one] })
 }
 
 /** Writes one batch and tells everybody in it what became of their ping. Never rejects. */
-export const writeBatch = async (journal: Journal, take: () => readonly Waiting[]): Promise<void> => {
+export const writeBatch = async (journal: Journal, { take, ...rest }: Batch): Promise<void> => {
   let batch: readonly Waiting[] | undefined
   try {
-    // Taken when the transaction begins, so that whoever arrives until then is among them; kept when it has to begin again.
-    batch = await write(journal, () => (batch ??= take()), false)
-    while (batch.length > 0) batch = await write(journal, () => batch ?? [], true)
+    // Kept when the transaction has to begin again.
+    batch = await write(journal, { take: () => (batch ??= take()), ...rest }, false)
+    while (batch.length > 0) batch = await write(journal, { take: () => batch ?? [], ...rest }, true)
   } catch (error) {
     await refuse(journal, batch ?? take(), error)
   }

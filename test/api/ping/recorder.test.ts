@@ -4,7 +4,6 @@ import { lull } from '../../../src/kernel/clock.ts'
 import { hashToken } from '../../../src/kernel/crypto.ts'
 import type { Check } from '../../../src/monitor/checks/model.ts'
 import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
-import { createKnownChecks } from '../../../src/monitor/pings/known-checks.ts'
 import { createMemory } from '../../../src/monitor/pings/memory.ts'
 import { recordPings } from '../../../src/monitor/pings/record.ts'
 import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
@@ -90,6 +89,26 @@ onBothDatabases('recording in batches', (database) => {
     await stage.close()
   })
 
+  it('who looks on hears of batches in their order, and so does whoever sent them', async () => {
+    const stage = await openStage(database, START)
+    const { uuid } = await stage.newCheck({})
+    const seen: number[] = []
+    const recorder = createRecorder({ db: stage.db, onRecorded: (pinged) => void seen.push(...pinged.map(({ state }) => state.n_pings)) })
+    const told: number[] = []
+    const sent: Promise<unknown>[] = []
+    for (let n = 0; n < 1_000; n++) {
+      sent.push(send(recorder, ping(uuid, START)).then(() => told.push(n)))
+      // So that some come while others are written, and sometimes nobody.
+      if (n % 50 === 0) await lull(1)
+    }
+    await Promise.all(sent)
+    expect(seen.at(-1)).toBe(1_000)
+    expect(seen.length).toBeGreaterThan(1)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    await stage.close()
+  })
+
   // Of many, several are put in with one statement.
   it.each([1, 20])('a ping that cannot be written takes no other with it, of %i before and as many after', async (count) => {
     const stage = await openStage(database, START)
@@ -108,7 +127,7 @@ onBothDatabases('recording in batches', (database) => {
     const stage = await openStage(database, START)
     const uuids: string[] = []
     for (let n = 0; n < 12; n++) uuids.push((await stage.newCheck({})).uuid)
-    const memory = createMemory(createKnownChecks(2))
+    const memory = createMemory(2)
     const turned = (by: number): readonly Arrival[] => [...uuids.slice(by), ...uuids.slice(0, by)].map((uuid) => ping(uuid, START))
     for (let by = 0; by < uuids.length; by++) {
       const { receipts } = await stage.db.tx((tx) => recordPings(tx, memory, turned(by)))

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pingRules } from '../../../test/monitor/ping-rules.ts'
+import { PING_TYPES } from '../../contract/words.ts'
+import { NEW_STATE, type CheckState, type StoredStatus } from '../checks/model.ts'
+import type { Rules } from './rules.ts'
+import { createPackedChecks } from './packed-checks.ts'
+import { createSharedRules } from './shared-rules.ts'
+import type { Watched } from './watched.ts'
+
+const checkOf = (uuid: string, given: Partial<Watched> = {}): Watched => ({
+  rules: pingRules(uuid),
+  state: NEW_STATE,
+  plain_start: null,
+  runs: undefined,
+  last_entry: null,
+  alert_after: null,
+  seen: '700',
+  ...given,
+})
+
+const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER })
+const orNull = fc.option(whole, { nil: null })
+const STATUSES: readonly StoredStatus[] = ['new', 'up', 'down', 'paused']
+
+const states: fc.Arbitrary<CheckState> = fc.record({
+  status: fc.constantFrom(...STATUSES),
+  n_pings: whole,
+  last_ping: orNull,
+  last_ping_type: fc.option(fc.constantFrom(...PING_TYPES), { nil: null }),
+  last_start: fc.constant(null),
+  last_start_rid: fc.constant(null),
+  last_duration: orNull,
+  alert_after: orNull,
+  failures_in_row: whole,
+  successes_in_row: whole,
+})
+
+const rules: fc.Arbitrary<Partial<Rules>> = fc.record({
+  id: whole,
+  project_id: whole,
+  settings_version: whole,
+  timeout: whole,
+  methods: fc.constantFrom('' as const, 'POST' as const),
+  start_kw: fc.string(),
+  max_runtime: orNull,
+  manual_resume: fc.boolean(),
+})
+
+// As PostgreSQL counts them.
+const versions = fc.nat({ max: 2 ** 32 - 1 }).map(String)
+
+const checks: fc.Arbitrary<Watched> = fc
+  .record({ rules, state: states, last_entry: orNull, alert_after: orNull, seen: versions })
+  .map(({ rules: own, ...given }) => checkOf('a', { ...given, rules: pingRules('a', own) }))
+
+describe('a check between its pings', () => {
+  it('is afterwards what it was before', () => {
+    fc.assert(
+      fc.property(fc.array(checks, { minLength: 1 }), (versionsOfIt) => {
+        const packed = createPackedChecks(10)
+        for (const [index, one] of versionsOfIt.entries()) {
+          // Whoever changes settings moves their version.
+          const check = { ...one, rules: { ...one.rules, settings_version: index } }
+          expect(packed.keep(check)).toBe(true)
+          expect(packed.find('a')).toEqual(check)
+        }
+      }),
+    )
+  })
+
+  it.each([
+    ['a run is under way', { state: { ...NEW_STATE, last_start: 5 } }],
+    ['a run with a name is under way', { state: { ...NEW_STATE, last_start_rid: 'run' } }],
+    ['a run that was overtaken is under way', { plain_start: 5 }],
+    ['nobody knows the version of its row', { seen: null }],
+  ] satisfies [string, Partial<Watched>][])('is not kept while %s, nor as it was before', (_, given) => {
+    const packed = createPackedChecks(10)
+    packed.keep(checkOf('a'))
+    expect(packed.keep(checkOf('a', given))).toBe(false)
+    expect(packed.find('a')).toBeUndefined()
+  })
+
+  it('is another object each time: what one batch does to it, the next does not see', () => {
+    const packed = createPackedChecks(10)
+    packed.keep(checkOf('a'))
+    const found = packed.find('a')
+    if (found) found.last_entry = 9
+    expect(packed.find('a')).toEqual(checkOf('a'))
+  })
+})
+
+describe('settings checks have in common', () => {
+  it('have one number, whoever they belong to', () => {
+    const shared = createSharedRules()
+    const number = shared.numberOf(pingRules('a', { id: 1, project_id: 1 }))
+    expect(shared.numberOf(pingRules('b', { id: 2, project_id: 2, settings_version: 9 }))).toBe(number)
+    expect(shared.numberOf(pingRules('c', { grace: 61 }))).not.toBe(number)
+  })
+
+  it('have none when too many differ; those that had one keep it', () => {
+    const shared = createSharedRules(2)
+    const numbers = [60, 61, 62, 60].map((grace) => shared.numberOf(pingRules('a', { grace })))
+    expect(numbers).toEqual([0, 1, undefined, 0])
+    expect(shared.find(1).grace).toBe(61)
+  })
+})

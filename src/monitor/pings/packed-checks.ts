@@ -1,0 +1,44 @@
+import { isPackable, pack, SHARED, unpack, VERSION, WIDTH } from './packed.ts'
+import { createPlaces, type Place } from './places.ts'
+import { createSharedRules } from './shared-rules.ts'
+import type { Watched } from './watched.ts'
+
+/** Checks between their pings, by uuid. */
+export type PackedChecks = {
+  find(uuid: string): Watched | undefined
+  /** Answers whether it was: numbers do not say everything. */
+  keep(watched: Watched): boolean
+  forget(uuid: string): void
+}
+
+/**
+ * Holds up to so many checks as numbers: a million objects of this size are looked through again and again for what can be cleared away.
+ */
+export const createPackedChecks = (most: number): PackedChecks => {
+  const places = createPlaces(most, WIDTH)
+  const shared = createSharedRules()
+
+  const sharedOf = ({ rules }: Watched, known: Place | undefined): number | undefined => {
+    if (known?.numbers[known.at + VERSION] !== rules.settings_version) return shared.numberOf(rules)
+    return known.numbers[known.at + SHARED]
+  }
+
+  return {
+    find: (uuid) => {
+      const place = places.find(uuid)
+      return place && unpack(place, uuid, shared.find)
+    },
+    keep: (watched) => {
+      const { uuid } = watched.rules
+      const known = places.find(uuid)
+      const settings = isPackable(watched) ? sharedOf(watched, known) : undefined
+      if (settings === undefined) {
+        places.forget(uuid)
+        return false
+      }
+      pack(known ?? places.take(uuid), watched, settings)
+      return true
+    },
+    forget: places.forget,
+  }
+}

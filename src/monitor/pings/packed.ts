@@ -1,0 +1,66 @@
+import { PING_TYPES } from '../../contract/words.ts'
+import type { StoredStatus } from '../checks/model.ts'
+import type { Place } from './places.ts'
+import type { SharedRules } from './shared-rules.ts'
+import type { Watched } from './watched.ts'
+
+const STATUSES: readonly StoredStatus[] = ['new', 'up', 'down', 'paused']
+
+/** How many numbers a check takes. The first two say which settings it has, and which version of them. */
+export const WIDTH = 15
+export const [SHARED, VERSION] = [0, 1]
+
+/** Whether numbers say all of it: no run is under way, and which version of its row it comes from is known. */
+export const isPackable = ({ state, plain_start, seen }: Watched): boolean =>
+  seen !== null && plain_start === null && state.last_start === null && state.last_start_rid === null
+
+const orNaN = (value: number | null): number => value ?? NaN
+
+/** A check as numbers. */
+export const pack = ({ numbers: into, at }: Place, watched: Watched, shared: number): void => {
+  const { rules, state } = watched
+  into[at + SHARED] = shared
+  into[at + VERSION] = rules.settings_version
+  into[at + 2] = rules.id
+  into[at + 3] = rules.project_id
+  into[at + 4] = STATUSES.indexOf(state.status)
+  into[at + 5] = state.n_pings
+  into[at + 6] = orNaN(state.last_ping)
+  into[at + 7] = state.last_ping_type === null ? NaN : PING_TYPES.indexOf(state.last_ping_type)
+  into[at + 8] = orNaN(state.last_duration)
+  into[at + 9] = orNaN(state.alert_after)
+  into[at + 10] = state.failures_in_row
+  into[at + 11] = state.successes_in_row
+  into[at + 12] = orNaN(watched.last_entry)
+  into[at + 13] = orNaN(watched.alert_after)
+  into[at + 14] = Number(watched.seen)
+}
+
+/** The check that was packed there. */
+export const unpack = ({ numbers, at }: Place, uuid: string, sharedOf: SharedRules['find']): Watched => {
+  const number = (place: number): number => numbers[at + place] ?? NaN
+  const orNull = (place: number): number | null => {
+    const value = number(place)
+    return Number.isNaN(value) ? null : value
+  }
+  return {
+    rules: { ...sharedOf(number(SHARED)), id: number(2), uuid, project_id: number(3), settings_version: number(VERSION) },
+    state: {
+      status: STATUSES[number(4)] ?? 'new',
+      n_pings: number(5),
+      last_ping: orNull(6),
+      last_ping_type: PING_TYPES[number(7)] ?? null,
+      last_start: null,
+      last_start_rid: null,
+      last_duration: orNull(8),
+      alert_after: orNull(9),
+      failures_in_row: number(10),
+      successes_in_row: number(11),
+    },
+    plain_start: null,
+    runs: undefined,
+    last_entry: orNull(12),
+    alert_after: orNull(13),
+    seen: String(number(14)),
+  }
+}
