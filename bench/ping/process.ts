@@ -51,7 +51,10 @@ export const startServer = async (script: 'server.ts' | 'bare.ts' | 'floor.ts', 
   }
 }
 
-export type Load = { readonly uuids: string; readonly clients?: number; readonly mode: 'keep' | 'close' }
+/** So many keep server and database busy: with fewer, each waits for the other (`ping-clients`). */
+export const BUSY_CLIENTS = 256
+
+export type Load = { readonly uuids: string; readonly clients?: number; readonly mode: 'keep' | 'close' | 'all' }
 
 /** What was answered: in all, and in each tenth of a second since `started_at`. */
 export type Answered = {

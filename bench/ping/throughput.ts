@@ -1,5 +1,5 @@
 import type { Benchmark, Contestant } from '../harness.ts'
-import { generate, PINNED, startServer, type Load, type Server } from './process.ts'
+import { BUSY_CLIENTS, generate, PINNED, startServer, type Server } from './process.ts'
 import { SCENES, type Scene } from './scene.ts'
 
 const CHECKS = 1_000
@@ -47,11 +47,11 @@ const openFloors = async (database: keyof typeof SCENES): Promise<readonly Entry
 const TITLES = {
   keep: {
     title: 'Pings over standing connections',
-    about: '64 clients, each sends the next ping when the last one is answered.',
+    about: `${BUSY_CLIENTS} clients, each sends the next ping when the last one is answered.`,
   },
   close: {
     title: 'Pings with a connection each, as curl from cron sends them',
-    about: '64 clients, each opens a connection for each ping.',
+    about: `${BUSY_CLIENTS} clients, each opens a connection for each ping.`,
   },
 }
 
@@ -61,7 +61,7 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
  * Durable pings against a server that only says OK, under the same load from the other core. One database at a time: PostgreSQL tidies up
  * after its own turns while others have theirs.
  */
-export const throughput = (database: keyof typeof SCENES, mode: Load['mode']): Benchmark => ({
+export const throughput = (database: keyof typeof SCENES, mode: keyof typeof TITLES): Benchmark => ({
   title: `${TITLES[mode].title} (${database})`,
   about: `${TITLES[mode].about} ${CHECKS} checks. Every ping is answered after it is on disk. Baseline: a bare node:http server that answers OK and stores nothing.`,
   unit: 'pings/s',
@@ -74,7 +74,9 @@ export const throughput = (database: keyof typeof SCENES, mode: Load['mode']): B
     return {
       contestants: entries.map(({ name, uuids: own, server }) => ({
         name,
-        run: watched(server, shares.get(name) ?? [], (seconds) => generate(server.port, { uuids: own, mode }, seconds)),
+        run: watched(server, shares.get(name) ?? [], (seconds) =>
+          generate(server.port, { uuids: own, clients: BUSY_CLIENTS, mode }, seconds),
+        ),
       })),
       notes: () => [
         PINNED,

@@ -1,0 +1,3 @@
+import { byClients } from './ping/clients.ts'
+
+export const benchmark = byClients('SQLite')

@@ -1,0 +1,3 @@
+import { growthOfStoring } from './ping/growth.ts'
+
+export const benchmark = growthOfStoring('SQLite')
