@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { getPrefs, usePrefs } from '../prefs.ts'
 import { useObservable } from '../use-observable.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
@@ -8,7 +8,7 @@ const KeyboardContext = createContext<Keyboard | undefined>(undefined)
 
 export const KeyboardProvider = ({ children }: { children: ReactNode }) => {
   const [keyboard] = useState(createKeyboard)
-  useEffect(() => keyboard.listen(getPrefs), [keyboard])
+  useLayoutEffect(() => keyboard.listen(getPrefs), [keyboard])
   return <KeyboardContext value={keyboard}>{children}</KeyboardContext>
 }
 
@@ -18,15 +18,18 @@ const useKeyboard = (): Keyboard => {
   return keyboard
 }
 
-/** Puts shortcuts in force while the component is on the page. They always run the newest version of what was given. */
+/**
+ * Puts shortcuts in force while the component is on the page. They always run the newest version of what was given. Both before the
+ * browser draws: a key pressed at the sight of something is meant for it.
+ */
 export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   const keyboard = useKeyboard()
   const newest = useRef(shortcuts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest.current = shortcuts
   })
   const signature = JSON.stringify(shortcuts.map(({ id, keys, scope, label, repeat }) => [id, keys, scope, label, repeat]))
-  useEffect(
+  useLayoutEffect(
     () =>
       keyboard.add(
         newest.current.map((shortcut, at) => ({

@@ -19,9 +19,8 @@ const countUnderWay = (page: Page): (() => number) => {
 const MARK = `for (const shown of document.querySelectorAll('h1, [role=alert]')) shown.dataset.old = '';`
 
 // The gallery shows how loading looks, and never ends to.
-const arrived = `
-  document.querySelector('h1:not([data-old]), [role=alert]:not([data-old])') !== null &&
-  (location.pathname === '/gallery' || document.querySelector('[role=status][aria-label="Loading"]') === null)`
+const loaded = `(location.pathname === '/gallery' || document.querySelector('[role=status][aria-label="Loading"]') === null)`
+const arrived = `document.querySelector('h1:not([data-old]), [role=alert]:not([data-old])') !== null && ${loaded}`
 
 /** Two that have little to show, to come from. */
 const doorsteps = ['/me/shortcuts', '/me/appearance']
@@ -47,9 +46,9 @@ export type Walk = {
 
 export const walkIn = (page: Page): Walk => {
   const underWay = countUnderWay(page)
-  const quiet = async (): Promise<void> => {
+  const quiet = async (condition: string): Promise<void> => {
     for (let calm = 0; calm < 2;) {
-      await until(page, arrived)
+      await until(page, condition)
       calm = underWay() === 0 ? calm + 1 : 0
       // A breath for what an answer brings: the next question, or nothing.
       await page.evaluate(`new Promise((done) => setTimeout(() => requestAnimationFrame(done), 25))`)
@@ -57,7 +56,7 @@ export const walkIn = (page: Page): Walk => {
   }
   const step = async (address: string): Promise<void> => {
     await page.evaluate(`${MARK} history.pushState({}, '', ${JSON.stringify(address)})`)
-    await quiet()
+    await quiet(arrived)
   }
   const noting = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
     const asked: string[] = []
@@ -69,17 +68,19 @@ export const walkIn = (page: Page): Walk => {
   }
   return {
     go: async (address) => {
+      // What still comes to the page before must not be taken for the next one.
+      await quiet(loaded)
       if (page.url() === new URL(address, page.url()).href) await step(doorsteps.find((one) => one !== address) ?? address)
       return noting(() => step(address))
     },
-    enter: (address) => noting(() => page.goto(new URL(address, page.url()).href).then(quiet)),
+    enter: (address) => noting(() => page.goto(new URL(address, page.url()).href).then(() => quiet(arrived))),
     follow: async (act) => {
       const before = page.url()
       await page.evaluate(MARK)
       await act()
       await until(page, `document.querySelector('dialog[open]') !== null || location.href !== ${JSON.stringify(before)}`)
       if (page.url() === before) return false
-      await quiet()
+      await quiet(arrived)
       return true
     },
   }
