@@ -66,9 +66,9 @@ export const postgresBulk =
   }
 
 /** Kysely's door to one PostgreSQL connection. Queries asked for together travel together and are answered in turn. */
-const postgresConnection = (asking: Ask): DatabaseConnection => ({
+const postgresConnection = (asking: () => Ask): DatabaseConnection => ({
   executeQuery: async <R>(query: CompiledQuery) => {
-    const result = await asking<R & QueryResultRow>(query.sql, valuesOf(query))
+    const result = await asking()<R & QueryResultRow>(query.sql, valuesOf(query))
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   },
   streamQuery: () => {
@@ -76,9 +76,30 @@ const postgresConnection = (asking: Ask): DatabaseConnection => ({
   },
 })
 
-/** Two ways in. Whoever only asks what was built before is not kept waiting until there is a builder. */
-export const postgresDoor = (asking: Ask): { readonly run: Tx['run']; readonly db: () => Kysely<Tables> } => {
+type Door = { readonly run: Tx['run']; readonly db: Kysely<Tables> }
+
+const doorTo = (asking: () => Ask): Door => {
   const connection = postgresConnection(asking)
-  let db: Kysely<Tables> | undefined
-  return { run: runOn(connection), db: () => (db ??= postgresKysely(connection)) }
+  return { run: runOn(connection), db: postgresKysely(connection) }
+}
+
+/** `ask`: how whoever has the connection now asks. */
+type Entrance = { ask: Ask; readonly door: Door }
+
+const entrances = new WeakMap<PoolClient, Entrance>()
+
+/**
+ * Two ways in, for whoever has the connection now. A builder takes longer to make than most queries take, so each connection has one. (To make
+ * it when it is asked for, by a getter, was worse: each object with one of its own is of a new kind, and all that its getter sees is kept until
+ * everything is looked through for garbage.)
+ */
+export const postgresDoor = (client: PoolClient, ask: Ask): Door => {
+  const known = entrances.get(client)
+  if (known) {
+    known.ask = ask
+    return known.door
+  }
+  const made: Entrance = { ask, door: doorTo(() => made.ask) }
+  entrances.set(client, made)
+  return made.door
 }

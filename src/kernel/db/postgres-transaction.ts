@@ -73,12 +73,10 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
   const last: Write[] = []
   const frame = frameOn(client)
   const soon = createSoon(frame.ask)
-  const { run, db } = postgresDoor(soon.ask)
+  const { run, db } = postgresDoor(client, soon.ask)
   try {
     const tx: Tx = {
-      get db() {
-        return db()
-      },
+      db,
       run,
       dialect: postgresDialect,
       now: clock.now(),

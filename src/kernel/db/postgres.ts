@@ -16,17 +16,11 @@ type Settings = { readonly url: string; readonly clock: Clock; readonly ids: Ids
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-const readerOn = (client: pg.PoolClient, clock: Clock): Reader => {
-  const { run, db } = postgresDoor(askNamed(client))
-  return {
-    get db() {
-      return db()
-    },
-    run,
-    dialect: postgresDialect,
-    now: clock.now(),
-  }
-}
+const readerOn = (client: pg.PoolClient, clock: Clock): Reader => ({
+  ...postgresDoor(client, askNamed(client)),
+  dialect: postgresDialect,
+  now: clock.now(),
+})
 
 export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): Db => {
   // Statements that do not wait for each other's answers travel together.
