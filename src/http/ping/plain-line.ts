@@ -20,7 +20,7 @@ type Desk = {
   readonly silence_ms: number
 }
 
-type Hall = Desk & { readonly read: ReturnType<typeof plainReader>; readonly idle: Set<Socket>; isStopping: boolean }
+type Hall = Desk & { readonly read: ReturnType<typeof plainReader>; readonly lines: Set<Line>; isStopping: boolean }
 
 const LONGEST = 2_048
 
@@ -37,8 +37,8 @@ const earsOf = (lineOf: () => Line): Ears => ({
     if (!line.isBusy) line.socket.destroySoon()
   },
   close: () => {
-    const { hall, socket } = lineOf()
-    hall.idle.delete(socket)
+    const line = lineOf()
+    line.hall.lines.delete(line)
   },
   // Whoever is gone is not answered; what they sent counts.
   error: () => undefined,
@@ -50,7 +50,9 @@ const earsOf = (lineOf: () => Line): Ears => ({
 })
 
 /** Whoever listens next finds what was read here in front of everything else. */
-const giveAway = ({ hall, socket, ears }: Line, chunk: Buffer): void => {
+const giveAway = (line: Line, chunk: Buffer): void => {
+  const { hall, socket, ears } = line
+  hall.lines.delete(line)
   for (const [event, ear] of Object.entries(ears)) socket.off(event, ear)
   socket.setTimeout(0).unshift(chunk)
   hall.leave(socket)
@@ -61,7 +63,6 @@ const take = (line: Line, bytes: Buffer, length: number): boolean => {
   // Whoever does not wait for the answer has to, and who was given away is read by others.
   if (isBusy) return false
   line.isBusy = true
-  hall.idle.delete(socket)
   const request = length <= LONGEST ? hall.read(bytes.toString('latin1', 0, length)) : undefined
   if (!request || !hall.takes(request, socket, (answer) => say(line, answer, request.isLast || hall.isStopping)))
     giveAway(line, Buffer.from(bytes.subarray(0, length)))
@@ -80,7 +81,6 @@ const say = (line: Line, answer: Answer, isLast: boolean): void => {
 const goOn = (line: Line): void => {
   const { hall, socket, hasEnded } = line
   line.isBusy = false
-  hall.idle.add(socket)
   const waiting: Buffer | null = socket.readableLength > 0 ? socket.read() : null
   if (waiting) take(line, waiting, waiting.length)
   else if (hasEnded || hall.isStopping) socket.destroySoon()
@@ -90,7 +90,7 @@ const openLine = (hall: Hall, given: Socket): void => {
   const socket = leanSocket(given, (bytes, length) => take(line, bytes, length))
   if (!socket) return hall.leave(given)
   const line: Line = { hall, socket, ears: earsOf(() => line), isBusy: false, hasEnded: false }
-  hall.idle.add(socket)
+  hall.lines.add(line)
   for (const [event, ear] of Object.entries(line.ears)) socket.on(event, ear)
   socket.setTimeout(hall.silence_ms)
 }
@@ -100,12 +100,12 @@ const openLine = (hall: Hall, given: Socket): void => {
  * connection is read here first, and what is no plain ping is given, with everything after it, to a server that understands it all.
  */
 export const createPlainLines = (desk: Desk): PlainLines => {
-  const hall: Hall = { ...desk, read: plainReader(), idle: new Set(), isStopping: false }
+  const hall: Hall = { ...desk, read: plainReader(), lines: new Set(), isStopping: false }
   return {
     open: (socket) => (hall.isStopping ? desk.leave(socket) : openLine(hall, socket)),
     stop: () => {
       hall.isStopping = true
-      for (const socket of hall.idle) socket.destroy()
+      for (const { isBusy, socket } of hall.lines) if (!isBusy) socket.destroy()
     },
   }
 }
