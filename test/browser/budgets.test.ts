@@ -171,7 +171,8 @@ describe('a queue of ten thousand tickets', () => {
     // of five: the slower ones tell what else the machine was drawing.
     const drawing = await drawAnew(page)
     expect(Math.min(...warm)).toBeLessThanOrEqual(7 * drawing)
-    expect(cold).toBeLessThanOrEqual(20 * drawing)
+    // What takes the place of a placeholder is held back by React for up to 300 ms, on the fastest of machines too.
+    expect(cold).toBeLessThanOrEqual(20 * drawing + 300)
   })
 })
 

@@ -41,6 +41,14 @@ onBothDatabases('transactions', (database) => {
       await expect(db.tx(() => db.read(async () => undefined))).rejects.toThrow('inside a transaction')
     }))
 
+  // An object with a getter of its own is of a new kind, and what its getter sees is kept until everything is looked through for garbage.
+  it('hand out nothing but values', () =>
+    withDb(database, async (db) => {
+      const gettersOf = async (handed: object) => Object.entries(Object.getOwnPropertyDescriptors(handed)).filter(([, { get }]) => get)
+      expect(await db.tx(gettersOf)).toEqual([])
+      expect(await db.read(gettersOf)).toEqual([])
+    }))
+
   it('a reader cannot see what is not committed, and sees it afterwards', () =>
     withDb(database, async (db) => {
       const seen: string[][] = []
