@@ -47,6 +47,7 @@ describe('Markdown in the editor', () => {
     'two spaces  \nbreak',
     '_italic_ by another sign',
     '- ```\n  x\n  ```',
+    '-\n\n\n-',
     '&nbsp;x',
     '**`x`**',
     '[`x`](https://x.test)',

@@ -72,6 +72,9 @@ const nodeOf = (raw: string): DocNode | undefined => {
 
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})/
 
+// After items of a list without words, two empty lines begin another list where one goes on with it: so they stay together as they are.
+const ENDS_EMPTY = /(?:^|\n)[ >]*(?:(?:[-+*]|\d{1,9}[.)]) +)*(?:[-+*]|\d{1,9}[.)]) *$/
+
 /** Blocks end at an empty line, but not within a fence, and not where the next line is indented: that belongs to what stands above. */
 const chunksOf = (text: string): readonly string[] => {
   const chunks: string[] = []
@@ -83,7 +86,7 @@ const chunksOf = (text: string): readonly string[] => {
       continue
     }
     const last = chunks.at(-1)
-    const isNew = last === undefined || (fence === '' && gap > 0 && !/^\s/.test(line))
+    const isNew = last === undefined || (fence === '' && gap > 0 && !/^\s/.test(line) && !(gap > 1 && ENDS_EMPTY.test(last)))
     if (isNew) chunks.push(line)
     else chunks[chunks.length - 1] = `${last}${'\n'.repeat(gap + 1)}${line}`
     gap = 0
