@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertMany } from '../../src/kernel/db/bulk.ts'
-import { migrate, type Migration } from '../../src/kernel/db/migrate.ts'
-import { migrations } from '../../src/kernel/db/migrations/index.ts'
 import type { Db, Tx } from '../../src/kernel/db/db.ts'
 import type { Signal } from '../../src/kernel/db/signals.ts'
-import { freshPlace, migratedPlace, onBothDatabases, openPlace, withDb } from '../databases.ts'
+import { migratedPlace, onBothDatabases, openPlace, withDb } from '../databases.ts'
 import { fakeClock } from '../world/clock.ts'
 
 const put = (tx: Tx, name: string) => tx.db.insertInto('settings').values({ name, value: 'x', updated_at: tx.now }).execute()
@@ -168,86 +166,4 @@ onBothDatabases('transactions', (database) => {
       await Promise.all(Array.from({ length: 1_000 }, (_, index) => db.tx((tx) => put(tx, String(index)))))
       expect(await names(db)).toHaveLength(1_000)
     }))
-})
-
-onBothDatabases('migrations', (database) => {
-  it('two processes starting at once apply each step once', async () => {
-    const place = await freshPlace(database)
-    const both = [openPlace(place), openPlace(place)]
-    const applied = await Promise.all(both.map((db) => migrate(db, migrations)))
-    expect(applied.flat()).toEqual(migrations.map(({ name }) => name))
-    await Promise.all(both.map((db) => db.close()))
-    await place.remove()
-  })
-
-  it('of an old database each step is told before it is taken; a new one takes them in silence', async () => {
-    const place = await freshPlace(database)
-    const db = openPlace(place)
-    const told: unknown[] = []
-    await migrate(db, migrations.slice(0, -2), (step) => told.push(step))
-    expect(told).toEqual([])
-    await migrate(db, migrations, (step) => told.push(step))
-    expect(told).toEqual(migrations.slice(-2).map(({ name }, index) => ({ name, number: index + 1, of: 2 })))
-    await db.close()
-    await place.remove()
-  })
-
-  it('a database newer than the program is refused with a sentence', () =>
-    withDb(database, async (db) => {
-      const future: Migration = { name: '9999-future', up: () => [] }
-      await migrate(db, [...migrations, future])
-      await expect(migrate(db, migrations)).rejects.toThrow(/written by a newer Watchdesk \(it knows 9999-future\)/)
-    }))
-
-  it('a step that fails leaves nothing behind', () =>
-    withDb(database, async (db) => {
-      const broken: Migration = { name: '9998-broken', up: () => ['create table half (id integer)', 'create nonsense'] }
-      await expect(migrate(db, [...migrations, broken])).rejects.toThrow()
-      await expect(db.read((reader) => sql`select * from half`.execute(reader.db))).rejects.toThrow()
-    }))
-})
-
-describe('signals between processes', () => {
-  it('reach another process on the same PostgreSQL', async () => {
-    const place = await freshPlace('postgres')
-    const [one, other] = [openPlace(place), openPlace(place)]
-    const synced = new Promise<void>((resolve) => other.listen(({ topic }) => void (topic === 'resync' && resolve())))
-    await synced
-    const heard = new Promise<unknown>((resolve) => other.listen(({ topic, data }) => void (topic === 'news' && resolve(data))))
-    await one.tx(async (tx) => tx.signal({ topic: 'news', data: { id: 7 } }))
-    expect(await heard).toEqual({ id: 7 })
-    await Promise.all([one.close(), other.close()])
-    await place.remove()
-  })
-
-  it('arrive in order and all of them, however many are said at once, and the last words of a process that stops', async () => {
-    const place = await freshPlace('postgres')
-    const [one, other] = [openPlace(place), openPlace(place)]
-    await new Promise<void>((resolve) => other.listen(({ topic }) => void (topic === 'resync' && resolve())))
-    const heard: unknown[] = []
-    const all = new Promise<void>((resolve) =>
-      other.listen(({ topic, data }) => {
-        if (topic === 'news') heard.push(data)
-        if (topic === 'end') resolve()
-      }),
-    )
-    for (let n = 0; n < 300; n++) await one.tx(async (tx) => tx.signal({ topic: 'news', data: `${n} ${'long '.repeat(20)}`.trim() }))
-    await one.tx(async (tx) => tx.signal({ topic: 'end' }))
-    await one.close()
-    await all
-    expect(heard.map((data) => Number.parseInt(String(data), 10))).toEqual(Array.from({ length: 300 }, (_, n) => n))
-    await other.close()
-    await place.remove()
-  })
-
-  it('become the one word that something was missed when they are too long to be told', async () => {
-    const place = await freshPlace('postgres')
-    const [one, other] = [openPlace(place), openPlace(place)]
-    await new Promise<void>((resolve) => other.listen(({ topic }) => void (topic === 'resync' && resolve())))
-    const missed = new Promise<void>((resolve) => other.listen(({ topic }) => void (topic === 'resync' && resolve())))
-    await one.tx(async (tx) => tx.signal({ topic: 'news', data: 'x'.repeat(9_000) }))
-    await missed
-    await Promise.all([one.close(), other.close()])
-    await place.remove()
-  })
 })
