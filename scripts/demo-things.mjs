@@ -2,20 +2,26 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { selfSigned } from '../src/people/saml/certificate.ts'
 import { Refusal } from './run.mjs'
 
 const headers = { 'x-requested-with': 'watchdesk' }
 const DAY = 86_400_000_000
 
+/** Whoever asks for a link is answered before the mail is written, so that the answer tells nothing. */
+const MAIL_PATIENCE = 20_000
+
 /** Mails of the demo never leave it; whoever was sent a link finds it here. */
-function linkMailed(folder, path) {
+async function linkMailed(folder, path) {
   const database = new DatabaseSync(join(folder, 'watchdesk.db'), { readOnly: true })
+  const newest = database.prepare('select body from mails where body like ? order by id desc limit 1')
   try {
-    const mail = database.prepare('select body from mails where body like ? order by id desc limit 1').get(`%${path}%`)
-    const found = new RegExp(`${path}([\\w-]+)`).exec(mail?.body ?? '')
-    if (found === null) throw new Refusal(`no mail of the demo has a link to ${path}.`)
-    return found[1]
+    for (const until = Date.now() + MAIL_PATIENCE; Date.now() < until; await setTimeout(50)) {
+      const found = new RegExp(`${path}([\\w-]+)`).exec(newest.get(`%${path}%`)?.body ?? '')
+      if (found !== null) return found[1]
+    }
+    throw new Refusal(`no mail of the demo has a link to ${path}.`)
   } finally {
     database.close()
   }
@@ -41,7 +47,7 @@ export async function signInClient(context, base, { folder, email }) {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByRole('status').waitFor()
-  await page.goto(`${base}/portal/verify/${linkMailed(folder, '/portal/verify/')}`)
+  await page.goto(`${base}/portal/verify/${await linkMailed(folder, '/portal/verify/')}`)
   await page.getByRole('button', { name: 'Continue to your requests' }).click()
   await page.getByRole('heading', { name: 'Your requests' }).waitFor()
   await page.close()
@@ -98,6 +104,6 @@ export async function findThings({ ask, make }, folder) {
     rule: (await first('/automations')).id,
     scim: (await first('/scim-connections')).id,
     saml: (saml ?? (await makeConnection(make))).id,
-    survey: linkMailed(folder, '/csat/'),
+    survey: await linkMailed(folder, '/csat/'),
   }
 }

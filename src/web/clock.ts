@@ -22,3 +22,12 @@ export const onNextFrame = (run: () => void): Cancel => {
   const frame = requestAnimationFrame(run)
   return () => cancelAnimationFrame(frame)
 }
+
+const IDLE_AT_LAST = 2_000
+
+/** When the browser has nothing better to do, for what may be wanted next. Not every browser tells. */
+export const whenIdle = (run: () => void): Cancel => {
+  if (!('requestIdleCallback' in window)) return after(IDLE_AT_LAST, run)
+  const idle = requestIdleCallback(run, { timeout: IDLE_AT_LAST })
+  return () => cancelIdleCallback(idle)
+}

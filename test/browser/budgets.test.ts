@@ -160,6 +160,8 @@ describe('a queue of ten thousand tickets', () => {
     await first.waitFor()
     expect(await nodesOf(page)).toBeLessThanOrEqual(2_500)
     expect((await readMeter(page)).shift).toBeLessThanOrEqual(0.02)
+    // Brought while nobody did anything. What comes after the click takes the place of a placeholder, and is held back by React for up to 300 ms.
+    await page.waitForFunction(hasTicketPane)
     const cold = await openFirst(page)
     const warm: number[] = []
     for (let times = 0; times < 5; times++) {
@@ -171,10 +173,15 @@ describe('a queue of ten thousand tickets', () => {
     // of five: the slower ones tell what else the machine was drawing.
     const drawing = await drawAnew(page)
     expect(Math.min(...warm)).toBeLessThanOrEqual(7 * drawing)
-    // What takes the place of a placeholder is held back by React for up to 300 ms, on the fastest of machines too.
-    expect(cold).toBeLessThanOrEqual(20 * drawing + 300)
+    expect(cold).toBeLessThanOrEqual(20 * drawing)
   })
 })
+
+/** Its words, and what lists show of it, come in smaller files of that name. */
+const hasTicketPane = () =>
+  performance
+    .getEntriesByType('resource')
+    .some((file) => /\/ticket-[^/]+\.js$/.test(file.name) && (file as PerformanceResourceTiming).decodedBodySize > 30_000)
 
 /** How long it takes from the click on the first row until its ticket is painted, in milliseconds. */
 const openFirst = (page: Page): Promise<number> =>

@@ -74,7 +74,7 @@ describe('what this desk asks for besides', () => {
     await picture(page, 'ticket-field-devices')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await panel.getByText('Phone and Printer').waitFor()
-    expect(await roomAboveToast(page)).toBeGreaterThan(0)
+    await expect.poll(() => roomAboveToast(page)).toBeGreaterThan(0)
     await panel.getByRole('link', { name: 'Who is on call' }).waitFor()
     await panel.getByRole('button', { name: 'Tie an asset to it' }).click()
     await page.getByRole('combobox', { name: 'Name, number or words' }).fill('lift-9')

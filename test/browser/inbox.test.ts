@@ -55,7 +55,7 @@ describe('the queue', () => {
     await page.keyboard.press('Enter')
     await page.getByText('3 tickets now Low').waitFor()
     await rowOf(page, 'Laptop').getByText('Low').waitFor()
-    expect(await roomAboveToast(page)).toBeGreaterThan(0)
+    await expect.poll(() => roomAboveToast(page)).toBeGreaterThan(0)
     await picture(page, 'queue-toast')
     await page.getByRole('button', { name: 'Undo' }).click()
     await rowOf(page, 'Laptop').getByText('Urgent').waitFor()

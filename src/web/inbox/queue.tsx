@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { ApiError } from '../api/error.ts'
+import { whenIdle } from '../clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { CreateButton } from '../ui/create-button.tsx'
 import { noSelection, type Selection } from '../ui/grid/selection.ts'
 import { PageHeader } from '../ui/page/page.tsx'
 import { ListAndDetail } from '../ui/page/panes.tsx'
+import { soon } from '../ui/page/soon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/page/states.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { viewsQuery } from './data.ts'
@@ -20,7 +22,8 @@ import { useCounts } from './counts.ts'
 import { useQueue } from './use-queue.ts'
 import { isBuiltIn, useViewName, ViewsColumn, ViewSwitch } from './views.tsx'
 
-const TicketPane = lazy(() => import('../ticket/ticket.tsx').then((module) => ({ default: module.TicketPane })))
+// Most who open a queue open a ticket of it.
+const { Soon: TicketPane, ahead } = soon(() => import('../ticket/ticket.tsx').then((module) => module.TicketPane))
 
 const apiCall = `curl ${location.origin}/api/v1/tickets \\
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
@@ -134,6 +137,7 @@ export const QueuePage = () => {
   const steps = useRef<FindStep>(() => undefined)
   const writing = useRef<Writing>(undefined)
   useWayOut(view)
+  useEffect(() => whenIdle(ahead), [])
   const back = (): void => void navigate({ to: `/inbox/${view}`, search: (before: object) => before })
   return (
     <ListAndDetail
