@@ -19,7 +19,7 @@ export const arrayLiteral = (values: readonly unknown[]): string => {
   return `{${elements.join(',')}}`
 }
 
-export type ArrayType = 'bigint' | 'integer' | 'text' | 'bytea' | 'xid'
+export type ArrayType = 'bigint' | 'integer' | 'text' | 'bytea' | 'xid' | 'tid'
 
 /** How PostgreSQL knows a type of whole numbers, how many bytes one takes, and the largest there is. */
 type Whole = { readonly oid: number; readonly bytes: 4 | 8; readonly largest: number }

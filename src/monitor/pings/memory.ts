@@ -18,9 +18,15 @@ export const MOST_KNOWN = 1_000_000
 // Where states are trusted, they say it too.
 const FEW_KNOWN = 50_000
 
-export const createMemory = (most_known = FEW_KNOWN): Memory => ({
+type Sizes = {
+  readonly most_known?: number | undefined
+  /** From how many on checks are found where they lie. */
+  readonly many?: number | undefined
+}
+
+export const createMemory = ({ most_known = FEW_KNOWN, many }: Sizes = {}): Memory => ({
   known: createKnownChecks(most_known),
   states: createLateStates(),
-  trusted: createTrustedStates(),
+  trusted: createTrustedStates(many),
   ids: createEntryIds(),
 })

@@ -16,6 +16,7 @@ const checkOf = (uuid: string, given: Partial<Watched> = {}): Watched => ({
   last_entry: null,
   alert_after: null,
   seen: '700',
+  row_at: null,
   ...given,
 })
 
@@ -51,7 +52,7 @@ const rules: fc.Arbitrary<Partial<Rules>> = fc.record({
 const versions = fc.nat({ max: 2 ** 32 - 1 }).map(String)
 
 const checks: fc.Arbitrary<Watched> = fc
-  .record({ rules, state: states, last_entry: orNull, alert_after: orNull, seen: versions })
+  .record({ rules, state: states, last_entry: orNull, alert_after: orNull, seen: versions, row_at: orNull })
   .map(({ rules: own, ...given }) => checkOf('a', { ...given, rules: pingRules('a', own) }))
 
 describe('a check between its pings', () => {

@@ -5,6 +5,7 @@ import type { Watched } from './watched.ts'
 
 /** Checks between their pings, by uuid. */
 export type PackedChecks = {
+  readonly size: number
   find(uuid: string): Watched | undefined
   /** Answers whether it was: numbers do not say everything. */
   keep(watched: Watched): boolean
@@ -24,6 +25,9 @@ export const createPackedChecks = (most: number): PackedChecks => {
   }
 
   return {
+    get size() {
+      return places.size
+    },
     find: (uuid) => {
       const place = places.find(uuid)
       return place && unpack(place, uuid, shared.find)

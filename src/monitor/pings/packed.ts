@@ -7,7 +7,7 @@ import type { Watched } from './watched.ts'
 const STATUSES: readonly StoredStatus[] = ['new', 'up', 'down', 'paused']
 
 /** How many numbers a check takes. The first two say which settings it has, and which version of them. */
-export const WIDTH = 15
+export const WIDTH = 16
 export const [SHARED, VERSION] = [0, 1]
 
 /** Whether numbers say all of it: no run is under way, and which version of its row it comes from is known. */
@@ -34,6 +34,7 @@ export const pack = ({ numbers: into, at }: Place, watched: Watched, shared: num
   into[at + 12] = orNaN(watched.last_entry)
   into[at + 13] = orNaN(watched.alert_after)
   into[at + 14] = Number(watched.seen)
+  into[at + 15] = orNaN(watched.row_at)
 }
 
 /** The check that was packed there. */
@@ -62,5 +63,6 @@ export const unpack = ({ numbers, at }: Place, uuid: string, sharedOf: SharedRul
     last_entry: orNull(12),
     alert_after: orNull(13),
     seen: String(number(14)),
+    row_at: orNull(15),
   }
 }

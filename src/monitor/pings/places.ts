@@ -1,5 +1,6 @@
 /** Numbers of things with a name, beside each other: nobody has to look through them for what can be cleared away. */
 export type Places = {
+  readonly size: number
   /** Where the numbers of this name are. */
   find(name: string): Place | undefined
   /** The same, or a new place. When there are too many, those that were new first are forgotten. */
@@ -48,6 +49,9 @@ export const createPlaces = (most: number, width: number): Places => {
   }
 
   return {
+    get size() {
+      return indices.size
+    },
     find: (name) => {
       const index = indices.get(name)
       return index === undefined ? undefined : placeAt(index)

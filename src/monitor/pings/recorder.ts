@@ -17,9 +17,11 @@ export type Recorder = {
 
 type Settings = {
   readonly db: Db
-  readonly onRecorded?: Journal['onRecorded']
+  readonly onRecorded?: Journal['onRecorded'] | undefined
   /** So many waiting pings are written at once; fewer are given a moment to become more. 1 turns batching off. */
   readonly enough?: number
+  /** From so many checks on, their rows are found where they lie. */
+  readonly many?: number | undefined
 }
 
 const ENOUGH = 32
@@ -29,11 +31,11 @@ const AT_ONCE = { in_order: 2, otherwise: 1 }
 // When the database is away, so many may wait for it; the others are told to come back.
 const MOST_WAITING = 10_000
 
-const journalOn = (db: Db, onRecorded: Journal['onRecorded']): Journal => ({
+const journalOn = ({ db, onRecorded, many }: Settings): Journal => ({
   db,
   debtor: db.lend(followLog),
   onRecorded,
-  memory: createMemory(db.isInOrder ? MOST_KNOWN : undefined),
+  memory: createMemory({ most_known: db.isInOrder ? MOST_KNOWN : undefined, many }),
   sweep: createSweep(db),
 })
 
@@ -41,8 +43,8 @@ const journalOn = (db: Db, onRecorded: Journal['onRecorded']): Journal => ({
  * Pings that arrive while others are being written form the next batch, which is one transaction: a commit costs the same for one ping
  * as for a hundred. Nobody is told before the commit. Each check's pings keep their order.
  */
-export const createRecorder = ({ db, onRecorded, enough = ENOUGH }: Settings): Recorder => {
-  const journal = journalOn(db, onRecorded)
+export const createRecorder = ({ db, onRecorded, enough = ENOUGH, many }: Settings): Recorder => {
+  const journal = journalOn({ db, onRecorded, many })
   const slots = createSlots(db.isInOrder ? AT_ONCE.in_order : AT_ONCE.otherwise)
   const room = createWaitingRoom(enough)
   const untold = new Set<Promise<void>>()

@@ -19,7 +19,7 @@ const draftOf = (names: readonly string[], seen: string | null): Draft => {
     const before = { ...NEW_STATE, status: 'up', last_ping: AT - MINUTE, alert_after: AT + 60 * MINUTE } as const
     const state = { ...before, n_pings: 1, last_ping: AT, last_start: name.endsWith('!') ? AT : null }
     const rules = { id } as Rules
-    const watched = { rules, state, plain_start: null, runs: undefined, last_entry: id, alert_after: state.alert_after, seen }
+    const watched = { rules, state, plain_start: null, runs: undefined, last_entry: id, alert_after: state.alert_after, seen, row_at: null }
     draft.touched.set(id, { watched, before, plain_start_before: null, at: AT })
   }
   return draft

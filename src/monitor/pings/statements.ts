@@ -61,6 +61,10 @@ const ALL_AT_ONCE = { ...ALWAYS, last_ping: 'bigint', seen: 'xid' } as const
 /** All of a batch was written by the transaction `seen`; or only the entries and states of `checks`. */
 export type AllWritten = { readonly seen: string; readonly checks: readonly (number | string)[] | null }
 
+const LOG_HEARD = `insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
+  where check_id in (select check_id from heard)`
+const ONLY_SOME = `case when count(*) < (select count(seen) from given) then coalesce(array_agg(check_id order by check_id), '{}') end`
+
 /**
  * Entries that brought nothing along, and the states of their checks, of which nothing else has changed: all that most batches write. The
  * last entry of each check says when it was last heard of, and which version of its state was seen. Answers in one row: reading many cost
@@ -75,11 +79,35 @@ export const RECORD_USUAL: Bulk<AllWritten> = {
            update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
            where given.seen is not null and ${isStill('check_id', 'given')}
            returning was.check_id),
-         logged as (
-           insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
-           where check_id in (select check_id from heard))
-         select pg_current_xact_id()::xid as seen,
-           case when count(*) < (select count(seen) from given) then coalesce(array_agg(check_id), '{}') end as checks from heard`,
+         logged as (${LOG_HEARD})
+         select pg_current_xact_id()::xid as seen, ${ONLY_SOME} as checks from heard`,
+  ),
+  sqlite: '',
+}
+
+const AT_PLACES = { ...ALL_AT_ONCE, row_at: 'tid' } as const
+
+/** `rows_at`: where the new states lie, in the order of their checks. */
+export type WrittenAtPlaces = AllWritten & { readonly rows_at: string | null }
+
+/**
+ * The same for one of very many checks: its state is looked for where it lay when it was written last, which spares the way through the index,
+ * of which hardly anything is at hand then. Where nobody knows, the index is asked. Something else may lie there by now, so that check and
+ * version have to be the same.
+ */
+export const RECORD_AT_PLACES: Bulk<WrittenAtPlaces> = {
+  ...withAlikeRows<WrittenAtPlaces>(
+    AT_PLACES,
+    (given) =>
+      `with given as materialized (
+           select ${Object.keys(ALL_AT_ONCE).join(', ')}, case when seen is not null then
+             coalesce(row_at, (select ctid from check_states where check_states.check_id = given.check_id)) end as row_at from ${given}),
+         heard as (
+           update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
+           where was.ctid = given.row_at and case when was.check_id = given.check_id and was.xmin = given.seen then true end
+           returning was.check_id, was.ctid as row_at),
+         logged as (${LOG_HEARD})
+         select pg_current_xact_id()::xid as seen, array_agg(row_at order by check_id) as rows_at, ${ONLY_SOME} as checks from heard`,
   ),
   sqlite: '',
 }

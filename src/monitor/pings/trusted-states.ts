@@ -1,14 +1,20 @@
+import type { Version } from '../../kernel/db/bulk.ts'
 import { createPackedChecks } from './packed-checks.ts'
 import { createRecent } from './recent.ts'
 import type { Watched } from './watched.ts'
+
+/** Which version of its row was written, and where that lies, if somebody said so. */
+export type RowNow = Version & Pick<Watched, 'row_at'>
 
 /**
  * States as the database had them when they were written last, where others may have written since. Whoever is handed one writes it only if
  * its row is still the version that was seen: so it need not be read and locked first.
  */
 export type TrustedStates = {
+  /** Whether there are so many that each is better found where it lies than by its number. */
+  readonly areMany: boolean
   find(uuid: string): Watched | undefined
-  keep(watched: Watched, seen: string | null): void
+  keep(watched: Watched, now: RowNow): void
   /** Somebody else has written it. */
   forget(watched: Watched): void
 }
@@ -17,11 +23,16 @@ export type TrustedStates = {
 const MOST_PACKED = 1_000_000
 // A few hundred bytes each: those of which numbers do not say everything, such as the run that is under way.
 const IN_A_GENERATION = 25_000
+// So large a table PostgreSQL does not read from end to end for a batch, whatever it believes about it.
+const MANY = 65_536
 
-export const createTrustedStates = (): TrustedStates => {
+export const createTrustedStates = (many = MANY): TrustedStates => {
   const packed = createPackedChecks(MOST_PACKED)
   const others = createRecent<Watched>(IN_A_GENERATION)
   return {
+    get areMany() {
+      return packed.size >= many
+    },
     find: (uuid) => {
       const found = packed.find(uuid)
       if (found) return found
@@ -29,8 +40,9 @@ export const createTrustedStates = (): TrustedStates => {
       // A copy: what is remembered stays as it was until the database has told the next version.
       return other && { ...other, runs: undefined }
     },
-    keep: (watched, seen) => {
+    keep: (watched, { seen, row_at }) => {
       watched.seen = seen
+      watched.row_at = row_at
       const { uuid } = watched.rules
       if (packed.keep(watched)) others.forget(uuid)
       else if (seen !== null) others.keep(uuid, watched)

@@ -21,6 +21,8 @@ export type Watched = {
   alert_after: Instant | null
   /** Which version of its row this comes from; null where nobody else can have made another. */
   seen: string | null
+  /** Where that version lies (`row-at.ts`), if that is known. */
+  row_at: number | null
 }
 
 export type WatchedChecks = ReadonlyMap<string, Watched>
@@ -32,6 +34,7 @@ const watch = (rules: Rules, row: StateRow): Watched => ({
   last_entry: row.last_entry,
   alert_after: row.alert_after,
   seen: row.seen,
+  row_at: null,
   runs: undefined,
 })
 

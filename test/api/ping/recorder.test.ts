@@ -127,7 +127,7 @@ onBothDatabases('recording in batches', (database) => {
     const stage = await openStage(database, START)
     const uuids: string[] = []
     for (let n = 0; n < 12; n++) uuids.push((await stage.newCheck({})).uuid)
-    const memory = createMemory(2)
+    const memory = createMemory({ most_known: 2 })
     const turned = (by: number): readonly Arrival[] => [...uuids.slice(by), ...uuids.slice(0, by)].map((uuid) => ping(uuid, START))
     for (let by = 0; by < uuids.length; by++) {
       const { receipts } = await stage.db.tx((tx) => recordPings(tx, memory, turned(by)))
