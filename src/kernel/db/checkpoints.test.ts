@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { roundFor } from './checkpoints.ts'
+
+it.each([
+  [0, 8_000],
+  [32_000, 8_000],
+  [100_000, 25_000],
+  [128_000, 32_000],
+  [10_000_000, 32_000],
+])('the log of a file of %i pages becomes %i pages long', (pages, round) => {
+  expect(roundFor(pages)).toBe(round)
+})
