@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { rowAtText, rowsAt } from '../../src/monitor/pings/row-at.ts'
 import type { Floor, Kept } from './floor-sqlite.ts'
 
 // As the product does (`write-usual.ts`): many states are found where they lie, few by their number.
@@ -23,41 +24,52 @@ const AT_PLACES = record('at places', 'was.ctid = given.row_at')
 const STATES = 'select check_id, n_pings as n, last_entry as id, xmin as seen, ctid as row_at from check_states'
 
 type Entry = { readonly check_id: number; readonly n: number; readonly at: number; readonly id: number; readonly prev: number | null }
-type Last = { readonly n: number; readonly id: number | null; readonly seen: string; readonly row_at: string }
 type Row = { readonly check_id: string; readonly n: string; readonly id: string | null; readonly seen: string; readonly row_at: string }
 
 const columnsOf = (list: readonly Entry[], ...names: readonly (keyof Entry)[]) => names.map((name) => list.map((entry) => entry[name]))
+
+/** States as numbers, by the number of their check: a million objects would be looked through for garbage all the time. */
+const statesOf = (rows: readonly Row[]) => {
+  const column = (): Float64Array => new Float64Array(1 + rows.reduce((most, { check_id }) => Math.max(most, Number(check_id)), 0))
+  const [n, id, seen, row_at] = [column(), column(), column(), column()]
+  const hear = (row: Pick<Row, 'check_id' | 'seen' | 'row_at'>): void => {
+    seen[Number(row.check_id)] = Number(row.seen)
+    row_at[Number(row.check_id)] = rowsAt(row.row_at)[0] ?? NaN
+  }
+  for (const row of rows) {
+    n[Number(row.check_id)] = Number(row.n)
+    id[Number(row.check_id)] = Number(row.id)
+    hear(row)
+  }
+  return { n, id, seen, row_at, hear }
+}
 
 /** One connection, and one statement a batch: states are remembered, and written with their entries if they are still as they were. */
 export const openPostgresFloor = async (url: string): Promise<Floor> => {
   const client = new pg.Client({ connectionString: url, pipeline: true })
   await client.connect()
   const { rows } = await client.query<{ uuid: string; id: string }>('select uuid, id from checks')
-  const states = new Map<number, Last>()
-  for (const { check_id, n, id, seen, row_at } of (await client.query<Row>(STATES)).rows)
-    states.set(Number(check_id), { n: Number(n), id: id === null ? null : Number(id), seen, row_at })
+  const states = statesOf((await client.query<Row>(STATES)).rows)
+  const statement = rows.length < MANY ? BY_NUMBER : AT_PLACES
   // Nobody else writes here.
   let next = Number((await client.query(`select nextval('ping_ids') as first`)).rows[0]?.first)
 
   const entryOf = ({ id: check_id, at }: Kept): Entry => {
-    const before = states.get(check_id) ?? { n: 0, id: null, seen: '0', row_at: '(0,0)' }
-    const entry = { check_id, n: before.n + 1, at, id: next++, prev: before.id }
-    states.set(check_id, { ...before, n: entry.n, id: entry.id })
+    const entry = { check_id, n: (states.n[check_id] ?? 0) + 1, at, id: next++, prev: states.id[check_id] || null }
+    states.n[check_id] = entry.n
+    states.id[check_id] = entry.id
     return entry
   }
+  const ifLast = <T>({ check_id, id }: Entry, value: T): T | null => (states.id[check_id] === id ? value : null)
   return {
     at_once: 1,
     ids: new Map(rows.map(({ uuid, id }) => [uuid, Number(id)])),
     keepAll: async (batch) => {
       const entries = batch.map(entryOf).toSorted((a, b) => a.check_id - b.check_id)
-      const last = entries.map(({ check_id, id }) => (states.get(check_id)?.id === id ? states.get(check_id) : undefined))
-      const versions = [last.map((state) => state?.seen ?? null), last.map((state) => state?.row_at ?? null)]
-      const values = [...columnsOf(entries, 'check_id', 'n', 'at', 'id', 'prev'), ...versions]
-      const heard = await client.query({ ...(states.size < MANY ? BY_NUMBER : AT_PLACES), values })
-      for (const row of heard.rows) {
-        const state = states.get(Number(row.check_id))
-        if (state) states.set(Number(row.check_id), { ...state, seen: row.seen, row_at: row.row_at })
-      }
+      const seen = entries.map((entry) => ifLast(entry, states.seen[entry.check_id]))
+      const row_at = entries.map((entry) => ifLast(entry, rowAtText(states.row_at[entry.check_id] ?? 0)))
+      const values = [...columnsOf(entries, 'check_id', 'n', 'at', 'id', 'prev'), seen, row_at]
+      for (const row of (await client.query<Row>({ ...statement, values })).rows) states.hear(row)
     },
   }
 }

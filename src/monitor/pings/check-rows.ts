@@ -32,24 +32,35 @@ type RulesRow = Omit<Pick<Rules, (typeof LOADED)[number] | 'settings_version'>, 
 }
 
 export type StateRow = CheckState &
-  Pick<Watched, 'plain_start' | 'last_entry' | 'seen'> & { readonly check_id: number; readonly settings_version: number }
+  Pick<Watched, 'plain_start' | 'last_entry' | 'seen'> & {
+    readonly check_id: number
+    readonly settings_version: number
+    /** As PostgreSQL says it: `(12,3)`. */
+    readonly row_at: string | null
+  }
 
 export type CheckRow = RulesRow & StateRow
 
-const selectChecks = (seen: string) =>
+// Which version of its state is read, and where that lies.
+const VERSION = { sqlite: 'null as seen, null as row_at', postgres: 'check_states.xmin as seen, check_states.ctid as row_at' }
+
+const selectChecks = (version: string) =>
   withRows<CheckRow>(
     { uuid: 'text' },
     (given) =>
-      `select ${LOADED.map((column) => `checks.${column}`).join(', ')}, ${STATE_COLUMNS}, ${seen} as seen
+      `select ${LOADED.map((column) => `checks.${column}`).join(', ')}, ${STATE_COLUMNS}, ${version}
        from ${given} join checks on checks.uuid = given.uuid join check_states on check_states.check_id = checks.id`,
   )
 
 /** Checks as they are at one moment: their settings and their states belong together. */
-export const SELECT_CHECKS: Bulk<CheckRow> = { sqlite: selectChecks('null').sqlite, postgres: selectChecks('check_states.xmin').postgres }
+export const SELECT_CHECKS: Bulk<CheckRow> = {
+  sqlite: selectChecks(VERSION.sqlite).sqlite,
+  postgres: selectChecks(VERSION.postgres).postgres,
+}
 
 const states = (postgres_end: string): Bulk<StateRow> => ({
-  sqlite: `select ${STATE_COLUMNS}, null as seen from check_states where check_id = ?`,
-  postgres: `select ${STATE_COLUMNS}, xmin as seen from check_states where check_id = any($1::bigint[])${postgres_end}`,
+  sqlite: `select ${STATE_COLUMNS}, ${VERSION.sqlite} from check_states where check_id = ?`,
+  postgres: `select ${STATE_COLUMNS}, ${VERSION.postgres} from check_states where check_id = any($1::bigint[])${postgres_end}`,
 })
 
 export const SELECT_STATES = states('')

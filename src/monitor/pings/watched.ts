@@ -5,6 +5,7 @@ import { together } from '../../kernel/db/together.ts'
 import { stateOf, type CheckState } from '../checks/model.ts'
 import { LOCK_STATES, rulesOf, SELECT_CHECKS, SELECT_STATES, type StateRow } from './check-rows.ts'
 import type { Memory } from './memory.ts'
+import { rowsAt } from './row-at.ts'
 import type { Rules } from './rules.ts'
 
 /** A check whose state nobody else can change until the transaction ends, or which is not written if somebody has. */
@@ -34,7 +35,7 @@ const watch = (rules: Rules, row: StateRow): Watched => ({
   last_entry: row.last_entry,
   alert_after: row.alert_after,
   seen: row.seen,
-  row_at: null,
+  row_at: row.row_at === null ? null : (rowsAt(row.row_at)[0] ?? null),
   runs: undefined,
 })
 
