@@ -50,11 +50,14 @@ describe.concurrent('the process', () => {
       host: hostname,
       method: 'POST',
       path: '/api/v1/tokens',
-      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json', expect: '100-continue' },
     })
     const answered = once(upload, 'response')
+    // Told to go on, the request is under way; before that it may be one that nobody has seen yet.
+    const toldToGoOn = once(upload, 'continue')
+    upload.flushHeaders()
+    await toldToGoOn
     upload.write('{"name":')
-    await new Promise((resolve) => setTimeout(resolve, 200))
     const stopped = running.stop()
     await new Promise((resolve) => setTimeout(resolve, 200))
     upload.end('"late"}')
