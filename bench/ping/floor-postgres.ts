@@ -1,9 +1,7 @@
 import pg from 'pg'
 import { rowAtText, rowsAt } from '../../src/monitor/pings/row-at.ts'
+import { MANY } from '../../src/monitor/pings/trusted-states.ts'
 import type { Floor, Kept } from './floor-sqlite.ts'
-
-// As the product does (`write-usual.ts`): many states are found where they lie, few by their number.
-const MANY = 65_536
 
 const record = (name: string, isHere: string) => ({
   name,
@@ -19,6 +17,7 @@ const record = (name: string, isHere: string) => ({
       select check_id, n, id, prev, 'success', at, 'http', '127.0.0.1', 'GET', '' from given where check_id in (select check_id from heard))
     select check_id, seen, row_at from heard`,
 })
+// As the product does (`write-usual.ts`): many states are found where they lie, few by their number.
 const BY_NUMBER = record('by number', 'was.check_id = any(array[given.check_id])')
 const AT_PLACES = record('at places', 'was.ctid = given.row_at')
 const STATES = 'select check_id, n_pings as n, last_entry as id, xmin as seen, ctid as row_at from check_states'

@@ -63,7 +63,7 @@ export type AllWritten = { readonly seen: string; readonly checks: readonly (num
 
 const LOG_HEARD = `insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
   where check_id in (select check_id from heard)`
-const ONLY_SOME = `case when count(*) < (select count(seen) from given) then coalesce(array_agg(check_id order by check_id), '{}') end`
+const ONLY_SOME = `case when count(*) < (select count(seen) from given) then coalesce(array_agg(check_id), '{}') end`
 
 /**
  * Entries that brought nothing along, and the states of their checks, of which nothing else has changed: all that most batches write. The
@@ -87,11 +87,11 @@ export const RECORD_USUAL: Bulk<AllWritten> = {
 
 const AT_PLACES = { ...ALL_AT_ONCE, row_at: 'tid' } as const
 
-/** `rows_at`: where the new states lie, in the order of their checks. */
+/** `rows_at`: where the new states lie, in the order of their checks, as `checks` are too. */
 export type WrittenAtPlaces = AllWritten & { readonly rows_at: string | null }
 
 /**
- * The same for one of very many checks: its state is looked for where it lay when it was written last, which spares the way through the index,
+ * The same for one of very many checks: its state is looked for where it lay when it was read or written last, which spares the way through the index,
  * of which hardly anything is at hand then. Where nobody knows, the index is asked. Something else may lie there by now, so that check and
  * version have to be the same.
  */
@@ -107,7 +107,8 @@ export const RECORD_AT_PLACES: Bulk<WrittenAtPlaces> = {
            where was.ctid = given.row_at and case when was.check_id = given.check_id and was.xmin = given.seen then true end
            returning was.check_id, was.ctid as row_at),
          logged as (${LOG_HEARD})
-         select pg_current_xact_id()::xid as seen, array_agg(row_at order by check_id) as rows_at, ${ONLY_SOME} as checks from heard`,
+         select pg_current_xact_id()::xid as seen, array_agg(row_at) as rows_at, ${ONLY_SOME} as checks
+         from (select * from heard order by check_id) as heard`,
   ),
   sqlite: '',
 }

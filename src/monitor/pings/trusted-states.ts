@@ -19,12 +19,12 @@ export type TrustedStates = {
   forget(watched: Watched): void
 }
 
-// About 400 bytes each (`ping-growth-postgres`).
+// A few hundred bytes each (`ping-growth-postgres`).
 const MOST_PACKED = 1_000_000
-// A few hundred bytes each: those of which numbers do not say everything, such as the run that is under way.
+// As much each, but objects: those of which numbers do not say everything, such as the run that is under way.
 const IN_A_GENERATION = 25_000
-// So large a table PostgreSQL does not read from end to end for a batch, whatever it believes about it.
-const MANY = 65_536
+/** So large a table PostgreSQL does not read from end to end for a batch (`rows-at-places.test.ts`). */
+export const MANY = 65_536
 
 export const createTrustedStates = (many = MANY): TrustedStates => {
   const packed = createPackedChecks(MOST_PACKED)

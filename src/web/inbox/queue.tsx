@@ -33,11 +33,7 @@ const NewButton = () => {
   const text = useText().inbox
   const navigate = useNavigate()
   return (
-    <CreateButton
-      icon={<Plus aria-hidden="true" className="size-4" />}
-
-      onClick={() => void navigate({ to: '/tickets/new' })}
-    >
+    <CreateButton icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => void navigate({ to: '/tickets/new' })}>
       {text.newTicket}
     </CreateButton>
   )

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { arrayLiteral } from '../../../src/kernel/db/array-value.ts'
 import { createMemory } from '../../../src/monitor/pings/memory.ts'
 import { recordPings } from '../../../src/monitor/pings/record.ts'
 import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
 import { rowsAt } from '../../../src/monitor/pings/row-at.ts'
+import { RECORD_AT_PLACES } from '../../../src/monitor/pings/statements.ts'
+import { MANY } from '../../../src/monitor/pings/trusted-states.ts'
 import { openStage, ping, type Stage } from '../../simulation/stage.ts'
 import { START } from '../../world/people.ts'
 
@@ -72,6 +75,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 // Tidied, lines are used again; moved, the same version lies elsewhere, and perhaps another where it was.
 const CHORES = { tidied: 'vacuum check_states', moved: 'vacuum full check_states' }
 
+const LARGEST_BATCH = 256
+
+const columnsOfBatch = (): readonly (readonly unknown[])[] => {
+  const row = (n: number) => [n, 1_000 + n, 1, null, 'success', START, 'http', '127.0.0.1', 'GET', '', START, 700, `(0,${n})`]
+  const rows = Array.from({ length: LARGEST_BATCH }, (_, n) => row(n + 1))
+  return row(0).map((_, place) => rows.map((one) => one[place]))
+}
+
 describe('states that are found where they lie', () => {
   it('lie where they are remembered', async () => {
     const { stage, uuids } = await openChecks()
@@ -85,6 +96,28 @@ describe('states that are found where they lie', () => {
       // The first time nobody knows them.
       expect(remembered).toEqual(round === 0 ? uuids.map(() => null) : kept.map(({ place }) => rowsAt(place)[0]))
     }
+    await stage.close()
+  })
+
+  // Otherwise each batch would read the whole table, and lock states in any order.
+  it.each(['custom', 'generic'])('are gone to one by one as soon as there are many, by a %s plan', { timeout: 60_000 }, async (kind) => {
+    const { stage } = await openChecks()
+    const plan = await stage.db.tx(async ({ db }) => {
+      const run = async (text: string) => (await sql.raw<Record<string, string>>(text).execute(db)).rows
+      // States as narrow as they can be, of checks that need not be there.
+      await run('set local session_replication_role = replica')
+      await run(`insert into check_states (check_id, status, n_pings) select 1000 + n, 'new', 0 from generate_series(1, ${MANY}) as n`)
+      await run(`set local plan_cache_mode = force_${kind}_plan`)
+      await run(`prepare record as ${RECORD_AT_PLACES.postgres}`)
+      const lines = await run(
+        `explain execute record (${columnsOfBatch()
+          .map((column) => `'${arrayLiteral(column)}'`)
+          .join(', ')})`,
+      )
+      return lines.flatMap(Object.values).join('\n')
+    })
+    expect(plan).toContain('Tid Scan on check_states')
+    expect(plan).not.toContain('Seq Scan on check_states')
     await stage.close()
   })
 
