@@ -5,13 +5,16 @@ import { generate, PINNED, type Server } from './process.ts'
 import { SCENES, type Scene } from './scene.ts'
 
 const CHECKS = 1_000
+const MANY_CHECKS = 1_000_000
 // So seldom that the readers are no load themselves.
 const BETWEEN_READS_MS = 2
+// So seldom that tens of thousands of states wait to be written on SQLite.
+const SELDOM_MS = 1_000
 
 type Entry = { readonly name: string; readonly times: number[]; readonly run: Contestant['run'] }
 
 /** Asks for the smallest thing that is read from the database, so that what it takes is waiting; answers how long the middle one took. */
-const keepReading = async ({ port }: Server, seconds: number, times: number[]): Promise<number> => {
+const keepReading = async ({ port }: Server, seconds: number, times: number[], between_ms = BETWEEN_READS_MS): Promise<number> => {
   const dispatcher = new Agent()
   const end = performance.now() + seconds * 1_000
   const own: number[] = []
@@ -21,7 +24,7 @@ const keepReading = async ({ port }: Server, seconds: number, times: number[]): 
     await body.dump()
     if (statusCode !== 200) throw new Error(`The status was refused with ${statusCode}.`)
     own.push(performance.now() - asked)
-    await sleep(BETWEEN_READS_MS)
+    await sleep(between_ms)
   }
   await dispatcher.close()
   times.push(...own)
@@ -41,6 +44,17 @@ const readersOf = (database: string, { uuids }: Scene, server: Server): readonly
   ]
 }
 
+/** Waits for what was left for later meanwhile. */
+const seldomReaderOf = (database: string, { uuids }: Scene, server: Server): Entry => {
+  const times: number[] = []
+  return {
+    name: `${database}, a million checks, once a second beside pings`,
+    times,
+    run: async (seconds) =>
+      (await Promise.all([keepReading(server, seconds, times, SELDOM_MS), generate(server.port, { uuids, mode: 'keep' }, seconds)]))[0],
+  }
+}
+
 const slowest = ({ name, times }: Entry): string =>
   `${name}: 99 % below ${(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms, ${times.length} reads`
 
@@ -57,6 +71,9 @@ export const readers = (): Benchmark => ({
       scenes.push(scene)
       entries.push(...readersOf(database, scene, await scene.serve()))
     }
+    const many = await SCENES.SQLite({ checks: MANY_CHECKS })
+    scenes.push(many)
+    entries.push(seldomReaderOf('SQLite', many, await many.serve()))
     return {
       contestants: entries,
       notes: () => [PINNED, `${entries.map(slowest).join('; ')}.`],

@@ -4,7 +4,7 @@ import type { Db } from '../../src/kernel/db/db.ts'
 import { applyPing, type Change } from '../../src/monitor/checks/apply-ping.ts'
 import { NEW_STATE, type Check } from '../../src/monitor/checks/model.ts'
 import { deadline } from '../../src/monitor/checks/status.ts'
-import { followLog } from '../../src/monitor/pings/late-states.ts'
+import { createLateStates } from '../../src/monitor/pings/late-states.ts'
 import { checkOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS } from '../../src/monitor/checks/rows.ts'
 
 type Logged = {
@@ -17,7 +17,7 @@ type Logged = {
 
 export const allChecks = (db: Db): Promise<readonly Check[]> => {
   // As the product does when it is started.
-  db.lend(followLog)
+  db.lend(createLateStates().debtor)
   return db.read(async (reader) => {
     const rows = await reader.db
       .selectFrom('checks')

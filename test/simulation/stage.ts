@@ -3,8 +3,7 @@ import { createCheck } from '../../src/monitor/checks/create.ts'
 import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
 import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../src/monitor/pings/arrival.ts'
-import { followLog } from '../../src/monitor/pings/late-states.ts'
-import { createMemory } from '../../src/monitor/pings/memory.ts'
+import { createMemory, type MemorySizes } from '../../src/monitor/pings/memory.ts'
 import { writeBatch } from '../../src/monitor/pings/write-batch.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'
 import { system } from '../../src/people/actor.ts'
@@ -26,7 +25,7 @@ export type Stage = {
 
 const ACTOR = system('simulation')
 
-export const openStage = async (database: DatabaseName, start: number): Promise<Stage> => {
+export const openStage = async (database: DatabaseName, start: number, sizes?: MemorySizes): Promise<Stage> => {
   const place = await copyOfTemplate(database)
   const clock = fakeClock(start)
   const db = openPlace(place, clock)
@@ -36,10 +35,11 @@ export const openStage = async (database: DatabaseName, start: number): Promise<
     return made
   })
   // Nothing is forgotten.
+  const memory = createMemory(sizes)
+  db.lend(memory.states.debtor)
   const journal = {
     db,
-    debtor: db.lend(followLog),
-    memory: createMemory(),
+    memory,
     sweep: { within: () => Promise.resolve(), after: () => undefined, settled: () => Promise.resolve() },
   }
   return {

@@ -24,8 +24,8 @@ export type Bulk<R = unknown> = {
 
 export type BulkRow = readonly unknown[]
 
-/** Rows that are put into a table, whatever is there. */
-export type Puts = { readonly table: string; readonly columns: BulkColumns }
+/** Rows that are put into a table. `conflict`: what becomes of those that are there. */
+export type Puts = { readonly table: string; readonly columns: BulkColumns; readonly conflict?: string }
 
 /** A statement about rows, by the text that stands for them. */
 export type About = { readonly columns: BulkColumns; readonly write: (rows: string) => string }
@@ -68,12 +68,16 @@ type Place = {
   readonly stay?: readonly string[]
 }
 
-/** Rows put into a table, or into the place of those with the same key. No key may come twice. */
-export const putMany = (table: string, columns: BulkColumns, { key, stay = [] }: Place): Bulk => {
+const conflictOf = (columns: BulkColumns, { key, stay = [] }: Place): string => {
   const becoming = Object.keys(columns)
     .filter((name) => !key.includes(name) && !stay.includes(name))
     .map((name) => `${name} = excluded.${name}`)
-  const end = ` on conflict (${key.join(', ')}) do update set ${becoming.join(', ')}`
+  return `on conflict (${key.join(', ')}) do update set ${becoming.join(', ')}`
+}
+
+/** Rows put into a table, or into the place of those with the same key. No key may come twice. */
+export const putMany = (table: string, columns: BulkColumns, place: Place): Bulk => {
+  const end = ` ${conflictOf(columns, place)}`
   return {
     sqlite: `insert into ${table} (${namesOf(columns)}) values (${marksOf(columns)})${end}`,
     postgres: `insert into ${table} (${namesOf(columns)}) select * from unnest(${arraysOf(columns)})${end}`,
@@ -81,6 +85,12 @@ export const putMany = (table: string, columns: BulkColumns, { key, stay = [] }:
     types: Object.values(columns),
   }
 }
+
+/** The same, several at once on SQLite. */
+export const putTogether = (table: string, columns: BulkColumns, place: Place): Bulk => ({
+  ...putMany(table, columns, place),
+  sqlite_puts: { table, columns, conflict: conflictOf(columns, place) },
+})
 
 /** Rows of a table found by their key, which is the last of `columns`, and given the other values. */
 export const updateMany = (table: string, columns: BulkColumns): Bulk => {

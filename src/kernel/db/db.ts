@@ -15,16 +15,34 @@ export type Reader = {
   readonly now: Instant
 }
 
+/** What was taken back: one transaction, or everything since the last commit. */
+export type Undone = 'unit' | 'all'
+
 /**
- * Somebody who may leave writes for later, where one process has the database for itself. `pay` writes them; it finds out what they are
- * from the database alone, so that it works as well after a crash.
+ * Somebody who may leave writes for later, where one process has the database for itself. Whatever anybody else reads or writes, they are paid
+ * for first.
  */
-export type Debtor = { readonly pay: (tx: Tx) => Promise<void> }
+export type Debtor = {
+  /** The rows they write later, by which column each is found, and which columns that are. */
+  readonly rows: { readonly table: string; readonly key: string; readonly late: readonly string[] }
+  /** About how many rows are to be written, as far as that is known. */
+  owes(): number
+  /** Writes about so many of them; answers whether nothing is left. */
+  pay(tx: Tx, most: number): Promise<boolean>
+  /** What was paid is kept. */
+  paid(): void
+  /** The last payment was taken back, or all since the last commit. */
+  unpaid(what: Undone): void
+  /** What they remember may be wrong: another process has written, or what they wrote was taken back. Only the database knows what is owed. */
+  forget(): void
+}
 
 /** What a debtor is told in a transaction. */
 export type Late = {
-  /** Whether nobody else has written since the debtor's last transaction, and nothing was taken back. If not, what was owed has been paid. */
+  /** Whether nobody else has written since the debtor's last transaction, and nothing was taken back. */
   readonly isAlone: boolean
+  /** The keys of rows that somebody else has written since, or wanted to. */
+  readonly touched: readonly number[]
   /** From now on, whatever anybody else reads or writes, `pay` comes first. */
   owe(): void
 }
@@ -58,7 +76,7 @@ export type Db = {
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   tx<T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T>
   /** Makes somebody a debtor. It is taken for granted that they left something the last time; who cannot be one is told nothing in `tx.late`. */
-  lend(pay: Debtor['pay']): Debtor
+  lend(debtor: Debtor): void
   /** Calls `listener` after each commit that signalled, in this process or (PostgreSQL) in another. Answers how to stop. */
   listen(listener: (signal: Signal) => void): () => void
   readonly dialect: Dialect

@@ -1,52 +1,88 @@
-import type { Debtor, Late, Tx } from './db.ts'
+import { createAccounts, type Accounts } from './accounts.ts'
+import type { Debtor, Late, Tx, Undone } from './db.ts'
+import { createTouched, type Touched } from './touched.ts'
 
-export type Debts = {
-  lend(pay: Debtor['pay']): Debtor
-  /** Whether there is something that a reader would not see: a payment that is not committed is none yet. */
-  isOwed(): boolean
+export type Debts = Pick<Accounts, 'isOwed' | 'owed'> & {
+  /** It is taken for granted that they left something the last time. Answers whom to tell of each row that is written. */
+  lend(debtor: Debtor): Touched['add']
+  /** Opens a transaction that pays about so many rows and does nothing else; answers whether nothing is left. */
+  paySome(tx: Tx, most: number): Promise<boolean>
   /** Opens the transaction of a debtor, or of anybody else: what others owe them is paid first. */
   open(tx: Tx, debtor?: Debtor): Promise<Late | undefined>
   /** Everything so far was committed. */
   committed(): void
-  /** Something was taken back, payments perhaps among it. */
-  undone(): void
+  undone(what: Undone): void
+}
+
+/** Those who may leave something for later, and what others have written meanwhile. */
+const createDebtors = (accounts: Accounts) => {
+  const debtors = new Map<Debtor, Touched>()
+  const forget = (debtor: Debtor): void => {
+    debtor.forget()
+    accounts.owe(debtor)
+  }
+  return {
+    add: (debtor: Debtor): Touched['add'] => {
+      const touched = createTouched()
+      debtors.set(debtor, touched)
+      accounts.owe(debtor)
+      return touched.add
+    },
+    forget,
+    forgetOthers: (debtor?: Debtor): void => {
+      for (const other of debtors.keys()) if (other !== debtor) forget(other)
+    },
+    touchedFor: (debtor: Debtor): readonly number[] => {
+      const touched = debtors.get(debtor)?.take()
+      if (!touched) forget(debtor)
+      return touched ?? []
+    },
+  }
 }
 
 /** Who has left writes for later. `hasStranger`: whether another process has written since it was asked last. */
 export const createDebts = (hasStranger: () => boolean): Debts => {
-  const debtors = new Set<Debtor>()
-  const owing = new Set<Debtor>()
-  let last: Debtor | undefined
-  let isPaying = false
+  const accounts = createAccounts()
+  const debtors = createDebtors(accounts)
+  // Whose transaction it is, and whose was the last.
+  let [current, last]: (Debtor | undefined)[] = []
 
-  const payAll = async (tx: Tx): Promise<void> => {
-    for (const debtor of owing) {
-      owing.delete(debtor)
-      isPaying = true
-      await debtor.pay(tx)
-    }
+  const begin = (): void => {
+    current = undefined
+    accounts.begin()
+    if (!hasStranger()) return
+    last = undefined
+    debtors.forgetOthers()
   }
 
   return {
-    lend: (pay) => {
-      const debtor = { pay }
-      debtors.add(debtor)
-      owing.add(debtor)
-      return debtor
+    lend: (debtor) => {
+      const add = debtors.add(debtor)
+      return (key) => {
+        if (current !== debtor) add(key)
+      }
     },
-    isOwed: () => isPaying || owing.size > 0,
+    isOwed: accounts.isOwed,
+    owed: accounts.owed,
+    paySome: async (tx, most) => {
+      begin()
+      return await accounts.pay(tx, most)
+    },
     open: async (tx, debtor) => {
-      const isAlone = !hasStranger() && debtor !== undefined && debtor === last
-      last = debtor
-      if (!isAlone) await payAll(tx)
-      return debtor && { isAlone, owe: () => void owing.add(debtor) }
+      begin()
+      await accounts.pay(tx, Infinity, debtor)
+      const isAlone = debtor === last
+      last = current = debtor
+      if (!debtor) return undefined
+      accounts.writes(debtor)
+      // What one of them writes later is not told to another.
+      if (!isAlone) debtors.forgetOthers(debtor)
+      return { isAlone, touched: debtors.touchedFor(debtor), owe: () => accounts.owe(debtor) }
     },
-    committed: () => {
-      isPaying = false
-    },
-    undone: () => {
-      last = undefined
-      for (const debtor of debtors) owing.add(debtor)
+    committed: accounts.committed,
+    undone: (what) => {
+      for (const debtor of accounts.undone(what)) debtors.forget(debtor)
+      last = current = undefined
     },
   }
 }

@@ -51,7 +51,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     // Rows come as fast as the network brings them, a few at a time.
     readLong: read,
     // Other processes read and write beside this one: nothing can be left for later.
-    lend: (pay) => ({ pay }),
+    lend: () => undefined,
     tx: async (work) => {
       refuseInsideTransaction('A transaction was asked for')
       const client = await pool.connect()

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BulkRow, Puts } from './bulk.ts'
+import { putTogether, type BulkRow, type Puts } from './bulk.ts'
 import { createPutting } from './sqlite-puts.ts'
 
 const PUTS: Puts = { table: 'things', columns: { id: 'bigint', kind: 'text', size: 'integer', who: 'text', body: 'bytea' } }
@@ -68,6 +68,23 @@ describe('several rows in a statement', () => {
     )
     for (const { text, values } of together) db.prepare(text).run(values)
     expect(db.prepare('select count(*), min(word), max(tongue) from words').raw().get()).toEqual([8, 'ja', 'de'])
+  })
+
+  it('take the place of those that are there, as far as they say so', () => {
+    const { sqlite, sqlite_puts } = putTogether('things', { id: 'bigint', kind: 'text', size: 'integer' }, { key: ['id'], stay: ['kind'] })
+    const db = new Database(':memory:')
+    db.exec(`create table things (id integer primary key, kind text not null, size integer); insert into things values (2, 'old', 1)`)
+    const rows = Array.from({ length: 10 }, (_, n) => [n, 'new', n * 10])
+    const puts = createPutting()
+    // Without a conflict it would be another text.
+    puts({ table: 'things', columns: { id: 'bigint', kind: 'text', size: 'integer' } }, rows)
+    const { together, alone } = sqlite_puts ? puts(sqlite_puts, rows) : { together: [], alone: [] }
+    for (const { text, values } of together) db.prepare(text).run(values)
+    for (const one of alone) db.prepare(sqlite).run(...one)
+    expect([together.length, alone.length]).toEqual([1, 2])
+    expect(db.prepare('select * from things order by id').raw().all()).toEqual(
+      rows.map(([id, kind, size]) => [id, id === 2 ? 'old' : kind, size]),
+    )
   })
 
   it('are the same text again when they have the same in common', () => {

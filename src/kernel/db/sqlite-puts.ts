@@ -13,7 +13,7 @@ const givenAs = (name: string, columns: readonly string[], rows: number): string
   `${name} (${columns.join(', ')}) as (values ${Array.from({ length: rows }, () => marks(columns.length)).join(', ')})`
 
 /** `isCommon`, of each column: the same in all of the rows, so it is said once. */
-const textOf = ({ table, columns }: Puts, isCommon: readonly boolean[], size: number): string => {
+const textOf = ({ table, columns, conflict }: Puts, isCommon: readonly boolean[], size: number): string => {
   const names = Object.keys(columns)
   const common = names.filter((_, place) => isCommon[place])
   const own = givenAs(
@@ -22,7 +22,9 @@ const textOf = ({ table, columns }: Puts, isCommon: readonly boolean[], size: nu
     size,
   )
   const [given, from] = common.length === 0 ? [own, 'own'] : [`${givenAs('common', common, 1)}, ${own}`, 'common, own']
-  return `with ${given} insert or fail into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${from}`
+  // Without a condition, SQLite would take the conflict for one of a join.
+  const end = conflict ? ` where true ${conflict}` : ''
+  return `with ${given} insert or fail into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${from}${end}`
 }
 
 const valuesOf = (rows: readonly BulkRow[], isCommon: readonly boolean[]): unknown[] => {
@@ -46,7 +48,7 @@ export const createPutting = (): Putting => {
   const texts = new Map<string, string>()
 
   const textFor = (puts: Puts, isCommon: readonly boolean[], size: number): string => {
-    const key = `${puts.table} ${Object.keys(puts.columns).join()} ${isCommon.join()} ${size}`
+    const key = `${puts.table} ${Object.keys(puts.columns).join()} ${isCommon.join()} ${size} ${puts.conflict}`
     const text = texts.get(key) ?? textOf(puts, isCommon, size)
     if (texts.size < KEPT_TEXTS) texts.set(key, text)
     return text

@@ -12,6 +12,8 @@ import type { Write } from './join-writes.ts'
 import { createSignals, type Signal } from './signals.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
 import { openFile } from './sqlite-file.ts'
+import { createPayments } from './payments.ts'
+import { watchRows } from './row-watch.ts'
 import { createWalSync } from './wal-sync.ts'
 
 export type Settings = {
@@ -49,7 +51,7 @@ const unitHost = (connection: Connection, sync: UnitHost['sync'], { committed, u
     savepoint: run('savepoint unit'),
     release: run('release unit'),
     rollbackToSavepoint: () => {
-      undone()
+      undone('unit')
       rollbackToSavepoint()
     },
     commit: () => {
@@ -58,7 +60,7 @@ const unitHost = (connection: Connection, sync: UnitHost['sync'], { committed, u
     },
     sync,
     rollback: () => {
-      undone()
+      undone('all')
       // A failed commit (disk full) may have rolled back by itself.
       if (connection.inTransaction) rollback()
     },
@@ -95,34 +97,32 @@ export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): 
   const { bulk, bulkSoon, ...kyselyDoor } = sqliteConnection(connection)
   const [db, run] = [sqliteKysely(kyselyDoor), runOn(kyselyDoor)]
 
-  const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[], debtor?: Debtor): Promise<T> =>
-    performUnit(
-      { db, run, dialect: sqliteDialect, now: clock.now(), ids, bulk, bulkSoon, signal: (one) => void said.push(one) },
-      async (tx) => work({ ...tx, late: await debts.open(tx, debtor) }),
+  const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[] = []): Promise<T> =>
+    performUnit({ db, run, dialect: sqliteDialect, now: clock.now(), ids, bulk, bulkSoon, signal: (one) => void said.push(one) }, work)
+  const payments = createPayments(debts, (pay) => commits.submitUnkept(() => perform(pay)))
+  const submit = <T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T> => {
+    const said: Signal[] = []
+    return commits.submit(
+      () => perform(async (tx) => await work({ ...tx, late: await debts.open(tx, debtor) }), said),
+      () => signals.publish(said),
     )
-  const payUp = async (): Promise<void> => {
-    if (debts.isOwed()) await commits.submitUnkept(() => perform(async () => undefined, [])).catch(() => undefined)
   }
 
   return {
     keeps: () => !wal.hasFailed(),
     listen: signals.listen,
-    lend: debts.lend,
-    payUp,
+    lend: (debtor) => watchRows(connection, debtor.rows, debts.lend(debtor)),
+    payUp: payments.payUp,
     tx: async (work, debtor) => {
       refuseInsideTransaction('A transaction was asked for')
-      const said: Signal[] = []
-      return await commits.submit(
-        () => perform(work, said, debtor),
-        () => signals.publish(said),
-      )
+      return await (debtor ? submit(work, debtor) : payments.before(() => submit(work)))
     },
     backup: async (target) => {
-      await payUp()
+      await payments.payUp()
       await connection.backup(target)
     },
     settled: async () => {
-      await payUp()
+      await payments.payUp()
       await commits.settled()
     },
     close: async () => {

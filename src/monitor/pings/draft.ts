@@ -57,6 +57,12 @@ const log = (draft: Draft, watched: Watched, arrival: Arrival, ping: Logged): vo
   draft.pings.push([...row, rid, exitstatus, duration === 'log' ? null : duration, body])
 }
 
+// Where it stands in a row.
+const N = 2
+
+/** Which of its check's entries each of the new ones is. */
+export const numbersOf = ({ plain, pings }: Draft): readonly number[] => [...plain, ...pings].map((row) => Number(row[N]))
+
 /** Adds one ping, and moves its check on. */
 export const addPing = (draft: Draft, watched: Watched, arrival: Arrival): void => {
   const { rules } = watched

@@ -1,62 +1,113 @@
-import { sql } from 'kysely'
-import type { Tx } from '../../kernel/db/db.ts'
-import { findSetting, putSetting } from '../../kernel/settings.ts'
+import type { Debtor, Tx } from '../../kernel/db/db.ts'
+import { createDueRounds, LATE } from './due-rounds.ts'
+import { createDues } from './dues.ts'
+import { followLog } from './follow-log.ts'
+import { createRemembered } from './remembered.ts'
 import type { Watched } from './watched.ts'
-
-/** Up to which entry of the log the states in the database follow it. */
-export const FOLLOW_UP_TO = 'pings.states_follow_up_to'
-
-// So many entries at most are not in their states: a few milliseconds of work for whoever wants to read.
-const MOST_ENTRIES = 1_024
-const MOST_REMEMBERED = 25_000
-
-/**
- * Lets the states follow the log. Only what every usual ping changes is ever left for later, and the newest entry says all of it;
- * whatever else happens to a check is written at once, together with which entry that was.
- */
-export const followLog = async (tx: Tx): Promise<void> => {
-  const from = Number((await findSetting(tx, FOLLOW_UP_TO)) ?? 0)
-  const newest = sql`select check_id, n, created_at, max(id) as id from pings where id > ${from} group by check_id`
-  // `or fail`: see sqlite-puts.ts. If it fails, the transaction is taken back.
-  await sql`update or fail check_states set n_pings = newest.n, last_ping = newest.created_at, last_entry = newest.id from (${newest}) as newest
-    where check_states.check_id = newest.check_id and newest.id > coalesce(check_states.last_entry, 0)`.execute(tx.db)
-  const { rows } = await sql<{ readonly id: number | null }>`select max(id) as id from pings`.execute(tx.db)
-  await putSetting(tx, FOLLOW_UP_TO, Math.max(from, rows[0]?.id ?? 0))
-}
 
 /** States as they are, where the database may be told of them later. */
 export type LateStates = {
-  /** To be called first in each transaction, with how many entries it will write. */
-  begin(tx: Tx, entries: number): Promise<void>
+  readonly debtor: Debtor
+  /** To be called first in each transaction. It will write so many entries, from `first_id` on. */
+  begin(tx: Tx, entries: number, first_id: number): Promise<void>
   find(uuid: string): Watched | undefined
+  /** It was read, or is written by this transaction, now or later. */
   keep(watched: Watched): void
+  /** What was read of it may lack what is still to be written. */
+  complete(watched: Watched): void
+  /** Leaves what a usual ping has changed for later; answers whether that may be. */
+  leave(tx: Tx, watched: Watched): boolean
+  /** It is written at once, with all that was left for later. */
+  settle(check_id: number): void
 }
 
-export const createLateStates = (): LateStates => {
-  const remembered = new Map<string, Watched>()
-  let isKept = false
-  let left = 0
+/** How much is held how; a test has less of everything. */
+export type LateSizes = {
+  readonly few?: number | undefined
+  readonly in_a_piece?: number | undefined
+  readonly in_a_round?: number | undefined
+}
+
+const ENTRIES_IN_A_ROUND = 65_536
+
+const newMemory = ({ few, in_a_piece, in_a_round = ENTRIES_IN_A_ROUND }: LateSizes) => {
+  const dues = createDues(in_a_piece)
+  return { remembered: createRemembered(few), dues, rounds: createDueRounds(dues, in_a_round), follows: createFollowing() }
+}
+
+type Memory = ReturnType<typeof newMemory>
+
+/** At first only the log knows what is owed. */
+const createFollowing = () => {
+  let is: 'behind' | 'up to date' | 'for good' = 'behind'
   return {
-    begin: async (tx, entries) => {
+    catchUp: async (tx: Tx): Promise<void> => {
+      if (is !== 'behind') return
+      await followLog(tx)
+      is = 'up to date'
+    },
+    kept: (): void => {
+      if (is === 'up to date') is = 'for good'
+    },
+    takenBack: (): void => {
+      if (is === 'up to date') is = 'behind'
+    },
+  }
+}
+
+const debtorOf = (memory: () => Memory, forget: () => void): Debtor => ({
+  rows: { table: 'check_states', key: 'check_id', late: Object.keys(LATE) },
+  owes: () => memory().dues.size,
+  pay: async (tx, most) => {
+    await memory().follows.catchUp(tx)
+    memory().dues.begin()
+    return await memory().rounds.payUp(tx, most)
+  },
+  paid: () => {
+    memory().follows.kept()
+    memory().dues.kept()
+  },
+  unpaid: (what) => {
+    memory().follows.takenBack()
+    memory().dues.putBack(what)
+    memory().rounds.begunAnew()
+  },
+  forget,
+})
+
+export const createLateStates = (sizes: LateSizes = {}): LateStates => {
+  let memory = newMemory(sizes)
+  let isKept = false
+  const forget = (): void => {
+    memory = newMemory(sizes)
+  }
+  return {
+    debtor: debtorOf(() => memory, forget),
+    begin: async (tx, entries, first_id) => {
       isKept = tx.late !== undefined
-      if (!tx.late?.isAlone) {
-        remembered.clear()
-        left = 0
-      } else if (left >= MOST_ENTRIES) {
-        await followLog(tx)
-        left = 0
-        // Not before: what the database has not been told is known here alone.
-        if (remembered.size > MOST_REMEMBERED) remembered.clear()
-      }
-      left += entries
+      if (!tx.late) return
+      await memory.follows.catchUp(tx)
+      memory.remembered.forget(tx.late.touched)
+      memory.dues.begin()
+      await memory.rounds.goOn(tx, entries, first_id - 1)
     },
-    find: (uuid) => {
-      const found = remembered.get(uuid)
-      if (found) found.runs = undefined
-      return found
-    },
+    find: (uuid) => (isKept ? memory.remembered.find(uuid) : undefined),
     keep: (watched) => {
-      if (isKept) remembered.set(watched.rules.uuid, watched)
+      if (isKept) memory.remembered.keep(watched)
     },
+    complete: (watched) => {
+      const due = isKept ? memory.dues.find(watched.rules.id) : undefined
+      if (!due) return
+      const { last_entry, ...state } = due
+      watched.state = { ...watched.state, ...state }
+      watched.last_entry = last_entry
+    },
+    leave: ({ late }, { rules, state, last_entry }) => {
+      if (!late || state.last_ping === null || last_entry === null) return false
+      memory.dues.owe(rules.id, { n_pings: state.n_pings, last_ping: state.last_ping, last_entry })
+      late.owe()
+      return true
+    },
+    settle: (check_id) => memory.dues.settle(check_id),
   }
 }

@@ -1,6 +1,6 @@
 import { createEntryIds, type EntryIds } from './entry-ids.ts'
 import { createKnownChecks, type KnownChecks } from './known-checks.ts'
-import { createLateStates, type LateStates } from './late-states.ts'
+import { createLateStates, type LateSizes, type LateStates } from './late-states.ts'
 import { createTrustedStates, type TrustedStates } from './trusted-states.ts'
 
 /** What whoever records pings remembers from one batch to the next. */
@@ -13,20 +13,19 @@ export type Memory = {
   readonly ids: EntryIds
 }
 
-// Four numbers each, and its name.
-export const MOST_KNOWN = 1_000_000
-// Where states are trusted, they say it too.
-const FEW_KNOWN = 50_000
+// Where states are remembered, they say it too.
+const MOST_KNOWN = 50_000
 
-type Sizes = {
+export type MemorySizes = {
   readonly most_known?: number | undefined
   /** From how many on checks are found where they lie. */
   readonly many?: number | undefined
+  readonly late?: LateSizes | undefined
 }
 
-export const createMemory = ({ most_known = FEW_KNOWN, many }: Sizes = {}): Memory => ({
+export const createMemory = ({ most_known = MOST_KNOWN, many, late }: MemorySizes = {}): Memory => ({
   known: createKnownChecks(most_known),
-  states: createLateStates(),
+  states: createLateStates(late),
   trusted: createTrustedStates(many),
   ids: createEntryIds(),
 })

@@ -4,7 +4,7 @@ import { pingRules } from '../../../test/monitor/ping-rules.ts'
 import { PING_TYPES } from '../../contract/words.ts'
 import { NEW_STATE, type CheckState, type StoredStatus } from '../checks/model.ts'
 import type { Rules } from './rules.ts'
-import { createPackedChecks } from './packed-checks.ts'
+import { createPackedChecks, type PackedChecks } from './packed-checks.ts'
 import { createSharedRules } from './shared-rules.ts'
 import type { Watched } from './watched.ts'
 
@@ -17,6 +17,7 @@ const checkOf = (uuid: string, given: Partial<Watched> = {}): Watched => ({
   alert_after: null,
   seen: '700',
   row_at: null,
+  place: null,
   ...given,
 })
 
@@ -49,11 +50,17 @@ const rules: fc.Arbitrary<Partial<Rules>> = fc.record({
 })
 
 // As PostgreSQL counts them.
-const versions = fc.nat({ max: 2 ** 32 - 1 }).map(String)
+const versions = fc.option(fc.nat({ max: 2 ** 32 - 1 }).map(String), { nil: null })
 
 const checks: fc.Arbitrary<Watched> = fc
   .record({ rules, state: states, last_entry: orNull, alert_after: orNull, seen: versions, row_at: orNull })
   .map(({ rules: own, ...given }) => checkOf('a', { ...given, rules: pingRules('a', own) }))
+
+/** Wherever it lies. */
+const found = (packed: PackedChecks): Watched | undefined => {
+  const watched = packed.find('a')
+  return watched && { ...watched, place: null }
+}
 
 describe('a check between its pings', () => {
   it('is afterwards what it was before', () => {
@@ -64,7 +71,7 @@ describe('a check between its pings', () => {
           // Whoever changes settings moves their version.
           const check = { ...one, rules: { ...one.rules, settings_version: index } }
           expect(packed.keep(check)).toBe(true)
-          expect(packed.find('a')).toEqual(check)
+          expect(found(packed)).toEqual(check)
         }
       }),
     )
@@ -74,7 +81,6 @@ describe('a check between its pings', () => {
     ['a run is under way', { state: { ...NEW_STATE, last_start: 5 } }],
     ['a run with a name is under way', { state: { ...NEW_STATE, last_start_rid: 'run' } }],
     ['a run that was overtaken is under way', { plain_start: 5 }],
-    ['nobody knows the version of its row', { seen: null }],
   ] satisfies [string, Partial<Watched>][])('is not kept while %s, nor as it was before', (_, given) => {
     const packed = createPackedChecks(10)
     packed.keep(checkOf('a'))
@@ -85,9 +91,22 @@ describe('a check between its pings', () => {
   it('is another object each time: what one batch does to it, the next does not see', () => {
     const packed = createPackedChecks(10)
     packed.keep(checkOf('a'))
-    const found = packed.find('a')
-    if (found) found.last_entry = 9
-    expect(packed.find('a')).toEqual(checkOf('a'))
+    const before = packed.find('a')
+    if (before) before.last_entry = 9
+    expect(found(packed)).toEqual(checkOf('a'))
+  })
+
+  it('is not put into a place that was given to another meanwhile', () => {
+    const packed = createPackedChecks(1)
+    packed.keep(checkOf('a'))
+    const before = packed.find('a')
+    packed.keep(checkOf('b', { last_entry: 5 }))
+    if (before) packed.keep({ ...before, last_entry: 9 })
+    expect(packed.find('b')).toBeUndefined()
+    const others = createPackedChecks(1)
+    if (before) others.keep(before)
+    expect(others.find('a')?.last_entry).toBeNull()
+    expect(found(packed)).toEqual(checkOf('a', { last_entry: 9 }))
   })
 })
 

@@ -34,7 +34,7 @@ export const createPackedChecks = (most: number): PackedChecks => {
     },
     keep: (watched) => {
       const { uuid } = watched.rules
-      const known = places.find(uuid)
+      const known = watched.place && places.isSure(watched.place) ? watched.place : places.find(uuid)
       const settings = isPackable(watched) ? sharedOf(watched, known) : undefined
       if (settings === undefined) {
         places.forget(uuid)

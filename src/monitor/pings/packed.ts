@@ -10,9 +10,9 @@ const STATUSES: readonly StoredStatus[] = ['new', 'up', 'down', 'paused']
 export const WIDTH = 16
 export const [SHARED, VERSION] = [0, 1]
 
-/** Whether numbers say all of it: no run is under way, and which version of its row it comes from is known. */
-export const isPackable = ({ state, plain_start, seen }: Watched): boolean =>
-  seen !== null && plain_start === null && state.last_start === null && state.last_start_rid === null
+/** Whether numbers say all of it: no run is under way. */
+export const isPackable = ({ state, plain_start }: Watched): boolean =>
+  plain_start === null && state.last_start === null && state.last_start_rid === null
 
 const orNaN = (value: number | null): number => value ?? NaN
 
@@ -33,15 +33,16 @@ export const pack = ({ numbers: into, at }: Place, watched: Watched, shared: num
   into[at + 11] = state.successes_in_row
   into[at + 12] = orNaN(watched.last_entry)
   into[at + 13] = orNaN(watched.alert_after)
-  into[at + 14] = Number(watched.seen)
+  into[at + 14] = watched.seen === null ? NaN : Number(watched.seen)
   into[at + 15] = orNaN(watched.row_at)
 }
 
 /** The check that was packed there. */
-export const unpack = ({ numbers, at }: Place, uuid: string, sharedOf: SharedRules['find']): Watched => {
-  const number = (place: number): number => numbers[at + place] ?? NaN
-  const orNull = (place: number): number | null => {
-    const value = number(place)
+export const unpack = (place: Place, uuid: string, sharedOf: SharedRules['find']): Watched => {
+  const { numbers, at } = place
+  const number = (which: number): number => numbers[at + which] ?? NaN
+  const orNull = (which: number): number | null => {
+    const value = number(which)
     return Number.isNaN(value) ? null : value
   }
   return {
@@ -62,7 +63,8 @@ export const unpack = ({ numbers, at }: Place, uuid: string, sharedOf: SharedRul
     runs: undefined,
     last_entry: orNull(12),
     alert_after: orNull(13),
-    seen: String(number(14)),
+    seen: Number.isNaN(number(14)) ? null : String(number(14)),
     row_at: orNull(15),
+    place,
   }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { CheckState } from '../checks/model.ts'
 import type { Arrival, Receipt } from './arrival.ts'
+import { numbersOf } from './draft.ts'
 import type { Memory } from './memory.ts'
 import { planBatch, type Plan } from './plan.ts'
 import type { Rules } from './rules.ts'
@@ -14,6 +15,8 @@ export type Outcome = { readonly pinged: readonly Pinged[]; readonly again: Read
 
 export type Recorded = {
   readonly receipts: readonly Receipt[]
+  /** Which of its check's entries each new one is. */
+  readonly numbers: readonly number[]
   /** To be asked when the transaction has succeeded. */
   outcome(): Outcome
 }
@@ -36,9 +39,11 @@ const outcomeOf = ({ trusted }: Memory, { draft: { touched, unwritten }, found }
 
 /** Records a batch of pings in the order they came. `locks`: whatever is remembered, nobody else may change the checks meanwhile. */
 export const recordPings = async (tx: Tx, memory: Memory, arrivals: readonly Arrival[], { locks = false } = {}): Promise<Recorded> => {
-  await memory.states.begin(tx, arrivals.length)
   const first_id = await memory.ids.take(tx, arrivals.length)
+  await memory.states.begin(tx, arrivals.length, first_id)
   const plan = await planBatch(tx, memory, arrivals, { first_id, locks })
-  if (plan.draft.touched.size > 0) await writeDraft(tx, plan.draft, memory.trusted)
-  return { receipts: plan.receipts, outcome: () => outcomeOf(memory, plan) }
+  if (plan.draft.touched.size > 0) await writeDraft(tx, plan.draft, memory)
+  for (const { watched } of plan.draft.touched.values()) memory.states.keep(watched)
+  const numbers = numbersOf(plan.draft)
+  return { receipts: plan.receipts, numbers, outcome: () => outcomeOf(memory, plan) }
 }

@@ -2,8 +2,7 @@ import { breathe } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
-import { followLog } from './late-states.ts'
-import { createMemory, MOST_KNOWN } from './memory.ts'
+import { createMemory } from './memory.ts'
 import { createSlots } from './slots.ts'
 import { createSweep } from './sweep.ts'
 import { createWaitingRoom } from './waiting-room.ts'
@@ -31,13 +30,11 @@ const AT_ONCE = { in_order: 2, otherwise: 1 }
 // When the database is away, so many may wait for it; the others are told to come back.
 const MOST_WAITING = 10_000
 
-const journalOn = ({ db, onRecorded, many }: Settings): Journal => ({
-  db,
-  debtor: db.lend(followLog),
-  onRecorded,
-  memory: createMemory({ most_known: db.isInOrder ? MOST_KNOWN : undefined, many }),
-  sweep: createSweep(db),
-})
+const journalOn = ({ db, onRecorded, many }: Settings): Journal => {
+  const memory = createMemory({ many })
+  db.lend(memory.states.debtor)
+  return { db, onRecorded, memory, sweep: createSweep(db) }
+}
 
 /**
  * Pings that arrive while others are being written form the next batch, which is one transaction: a commit costs the same for one ping

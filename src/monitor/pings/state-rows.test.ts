@@ -8,8 +8,10 @@ import { stateRows } from './state-rows.ts'
 
 const AT = 1_000 * MINUTE
 
-/** What it says and leaves for later does not matter here. */
+/** What it says does not matter here. */
 const tx = { signal: () => undefined } as unknown as Tx
+/** Nothing is left for later. */
+const AT_ONCE = { leave: () => false, settle: () => undefined }
 
 /** Checks that were pinged in this order; those with a `!` have a run under way now. */
 const draftOf = (names: readonly string[], seen: string | null): Draft => {
@@ -19,7 +21,17 @@ const draftOf = (names: readonly string[], seen: string | null): Draft => {
     const before = { ...NEW_STATE, status: 'up', last_ping: AT - MINUTE, alert_after: AT + 60 * MINUTE } as const
     const state = { ...before, n_pings: 1, last_ping: AT, last_start: name.endsWith('!') ? AT : null }
     const rules = { id } as Rules
-    const watched = { rules, state, plain_start: null, runs: undefined, last_entry: id, alert_after: state.alert_after, seen, row_at: null }
+    const watched = {
+      rules,
+      state,
+      plain_start: null,
+      runs: undefined,
+      last_entry: id,
+      alert_after: state.alert_after,
+      seen,
+      row_at: null,
+      place: null,
+    }
     draft.touched.set(id, { watched, before, plain_start_before: null, at: AT })
   }
   return draft
@@ -37,7 +49,7 @@ describe('the states a batch writes', () => {
     [null, ['3', '1!', '2'], [2, 3], [1]],
   ])('seen as %s, %j are heard of: %j, and changed: %j', (seen, names, heard, changed) => {
     const draft = draftOf(names, seen)
-    const { usual, others } = stateRows(tx, draft)
+    const { usual, others } = stateRows(tx, draft, AT_ONCE)
     expect(usual.map((row) => row[KEY.usual])).toEqual(heard)
     expect(others.map((row) => row[KEY.others])).toEqual(changed)
     expect(draft.unwritten.size).toBe(names.length)

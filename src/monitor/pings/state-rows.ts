@@ -3,6 +3,7 @@ import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import type { Draft, Touched } from './draft.ts'
+import type { LateStates } from './late-states.ts'
 
 // The sweep looks this often by itself; a deadline that comes sooner must be told to it.
 const SWEEP_SLEEPS = MINUTE
@@ -62,17 +63,15 @@ const moveAlert = (tx: Tx, check: Touched): boolean => {
   return true
 }
 
-export const stateRows = (tx: Tx, { touched, unwritten }: Draft): StateRows => {
+export const stateRows = (tx: Tx, { touched, unwritten }: Draft, late: Pick<LateStates, 'leave' | 'settle'>): StateRows => {
   const usual: Touched[] = []
   const others: Touched[] = []
   for (const [check_id, check] of touched) {
     const { at, watched } = check
     const isShort = !moveAlert(tx, check) && isUsual(check)
     // Then its newest entry says all of it.
-    if (isShort && tx.late && watched.state.last_ping === at) {
-      tx.late.owe()
-      continue
-    }
+    if (isShort && watched.state.last_ping === at && late.leave(tx, watched)) continue
+    late.settle(check_id)
     unwritten.add(check_id)
     if (isShort) usual.push(check)
     else others.push(check)

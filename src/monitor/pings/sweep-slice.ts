@@ -52,6 +52,12 @@ const SWEEP = withRowsOnPostgres<Slice & { readonly dropped: number }>(
        select max(id) as last, count(*) as found, (select count(*) from gone) as dropped from slice`,
 )
 
+const SHORTEST = 'select min(ping_log_limit) as shortest from projects'
+const SHORTEST_LIMIT: Bulk<{ readonly shortest: number | null }> = { sqlite: SHORTEST, postgres: SHORTEST }
+
+/** How many entries the project keeps that keeps fewest. */
+export const shortestLimit = async (tx: Tx): Promise<number> => (await tx.bulk(SHORTEST_LIMIT, [[]]))[0]?.shortest ?? Infinity
+
 /** `next`: where to go on; 0: from the start. */
 export type Swept = { readonly next: number; readonly looked_at: number; readonly dropped: number }
 

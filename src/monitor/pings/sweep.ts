@@ -1,26 +1,36 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { createSweepPace } from './sweep-pace.ts'
-import { SLICE, sweepSlice } from './sweep-slice.ts'
+import { shortestLimit, SLICE, sweepSlice } from './sweep-slice.ts'
 
-/** Drops what is too old as fast as the log grows. Where writers take turns anyway, now and then with a batch; elsewhere no batch waits for it. */
+/** Drops what is too old as fast as it becomes so. Where writers take turns anyway, now and then with a batch; elsewhere no batch waits for it. */
 export type Sweep = {
-  /** To be called in the transaction of each batch of pings, with how many there are. */
-  within(tx: Tx, added: number): Promise<void>
+  /** To be called in the transaction of each batch of pings. `numbers`: which of its check's entries each of them is. */
+  within(tx: Tx, numbers: readonly number[]): Promise<void>
   /** To be called when it has succeeded. */
   after(): void
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
 }
 
+/** By each entry that goes beyond what its project keeps, another becomes too old. */
+const becomeTooOld = (numbers: readonly number[], shortest: number): number => {
+  let count = 0
+  for (const number of numbers) if (number > shortest) count++
+  return count
+}
+
 export const createSweep = (db: Db): Sweep => {
   const pace = createSweepPace()
   let [last, owed] = [0, 0]
+  let shortest: number | undefined
   let underWay: Promise<void> | undefined
   const sweep = async (tx: Tx): Promise<void> => {
     const { next, looked_at, dropped } = await sweepSlice(tx, last)
     pace.note(looked_at, dropped, next === 0)
     last = next
     owed -= SLICE
+    // Somebody may have changed it meanwhile.
+    shortest = await shortestLimit(tx)
   }
   const sweepBeside = async (): Promise<void> => {
     // Whatever went wrong: the chore that goes through the whole log meets it too, and says so.
@@ -31,8 +41,9 @@ export const createSweep = (db: Db): Sweep => {
     underWay = undefined
   }
   return {
-    within: async (tx, added) => {
-      owed += added * pace.now
+    within: async (tx, numbers) => {
+      shortest ??= await shortestLimit(tx)
+      owed += becomeTooOld(numbers, shortest) * pace.now
       if (db.isInOrder && owed >= SLICE) await sweep(tx)
     },
     after: () => {

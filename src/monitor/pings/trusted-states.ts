@@ -29,6 +29,10 @@ export const MANY = 65_536
 export const createTrustedStates = (many = MANY): TrustedStates => {
   const packed = createPackedChecks(MOST_PACKED)
   const others = createRecent<Watched>(IN_A_GENERATION)
+  const forget = ({ rules: { uuid } }: Watched): void => {
+    packed.forget(uuid)
+    others.forget(uuid)
+  }
   return {
     get areMany() {
       return packed.size >= many
@@ -44,12 +48,11 @@ export const createTrustedStates = (many = MANY): TrustedStates => {
       watched.seen = seen
       watched.row_at = row_at
       const { uuid } = watched.rules
+      // Nobody can compare with a version that is not known.
+      if (seen === null) return forget(watched)
       if (packed.keep(watched)) others.forget(uuid)
-      else if (seen !== null) others.keep(uuid, watched)
+      else others.keep(uuid, watched)
     },
-    forget: ({ rules: { uuid } }) => {
-      packed.forget(uuid)
-      others.forget(uuid)
-    },
+    forget,
   }
 }

@@ -5,6 +5,7 @@ import { together } from '../../kernel/db/together.ts'
 import { stateOf, type CheckState } from '../checks/model.ts'
 import { LOCK_STATES, rulesOf, SELECT_CHECKS, SELECT_STATES, type StateRow } from './check-rows.ts'
 import type { Memory } from './memory.ts'
+import type { Place } from './places.ts'
 import { rowsAt } from './row-at.ts'
 import type { Rules } from './rules.ts'
 
@@ -24,6 +25,8 @@ export type Watched = {
   seen: string | null
   /** Where that version lies (`row-at.ts`), if that is known. */
   row_at: number | null
+  /** Where it is remembered as numbers (`packed-checks.ts`), if it is. */
+  place: Place | null
 }
 
 export type WatchedChecks = ReadonlyMap<string, Watched>
@@ -37,6 +40,7 @@ const watch = (rules: Rules, row: StateRow): Watched => ({
   seen: row.seen,
   row_at: row.row_at === null ? null : (rowsAt(row.row_at)[0] ?? null),
   runs: undefined,
+  place: null,
 })
 
 const readChecks = async (tx: Tx, { known }: Memory, uuids: Iterable<string>): Promise<readonly Watched[]> => {
@@ -84,8 +88,9 @@ const missingIn = (watched: WatchedChecks, rules: readonly Rules[]): readonly st
 const readAll = async (tx: Tx, memory: Memory, uuids: Iterable<string>): Promise<WatchedChecks> => {
   const all = new Map<string, Watched>()
   const keep = (watched: Watched): void => {
-    all.set(watched.rules.uuid, watched)
+    memory.states.complete(watched)
     memory.states.keep(watched)
+    all.set(watched.rules.uuid, watched)
   }
   const { rules, unknown } = split(memory, uuids)
   const [known, read] = await together(readStates(tx, memory, SELECT_STATES, rules), readChecks(tx, memory, unknown))
@@ -104,13 +109,13 @@ export const findChecks = async (
   uuids: readonly string[],
   unsure: ReadonlySet<string>,
 ): Promise<readonly (Watched | undefined)[]> => {
-  const trusted = new Map<string, Watched>()
-  const trust = (uuid: string): Watched | undefined => {
-    const found = trusted.get(uuid) ?? (unsure.has(uuid) ? undefined : memory.trusted.find(uuid))
-    if (found) trusted.set(uuid, found)
+  const remembered = new Map<string, Watched>()
+  const remember = (uuid: string): Watched | undefined => {
+    const found = remembered.get(uuid) ?? memory.states.find(uuid) ?? (unsure.has(uuid) ? undefined : memory.trusted.find(uuid))
+    if (found) remembered.set(uuid, found)
     return found
   }
-  const all = uuids.map((uuid) => memory.states.find(uuid) ?? trust(uuid))
+  const all = uuids.map(remember)
   const wanted = new Set(uuids.filter((_, index) => !all[index]))
   if (wanted.size === 0) return all
   const read = await readAll(tx, memory, wanted)

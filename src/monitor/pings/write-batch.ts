@@ -1,4 +1,4 @@
-import type { Db, Debtor } from '../../kernel/db/db.ts'
+import type { Db } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import type { Memory } from './memory.ts'
@@ -12,7 +12,6 @@ export type Waiting = { readonly arrival: Arrival; readonly told: Told }
 
 export type Journal = {
   readonly db: Db
-  readonly debtor: Debtor
   readonly memory: Memory
   readonly sweep: Sweep
   /** Hears of the checks each batch has changed. */
@@ -28,14 +27,14 @@ export type Batch = {
 
 /** Tells everybody what became of their ping, except those it answers: somebody else changed their check, so that they have to be written again. */
 const write = async (journal: Journal, { take, stored }: Batch, locks: boolean): Promise<readonly Waiting[]> => {
-  const { db, debtor, memory, sweep, onRecorded } = journal
+  const { db, memory, sweep, onRecorded } = journal
   const { batch, receipts, outcome } = await db.tx(async (tx) => {
     const taken = take()
     const arrivals = taken.map(({ arrival }) => arrival)
     const recorded = await recordPings(tx, memory, arrivals, { locks })
-    await sweep.within(tx, taken.length)
+    await sweep.within(tx, recorded.numbers)
     return { batch: taken, ...recorded }
-  }, debtor)
+  }, memory.states.debtor)
   const { pinged, again } = outcome()
   if (again.size === 0) await stored?.()
   onRecorded?.(pinged)

@@ -3,10 +3,10 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { announceCheck } from '../checks/announce.ts'
 import { recordChanges } from '../flips/record-changes.ts'
 import type { Draft } from './draft.ts'
+import type { Memory } from './memory.ts'
 import { durationsFromLog } from './runs.ts'
 import { stateRows } from './state-rows.ts'
 import { HEAR_OF_CHECKS, LOG_PINGS, LOG_PLAIN_PINGS, UPDATE_STATES, type Written } from './statements.ts'
-import type { TrustedStates } from './trusted-states.ts'
 import { hear, writeUsual } from './write-usual.ts'
 
 // Where the duration stands in a row of `pings`.
@@ -28,9 +28,9 @@ const writeFlips = async (tx: Tx, { flips, touched }: Draft): Promise<void> => {
 }
 
 /** Writes a batch with a number of statements that does not grow with it. Those that need no answer go along with the commit. */
-export const writeDraft = async (tx: Tx, draft: Draft, trusted: TrustedStates): Promise<void> => {
+export const writeDraft = async (tx: Tx, draft: Draft, { trusted, states: late }: Memory): Promise<void> => {
   await fillDurations(tx, draft)
-  const states = stateRows(tx, draft)
+  const states = stateRows(tx, draft, late)
   const told = (written: readonly (Written & Version)[]): void => {
     for (const { check_id, seen } of written) hear(draft, trusted, check_id, { seen, row_at: null })
   }

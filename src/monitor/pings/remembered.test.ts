@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { pingRules } from '../../../test/monitor/ping-rules.ts'
+import { NEW_STATE } from '../checks/model.ts'
+import { createRemembered } from './remembered.ts'
+import type { Watched } from './watched.ts'
+
+const checkOf = (id: number, given: Partial<Watched> = {}): Watched => ({
+  rules: pingRules(`check ${id}`, { id }),
+  state: NEW_STATE,
+  plain_start: null,
+  runs: undefined,
+  last_entry: id,
+  alert_after: null,
+  seen: null,
+  row_at: null,
+  place: null,
+  ...given,
+})
+
+const withRun = (id: number): Watched => checkOf(id, { plain_start: 5 })
+
+// As objects, or most of them as numbers.
+describe.each([100, 2])('with room for %i as objects, checks', (few) => {
+  const filled = (checks: readonly Watched[]) => {
+    const remembered = createRemembered(few)
+    for (const check of checks) remembered.keep(check)
+    const entries = (): readonly (number | null | undefined)[] => checks.map(({ rules }) => remembered.find(rules.uuid)?.last_entry)
+    return { ...remembered, entries }
+  }
+
+  it('are remembered as they were kept last', () => {
+    const { keep, entries } = filled([1, 2, 3, 4, 5].map((id) => checkOf(id)))
+    expect(entries()).toEqual([1, 2, 3, 4, 5])
+    keep(checkOf(2, { last_entry: 7 }))
+    keep(checkOf(5, { last_entry: 8 }))
+    expect(entries()).toEqual([1, 7, 3, 4, 8])
+  })
+
+  it('are not, once somebody else has written them, until they are kept again', () => {
+    const { keep, forget, entries } = filled([1, 2, 3, 4, 5].map((id) => checkOf(id)))
+    forget([1, 4, 99])
+    expect(entries()).toEqual([undefined, 2, 3, undefined, 5])
+    keep(checkOf(4, { last_entry: 6 }))
+    expect(entries()).toEqual([undefined, 2, 3, 6, 5])
+  })
+
+  it('are remembered as they are now when a run begins and ends', () => {
+    const { keep, find } = filled([1, 2, 3].map((id) => checkOf(id)))
+    keep(withRun(1))
+    expect(find('check 1')?.plain_start).toBe(5)
+    keep(checkOf(1))
+    expect(find('check 1')?.plain_start).toBeNull()
+  })
+
+  it('do not remember what a batch has met of their runs', () => {
+    const { find } = filled([checkOf(1, { runs: new Map([['run', 1]]) }), checkOf(2)])
+    expect(find('check 1')).toMatchObject({ last_entry: 1, runs: undefined })
+  })
+})
+
+it('runs under way do not take more room than there is', () => {
+  const { keep, find } = createRemembered(2)
+  for (let id = 1; id <= 7; id++) keep(withRun(id))
+  const remembered = [1, 2, 3, 4, 5, 6, 7].filter((id) => find(`check ${id}`))
+  expect(remembered.length).toBeLessThanOrEqual(2)
+  expect(remembered).toContain(7)
+})
+
+it('everything is forgotten rather than remembering what not to remember', () => {
+  const { keep, forget, find } = createRemembered(2)
+  for (let id = 1; id <= 4; id++) keep(checkOf(id))
+  forget(Array.from({ length: 100_001 }, (_, n) => n + 100))
+  expect([1, 2, 3, 4].filter((id) => find(`check ${id}`))).toEqual([])
+  keep(checkOf(1))
+  expect(find('check 1')?.last_entry).toBe(1)
+})
