@@ -34,6 +34,9 @@ export type CheckAlert = {
 
 export const CHECKS = 'checks'
 
+/** Whoever reads it finds the check; once. */
+const withLink = ({ description, url }: CheckAlert): string => (description.includes(url) ? description : `${description}\n\n${url}`)
+
 const settingsOf = (alert: CheckAlert) => ({
   department_id: alert.department_id,
   policy_id: alert.policy_id ?? null,
@@ -41,7 +44,7 @@ const settingsOf = (alert: CheckAlert) => ({
   auto_resolve: alert.auto_resolve ?? ('if_untouched' as const),
   requester_email: alert.contact_email ?? null,
   tags: alert.tags,
-  description: `${alert.description}\n\n${alert.url}`,
+  description: withLink(alert),
 })
 
 /** Lent to the monitor: a check went down, is still down, or is up again. */

@@ -6,11 +6,12 @@ import type { Check } from '../../../src/monitor/checks/model.ts'
 import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
 import { createMemory } from '../../../src/monitor/pings/memory.ts'
 import { recordPings } from '../../../src/monitor/pings/record.ts'
-import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
+import { createRecorder } from '../../../src/monitor/pings/recorder.ts'
 import { insertKey } from '../../../src/monitor/projects/store.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openStage, ping } from '../../simulation/stage.ts'
 import { START } from '../../world/people.ts'
+import { send } from './states.ts'
 
 const counting = (db: Db): { readonly db: Db; transactions: number } => {
   const counted = {
@@ -39,9 +40,6 @@ const stumbling = (db: Db): Db => {
       }, debtor),
   }
 }
-
-const send = (recorder: Recorder, arrival: Arrival): Promise<string> =>
-  new Promise((resolve, reject) => recorder.record(arrival, (receipt, error) => (receipt ? resolve(receipt) : reject(error))))
 
 // A value the database cannot take, such as no door lets in.
 const poison = (uuid: string): Arrival => ({ ...ping(uuid, START), method: undefined as unknown as string })

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { arrayLiteral } from '../../../src/kernel/db/array-value.ts'
 import { createMemory } from '../../../src/monitor/pings/memory.ts'
 import { recordPings } from '../../../src/monitor/pings/record.ts'
-import { createRecorder, type Recorder } from '../../../src/monitor/pings/recorder.ts'
+import { createRecorder } from '../../../src/monitor/pings/recorder.ts'
 import { rowsAt } from '../../../src/monitor/pings/row-at.ts'
 import { RECORD_AT_PLACES } from '../../../src/monitor/pings/statements.ts'
 import { MANY } from '../../../src/monitor/pings/trusted-states.ts'
 import { openStage, ping, type Stage } from '../../simulation/stage.ts'
 import { START } from '../../world/people.ts'
+import { send } from './states.ts'
 
 // Among very many checks PostgreSQL is told where the state of each lies. Here one check is many.
 const many = 0
@@ -22,9 +23,6 @@ const openChecks = async (): Promise<{ readonly stage: Stage; readonly uuids: re
   for (let n = 0; n < CHECKS; n++) uuids.push((await stage.newCheck({})).uuid)
   return { stage, uuids }
 }
-
-const send = (recorder: Recorder, uuid: string, at: number): Promise<string> =>
-  new Promise((resolve, reject) => recorder.record(ping(uuid, at), (receipt, error) => (receipt ? resolve(receipt) : reject(error))))
 
 type Kept = {
   readonly uuid: string
@@ -159,7 +157,7 @@ describe('states that are found where they lie', () => {
       if (!('checks' in one)) return await bare(CHORES[one.kind])
       const pinged = one.checks.map((check) => uuids[check] ?? '')
       for (const uuid of pinged) counts.set(uuid, (counts.get(uuid) ?? 0) + 1)
-      return await Promise.all(pinged.map((uuid) => send(recorders[one.kind], uuid, ++at)))
+      return await Promise.all(pinged.map((uuid) => send(recorders[one.kind], ping(uuid, ++at))))
     }
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (story) => {

@@ -42,6 +42,7 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
     expect(ticket).toMatchObject({ channel: 'monitor', type: 'incident', priority: 'high', status: 'open' })
     expect(ticket.tags).toEqual(expect.arrayContaining(['prod', 'host:db1']))
     expect(ticket.subject).toContain('backup db1')
+    expect(ticket.description.match(/\/cloaked\//g)).toHaveLength(1)
     await ping(uuid)
     expect(await alertsOf(uuid)).toMatchObject([{ state: 'resolved' }])
     expect((await scene.ticket(alert.ticket_id)).status).toBe('resolved')
@@ -161,6 +162,7 @@ onBothDatabases('checks that tell the helpdesk', (database) => {
     expect(await scene.ticketsAbout(`${key} is down`)).toBe(1)
     const listed = await world.alice('GET', '/api/v1/alerts', { query: { check_uuid: key } })
     expect(listed.json.data).toMatchObject([{ count: 20 }])
+    expect((await scene.ticket(listed.json.data[0].ticket_id)).description).toBe('No ping.\n\nhttps://watch.test/c')
     await tell(news(key, { state: 'resolved' }))
   })
 
