@@ -10,7 +10,7 @@ export const LATE = { n_pings: 'bigint', last_ping: 'bigint', last_entry: 'bigin
 // Each is there: whoever removes one has been paid before. To put them in their places is quicker than to change them, but wants a status.
 const WRITE_LATE = putTogether('check_states', { ...LATE, check_id: 'bigint', status: 'text' }, { key: ['check_id'], stay: ['status'] })
 
-/** Writes what is due, and down to which entry of the log nothing is due any more. */
+/** Writes what is due, and up to which entry of the log nothing is due any more. */
 export type DueRounds = {
   /** Writes some as others are left for later, so that they do not become too many. So many entries come, after `newest`. */
   goOn(tx: Tx, entries: number, newest: number): Promise<void>
