@@ -2,7 +2,7 @@ import type { Tx } from './db.ts'
 import type { Debts } from './debts.ts'
 
 /** A few milliseconds of work: SQLite being synchronous, everybody waits for it. */
-const ROWS_AT_ONCE = 2_048
+export const ROWS_AT_ONCE = 2_048
 
 export type Payments = {
   /** Whoever reads has to see what was left for later. If it cannot be written now (disk full), they see a little less; it stays owed. */

@@ -36,7 +36,7 @@ export const sqliteConnection = (database: Database, { breathe }: Habits = {}): 
     const statement = prepare(sqlite)
     if (statement.reader) return rows.flatMap((row) => rowsOf<R>(statement, row))
     const { together, alone } = sqlite_puts ? put(sqlite_puts, rows) : { together: [], alone: rows }
-    for (const { text, values } of together) prepare(text).run(values)
+    for (const { text, given } of together) prepare(text).run(...given)
     // One by one: the driver takes a list apart more slowly.
     for (const row of alone) statement.run(...row)
     return []

@@ -12,7 +12,7 @@ describe('several rows in a statement', () => {
     const db = new Database(':memory:')
     db.exec(`create table things (id integer primary key, kind text, size integer, who text, body blob) strict`)
     const { together, alone } = createPutting()(PUTS, rows)
-    for (const { text, values } of together) db.prepare(text).run(values)
+    for (const { text, given } of together) db.prepare(text).run(...given)
     for (const row of alone) db.prepare('insert into things values (?, ?, ?, ?, ?)').run(...row)
     return db.prepare('select * from things order by id').raw().all()
   }
@@ -52,10 +52,12 @@ describe('several rows in a statement', () => {
   })
 
   it('say once what is the same in all of them, if it is a text', () => {
-    const values = (kindOf: (n: number) => string): number | undefined =>
-      createPutting()(PUTS, rowsWith(8, kindOf)).together[0]?.values.length
-    expect(values(() => 'a')).toBe(2 + 8 * 3)
-    expect(values(String)).toBe(1 + 8 * 4)
+    const given = (kindOf: (n: number) => string): readonly unknown[] => {
+      const [values, common] = createPutting()(PUTS, rowsWith(8, kindOf)).together[0]?.given ?? []
+      return [values?.length, common]
+    }
+    expect(given(() => 'a')).toEqual([8 * 3, { kind: 'a', who: 'me' }])
+    expect(given(String)).toEqual([8 * 4, { who: 'me' }])
   })
 
   it('may have everything in common', () => {
@@ -66,7 +68,7 @@ describe('several rows in a statement', () => {
       words,
       Array.from({ length: 8 }, () => ['ja', 'de']),
     )
-    for (const { text, values } of together) db.prepare(text).run(values)
+    for (const { text, given } of together) db.prepare(text).run(...given)
     expect(db.prepare('select count(*), min(word), max(tongue) from words').raw().get()).toEqual([8, 'ja', 'de'])
   })
 
@@ -79,7 +81,7 @@ describe('several rows in a statement', () => {
     // Without a conflict it would be another text.
     puts({ table: 'things', columns: { id: 'bigint', kind: 'text', size: 'integer' } }, rows)
     const { together, alone } = sqlite_puts ? puts(sqlite_puts, rows) : { together: [], alone: [] }
-    for (const { text, values } of together) db.prepare(text).run(values)
+    for (const { text, given } of together) db.prepare(text).run(...given)
     for (const one of alone) db.prepare(sqlite).run(...one)
     expect([together.length, alone.length]).toEqual([1, 2])
     expect(db.prepare('select * from things order by id').raw().all()).toEqual(

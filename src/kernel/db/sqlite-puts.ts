@@ -1,36 +1,27 @@
 import type { BulkRow, Puts } from './bulk.ts'
 import { commonTexts } from './common-texts.ts'
 
-/** A statement that puts several rows into a table, and its values. */
-export type Put = { readonly text: string; readonly values: unknown[] }
+/** A statement that puts several rows into a table, and what it is run with: values in turn, and those that have a name. */
+export type Put = { readonly text: string; readonly given: readonly [unknown[], Readonly<Record<string, unknown>>?] }
 
 /** So many rows go into one statement, as many times as there are enough; whoever is left over goes alone. */
 const SIZES = [32, 8] as const
 
-const marks = (count: number): string => `(${Array.from({ length: count }, () => '?').join(', ')})`
-
-const givenAs = (name: string, columns: readonly string[], rows: number): string =>
-  `${name} (${columns.join(', ')}) as (values ${Array.from({ length: rows }, () => marks(columns.length)).join(', ')})`
-
-/** `isCommon`, of each column: the same in all of the rows, so it is said once. */
-const textOf = ({ table, columns, conflict }: Puts, isCommon: readonly boolean[], size: number): string => {
+/** `isCommon`, of each column: the same in all of the rows, so it is said once, by its name. */
+const textOf = ({ table, columns, conflict = '' }: Puts, isCommon: readonly boolean[], size: number): string => {
   const names = Object.keys(columns)
-  const common = names.filter((_, place) => isCommon[place])
-  const own = givenAs(
-    'own',
-    names.filter((_, place) => !isCommon[place]),
-    size,
-  )
-  const [given, from] = common.length === 0 ? [own, 'own'] : [`${givenAs('common', common, 1)}, ${own}`, 'common, own']
-  // Without a condition, SQLite would take the conflict for one of a join.
-  const end = conflict ? ` where true ${conflict}` : ''
-  return `with ${given} insert or fail into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${from}${end}`
+  const row = `(${names.map((name, place) => (isCommon[place] ? `@${name}` : '?')).join(', ')})`
+  const rows = Array.from({ length: size }, () => row).join(', ')
+  return `insert or fail into ${table} (${names.join(', ')}) values ${rows} ${conflict}`
 }
 
-const valuesOf = (rows: readonly BulkRow[], isCommon: readonly boolean[]): unknown[] => {
-  const values = (rows[0] ?? []).filter((_, place) => isCommon[place])
+const givenIn = (names: readonly string[], rows: readonly BulkRow[], isCommon: readonly boolean[]): Put['given'] => {
+  const values: unknown[] = []
   for (const row of rows) for (let place = 0; place < row.length; place++) if (!isCommon[place]) values.push(row[place])
-  return values
+  if (!isCommon.includes(true)) return [values]
+  const common: Record<string, unknown> = {}
+  for (const [place, name] of names.entries()) if (isCommon[place]) common[name] = rows[0]?.[place]
+  return [values, common]
 }
 
 /** What is put together, and the rows that are left for the usual statement. */
@@ -61,7 +52,7 @@ export const createPutting = (): Putting => {
       for (; rows.length - start >= size; start += size) {
         const piece = rows.slice(start, start + size)
         const isCommon = commonTexts(puts.columns, piece)
-        together.push({ text: textFor(puts, isCommon, size), values: valuesOf(piece, isCommon) })
+        together.push({ text: textFor(puts, isCommon, size), given: givenIn(Object.keys(puts.columns), piece, isCommon) })
       }
     return { together, alone: rows.slice(start) }
   }

@@ -9,11 +9,12 @@ import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
 import { inTransaction, refuseInsideTransaction } from './inside.ts'
 import type { Write } from './join-writes.ts'
-import { createSignals, type Signal } from './signals.ts'
-import { sqliteConnection } from './sqlite-connection.ts'
-import { openFile } from './sqlite-file.ts'
 import { createPayments } from './payments.ts'
 import { watchRows } from './row-watch.ts'
+import { createSignals, type Signal } from './signals.ts'
+import { createSpareTime } from './spare-time.ts'
+import { sqliteConnection } from './sqlite-connection.ts'
+import { openFile } from './sqlite-file.ts'
 import { createWalSync } from './wal-sync.ts'
 
 export type Settings = {
@@ -100,11 +101,15 @@ export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): 
   const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[] = []): Promise<T> =>
     performUnit({ db, run, dialect: sqliteDialect, now: clock.now(), ids, bulk, bulkSoon, signal: (one) => void said.push(one) }, work)
   const payments = createPayments(debts, (pay) => commits.submitUnkept(() => perform(pay)))
+  const spareTime = createSpareTime(debts, payments)
   const submit = <T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T> => {
     const said: Signal[] = []
     return commits.submit(
       () => perform(async (tx) => await work({ ...tx, late: await debts.open(tx, debtor) }), said),
-      () => signals.publish(said),
+      () => {
+        spareTime.note()
+        signals.publish(said)
+      },
     )
   }
 
@@ -121,11 +126,9 @@ export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): 
       await payments.payUp()
       await connection.backup(target)
     },
-    settled: async () => {
-      await payments.payUp()
-      await commits.settled()
-    },
+    settled: () => payments.payUp().then(commits.settled),
     close: async () => {
+      spareTime.stop()
       wal.close()
       await checkpoints.close()
       connection.close()

@@ -24,8 +24,8 @@ export const createKnownChecks = (most: number): KnownChecks => {
     keep: (rules) => {
       const settings = shared.numberOf(rules)
       if (settings === undefined) return places.forget(rules.uuid)
-      const { numbers, at } = places.take(rules.uuid)
-      numbers.set([settings, rules.id, rules.project_id, rules.settings_version], at)
+      const place = places.take(rules.uuid)
+      place?.numbers.set([settings, rules.id, rules.project_id, rules.settings_version], place.at)
     },
     forget: places.forget,
   }

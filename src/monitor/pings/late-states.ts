@@ -10,7 +10,8 @@ export type LateStates = {
   readonly debtor: Debtor
   /** To be called first in each transaction. It will write so many entries, from `first_id` on. */
   begin(tx: Tx, entries: number, first_id: number): Promise<void>
-  find(uuid: string): Watched | undefined
+  /** Those that are remembered; nothing at all where others may have changed them. */
+  findAll(uuids: readonly string[]): readonly (Watched | undefined)[] | undefined
   /** It was read, or is written by this transaction, now or later. */
   keep(watched: Watched): void
   /** What was read of it may lack what is still to be written. */
@@ -28,7 +29,8 @@ export type LateSizes = {
   readonly in_a_round?: number | undefined
 }
 
-const ENTRIES_IN_A_ROUND = 65_536
+// Among a million checks, twenty rows of a page are written at once. Fewer cost pings more (`ping-growth`), more cost readers more (`ping-readers`).
+const ENTRIES_IN_A_ROUND = 262_144
 
 const newMemory = ({ few, in_a_piece, in_a_round = ENTRIES_IN_A_ROUND }: LateSizes) => {
   const dues = createDues(in_a_piece)
@@ -91,7 +93,7 @@ export const createLateStates = (sizes: LateSizes = {}): LateStates => {
       memory.dues.begin()
       await memory.rounds.goOn(tx, entries, first_id - 1)
     },
-    find: (uuid) => (isKept ? memory.remembered.find(uuid) : undefined),
+    findAll: (uuids) => (isKept ? memory.remembered.findAll(uuids) : undefined),
     keep: (watched) => {
       if (isKept) memory.remembered.keep(watched)
     },

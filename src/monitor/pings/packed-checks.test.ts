@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pingRules } from '../../../test/monitor/ping-rules.ts'
+import { uuidOf } from '../../../test/monitor/uuids.ts'
 import { PING_TYPES } from '../../contract/words.ts'
 import { NEW_STATE, type CheckState, type StoredStatus } from '../checks/model.ts'
 import type { Rules } from './rules.ts'
@@ -18,8 +19,11 @@ const checkOf = (uuid: string, given: Partial<Watched> = {}): Watched => ({
   seen: '700',
   row_at: null,
   place: null,
+  shared: null,
   ...given,
 })
+
+const [A, B] = [uuidOf(1), uuidOf(2)]
 
 const whole = fc.nat({ max: Number.MAX_SAFE_INTEGER })
 const orNull = fc.option(whole, { nil: null })
@@ -54,12 +58,14 @@ const versions = fc.option(fc.nat({ max: 2 ** 32 - 1 }).map(String), { nil: null
 
 const checks: fc.Arbitrary<Watched> = fc
   .record({ rules, state: states, last_entry: orNull, alert_after: orNull, seen: versions, row_at: orNull })
-  .map(({ rules: own, ...given }) => checkOf('a', { ...given, rules: pingRules('a', own) }))
+  .map(({ rules: own, ...given }) => checkOf(A, { ...given, rules: pingRules(A, own) }))
+
+const find = (packed: PackedChecks, uuid = A): Watched | undefined => packed.findAll([uuid])[0]
 
 /** Wherever it lies. */
 const found = (packed: PackedChecks): Watched | undefined => {
-  const watched = packed.find('a')
-  return watched && { ...watched, place: null }
+  const watched = find(packed)
+  return watched && { ...watched, place: null, shared: null }
 }
 
 describe('a check between its pings', () => {
@@ -83,30 +89,30 @@ describe('a check between its pings', () => {
     ['a run that was overtaken is under way', { plain_start: 5 }],
   ] satisfies [string, Partial<Watched>][])('is not kept while %s, nor as it was before', (_, given) => {
     const packed = createPackedChecks(10)
-    packed.keep(checkOf('a'))
-    expect(packed.keep(checkOf('a', given))).toBe(false)
-    expect(packed.find('a')).toBeUndefined()
+    packed.keep(checkOf(A))
+    expect(packed.keep(checkOf(A, given))).toBe(false)
+    expect(find(packed)).toBeUndefined()
   })
 
   it('is another object each time: what one batch does to it, the next does not see', () => {
     const packed = createPackedChecks(10)
-    packed.keep(checkOf('a'))
-    const before = packed.find('a')
+    packed.keep(checkOf(A))
+    const before = find(packed)
     if (before) before.last_entry = 9
-    expect(found(packed)).toEqual(checkOf('a'))
+    expect(found(packed)).toEqual(checkOf(A))
   })
 
   it('is not put into a place that was given to another meanwhile', () => {
     const packed = createPackedChecks(1)
-    packed.keep(checkOf('a'))
-    const before = packed.find('a')
-    packed.keep(checkOf('b', { last_entry: 5 }))
+    packed.keep(checkOf(A))
+    const before = find(packed)
+    packed.keep(checkOf(B, { last_entry: 5 }))
     if (before) packed.keep({ ...before, last_entry: 9 })
-    expect(packed.find('b')).toBeUndefined()
+    expect(find(packed, B)).toBeUndefined()
     const others = createPackedChecks(1)
     if (before) others.keep(before)
-    expect(others.find('a')?.last_entry).toBeNull()
-    expect(found(packed)).toEqual(checkOf('a', { last_entry: 9 }))
+    expect(find(others)?.last_entry).toBeNull()
+    expect(found(packed)).toEqual(checkOf(A, { last_entry: 9 }))
   })
 })
 

@@ -6,7 +6,8 @@ import type { Watched } from './watched.ts'
 /** Checks between their pings, by uuid. */
 export type PackedChecks = {
   readonly size: number
-  find(uuid: string): Watched | undefined
+  /** Nothing for those that are not known. */
+  findAll(uuids: readonly string[]): readonly (Watched | undefined)[]
   /** Answers whether it was: numbers do not say everything. */
   keep(watched: Watched): boolean
   forget(uuid: string): void
@@ -19,7 +20,8 @@ export const createPackedChecks = (most: number): PackedChecks => {
   const places = createPlaces(most, WIDTH)
   const shared = createSharedRules()
 
-  const sharedOf = ({ rules }: Watched, known: Place | undefined): number | undefined => {
+  const sharedOf = ({ rules, place, shared: number }: Watched, known: Place | undefined): number | undefined => {
+    if (number !== null && place === known) return number
     if (known?.numbers[known.at + VERSION] !== rules.settings_version) return shared.numberOf(rules)
     return known.numbers[known.at + SHARED]
   }
@@ -28,10 +30,7 @@ export const createPackedChecks = (most: number): PackedChecks => {
     get size() {
       return places.size
     },
-    find: (uuid) => {
-      const place = places.find(uuid)
-      return place && unpack(place, uuid, shared.find)
-    },
+    findAll: (uuids) => places.findAll(uuids).map((place, index) => place && unpack(place, uuids[index] ?? '', shared.find)),
     keep: (watched) => {
       const { uuid } = watched.rules
       const known = watched.place && places.isSure(watched.place) ? watched.place : places.find(uuid)
@@ -40,8 +39,9 @@ export const createPackedChecks = (most: number): PackedChecks => {
         places.forget(uuid)
         return false
       }
-      pack(known ?? places.take(uuid), watched, settings)
-      return true
+      const place = known ?? places.take(uuid)
+      if (place) pack(place, watched, settings)
+      return place !== undefined
     },
     forget: places.forget,
   }

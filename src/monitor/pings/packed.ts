@@ -40,13 +40,14 @@ export const pack = ({ numbers: into, at }: Place, watched: Watched, shared: num
 /** The check that was packed there. */
 export const unpack = (place: Place, uuid: string, sharedOf: SharedRules['find']): Watched => {
   const { numbers, at } = place
+  const shared = numbers[at + SHARED] ?? NaN
   const number = (which: number): number => numbers[at + which] ?? NaN
   const orNull = (which: number): number | null => {
     const value = number(which)
     return Number.isNaN(value) ? null : value
   }
   return {
-    rules: { ...sharedOf(number(SHARED)), id: number(2), uuid, project_id: number(3), settings_version: number(VERSION) },
+    rules: { ...sharedOf(shared), id: number(2), uuid, project_id: number(3), settings_version: number(VERSION) },
     state: {
       status: STATUSES[number(4)] ?? 'new',
       n_pings: number(5),
@@ -66,5 +67,6 @@ export const unpack = (place: Place, uuid: string, sharedOf: SharedRules['find']
     seen: Number.isNaN(number(14)) ? null : String(number(14)),
     row_at: orNull(15),
     place,
+    shared,
   }
 }

@@ -1,76 +1,82 @@
-/** Numbers of things with a name, beside each other: nobody has to look through them for what can be cleared away. */
+import { createNumbers } from './numbers.ts'
+import { createUuidIndex } from './uuid-index.ts'
+
+/** Numbers of things that have a uuid, beside each other: nobody has to look through them for what can be cleared away. */
 export type Places = {
   readonly size: number
-  /** Where the numbers of this name are. */
-  find(name: string): Place | undefined
-  /** The same, or a new place. When there are too many, those that were new first are forgotten. */
-  take(name: string): Place
-  /** Whether nobody has left or was forgotten since this was found: it may belong to another name then. */
+  /** Where its numbers are. */
+  find(uuid: string): Place | undefined
+  /** The same for many: whatever is far from the processor is waited for together. */
+  findAll(uuids: readonly string[]): readonly (Place | undefined)[]
+  /** The same as `find`, or a new place; none for what is not a uuid. When there are too many, those that were new first are forgotten. */
+  take(uuid: string): Place | undefined
+  /** Whether nobody has left or was forgotten since this was found: it may belong to another then. */
   isSure(place: Place): boolean
-  forget(name: string): void
+  forget(uuid: string): void
 }
 
 /** From `at` on. `among`: those who were there when it was found. */
 export type Place = { readonly numbers: Float64Array; readonly at: number; readonly among: object }
 
-// One or two megabytes are made at a time.
-const IN_A_PIECE = 16_384
-
-const createNumbers = (width: number) => {
-  const pieces: Float64Array[] = []
-  return (index: number): Pick<Place, 'numbers' | 'at'> => ({
-    numbers: (pieces[Math.floor(index / IN_A_PIECE)] ??= new Float64Array(IN_A_PIECE * width)),
-    at: (index % IN_A_PIECE) * width,
-  })
+/** Indices in turn: those that were given back, then new ones, and when there are no more, those that were given first. */
+const createTurns = (most: number) => {
+  const free: number[] = []
+  let [fresh, oldest] = [0, 0]
+  const takeOldest = (): number => {
+    const index = oldest
+    oldest = (oldest + 1) % most
+    return index
+  }
+  return {
+    next: (): number => free.pop() ?? (fresh < most ? fresh++ : takeOldest()),
+    giveBack: (index: number): void => void free.push(index),
+  }
 }
 
 /** `width`: how many numbers each of them has. */
 export const createPlaces = (most: number, width: number): Places => {
-  const indices = new Map<string, number>()
-  const names: string[] = []
-  const free: number[] = []
-  const numbersAt = createNumbers(width)
-  let next_to_leave = 0
+  const indices = createUuidIndex()
+  const numbers = createNumbers(width)
+  const turns = createTurns(most)
   // Another one whenever somebody leaves.
   let among = {}
 
-  const placeAt = (index: number): Place => ({ ...numbersAt(index), among })
+  const placeAt = (index: number): Place => ({ numbers: numbers.pieceOf(index), at: numbers.within(index), among })
 
-  const forget = (name: string): void => {
-    const index = indices.get(name)
-    if (index === undefined) return
-    indices.delete(name)
-    free.push(index)
-    among = {}
+  const find = (uuid: string): Place | undefined => {
+    const index = indices.find(uuid)
+    return index === undefined ? undefined : placeAt(index)
   }
 
-  // In turn, by where they lie: to ask a large map for its oldest takes longer the more were taken out of it.
-  const leaveOldest = (): number => {
-    const index = next_to_leave
-    next_to_leave = (index + 1) % most
-    indices.delete(names[index] ?? '')
-    among = {}
-    return index
+  const leave = (index: number): void => {
+    if (indices.drop(index)) among = {}
   }
 
-  const newIndex = (name: string): number => {
-    // Those that are not free are taken, from the first on.
-    const index = free.pop() ?? (indices.size < most ? indices.size : leaveOldest())
-    indices.set(name, index)
-    names[index] = name
-    return index
+  const newPlace = (uuid: string): Place | undefined => {
+    const index = turns.next()
+    leave(index)
+    if (indices.put(uuid, index)) return placeAt(index)
+    turns.giveBack(index)
+    return undefined
   }
 
   return {
     get size() {
       return indices.size
     },
-    find: (name) => {
-      const index = indices.get(name)
-      return index === undefined ? undefined : placeAt(index)
+    find,
+    findAll: (uuids) => {
+      const found = indices.findAll(uuids)
+      numbers.bringNear(found)
+      return Array.from(found, (index) => (index < 0 ? undefined : placeAt(index)))
     },
-    take: (name) => placeAt(indices.get(name) ?? newIndex(name)),
+    take: (uuid) => find(uuid) ?? newPlace(uuid),
     isSure: (place) => place.among === among,
-    forget,
+    forget: (uuid) => {
+      const index = indices.find(uuid)
+      if (index === undefined) return
+      leave(index)
+      turns.giveBack(index)
+    },
   }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { pingRules } from '../../../test/monitor/ping-rules.ts'
+import { uuidOf } from '../../../test/monitor/uuids.ts'
 import { NEW_STATE } from '../checks/model.ts'
-import { createRemembered } from './remembered.ts'
+import { createRemembered, type Remembered } from './remembered.ts'
 import type { Watched } from './watched.ts'
 
 const checkOf = (id: number, given: Partial<Watched> = {}): Watched => ({
-  rules: pingRules(`check ${id}`, { id }),
+  rules: pingRules(uuidOf(id), { id }),
   state: NEW_STATE,
   plain_start: null,
   runs: undefined,
@@ -14,8 +15,11 @@ const checkOf = (id: number, given: Partial<Watched> = {}): Watched => ({
   seen: null,
   row_at: null,
   place: null,
+  shared: null,
   ...given,
 })
+
+const find = (remembered: Remembered, id: number): Watched | undefined => remembered.findAll([uuidOf(id)])[0]
 
 const withRun = (id: number): Watched => checkOf(id, { plain_start: 5 })
 
@@ -24,7 +28,8 @@ describe.each([100, 2])('with room for %i as objects, checks', (few) => {
   const filled = (checks: readonly Watched[]) => {
     const remembered = createRemembered(few)
     for (const check of checks) remembered.keep(check)
-    const entries = (): readonly (number | null | undefined)[] => checks.map(({ rules }) => remembered.find(rules.uuid)?.last_entry)
+    const entries = (): readonly (number | null | undefined)[] =>
+      remembered.findAll(checks.map(({ rules }) => rules.uuid)).map((watched) => watched?.last_entry)
     return { ...remembered, entries }
   }
 
@@ -45,32 +50,32 @@ describe.each([100, 2])('with room for %i as objects, checks', (few) => {
   })
 
   it('are remembered as they are now when a run begins and ends', () => {
-    const { keep, find } = filled([1, 2, 3].map((id) => checkOf(id)))
-    keep(withRun(1))
-    expect(find('check 1')?.plain_start).toBe(5)
-    keep(checkOf(1))
-    expect(find('check 1')?.plain_start).toBeNull()
+    const remembered = filled([1, 2, 3].map((id) => checkOf(id)))
+    remembered.keep(withRun(1))
+    expect(find(remembered, 1)?.plain_start).toBe(5)
+    remembered.keep(checkOf(1))
+    expect(find(remembered, 1)?.plain_start).toBeNull()
   })
 
   it('do not remember what a batch has met of their runs', () => {
-    const { find } = filled([checkOf(1, { runs: new Map([['run', 1]]) }), checkOf(2)])
-    expect(find('check 1')).toMatchObject({ last_entry: 1, runs: undefined })
+    const remembered = filled([checkOf(1, { runs: new Map([['run', 1]]) }), checkOf(2)])
+    expect(find(remembered, 1)).toMatchObject({ last_entry: 1, runs: undefined })
   })
 })
 
 it('runs under way do not take more room than there is', () => {
-  const { keep, find } = createRemembered(2)
-  for (let id = 1; id <= 7; id++) keep(withRun(id))
-  const remembered = [1, 2, 3, 4, 5, 6, 7].filter((id) => find(`check ${id}`))
-  expect(remembered.length).toBeLessThanOrEqual(2)
-  expect(remembered).toContain(7)
+  const remembered = createRemembered(2)
+  for (let id = 1; id <= 7; id++) remembered.keep(withRun(id))
+  const found = [1, 2, 3, 4, 5, 6, 7].filter((id) => find(remembered, id))
+  expect(found.length).toBeLessThanOrEqual(2)
+  expect(found).toContain(7)
 })
 
 it('everything is forgotten rather than remembering what not to remember', () => {
-  const { keep, forget, find } = createRemembered(2)
-  for (let id = 1; id <= 4; id++) keep(checkOf(id))
-  forget(Array.from({ length: 100_001 }, (_, n) => n + 100))
-  expect([1, 2, 3, 4].filter((id) => find(`check ${id}`))).toEqual([])
-  keep(checkOf(1))
-  expect(find('check 1')?.last_entry).toBe(1)
+  const remembered = createRemembered(2)
+  for (let id = 1; id <= 4; id++) remembered.keep(checkOf(id))
+  remembered.forget(Array.from({ length: 100_001 }, (_, n) => n + 100))
+  expect([1, 2, 3, 4].filter((id) => find(remembered, id))).toEqual([])
+  remembered.keep(checkOf(1))
+  expect(find(remembered, 1)?.last_entry).toBe(1)
 })

@@ -3,7 +3,8 @@ import type { Watched } from './watched.ts'
 
 /** Checks as they were after their last ping, by uuid. */
 export type Remembered = {
-  find(uuid: string): Watched | undefined
+  /** Nothing for those that are not. */
+  findAll(uuids: readonly string[]): readonly (Watched | undefined)[]
   keep(watched: Watched): void
   /** Somebody else has written these. */
   forget(check_ids: readonly number[]): void
@@ -28,12 +29,16 @@ export const createRemembered = (few = FEW): Remembered => {
     if (objects.size >= few) objects.clear()
   }
 
+  const ifNotForgotten = (found: Watched | undefined): Watched | undefined => {
+    if (!found || (forgotten.size > 0 && forgotten.has(found.rules.id))) return undefined
+    found.runs = undefined
+    return found
+  }
+
   return {
-    find: (uuid) => {
-      const found = (objects.size > 0 ? objects.get(uuid) : undefined) ?? packed.find(uuid)
-      if (!found || (forgotten.size > 0 && forgotten.has(found.rules.id))) return undefined
-      found.runs = undefined
-      return found
+    findAll: (uuids) => {
+      const numbers = packed.size > 0 ? packed.findAll(uuids) : []
+      return uuids.map((uuid, index) => ifNotForgotten((objects.size > 0 ? objects.get(uuid) : undefined) ?? numbers[index]))
     },
     keep: (watched) => {
       const { uuid, id } = watched.rules

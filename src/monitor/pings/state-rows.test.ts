@@ -31,6 +31,7 @@ const draftOf = (names: readonly string[], seen: string | null): Draft => {
       seen,
       row_at: null,
       place: null,
+      shared: null,
     }
     draft.touched.set(id, { watched, before, plain_start_before: null, at: AT })
   }

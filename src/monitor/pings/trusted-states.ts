@@ -13,7 +13,7 @@ export type RowNow = Version & Pick<Watched, 'row_at'>
 export type TrustedStates = {
   /** Whether there are so many that each is better found where it lies than by its number. */
   readonly areMany: boolean
-  find(uuid: string): Watched | undefined
+  findAll(uuids: readonly string[]): readonly (Watched | undefined)[]
   keep(watched: Watched, now: RowNow): void
   /** Somebody else has written it. */
   forget(watched: Watched): void
@@ -33,16 +33,18 @@ export const createTrustedStates = (many = MANY): TrustedStates => {
     packed.forget(uuid)
     others.forget(uuid)
   }
+  const findOther = (uuid: string): Watched | undefined => {
+    const other = others.find(uuid)
+    // A copy: what is remembered stays as it was until the database has told the next version.
+    return other && { ...other, runs: undefined }
+  }
   return {
     get areMany() {
       return packed.size >= many
     },
-    find: (uuid) => {
-      const found = packed.find(uuid)
-      if (found) return found
-      const other = others.find(uuid)
-      // A copy: what is remembered stays as it was until the database has told the next version.
-      return other && { ...other, runs: undefined }
+    findAll: (uuids) => {
+      const numbers = packed.size > 0 ? packed.findAll(uuids) : []
+      return uuids.map((uuid, index) => numbers[index] ?? findOther(uuid))
     },
     keep: (watched, { seen, row_at }) => {
       watched.seen = seen

@@ -27,6 +27,8 @@ export type Watched = {
   row_at: number | null
   /** Where it is remembered as numbers (`packed-checks.ts`), if it is. */
   place: Place | null
+  /** By which number its settings are known there. */
+  shared: number | null
 }
 
 export type WatchedChecks = ReadonlyMap<string, Watched>
@@ -41,6 +43,7 @@ const watch = (rules: Rules, row: StateRow): Watched => ({
   row_at: row.row_at === null ? null : (rowsAt(row.row_at)[0] ?? null),
   runs: undefined,
   place: null,
+  shared: null,
 })
 
 const readChecks = async (tx: Tx, { known }: Memory, uuids: Iterable<string>): Promise<readonly Watched[]> => {
@@ -109,9 +112,11 @@ export const findChecks = async (
   uuids: readonly string[],
   unsure: ReadonlySet<string>,
 ): Promise<readonly (Watched | undefined)[]> => {
+  const late = memory.states.findAll(uuids)
+  const trusted = late ? [] : memory.trusted.findAll(uuids)
   const remembered = new Map<string, Watched>()
-  const remember = (uuid: string): Watched | undefined => {
-    const found = remembered.get(uuid) ?? memory.states.find(uuid) ?? (unsure.has(uuid) ? undefined : memory.trusted.find(uuid))
+  const remember = (uuid: string, index: number): Watched | undefined => {
+    const found = remembered.get(uuid) ?? late?.[index] ?? (unsure.has(uuid) ? undefined : trusted[index])
     if (found) remembered.set(uuid, found)
     return found
   }

@@ -90,7 +90,7 @@ describe('states that are found where they lie', () => {
       const { outcome } = await stage.db.tx((tx) => recordPings(tx, memory, arrivals))
       expect(outcome().again.size).toBe(0)
       const kept = await keptIn(stage)
-      const remembered = uuids.map((uuid) => memory.trusted.find(uuid)?.row_at)
+      const remembered = memory.trusted.findAll(uuids).map((watched) => watched?.row_at)
       // The first time nobody knows them.
       expect(remembered).toEqual(round === 0 ? uuids.map(() => null) : kept.map(({ place }) => rowsAt(place)[0]))
     }
@@ -133,7 +133,7 @@ describe('states that are found where they lie', () => {
     await record(uuids)
     await record(uuids)
     const before = await keptIn(stage)
-    const [first, second] = uuids.map((uuid) => memory.trusted.find(uuid))
+    const [first, second] = memory.trusted.findAll(uuids)
     if (!first || !second) throw new Error('Nothing is remembered.')
     expect(first.seen).toBe(second.seen)
     memory.trusted.keep(first, { seen: first.seen, row_at: second.row_at })

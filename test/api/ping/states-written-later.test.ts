@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Db } from '../../../src/kernel/db/db.ts'
@@ -26,12 +27,30 @@ it('whoever reads while the payment is not committed yet waits for it', async ()
   await stage.close()
 })
 
-it('tens of thousands that nobody has looked at are there for whoever reads or writes next', async () => {
+const CHECKS_HERE = 5_000
+
+/** None of them is written by and by. */
+const openMany = async () => {
   const stage = await openStage('sqlite', START, { late: { in_a_round: 1_000_000 } })
-  const CHECKS_HERE = 5_000
   const uuids: string[] = []
   for (let n = 0; n < CHECKS_HERE; n++) uuids.push((await stage.newCheck({})).uuid)
-  const pingAll = (at: number): Promise<void> => stage.record(uuids.map((uuid) => ping(uuid, START + at)))
+  return { stage, uuids, pingAll: (at: number): Promise<void> => stage.record(uuids.map((uuid) => ping(uuid, START + at))) }
+}
+
+it('thousands are written without anybody asking when there is time', async () => {
+  const { stage, pingAll } = await openMany()
+  const file = new Database(join(stage.place.folder, 'watchdesk.db'), { readonly: true })
+  const counted = file.prepare('select sum(n_pings) from check_states').pluck()
+  for (let at = 0; at < 3; at++) await pingAll(at)
+  // Otherwise this would show nothing.
+  expect(counted.get()).toBeLessThan(3 * CHECKS_HERE)
+  await expect.poll(() => counted.get(), { timeout: 20_000 }).toBe(3 * CHECKS_HERE)
+  file.close()
+  await stage.close()
+})
+
+it('tens of thousands that nobody has looked at are there for whoever reads or writes next', async () => {
+  const { stage, uuids, pingAll } = await openMany()
   const all = (count: number): readonly number[] => uuids.map(() => count)
   for (let at = 0; at < 3; at++) await pingAll(at)
   expect(await countsOf(stage.db)).toEqual(all(3))
