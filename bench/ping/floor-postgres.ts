@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { rowAtText, rowsAt } from '../../src/monitor/pings/row-at.ts'
+import { rowsAt } from '../../src/monitor/pings/row-at.ts'
 import { MANY } from '../../src/monitor/pings/trusted-states.ts'
 import type { Floor, Kept } from './floor-sqlite.ts'
 
@@ -23,6 +23,8 @@ const AT_PLACES = record('at places', 'was.ctid = given.row_at')
 const STATES = 'select check_id, n_pings as n, last_entry as id, xmin as seen, ctid as row_at from check_states'
 
 type Entry = { readonly check_id: number; readonly n: number; readonly at: number; readonly id: number; readonly prev: number | null }
+const textOf = (row_at: number): string => `(${Math.floor(row_at / 65_536)},${row_at % 65_536})`
+
 type Row = { readonly check_id: string; readonly n: string; readonly id: string | null; readonly seen: string; readonly row_at: string }
 
 const columnsOf = (list: readonly Entry[], ...names: readonly (keyof Entry)[]) => names.map((name) => list.map((entry) => entry[name]))
@@ -66,7 +68,7 @@ export const openPostgresFloor = async (url: string): Promise<Floor> => {
     keepAll: async (batch) => {
       const entries = batch.map(entryOf).toSorted((a, b) => a.check_id - b.check_id)
       const seen = entries.map((entry) => ifLast(entry, states.seen[entry.check_id]))
-      const row_at = entries.map((entry) => ifLast(entry, rowAtText(states.row_at[entry.check_id] ?? 0)))
+      const row_at = entries.map((entry) => ifLast(entry, textOf(states.row_at[entry.check_id] ?? 0)))
       const values = [...columnsOf(entries, 'check_id', 'n', 'at', 'id', 'prev'), seen, row_at]
       for (const row of (await client.query<Row>({ ...statement, values })).rows) states.hear(row)
     },

@@ -18,14 +18,14 @@ const keepReading = async ({ port }: Server, seconds: number, times: number[], b
   const dispatcher = new Agent()
   const end = performance.now() + seconds * 1_000
   const own: number[] = []
-  while (performance.now() < end) {
+  do {
     const asked = performance.now()
     const { statusCode, body } = await request(`http://127.0.0.1:${port}/api/v3/status/`, { dispatcher })
     await body.dump()
     if (statusCode !== 200) throw new Error(`The status was refused with ${statusCode}.`)
     own.push(performance.now() - asked)
     await sleep(between_ms)
-  }
+  } while (performance.now() < end)
   await dispatcher.close()
   times.push(...own)
   return own.toSorted((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0
@@ -55,6 +55,40 @@ const seldomReaderOf = (database: string, { uuids }: Scene, server: Server): Ent
   }
 }
 
+// So much of a run nobody reads.
+const UNREAD = 0.9
+// The pings have stopped for so long.
+const PAUSE_MS = 1_000
+
+/** Nobody has read while there were pings, so that as much waits to be written as ever does. */
+const firstReadersOf = (database: string, { uuids }: Scene, server: Server): readonly Entry[] => {
+  const [beside, after]: [number[], number[]] = [[], []]
+  const load = { uuids, mode: 'keep' } as const
+  const readOnce = (times: number[]): Promise<number> => keepReading(server, 0, times)
+  return [
+    {
+      name: `${database}, a million checks, the first to read beside pings`,
+      times: beside,
+      run: async (seconds) => {
+        const pings = generate(server.port, load, seconds)
+        await sleep(seconds * UNREAD * 1_000)
+        const took = await readOnce(beside)
+        await pings
+        return took
+      },
+    },
+    {
+      name: `${database}, a million checks, the first to read a second after pings`,
+      times: after,
+      run: async (seconds) => {
+        await generate(server.port, load, seconds)
+        await sleep(PAUSE_MS)
+        return await readOnce(after)
+      },
+    },
+  ]
+}
+
 const slowest = ({ name, times }: Entry): string =>
   `${name}: 99 % below ${(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)} ms, ${times.length} reads`
 
@@ -73,7 +107,8 @@ export const readers = (): Benchmark => ({
     }
     const many = await SCENES.SQLite({ checks: MANY_CHECKS })
     scenes.push(many)
-    entries.push(seldomReaderOf('SQLite', many, await many.serve()))
+    const server = await many.serve()
+    entries.push(seldomReaderOf('SQLite', many, server), ...firstReadersOf('SQLite', many, server))
     return {
       contestants: entries,
       notes: () => [PINNED, `${entries.map(slowest).join('; ')}.`],

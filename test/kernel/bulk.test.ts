@@ -35,7 +35,24 @@ onBothDatabases('many rows in one statement', (database) => {
     )
   })
 
-  if (database === 'postgres')
+  if (database === 'postgres') {
+    it('versions and places of rows are what they were', async () => {
+      const statement = withRows<{ place: number; version: string | null; row_at: string | null }>(
+        { place: 'integer', version: 'xid', row_at: 'tid' },
+        (given) => `select place, version::text, row_at::text from ${given} order by place`,
+      )
+      const rows = [
+        [0, 0, 1],
+        [1, 700, 65_536],
+        [2, 2 ** 31, 12 * 65_536 + 34],
+        [3, 2 ** 32 - 1, (2 ** 32 - 2) * 65_536 + 65_535],
+        [4, null, null],
+      ]
+      const found = await world.db.tx((tx) => tx.bulk(statement, rows))
+      expect(found.map(({ version }) => version)).toEqual(['0', '700', '2147483648', '4294967295', null])
+      expect(found.map(({ row_at }) => row_at)).toEqual(['(0,1)', '(1,0)', '(12,34)', '(4294967294,65535)', null])
+    })
+
     it.each([
       ['too large a number', [[1, 1, 2 ** 31, '']]],
       ['half a number', [[1, 1.5, 1, '']]],
@@ -43,4 +60,5 @@ onBothDatabases('many rows in one statement', (database) => {
     ])('%s is refused and not made to fit', async (_case, rows) => {
       await expect(ask([...rows, [2, 1, 1, '']])).rejects.toThrow(/integer|range|bigint/)
     })
+  }
 })

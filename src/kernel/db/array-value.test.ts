@@ -30,7 +30,9 @@ describe('an array for PostgreSQL', () => {
     ['of an unknown one as text', [1], undefined, false],
     ['what is no whole number as text', [1, 0.5], 'bigint', false],
     ['what is too large as text', [2 ** 31], 'integer', false],
-    ['and so is everything else', ['1'], 'xid', false],
+    ['versions and places are numbers too', [2 ** 32 - 1, null], 'xid', true],
+    ['of a block and a line', [7 * 65_536 + 3], 'tid', true],
+    ['and everything else is text', ['1'], 'xid', false],
   ] as const)('%s', (_case, values, type, isBinary) => {
     expect(Buffer.isBuffer(arrayValue(values, type))).toBe(isBinary)
   })

@@ -3,7 +3,10 @@ const LINES = 65_536
 
 const [ZERO, NINE] = [48, 57]
 
-/** Where rows lie, as PostgreSQL says it of many: `{"(0,1)","(12,3)"}`. Each is one number, so that a million can be remembered. */
+/**
+ * Where rows lie, as PostgreSQL says it of many: `{"(0,1)","(12,3)"}`. Each is one number, so that a million can be remembered, and is told
+ * as such (`array-value.ts`).
+ */
 export const rowsAt = (text: string): readonly number[] => {
   const found: number[] = []
   let [number, isInside, block]: [number, boolean, number | undefined] = [0, false, undefined]
@@ -24,6 +27,3 @@ export const rowsAt = (text: string): readonly number[] => {
   }
   return found
 }
-
-/** The same of one row, as PostgreSQL reads it. */
-export const rowAtText = (row_at: number): string => `(${Math.floor(row_at / LINES)},${row_at % LINES})`

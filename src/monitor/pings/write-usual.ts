@@ -1,7 +1,7 @@
 import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Draft } from './draft.ts'
-import { rowAtText, rowsAt } from './row-at.ts'
+import { rowsAt } from './row-at.ts'
 import type { StateRows } from './state-rows.ts'
 import { RECORD_AT_PLACES, RECORD_USUAL, type AllWritten } from './statements.ts'
 import type { RowNow, TrustedStates } from './trusted-states.ts'
@@ -13,35 +13,34 @@ export const hear = ({ touched, unwritten }: Draft, trusted: TrustedStates, chec
   if (check) trusted.keep(check.watched, now)
 }
 
-/** All entries, each check's last with what becomes of its state, in the order of checks, which is that of their states; nothing if there is more to write. */
-const allAtOnce = ({ plain, pings }: Draft, { usual, others }: StateRows): readonly BulkRow[] | undefined => {
+/**
+ * All entries, each check's last with what becomes of its state, in the order of checks, which is that of their states; nothing if there is
+ * more to write. `arePlaced`: and where that lies.
+ */
+const allAtOnce = ({ plain, pings, touched }: Draft, { usual, others }: StateRows, arePlaced: boolean): readonly BulkRow[] | undefined => {
   if (pings.length > 0 || others.length > 0 || usual.length === 0) return undefined
   const heard = new Map(usual.map((row) => [row[3], row]))
   const rows: BulkRow[] = []
   for (const entry of plain) {
-    const [, last_ping, last_entry, , seen] = heard.get(Number(entry[1])) ?? []
+    const check_id = Number(entry[1])
+    const [, last_ping, last_entry, , seen] = heard.get(check_id) ?? []
     if (seen === null || seen === undefined) return undefined
-    rows.push(entry[0] === last_entry ? [...entry, last_ping, seen] : [...entry, null, null])
+    const isLast = entry[0] === last_entry
+    const [at, version] = isLast ? [last_ping, Number(seen)] : [null, null]
+    rows.push(arePlaced ? [...entry, at, version, isLast ? touched.get(check_id)?.watched.row_at : null] : [...entry, at, version])
   }
   return rows.toSorted((a, b) => Number(a[1]) - Number(b[1]))
 }
 
-const withPlaces = (rows: readonly BulkRow[], { touched }: Draft): readonly BulkRow[] =>
-  rows.map((row) => {
-    const row_at = touched.get(Number(row[1]))?.watched.row_at
-    return [...row, row_at === null || row_at === undefined ? null : rowAtText(row_at)]
-  })
-
 /** Where rows have versions and nothing unusual is to be written, one statement writes it; answers whether it does. */
 export const writeUsual = (tx: Tx, draft: Draft, states: StateRows, trusted: TrustedStates): boolean => {
-  const rows = allAtOnce(draft, states)
+  const rows = allAtOnce(draft, states, trusted.areMany)
   if (!rows) return false
   const told = ({ seen, checks }: AllWritten, places: readonly number[] = []): void => {
     const written = checks ?? states.usual.map(([, , , check_id]) => check_id)
     for (const [place, check_id] of written.entries()) hear(draft, trusted, Number(check_id), { seen, row_at: places[place] ?? null })
   }
-  if (trusted.areMany)
-    tx.bulkLast(RECORD_AT_PLACES, withPlaces(rows, draft), ([written]) => written && told(written, rowsAt(written.rows_at ?? '')))
+  if (trusted.areMany) tx.bulkLast(RECORD_AT_PLACES, rows, ([written]) => written && told(written, rowsAt(written.rows_at ?? '')))
   else tx.bulkLast(RECORD_USUAL, rows, ([written]) => written && told(written))
   return true
 }
