@@ -6,14 +6,15 @@ describe('a rest after long work', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([
-    { took: 8, rests: 8 },
-    { took: 50, rests: 50 },
-    { took: 900, rests: 50 },
-  ])('of $took ms is $rests ms long', async ({ took, rests }) => {
+    { took: 8, times: 1, rests: 8 },
+    { took: 8, times: 3, rests: 24 },
+    { took: 50, times: 1, rests: 50 },
+    { took: 900, times: 1, rests: 50 },
+  ])('of $took ms, $times times as long, is $rests ms', async ({ took, times, rests }) => {
     const started = performance.now()
     vi.advanceTimersByTime(took)
     let isOver = false
-    const rest = restAfter(started, 50).then(() => (isOver = true))
+    const rest = restAfter(started, 50, times).then(() => (isOver = true))
     await vi.advanceTimersByTimeAsync(rests - 1)
     expect(isOver).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

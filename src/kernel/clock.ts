@@ -45,5 +45,6 @@ export const breathe = (): Promise<void> => new Promise((resolve) => setImmediat
 /** A few milliseconds for others. Real time even where a test's clock stands still, because nothing is decided by it. */
 export const lull = (milliseconds = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Between two pieces of long work others get as much time as the piece took that began at `started`, at most `longest` milliseconds. */
-export const restAfter = (started: number, longest: number): Promise<void> => lull(Math.min(longest, performance.now() - started))
+/** Between two pieces of long work others get so many times what the piece took that began at `started`, at most `longest` milliseconds. */
+export const restAfter = (started: number, longest: number, times = 1): Promise<void> =>
+  lull(Math.min(longest, times * (performance.now() - started)))
