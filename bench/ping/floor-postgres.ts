@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { rowsAt } from '../../src/monitor/pings/row-at.ts'
+import { LINES, rowsAt } from '../../src/kernel/db/row-at.ts'
 import { MANY } from '../../src/monitor/pings/trusted-states.ts'
 import type { Floor, Kept } from './floor-sqlite.ts'
 
@@ -23,7 +23,7 @@ const AT_PLACES = record('at places', 'was.ctid = given.row_at')
 const STATES = 'select check_id, n_pings as n, last_entry as id, xmin as seen, ctid as row_at from check_states'
 
 type Entry = { readonly check_id: number; readonly n: number; readonly at: number; readonly id: number; readonly prev: number | null }
-const textOf = (row_at: number): string => `(${Math.floor(row_at / 65_536)},${row_at % 65_536})`
+const textOf = (row_at: number): string => `(${Math.floor(row_at / LINES)},${row_at % LINES})`
 
 type Row = { readonly check_id: string; readonly n: string; readonly id: string | null; readonly seen: string; readonly row_at: string }
 

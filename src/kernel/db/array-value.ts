@@ -1,3 +1,5 @@
+import { LINES } from './row-at.ts'
+
 const NEEDS_ESCAPE = /["\\]/
 
 const quoted = (text: string): string => `"${NEEDS_ESCAPE.test(text) ? text.replaceAll(/["\\]/g, '\\$&') : text}"`
@@ -30,8 +32,6 @@ type Whole = {
 }
 
 const HALF = 2 ** 32
-/** A place is a block and a line of it; as one number, the line is what is left over (`row-at.ts`). */
-const LINES = 2 ** 16
 
 const putWord: Whole['put'] = (view, at, value) => view.setInt32(at, value)
 

@@ -10,7 +10,8 @@ import { longestRest } from './rest.ts'
 
 // SQLite holds everybody up while it writes; PostgreSQL only itself, and each round trip costs the same.
 const BATCHES = { sqlite: 200, postgres: 1_000 }
-// So many times what a batch takes is left to others: pings are to keep half their pace, and whoever tells of what went down wants time too (`ping-overdue`).
+// So many times what a batch takes is left to others: pings are to keep half their pace, and whoever tells of what went down wants time
+// too (`ping-overdue`).
 const PINGS_SHARE = 3
 // A row that somebody holds is tried again after this long.
 const TRY_AGAIN = 50 * MILLISECOND

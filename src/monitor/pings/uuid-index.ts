@@ -16,8 +16,8 @@ export type UuidIndex = {
 const FIRST_SLOTS = 1_024
 
 /**
- * By hand, since a map takes twice as long to find one of a million texts (`npm run bench -- uuid-index`), most of which is waiting for memory: its texts lie
- * each somewhere else. Here they are numbers beside each other.
+ * By hand (ADR 18): a map takes twice as long to find one of a million texts (`npm run bench -- uuid-index`), since each of them lies somewhere
+ * else. Here they are numbers beside each other.
  */
 export const createUuidIndex = (first_slots = FIRST_SLOTS): UuidIndex => {
   const table = createWordTable(first_slots)

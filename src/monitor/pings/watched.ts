@@ -6,7 +6,7 @@ import { stateOf, type CheckState } from '../checks/model.ts'
 import { LOCK_STATES, rulesOf, SELECT_CHECKS, SELECT_STATES, type StateRow } from './check-rows.ts'
 import type { Memory } from './memory.ts'
 import type { Place } from './places.ts'
-import { rowsAt } from './row-at.ts'
+import { rowsAt } from '../../kernel/db/row-at.ts'
 import type { Rules } from './rules.ts'
 
 /** A check whose state nobody else can change until the transaction ends, or which is not written if somebody has. */
@@ -23,7 +23,7 @@ export type Watched = {
   alert_after: Instant | null
   /** Which version of its row this comes from; null where nobody else can have made another. */
   seen: string | null
-  /** Where that version lies (`row-at.ts`), if that is known. */
+  /** Where that version lies (`kernel/db/row-at.ts`), if that is known. */
   row_at: number | null
   /** Where it is remembered as numbers (`packed-checks.ts`), if it is. */
   place: Place | null

@@ -1,7 +1,7 @@
 import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Draft } from './draft.ts'
-import { rowsAt } from './row-at.ts'
+import { rowsAt } from '../../kernel/db/row-at.ts'
 import type { StateRows } from './state-rows.ts'
 import { RECORD_AT_PLACES, RECORD_USUAL, type AllWritten } from './statements.ts'
 import type { RowNow, TrustedStates } from './trusted-states.ts'

@@ -1,5 +1,5 @@
-/** Lines of a block. */
-const LINES = 65_536
+/** Lines of a block: as one number, where a row lies is its block times so many, and its line. */
+export const LINES = 65_536
 
 const [ZERO, NINE] = [48, 57]
 
