@@ -42,7 +42,7 @@ export const pingAnswers = ({ now, body_limit, keep_alive_seconds }: Settings): 
   let second = -1
   let moment = ''
   let headers = headersAt(moment, body_limit)
-  let usual: string | undefined
+  let usual: { last?: string; other?: string } = {}
 
   const renew = (): void => {
     const this_second = Math.floor(now() / SECOND)
@@ -50,7 +50,7 @@ export const pingAnswers = ({ now, body_limit, keep_alive_seconds }: Settings): 
     second = this_second
     moment = new Date((second * SECOND) / MILLISECOND).toUTCString()
     headers = headersAt(moment, body_limit)
-    usual = undefined
+    usual = {}
   }
 
   const headersOf = ({ kind, text, more = [] }: Answer): string[] => [...headers[kind], 'Content-Length', String(text.length), ...more]
@@ -70,7 +70,8 @@ export const pingAnswers = ({ now, body_limit, keep_alive_seconds }: Settings): 
     },
     textOf: (answer, isLast) => {
       renew()
-      return answer === OK && !isLast ? (usual ??= whole(OK, false)) : whole(answer, isLast)
+      if (answer !== OK) return whole(answer, isLast)
+      return isLast ? (usual.last ??= whole(OK, true)) : (usual.other ??= whole(OK, false))
     },
   }
 }

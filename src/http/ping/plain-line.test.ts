@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OK, type Answer } from './answers.ts'
@@ -60,6 +61,14 @@ describe('a connection that pings are read from', () => {
     told[0]?.(OK)
     await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))).toBe(0)
     socket.destroy()
+  })
+
+  it('ends after all of the last answer, however long', async () => {
+    const socket = await (await listen(LONG)).call()
+    socket.write(PING.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    await isCalled(1)
+    told[0]?.(OK)
+    expect((await buffer(socket)).length).toBe('last '.length + LONG.length)
   })
 
   it('is read no further while a ping waits, and then where it was left', async () => {

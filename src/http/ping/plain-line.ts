@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Answer } from './answers.ts'
-import { leanSocket } from './lean-socket.ts'
+import { readLean } from './lean-socket.ts'
 import { plainReader, type PlainRequest } from './plain-request.ts'
+import { createSilence, type Silence } from './silence.ts'
 
 export type PlainLines = {
   /** Reads pings from a connection for as long as they are plain. */
@@ -20,15 +21,20 @@ type Desk = {
   readonly silence_ms: number
 }
 
-type Hall = Desk & { readonly read: ReturnType<typeof plainReader>; readonly lines: Set<Line>; isStopping: boolean }
+type Hall = Desk & {
+  readonly read: ReturnType<typeof plainReader>
+  readonly lines: Set<Line>
+  readonly silence: Silence
+  isStopping: boolean
+}
 
 const LONGEST = 2_048
 
 /** A connection. It is busy while one of its pings has not been answered, and for good when somebody else reads it. */
-type Line = { readonly hall: Hall; readonly socket: Socket; readonly ears: Ears; isBusy: boolean; hasEnded: boolean }
+type Line = { readonly hall: Hall; readonly socket: Socket; readonly ears: Ears; isBusy: boolean; hasEnded: boolean; heard_in: number }
 
 /** What is listened to for as long as pings are plain. */
-type Ears = Readonly<Record<'end' | 'close' | 'error' | 'timeout', () => void>>
+type Ears = Readonly<Record<'end' | 'close', () => void>>
 
 const earsOf = (lineOf: () => Line): Ears => ({
   end: () => {
@@ -40,21 +46,21 @@ const earsOf = (lineOf: () => Line): Ears => ({
     const line = lineOf()
     line.hall.lines.delete(line)
   },
-  // Whoever is gone is not answered; what they sent counts.
-  error: () => undefined,
-  timeout: () => {
-    const { isBusy, socket } = lineOf()
-    // A ping may have to wait for the database, but nobody waits for a sender who does not read.
-    if (!isBusy || socket.writableLength > 0) socket.destroy()
-  },
 })
+
+// Whoever is gone is not answered; what they sent counts.
+const ignore = (): void => undefined
+
+/** A ping may have to wait for the database, but nobody waits for a sender who does not read. */
+const endSilent = ({ isBusy, socket }: Line): void => {
+  if (!isBusy || socket.writableLength > 0) socket.destroy()
+}
 
 /** Whoever listens next finds what was read here in front of everything else. */
 const giveAway = (line: Line, chunk: Buffer): void => {
   const { hall, socket, ears } = line
   hall.lines.delete(line)
-  for (const [event, ear] of Object.entries(ears)) socket.off(event, ear)
-  socket.setTimeout(0).unshift(chunk)
+  socket.off('end', ears.end).off('close', ears.close).off('error', ignore).unshift(chunk)
   hall.leave(socket)
 }
 
@@ -63,6 +69,7 @@ const take = (line: Line, bytes: Buffer, length: number): boolean => {
   // Whoever does not wait for the answer has to, and who was given away is read by others.
   if (isBusy) return false
   line.isBusy = true
+  line.heard_in = hall.silence.turn
   const request = length <= LONGEST ? hall.read(bytes.toString('latin1', 0, length)) : undefined
   if (!request || !hall.takes(request, socket, (answer) => say(line, answer, request.isLast || hall.isStopping)))
     giveAway(line, Buffer.from(bytes.subarray(0, length)))
@@ -72,10 +79,17 @@ const take = (line: Line, bytes: Buffer, length: number): boolean => {
 const say = (line: Line, answer: Answer, isLast: boolean): void => {
   const { hall, socket } = line
   if (socket.destroyed) return
+  line.heard_in = hall.silence.turn
   const hasLeft = socket.write(hall.textOf(answer, isLast), 'latin1')
-  if (isLast) socket.destroySoon()
+  if (isLast) hangUp(socket)
   else if (hasLeft) goOn(line)
   else socket.once('drain', () => goOn(line))
+}
+
+/** When all of it has left; to ask the platform to wait for that costs as much as the answer. */
+const hangUp = (socket: Socket): void => {
+  if (socket.writableLength === 0) socket.destroy()
+  else socket.destroySoon()
 }
 
 const goOn = (line: Line): void => {
@@ -86,13 +100,12 @@ const goOn = (line: Line): void => {
   else if (hasEnded || hall.isStopping) socket.destroySoon()
 }
 
-const openLine = (hall: Hall, given: Socket): void => {
-  const socket = leanSocket(given, (bytes, length) => take(line, bytes, length))
-  if (!socket) return hall.leave(given)
-  const line: Line = { hall, socket, ears: earsOf(() => line), isBusy: false, hasEnded: false }
+const openLine = (hall: Hall, socket: Socket): void => {
+  const line: Line = { hall, socket, ears: earsOf(() => line), isBusy: false, hasEnded: false, heard_in: hall.silence.turn }
+  if (!readLean(socket, (bytes, length) => take(line, bytes, length))) return hall.leave(socket)
   hall.lines.add(line)
-  for (const [event, ear] of Object.entries(line.ears)) socket.on(event, ear)
-  socket.setTimeout(hall.silence_ms)
+  hall.silence.watch()
+  socket.on('end', line.ears.end).on('close', line.ears.close).on('error', ignore)
 }
 
 /**
@@ -100,7 +113,9 @@ const openLine = (hall: Hall, given: Socket): void => {
  * connection is read here first, and what is no plain ping is given, with everything after it, to a server that understands it all.
  */
 export const createPlainLines = (desk: Desk): PlainLines => {
-  const hall: Hall = { ...desk, read: plainReader(), lines: new Set(), isStopping: false }
+  const lines = new Set<Line>()
+  const silence = createSilence({ silence_ms: desk.silence_ms, all: lines, end: endSilent })
+  const hall: Hall = { ...desk, read: plainReader(), lines, silence, isStopping: false }
   return {
     open: (socket) => (hall.isStopping ? desk.leave(socket) : openLine(hall, socket)),
     stop: () => {
