@@ -28,8 +28,9 @@ export const createRecent = <T>(in_a_generation: number): Recent<T> => {
     },
     keep,
     forget: (name) => {
-      young.delete(name)
-      old.delete(name)
+      // Even a map that holds nothing takes its time over a name.
+      if (young.size > 0) young.delete(name)
+      if (old.size > 0) old.delete(name)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { createSweepPace } from './sweep-pace.ts'
-import { shortestLimit, SLICE, sweepSlice } from './sweep-slice.ts'
+import { shortestLimit, SLICE, sweepAlone, sweepSlice, type Swept } from './sweep-slice.ts'
 
 /** Drops what is too old as fast as it becomes so. Where writers take turns anyway, now and then with a batch; elsewhere no batch waits for it. */
 export type Sweep = {
@@ -24,30 +24,37 @@ export const createSweep = (db: Db): Sweep => {
   let [last, owed] = [0, 0]
   let shortest: number | undefined
   let underWay: Promise<void> | undefined
-  const sweep = async (tx: Tx): Promise<void> => {
-    const { next, looked_at, dropped } = await sweepSlice(tx, last)
+  const slice = db.isInOrder ? SLICE.sqlite : SLICE.postgres
+  const note = ({ next, looked_at, dropped }: Swept): void => {
     pace.note(looked_at, dropped, next === 0)
     last = next
-    owed -= SLICE
-    // Somebody may have changed it meanwhile.
+    owed -= slice
+  }
+  // What the shortest limit is, somebody may have changed meanwhile.
+  const sweepWithin = async (tx: Tx): Promise<void> => {
+    note(await sweepSlice(tx, last))
     shortest = await shortestLimit(tx)
   }
   const sweepBeside = async (): Promise<void> => {
-    // Whatever went wrong: the chore that goes through the whole log meets it too, and says so.
-    await db.tx(sweep).catch(() => {
+    try {
+      const swept = await sweepAlone(db, last)
+      note(swept)
+      shortest = swept.shortest
+    } catch {
+      // Whatever went wrong: the chore that goes through the whole log meets it too, and says so.
       owed = 0
       pace.forget()
-    })
+    }
     underWay = undefined
   }
   return {
     within: async (tx, numbers) => {
       shortest ??= await shortestLimit(tx)
       owed += becomeTooOld(numbers, shortest) * pace.now
-      if (db.isInOrder && owed >= SLICE) await sweep(tx)
+      if (db.isInOrder && owed >= slice) await sweepWithin(tx)
     },
     after: () => {
-      if (!db.isInOrder && owed >= SLICE) underWay ??= sweepBeside()
+      if (!db.isInOrder && owed >= slice) underWay ??= sweepBeside()
     },
     settled: async () => await underWay,
   }

@@ -114,11 +114,14 @@ export const findChecks = async (
 ): Promise<readonly (Watched | undefined)[]> => {
   const late = memory.states.findAll(uuids)
   const trusted = late ? [] : memory.trusted.findAll(uuids)
-  const remembered = new Map<string, Watched>()
+  // By number: a map keeps each text it is asked about in a table of all texts first, which costs more than the rest of finding it.
+  const remembered = new Map<number, Watched>()
   const remember = (uuid: string, index: number): Watched | undefined => {
-    const found = remembered.get(uuid) ?? late?.[index] ?? (unsure.has(uuid) ? undefined : trusted[index])
-    if (found) remembered.set(uuid, found)
-    return found
+    const found = late?.[index] ?? (unsure.size > 0 && unsure.has(uuid) ? undefined : trusted[index])
+    if (!found) return undefined
+    const first = remembered.get(found.rules.id)
+    if (!first) remembered.set(found.rules.id, found)
+    return first ?? found
   }
   const all = uuids.map(remember)
   const wanted = new Set(uuids.filter((_, index) => !all[index]))
