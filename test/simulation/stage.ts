@@ -40,7 +40,7 @@ export const openStage = async (database: DatabaseName, start: number, sizes?: M
   const journal = {
     db,
     memory,
-    sweep: { within: () => Promise.resolve(), after: () => undefined, settled: () => Promise.resolve() },
+    sweep: { within: () => Promise.resolve(), meanwhile: () => undefined, settled: () => Promise.resolve() },
   }
   return {
     db,

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { breathe } from '../../kernel/clock.ts'
 import type { Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { sqliteDialect } from '../../kernel/db/dialect.ts'
@@ -46,4 +47,47 @@ it('whoever lowers what is kept is noticed with the next look', async () => {
 it('where there is no project there is nothing too old', async () => {
   const { ping } = stage(null)
   expect(await ping(100, 1_000)).toBe(0)
+})
+
+describe('where no batch waits for it', () => {
+  /** Each look is answered when it is let go. */
+  const besides = () => {
+    const looks: (() => void)[] = []
+    const answer = { last: 1_024, found: 1_024, dropped: 512, shortest: 100 }
+    const tx = {
+      bulk: async () => [{ shortest: 100 }],
+      bulkLast: (_statement: Bulk, _rows: unknown, told: (rows: unknown[]) => void) => told([answer]),
+    } as unknown as Tx
+    const db = {
+      isInOrder: false,
+      tx: async (work: (tx: Tx) => Promise<void>) => {
+        await new Promise<void>((resolve) => looks.push(resolve))
+        await work(tx)
+      },
+    } as unknown as Db
+    return { sweep: createSweep(db), tx, looks }
+  }
+  const OVERFULL = Array<number>(1_024).fill(101)
+
+  it('looks when a batch has left, once at a time, and at nothing else meanwhile', async () => {
+    const { sweep, tx, looks } = besides()
+    await sweep.within(tx, OVERFULL)
+    await breathe()
+    expect(looks.length).toBe(0)
+    sweep.meanwhile()
+    expect(looks.length).toBe(0)
+    sweep.meanwhile()
+    await breathe()
+    expect(looks.length).toBe(1)
+    looks[0]?.()
+    await sweep.settled()
+    // Half as many again are looked at as became too old: a slice was, and half a slice waits for more.
+    sweep.meanwhile()
+    await breathe()
+    expect(looks.length).toBe(1)
+    await sweep.within(tx, OVERFULL)
+    sweep.meanwhile()
+    await breathe()
+    expect(looks.length).toBe(2)
+  })
 })

@@ -1,3 +1,4 @@
+import { breathe } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { createSweepPace } from './sweep-pace.ts'
 import { shortestLimit, SLICE, sweepAlone, sweepSlice, type Swept } from './sweep-slice.ts'
@@ -6,8 +7,8 @@ import { shortestLimit, SLICE, sweepAlone, sweepSlice, type Swept } from './swee
 export type Sweep = {
   /** To be called in the transaction of each batch of pings. `numbers`: which of its check's entries each of them is. */
   within(tx: Tx, numbers: readonly number[]): Promise<void>
-  /** To be called when it has succeeded. */
-  after(): void
+  /** To be called when it has left: until the database has answered, there is time. */
+  meanwhile(): void
   /** Resolves when nothing is under way. */
   settled(): Promise<void>
 }
@@ -53,8 +54,8 @@ export const createSweep = (db: Db): Sweep => {
       owed += becomeTooOld(numbers, shortest) * pace.now
       if (db.isInOrder && owed >= slice) await sweepWithin(tx)
     },
-    after: () => {
-      if (!db.isInOrder && owed >= slice) underWay ??= sweepBeside()
+    meanwhile: () => {
+      if (!db.isInOrder && owed >= slice) underWay ??= breathe().then(sweepBeside)
     },
     settled: async () => await underWay,
   }

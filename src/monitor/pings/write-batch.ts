@@ -28,18 +28,19 @@ export type Batch = {
 /** Tells everybody what became of their ping, except those it answers: somebody else changed their check, so that they have to be written again. */
 const write = async (journal: Journal, { take, stored }: Batch, locks: boolean): Promise<readonly Waiting[]> => {
   const { db, memory, sweep, onRecorded } = journal
-  const { batch, receipts, outcome } = await db.tx(async (tx) => {
+  const written = db.tx(async (tx) => {
     const taken = take()
     const arrivals = taken.map(({ arrival }) => arrival)
     const recorded = await recordPings(tx, memory, arrivals, { locks })
     await sweep.within(tx, recorded.numbers)
     return { batch: taken, ...recorded }
   }, memory.states.debtor)
+  sweep.meanwhile()
+  const { batch, receipts, outcome } = await written
   const { pinged, again } = outcome()
   if (again.size === 0) await stored?.()
   onRecorded?.(pinged)
   for (const [index, { told }] of batch.entries()) if (!again.has(index)) told(receipts[index])
-  sweep.after()
   return again.size === 0 ? [] : batch.filter((_, index) => again.has(index))
 }
 
