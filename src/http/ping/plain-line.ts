@@ -86,7 +86,7 @@ const say = (line: Line, answer: Answer, isLast: boolean): void => {
   else socket.once('drain', () => goOn(line))
 }
 
-/** When all of it has left; to ask the platform to wait for that costs as much as the answer. */
+/** When all of it has left, which is mostly at once; the platform's way of waiting for that takes another call of the system. */
 const hangUp = (socket: Socket): void => {
   if (socket.writableLength === 0) socket.destroy()
   else socket.destroySoon()

@@ -114,7 +114,7 @@ export const findChecks = async (
 ): Promise<readonly (Watched | undefined)[]> => {
   const late = memory.states.findAll(uuids)
   const trusted = late ? [] : memory.trusted.findAll(uuids)
-  // By number: a map keeps each text it is asked about in a table of all texts first, which costs more than the rest of finding it.
+  // By number: a map first keeps each text it is asked about in a table of all texts there are.
   const remembered = new Map<number, Watched>()
   const remember = (uuid: string, index: number): Watched | undefined => {
     const found = late?.[index] ?? (unsure.size > 0 && unsure.has(uuid) ? undefined : trusted[index])
