@@ -2,8 +2,8 @@ import { withRowsOnPostgres, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 
-/** So many entries are looked at in one go: a few milliseconds. Where a batch of pings waits for it, fewer. */
-export const SLICE = { sqlite: 512, postgres: 1_024 }
+/** So many entries are looked at in one go: a few milliseconds. Where a batch of pings waits for it, fewer; elsewhere as many as share what it costs to plan it. */
+export const SLICE = { sqlite: 512, postgres: 4_096 }
 /** However long ago, the last failures are kept. */
 const FAILURES_KEPT = 100
 
@@ -40,8 +40,8 @@ const DELETE_TOO_OLD: Bulk = {
 }
 const DELETED: Bulk<{ readonly dropped: number }> = { sqlite: 'select changes() as dropped', postgres: '' }
 
-// Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Nothing is joined: with many checks PostgreSQL would
-// rather read all their states than those of a few hundred. Two processes that drop the same entries in different order would wait for
+// Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Each check's state is looked for once: that costs more than
+// looking at an entry. It is not joined: with many checks PostgreSQL would rather read all their states than those of a few thousand. Two processes that drop the same entries in different order would wait for
 // each other: whoever comes second leaves it to the first.
 const SWEEP = withRowsOnPostgres<Slice & Shortest & { readonly dropped: number }>(
   { after: 'bigint' },
@@ -49,8 +49,10 @@ const SWEEP = withRowsOnPostgres<Slice & Shortest & { readonly dropped: number }
     `${PLANNED_ANEW} with
        slice as materialized (
          select id, ctid as place, check_id, n, type from pings where id > (select after from ${given}) order by id limit ${SLICE.postgres}),
-       known as materialized (
-         select slice.*, (select n_pings from check_states where check_states.check_id = slice.check_id) as n_pings from slice),
+       heard as materialized (
+         select check_id, (select n_pings from check_states where check_states.check_id = each.check_id) as n_pings
+         from (select distinct check_id from slice) as each),
+       known as (select slice.*, n_pings from slice join heard on heard.check_id = slice.check_id),
        gone as (
          delete from pings where (select pg_try_advisory_xact_lock(hashtext('sweep of pings')))
          and ctid = any(array(select place from known where ${IS_TOO_OLD})) returning 1)

@@ -3,6 +3,7 @@ import { breathe } from '../../kernel/clock.ts'
 import type { Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { sqliteDialect } from '../../kernel/db/dialect.ts'
+import { SLICE } from './sweep-slice.ts'
 import { createSweep } from './sweep.ts'
 
 /** A log without end of which half is too old, and how many slices of it were looked at. */
@@ -53,7 +54,7 @@ describe('where no batch waits for it', () => {
   /** Each look is answered when it is let go. */
   const besides = () => {
     const looks: (() => void)[] = []
-    const answer = { last: 1_024, found: 1_024, dropped: 512, shortest: 100 }
+    const answer = { last: SLICE.postgres, found: SLICE.postgres, dropped: SLICE.postgres / 2, shortest: 100 }
     const tx = {
       bulk: async () => [{ shortest: 100 }],
       bulkLast: (_statement: Bulk, _rows: unknown, told: (rows: unknown[]) => void) => told([answer]),
@@ -67,7 +68,7 @@ describe('where no batch waits for it', () => {
     } as unknown as Db
     return { sweep: createSweep(db), tx, looks }
   }
-  const OVERFULL = Array<number>(1_024).fill(101)
+  const OVERFULL = Array<number>(SLICE.postgres).fill(101)
 
   it('looks when a batch has left, once at a time, and at nothing else meanwhile', async () => {
     const { sweep, tx, looks } = besides()
