@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
-import { sweepSlice } from './sweep-slice.ts'
+import { sweepSlice, waitForTurn } from './sweep-slice.ts'
 
 const SLICES = 8
 const CURSOR = 'pings.swept_up_to'
@@ -10,6 +10,7 @@ const cursorOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 /** Goes through all entries, a few at a time, whether or not there are new ones. */
 export const pruneLogs = async (tx: Tx): Promise<'more' | 'done'> => {
+  await waitForTurn(tx)
   let after = cursorOf(await findSetting(tx, CURSOR))
   for (let slice = 0; slice < SLICES; slice++) {
     after = (await sweepSlice(tx, after)).next

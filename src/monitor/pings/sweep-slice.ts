@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { withRowsOnPostgres, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
@@ -40,6 +41,8 @@ const DELETE_TOO_OLD: Bulk = {
 }
 const DELETED: Bulk<{ readonly dropped: number }> = { sqlite: 'select changes() as dropped', postgres: '' }
 
+const THE_TURN = `hashtext('sweep of pings')`
+
 // Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Each check's state is looked for once: that costs more than
 // looking at an entry. It is not joined: with many checks PostgreSQL would rather read all their states than those of a few thousand. Two processes that drop the same entries in different order would wait for
 // each other: whoever comes second leaves it to the first.
@@ -54,10 +57,15 @@ const SWEEP = withRowsOnPostgres<Slice & Shortest & { readonly dropped: number }
          from (select distinct check_id from slice) as each),
        known as (select slice.*, n_pings from slice join heard on heard.check_id = slice.check_id),
        gone as (
-         delete from pings where (select pg_try_advisory_xact_lock(hashtext('sweep of pings')))
+         delete from pings where (select pg_try_advisory_xact_lock(${THE_TURN}))
          and ctid = any(array(select place from known where ${IS_TOO_OLD})) returning 1)
        select max(id) as last, count(*) as found, (select count(*) from gone) as dropped, (${SHORTEST}) as shortest from slice`,
 )
+
+/** Whoever has to look at everything waits for those who are at it; until the transaction ends, they leave it to this one. */
+export const waitForTurn = async (tx: Tx): Promise<void> => {
+  if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${sql.raw(THE_TURN)})`.execute(tx.db)
+}
 
 const limitOf = (row: Shortest | undefined): number => row?.shortest ?? Infinity
 
