@@ -1,8 +1,9 @@
 import { watchStolenPart } from './stolen.ts'
 
 /**
- * Only ratios travel from one machine to another. Every figure is a comparison with a baseline measured in the same run,
- * in turn with it, several times; the median is reported, and how far the repetitions lay apart.
+ * Only ratios travel from one machine to another, and a machine shared with others is twice as fast in one second as in another. So every turn is
+ * compared with one of the baseline right before it, several times; the median of those ratios is reported, and within what the middle half of
+ * them lay (of the baseline: of its values).
  */
 
 export type Contestant = {
@@ -30,14 +31,18 @@ export type Benchmark = {
   readonly open: () => Promise<{ contestants: readonly Contestant[]; close(): Promise<void>; notes?: () => readonly string[] }>
 }
 
-const median = (values: readonly number[]): number => {
+/** What a part of the values lies below. */
+const quantile = (values: readonly number[], part: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+  const place = (sorted.length - 1) * part
+  const [below, above] = [sorted[Math.floor(place)] ?? 0, sorted[Math.ceil(place)] ?? 0]
+  return below + (above - below) * (place - Math.floor(place))
 }
 
-/** Half the distance between the best and the worst repetition, as a part of the median. */
-const spreadOf = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2 / median(values)
+const median = (values: readonly number[]): number => quantile(values, 0.5)
+
+/** Half the distance between the ends of the middle half, as a part of the median. */
+const spreadOf = (values: readonly number[]): number => (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
 
 type Plan = { readonly seconds: number; readonly repetitions: number; readonly progress: (line: string) => void }
 
@@ -50,47 +55,66 @@ const PATIENCE = 3
 // Fewer say less than those that were disturbed.
 const FEWEST_CALM = 3
 
+/** One turn, and what it is of the baseline's turn before it. */
+type Turn = { readonly value: number; readonly ratio: number; readonly isCalm: boolean }
+
 /** What counts: calm repetitions where there were enough, otherwise all. */
-class Turns {
-  readonly all: number[] = []
-  readonly calm: number[] = []
-  add(value: number, stolen: number | undefined): void {
-    this.all.push(value)
-    if ((stolen ?? 0) <= CALM) this.calm.push(value)
-  }
-  get counted(): readonly number[] {
-    return this.calm.length >= Math.min(FEWEST_CALM, this.all.length) ? this.calm : this.all
+const countedOf = (turns: readonly Turn[]): readonly Turn[] => {
+  const calm = turns.filter(({ isCalm }) => isCalm)
+  return calm.length >= Math.min(FEWEST_CALM, turns.length) ? calm : turns
+}
+
+const figureOf = (name: string, turns: readonly Turn[]): Figure => {
+  const counted = countedOf(turns)
+  const ratios = counted.map(({ ratio }) => ratio)
+  return {
+    name,
+    median: median(counted.map(({ value }) => value)),
+    ratio: median(ratios),
+    spread: spreadOf(ratios),
+    turns: turns.length,
+    calm: turns.filter(({ isCalm }) => isCalm).length,
   }
 }
 
-/** Runs the contestants in turn, so that a slow minute of the machine hits them all, until each was left alone often enough. */
+const runOnce = async ({ run }: Contestant, seconds: number): Promise<Omit<Turn, 'ratio'>> => {
+  const stolenOf = watchStolenPart()
+  const value = await run(seconds)
+  return { value, isCalm: (stolenOf() ?? 0) <= CALM }
+}
+
+/** Runs each contestant right after the baseline, in turn, until each was left alone often enough. */
 export const compare = async (contestants: readonly Contestant[], { seconds, repetitions, progress }: Plan): Promise<readonly Figure[]> => {
-  const measured = new Map(contestants.map((contestant) => [contestant, new Turns()]))
   for (const { run } of contestants) await run(Math.min(WARMING_SECONDS, 2 * seconds))
-  const isEnough = (): boolean => [...measured.values()].every(({ calm }) => calm.length >= repetitions)
+  const [baseline, ...others] = contestants
+  if (!baseline) return []
+  const alone: Turn[] = []
+  const measured = new Map(others.map((contestant) => [contestant, [] as Turn[]]))
+  const calmOf = (turns: readonly Turn[]): number => turns.filter(({ isCalm }) => isCalm).length
+  const isEnough = (): boolean => [alone, ...measured.values()].every((turns) => calmOf(turns) >= repetitions)
+  const runBaseline = async (): Promise<Turn> => {
+    const turn = { ...(await runOnce(baseline, seconds)), ratio: 1 }
+    alone.push(turn)
+    progress(`  ${baseline.name}: ${turn.value.toFixed(1)}`)
+    return turn
+  }
   for (let turn = 1; turn <= repetitions * PATIENCE && !isEnough(); turn++) {
+    if (others.length === 0) await runBaseline()
     // All of them each time: who has enough already goes on, so that nobody is compared with another hour.
-    for (const [{ name, run }, turns] of measured) {
-      const stolenOf = watchStolenPart()
-      const value = await run(seconds)
-      turns.add(value, stolenOf())
-      progress(`  ${turns.calm.length}/${repetitions}  ${name}: ${value.toFixed(1)}`)
+    for (const [other, turns] of measured) {
+      const before = await runBaseline()
+      const { value, isCalm } = await runOnce(other, seconds)
+      turns.push({ value, ratio: value / before.value, isCalm: isCalm && before.isCalm })
+      progress(`  ${calmOf(turns)}/${repetitions}  ${other.name}: ${value.toFixed(1)}, ${(value / before.value).toFixed(2)} of it`)
     }
   }
-  const baseline = median(measured.values().next().value?.counted ?? [1])
-  return [...measured].map(([{ name }, { counted, all, calm }]) => ({
-    name,
-    median: median(counted),
-    ratio: median(counted) / baseline,
-    spread: spreadOf(counted),
-    turns: all.length,
-    calm: calm.length,
-  }))
+  const own = { ...figureOf(baseline.name, alone), spread: spreadOf(countedOf(alone).map(({ value }) => value)) }
+  return [own, ...[...measured].map(([{ name }, turns]) => figureOf(name, turns))]
 }
 
 export const tableOf = (unit: string, figures: readonly Figure[]): string =>
   [
-    `| | ${unit} (median) | ratio | spread | calm |`,
+    `| | ${unit} (median) | ratio (median) | middle half | calm |`,
     '|---|---:|---:|---:|---:|',
     ...figures.map(
       ({ name, median: value, ratio, spread, calm, turns }) =>

@@ -34,7 +34,7 @@ const measure = async (file: string): Promise<void> => {
       about,
       tableOf(unit, figures),
       ...notes,
-      `\`npm run bench -- ${name}\`: ${repetitions} repetitions of ${seconds} s in turn that count, which are those of which other machines took at most 2 % (all, where fewer than three were), on ${machine()}, ${new Date().toISOString().slice(0, 10)}.`,
+      `\`npm run bench -- ${name}\`: ${repetitions} repetitions of ${seconds} s that count, each compared with one of the baseline right before it; those count of which other machines took at most 2 % (all, where fewer than three were); on ${machine()}, ${new Date().toISOString().slice(0, 10)}.`,
     ]
     writeFileSync(join(results, `${name}.md`), `${text.join('\n\n')}\n`)
     say(tableOf(unit, figures))
