@@ -10,7 +10,7 @@ export type WaitingRoom = {
   take(): readonly Waiting[]
 }
 
-const LARGEST_BATCH = 512
+const LARGEST_BATCH = 256
 // Turns of the event loop. As long as they bring somebody there is other work to do meanwhile; when so many have brought nobody, there is none,
 // and the batch goes. An idle turn takes microseconds.
 const PATIENCE = 8
