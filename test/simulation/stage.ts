@@ -3,6 +3,7 @@ import { createCheck } from '../../src/monitor/checks/create.ts'
 import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
 import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../src/monitor/pings/arrival.ts'
+import { createBatchOrder } from '../../src/monitor/pings/batch-order.ts'
 import { createMemory, type MemorySizes } from '../../src/monitor/pings/memory.ts'
 import { writeBatch } from '../../src/monitor/pings/write-batch.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'
@@ -40,7 +41,8 @@ export const openStage = async (database: DatabaseName, start: number, sizes?: M
   const journal = {
     db,
     memory,
-    sweep: { within: () => Promise.resolve(), meanwhile: () => undefined, settled: () => Promise.resolve() },
+    sweep: { within: () => Promise.resolve(), note: () => true, meanwhile: () => undefined, settled: () => Promise.resolve() },
+    order: createBatchOrder(),
   }
   return {
     db,

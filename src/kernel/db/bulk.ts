@@ -111,8 +111,8 @@ export type Version = { readonly seen: string | null }
  * Whether the row `was` is still the version that `given` has seen. Written so that it is looked up by its key: reading the whole of a
  * small table looks cheaper to PostgreSQL than it is when the table is written all day.
  */
-export const isStill = (key: string, given: string): string =>
-  `was.${key} = any(array[${given}.${key}]) and case when was.xmin = ${given}.seen then true end`
+export const isStill = (key: string, given: string, seen = `${given}.seen`): string =>
+  `was.${key} = any(array[${given}.${key}]) and case when was.xmin = ${seen} then true end`
 
 /**
  * The same, but only rows that are still the version somebody saw, which is named by one more value at the end of each. Answers the keys of

@@ -69,12 +69,17 @@ export type Tx = {
   readonly late?: Late | undefined
 }
 
+/** Where statements leave before those before them are answered. Each is a transaction by itself, and they happen in the order they were asked for. */
+export type Line = { bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<readonly R[]> }
+
 /** Deliberately without a query method: every query belongs to a read or to a transaction. */
 export type Db = {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /** The same for answers of thousands of rows: others have their turn while they are fetched. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   tx<T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T>
+  /** Not where transactions are in order anyway. */
+  readonly line?: Line | undefined
   /** Makes somebody a debtor. It is taken for granted that they left something the last time; who cannot be one is told nothing in `tx.late`. */
   lend(debtor: Debtor): void
   /** Calls `listener` after each commit that signalled, in this process or (PostgreSQL) in another. Answers how to stop. */

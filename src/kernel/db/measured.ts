@@ -12,8 +12,10 @@ export const measured = (db: Db, observe: Observe): Db => {
       observe(kind, (performance.now() - start) / 1_000)
     }
   }
+  const { line } = db
   return {
     ...db,
+    line: line && { bulk: (statement, rows) => timed('tx', () => line.bulk(statement, rows)) },
     read: (work) => timed('read', () => db.read(work)),
     readLong: (work) => timed('read', () => db.readLong(work)),
     tx: (work, debtor) => timed('tx', () => db.tx(work, debtor)),

@@ -6,6 +6,7 @@ import { postgresDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
 import { askNamed, postgresDoor } from './postgres-connection.ts'
 import { dumpPostgres } from './postgres-dump.ts'
+import { postgresLine } from './postgres-line.ts'
 import { talkWithOthers } from './postgres-signals.ts'
 import { transact } from './postgres-transaction.ts'
 import { createSignals } from './signals.ts'
@@ -44,6 +45,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
   return {
     dialect: postgresDialect,
     isInOrder: false,
+    line: postgresLine(pool),
     // Its server ends when its disk fails.
     keeps: () => true,
     listen: signals.listen,

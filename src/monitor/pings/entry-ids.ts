@@ -6,10 +6,17 @@ import { FOLLOW_UP_TO } from './follow-log.ts'
 export type EntryIds = {
   /** The first of so many that nobody else has. */
   take(tx: Tx, count: number): Promise<number>
+  /** The same of those that are at hand, if there are so many. */
+  takeReady(count: number): number | undefined
+  /** Whether there soon will not be. */
+  readonly areFew: boolean
+  /** Puts more at hand, where many are handed out at once. */
+  putMore(tx: Tx): Promise<void>
 }
 
 // By how many the sequence of PostgreSQL rises each time; more than a batch has.
 const AT_ONCE = 4_096
+const FEW = 2_048
 
 // SQLite has one writer at a time, who looks where the log ends, or ended when states followed it last: what lay there may be gone with its
 // check. PostgreSQL hands each process many at once.
@@ -20,17 +27,33 @@ const FIRST_FREE: Bulk<{ readonly first: number }> = {
 
 export const createEntryIds = (): EntryIds => {
   let [next, end] = [0, 0]
+  let spare: number | undefined
+
+  const firstFree = async (tx: Tx): Promise<number> => (await tx.bulk(FIRST_FREE, [[]]))[0]?.first ?? 1
+  const begin = (first: number): void => void ([next, end] = [first, first + AT_ONCE])
+  const takeReady = (count: number): number | undefined => {
+    if (next + count > end && spare !== undefined) {
+      begin(spare)
+      spare = undefined
+    }
+    if (next + count > end) return undefined
+    next += count
+    return next - count
+  }
+
   return {
     take: async (tx, count) => {
       const isOurs = tx.dialect.name === 'postgres' || tx.late?.isAlone
-      if (!isOurs || next + count > end) {
-        const [free] = await tx.bulk(FIRST_FREE, [[]])
-        next = free?.first ?? 1
-        end = next + AT_ONCE
-      }
-      const first = next
+      const ready = isOurs ? takeReady(count) : undefined
+      if (ready !== undefined) return ready
+      begin(await firstFree(tx))
       next += count
-      return first
+      return next - count
     },
+    takeReady,
+    get areFew() {
+      return spare === undefined && next + FEW > end
+    },
+    putMore: async (tx) => void (spare ??= await firstFree(tx)),
   }
 }

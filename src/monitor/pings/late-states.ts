@@ -17,7 +17,7 @@ export type LateStates = {
   /** What was read of it may lack what is still to be written. */
   complete(watched: Watched): void
   /** Leaves what a usual ping has changed for later; answers whether that may be. */
-  leave(tx: Tx, watched: Watched): boolean
+  leave(tx: Pick<Tx, 'late'>, watched: Watched): boolean
   /** It is written at once, with all that was left for later. */
   settle(check_id: number): void
 }

@@ -11,6 +11,8 @@ export type Memory = {
   /** Where it has not. */
   readonly trusted: TrustedStates
   readonly ids: EntryIds
+  /** The batch that left last of those nobody has been told of: its name, which is that of its first entry. */
+  leaving: number | null
 }
 
 // Where states are remembered, they say it too.
@@ -28,4 +30,5 @@ export const createMemory = ({ most_known = MOST_KNOWN, many, late }: MemorySize
   states: createLateStates(late),
   trusted: createTrustedStates(many),
   ids: createEntryIds(),
+  leaving: null,
 })

@@ -1,4 +1,4 @@
-import { isPackable, pack, SHARED, unpack, VERSION, WIDTH } from './packed.ts'
+import { isPackable, pack, ROW_AT, SEEN, SHARED, unpack, VERSION, WIDTH } from './packed.ts'
 import { createPlaces, type Place } from './places.ts'
 import { createSharedRules } from './shared-rules.ts'
 import type { Watched } from './watched.ts'
@@ -10,6 +10,8 @@ export type PackedChecks = {
   findAll(uuids: readonly string[]): readonly (Watched | undefined)[]
   /** Answers whether it was: numbers do not say everything. */
   keep(watched: Watched): boolean
+  /** It is remembered as the version `expected`, if nobody remembers it otherwise by now: that is `seen`, and lies there. */
+  confirm(watched: Watched, expected: number, seen: number, row_at: number | null): void
   forget(uuid: string): void
 }
 
@@ -26,6 +28,8 @@ export const createPackedChecks = (most: number): PackedChecks => {
     return known.numbers[known.at + SHARED]
   }
 
+  const placeOf = ({ place, rules: { uuid } }: Watched): Place | undefined => (place && places.isSure(place) ? place : places.find(uuid))
+
   return {
     get size() {
       return places.size
@@ -33,7 +37,7 @@ export const createPackedChecks = (most: number): PackedChecks => {
     findAll: (uuids) => places.findAll(uuids).map((place, index) => place && unpack(place, uuids[index] ?? '', shared.find)),
     keep: (watched) => {
       const { uuid } = watched.rules
-      const known = watched.place && places.isSure(watched.place) ? watched.place : places.find(uuid)
+      const known = placeOf(watched)
       const settings = isPackable(watched) ? sharedOf(watched, known) : undefined
       if (settings === undefined) {
         places.forget(uuid)
@@ -42,6 +46,12 @@ export const createPackedChecks = (most: number): PackedChecks => {
       const place = known ?? places.take(uuid)
       if (place) pack(place, watched, settings)
       return place !== undefined
+    },
+    confirm: (watched, expected, seen, row_at) => {
+      const place = placeOf(watched)
+      if (!place || place.numbers[place.at + SEEN] !== expected) return
+      place.numbers[place.at + SEEN] = seen
+      place.numbers[place.at + ROW_AT] = row_at ?? NaN
     },
     forget: places.forget,
   }

@@ -9,6 +9,8 @@ const STATUSES: readonly StoredStatus[] = ['new', 'up', 'down', 'paused']
 /** How many numbers a check takes. The first two say which settings it has, and which version of them. */
 export const WIDTH = 16
 export const [SHARED, VERSION] = [0, 1]
+/** Which version of its row was seen, and where that lies. */
+export const [SEEN, ROW_AT] = [14, 15]
 
 /** Whether numbers say all of it: no run is under way. */
 export const isPackable = ({ state, plain_start }: Watched): boolean =>
@@ -33,8 +35,8 @@ export const pack = ({ numbers: into, at }: Place, watched: Watched, shared: num
   into[at + 11] = state.successes_in_row
   into[at + 12] = orNaN(watched.last_entry)
   into[at + 13] = orNaN(watched.alert_after)
-  into[at + 14] = watched.seen === null ? NaN : Number(watched.seen)
-  into[at + 15] = orNaN(watched.row_at)
+  into[at + SEEN] = watched.seen === null ? NaN : Number(watched.seen)
+  into[at + ROW_AT] = orNaN(watched.row_at)
 }
 
 /** The check that was packed there. */
@@ -64,8 +66,8 @@ export const unpack = (place: Place, uuid: string, sharedOf: SharedRules['find']
     runs: undefined,
     last_entry: orNull(12),
     alert_after: orNull(13),
-    seen: Number.isNaN(number(14)) ? null : String(number(14)),
-    row_at: orNull(15),
+    seen: Number.isNaN(number(SEEN)) ? null : String(number(SEEN)),
+    row_at: orNull(ROW_AT),
     place,
     shared,
   }

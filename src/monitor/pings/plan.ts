@@ -8,7 +8,7 @@ import { findChecks, lockChecks, type Watched } from './watched.ts'
 /** What a batch of pings does, and what each of them is told. `found`: the uuid each is for. */
 export type Plan = { readonly draft: Draft; readonly receipts: readonly Receipt[]; readonly found: readonly Found[] }
 
-const planFor = (
+export const planFor = (
   arrivals: readonly Arrival[],
   found: readonly Found[],
   checks: readonly (Watched | undefined)[],
@@ -28,7 +28,7 @@ const planFor = (
  * Whether nothing but states and the log is to be written. A flip would be written whatever becomes of the state it belongs to, and while
  * the log is asked how long a run took, nobody may write to it: unless nobody can, that takes a lock.
  */
-const isSimple = ({ flips, asked, touched }: Draft): boolean =>
+export const isSimple = ({ flips, asked, touched }: Draft): boolean =>
   (flips.length === 0 && asked.length === 0) || [...touched.values()].every(({ watched }) => watched.seen === null)
 
 type Wish = {

@@ -23,7 +23,7 @@ export type Recorded = {
 
 const NONE: ReadonlySet<number> = new Set()
 
-const outcomeOf = ({ trusted }: Memory, { draft: { touched, unwritten }, found }: Plan): Outcome => {
+export const outcomeOf = ({ trusted }: Memory, { draft: { touched, unwritten }, found }: Plan): Outcome => {
   const pinged: Pinged[] = []
   const changed = new Set<string>()
   for (const [check_id, { watched }] of touched) {

@@ -2,6 +2,7 @@ import { breathe } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
+import { createBatchOrder } from './batch-order.ts'
 import { createMemory } from './memory.ts'
 import { createSlots } from './slots.ts'
 import { createSweep } from './sweep.ts'
@@ -24,16 +25,15 @@ type Settings = {
 }
 
 const ENOUGH = 32
-// Where batches stay in order, one may be written while the disk is busy with the one before. Elsewhere the later might be first, and to have
-// two beside each other won nothing: while one is written, the next gathers.
-const AT_ONCE = { in_order: 2, otherwise: 1 }
+// One is written while the disk is busy with the one before, or leaves while the database is.
+const AT_ONCE = 2
 // When the database is away, so many may wait for it; the others are told to come back.
 const MOST_WAITING = 10_000
 
 const journalOn = ({ db, onRecorded, many }: Settings): Journal => {
   const memory = createMemory({ many })
   db.lend(memory.states.debtor)
-  return { db, onRecorded, memory, sweep: createSweep(db) }
+  return { db, onRecorded, memory, sweep: createSweep(db), order: createBatchOrder() }
 }
 
 /**
@@ -42,8 +42,8 @@ const journalOn = ({ db, onRecorded, many }: Settings): Journal => {
  */
 export const createRecorder = ({ db, onRecorded, enough = ENOUGH, many }: Settings): Recorder => {
   const journal = journalOn({ db, onRecorded, many })
-  const slots = createSlots(db.isInOrder ? AT_ONCE.in_order : AT_ONCE.otherwise)
-  const room = createWaitingRoom(enough)
+  const slots = createSlots(AT_ONCE)
+  const room = createWaitingRoom(enough, db.line ? AT_ONCE : 1)
   const untold = new Set<Promise<void>>()
   let running: Promise<void> | undefined
 

@@ -53,8 +53,11 @@ const heardOf = ({ watched: { rules, state, last_entry, seen } }: Touched): Hear
 /** States to be written if nobody else has changed them. */
 export type StateRows = { readonly usual: readonly Heard[]; readonly others: readonly BulkRow[] }
 
+/** What is needed of a transaction. */
+type Saying = Pick<Tx, 'signal' | 'late'>
+
 /** Moves the moment to look at it next; answers whether it was moved. */
-const moveAlert = (tx: Tx, check: Touched): boolean => {
+const moveAlert = (tx: Saying, check: Touched): boolean => {
   const { at, watched } = check
   const alert_after = alertAfter(check)
   if (alert_after === watched.alert_after) return false
@@ -63,7 +66,7 @@ const moveAlert = (tx: Tx, check: Touched): boolean => {
   return true
 }
 
-export const stateRows = (tx: Tx, { touched, unwritten }: Draft, late: Pick<LateStates, 'leave' | 'settle'>): StateRows => {
+export const stateRows = (tx: Saying, { touched, unwritten }: Draft, late: Pick<LateStates, 'leave' | 'settle'>): StateRows => {
   const usual: Touched[] = []
   const others: Touched[] = []
   for (const [check_id, check] of touched) {

@@ -56,7 +56,17 @@ export const UPDATE_STATES = updateUnchanged<Written>('check_states', {
   check_id: 'bigint',
 })
 
-const ALL_AT_ONCE = { ...ALWAYS, last_ping: 'bigint', seen: 'xid' } as const
+const ALL_AT_ONCE = { ...ALWAYS, last_ping: 'bigint', seen: 'xid', batch: 'text', before: 'text' } as const
+
+/** What has to be said of a state that the batch before has written, which nobody has been told of yet. */
+export const BY_BATCH_BEFORE = 0
+
+// What the last batch on this connection was called and which transaction it was: one that failed has not said so.
+const LAST_BATCH = `current_setting('watchdesk.batch', true)`
+const SAY_BATCH = `set_config('watchdesk.batch', (select batch from given limit 1) || ' ' || pg_current_xact_id()::xid, false)`
+const SEEN = `case when given.seen = '${BY_BATCH_BEFORE}' then
+    (select split_part(${LAST_BATCH}, ' ', 2)::xid where split_part(${LAST_BATCH}, ' ', 1) = (select before from given limit 1))
+  else given.seen end`
 
 /** All of a batch was written by the transaction `seen`; or only the entries and states of `checks`. */
 export type AllWritten = { readonly seen: string; readonly checks: readonly (number | string)[] | null }
@@ -77,10 +87,10 @@ export const RECORD_USUAL: Bulk<AllWritten> = {
       `with given as materialized (select * from ${given}),
          heard as (
            update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
-           where given.seen is not null and ${isStill('check_id', 'given')}
+           where given.seen is not null and ${isStill('check_id', 'given', SEEN)}
            returning was.check_id),
          logged as (${LOG_HEARD})
-         select pg_current_xact_id()::xid as seen, ${ONLY_SOME} as checks from heard`,
+         select pg_current_xact_id()::xid as seen, ${SAY_BATCH} as said, ${ONLY_SOME} as checks from heard`,
   ),
   sqlite: '',
 }
@@ -104,10 +114,10 @@ export const RECORD_AT_PLACES: Bulk<WrittenAtPlaces> = {
              coalesce(row_at, (select ctid from check_states where check_states.check_id = given.check_id)) end as row_at from ${given}),
          heard as (
            update check_states as was set n_pings = given.n, last_ping = given.last_ping, last_entry = given.id from given
-           where was.ctid = given.row_at and case when was.check_id = given.check_id and was.xmin = given.seen then true end
+           where was.ctid = given.row_at and case when was.check_id = given.check_id and was.xmin = ${SEEN} then true end
            returning was.check_id, was.ctid as row_at),
          logged as (${LOG_HEARD})
-         select pg_current_xact_id()::xid as seen, array_agg(row_at) as rows_at, ${ONLY_SOME} as checks
+         select pg_current_xact_id()::xid as seen, ${SAY_BATCH} as said, array_agg(row_at) as rows_at, ${ONLY_SOME} as checks
          from (select * from heard order by check_id) as heard`,
   ),
   sqlite: '',

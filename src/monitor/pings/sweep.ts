@@ -7,6 +7,8 @@ import { shortestLimit, SLICE, sweepAlone, sweepSlice, type Swept } from './swee
 export type Sweep = {
   /** To be called in the transaction of each batch of pings. `numbers`: which of its check's entries each of them is. */
   within(tx: Tx, numbers: readonly number[]): Promise<void>
+  /** The same where nobody waits for it. Answers nothing if it is not known yet what is too old. */
+  note(numbers: readonly number[]): boolean
   /** To be called when it has left: until the database has answered, there is time. */
   meanwhile(): void
   /** Resolves when nothing is under way. */
@@ -53,6 +55,11 @@ export const createSweep = (db: Db): Sweep => {
       shortest ??= await shortestLimit(tx)
       owed += becomeTooOld(numbers, shortest) * pace.now
       if (db.isInOrder && owed >= slice) await sweepWithin(tx)
+    },
+    note: (numbers) => {
+      if (shortest === undefined) return false
+      owed += becomeTooOld(numbers, shortest) * pace.now
+      return true
     },
     meanwhile: () => {
       if (!db.isInOrder && owed >= slice) underWay ??= breathe().then(sweepBeside)

@@ -15,6 +15,10 @@ export type TrustedStates = {
   readonly areMany: boolean
   findAll(uuids: readonly string[]): readonly (Watched | undefined)[]
   keep(watched: Watched, now: RowNow): void
+  /** The batch of that name writes it, and nobody has been told yet whether it has. Answers whether that can be remembered. */
+  expect(watched: Watched, batch: number): void
+  /** It has. */
+  confirm(watched: Watched, batch: number, now: RowNow): void
   /** Somebody else has written it. */
   forget(watched: Watched): void
 }
@@ -55,6 +59,12 @@ export const createTrustedStates = (many = MANY): TrustedStates => {
       if (packed.keep(watched)) others.forget(uuid)
       else others.keep(uuid, watched)
     },
+    expect: (watched, batch) => {
+      watched.seen = String(-batch)
+      watched.row_at = null
+      packed.keep(watched)
+    },
+    confirm: (watched, batch, { seen, row_at }) => packed.confirm(watched, -batch, Number(seen), row_at),
     forget,
   }
 }

@@ -29,6 +29,25 @@ describe('the next batch', () => {
   })
 })
 
+describe('in two parts', () => {
+  it('all who wait and all who are on their way are two batches', () => {
+    const room = createWaitingRoom(32, 2)
+    for (let n = 0; n < 200; n++) enter(room, `c${n}`)
+    const first = room.take()
+    expect(first.length).toBe(100)
+    expect(room.take().length).toBe(100)
+    for (const { told } of first) told('recorded')
+    for (let n = 0; n < 100; n++) enter(room, `c${n}`)
+    expect(room.take().length).toBe(100)
+  })
+
+  it('few are one', () => {
+    const room = createWaitingRoom(32, 2)
+    for (let n = 0; n < 20; n++) enter(room, `c${n}`)
+    expect(room.take().length).toBe(20)
+  })
+})
+
 describe('who waits for others', () => {
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

@@ -16,11 +16,23 @@ const LARGEST_BATCH = 256
 const PATIENCE = 8
 const MOST_TURNS = 100
 
-/** Where pings become batches. `enough`: fewer are given a moment to become more; 1 turns batching off. */
-export const createWaitingRoom = (enough: number): WaitingRoom => {
+/**
+ * Where pings become batches. `enough`: fewer are given a moment to become more; 1 turns batching off. `parts`: in how many batches all who wait
+ * and all who are on their way are to be, so that one can be written while the others are told and come back.
+ */
+export const createWaitingRoom = (enough: number, parts = 1): WaitingRoom => {
   const largest = enough === 1 ? 1 : LARGEST_BATCH
   let waiting: Waiting[] = []
   let wanted = enough
+  let on_their_way = 0
+
+  const countedWhenTold = ({ arrival, told }: Waiting): Waiting => ({
+    arrival,
+    told: (...receipt) => {
+      on_their_way--
+      told(...receipt)
+    },
+  })
 
   return {
     get size() {
@@ -35,11 +47,13 @@ export const createWaitingRoom = (enough: number): WaitingRoom => {
       }
     },
     take: () => {
-      const batch = waiting.slice(0, largest)
-      waiting = waiting.slice(largest)
+      const size = Math.min(largest, Math.max(enough, Math.ceil((waiting.length + on_their_way) / parts)))
+      const batch = waiting.slice(0, size)
+      waiting = waiting.slice(size)
       // Whoever is told now may be back with the next ping before long: the more there were, the more are worth waiting for.
-      wanted = Math.min(largest, Math.max(enough, batch.length + waiting.length))
-      return batch
+      wanted = Math.min(size, Math.max(enough, batch.length + waiting.length))
+      on_their_way += batch.length
+      return parts === 1 ? batch : batch.map(countedWhenTold)
     },
   }
 }

@@ -102,6 +102,21 @@ const readAll = async (tx: Tx, memory: Memory, uuids: Iterable<string>): Promise
   return all
 }
 
+/** Those that are remembered. The same check is the same object. `unsure`: not what is remembered. */
+export const recallChecks = (memory: Memory, uuids: readonly string[], unsure: ReadonlySet<string>): readonly (Watched | undefined)[] => {
+  const late = memory.states.findAll(uuids)
+  const trusted = late ? [] : memory.trusted.findAll(uuids)
+  // By number: a map first keeps each text it is asked about in a table of all texts there are.
+  const remembered = new Map<number, Watched>()
+  return uuids.map((uuid, index) => {
+    const found = late?.[index] ?? (unsure.size > 0 && unsure.has(uuid) ? undefined : trusted[index])
+    if (!found) return undefined
+    const first = remembered.get(found.rules.id)
+    if (!first) remembered.set(found.rules.id, found)
+    return first ?? found
+  })
+}
+
 /**
  * Finds the check of each of these uuids, as it is at this moment; nothing for one that does not exist. The same check is the same object.
  * `unsure`: not what is remembered.
@@ -112,18 +127,7 @@ export const findChecks = async (
   uuids: readonly string[],
   unsure: ReadonlySet<string>,
 ): Promise<readonly (Watched | undefined)[]> => {
-  const late = memory.states.findAll(uuids)
-  const trusted = late ? [] : memory.trusted.findAll(uuids)
-  // By number: a map first keeps each text it is asked about in a table of all texts there are.
-  const remembered = new Map<number, Watched>()
-  const remember = (uuid: string, index: number): Watched | undefined => {
-    const found = late?.[index] ?? (unsure.size > 0 && unsure.has(uuid) ? undefined : trusted[index])
-    if (!found) return undefined
-    const first = remembered.get(found.rules.id)
-    if (!first) remembered.set(found.rules.id, found)
-    return first ?? found
-  }
-  const all = uuids.map(remember)
+  const all = recallChecks(memory, uuids, unsure)
   const wanted = new Set(uuids.filter((_, index) => !all[index]))
   if (wanted.size === 0) return all
   const read = await readAll(tx, memory, wanted)

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { Draft } from './draft.ts'
 import { rowsAt } from '../../kernel/db/row-at.ts'
 import type { StateRows } from './state-rows.ts'
-import { RECORD_AT_PLACES, RECORD_USUAL, type AllWritten } from './statements.ts'
+import { BY_BATCH_BEFORE, RECORD_AT_PLACES, RECORD_USUAL, type AllWritten } from './statements.ts'
 import type { RowNow, TrustedStates } from './trusted-states.ts'
 
 /** Remembers what was written as it is now. */
@@ -13,11 +13,21 @@ export const hear = ({ touched, unwritten }: Draft, trusted: TrustedStates, chec
   if (check) trusted.keep(check.watched, now)
 }
 
+/** What the next batch may call this one, and what this one calls the one before it. */
+type Named = { readonly batch: string; readonly before: string }
+
+const NOBODY_KNOWS: Named = { batch: '', before: '' }
+
 /**
  * All entries, each check's last with what becomes of its state, in the order of checks, which is that of their states; nothing if there is
  * more to write. `arePlaced`: and where that lies.
  */
-const allAtOnce = ({ plain, pings, touched }: Draft, { usual, others }: StateRows, arePlaced: boolean): readonly BulkRow[] | undefined => {
+export const allAtOnce = (
+  { plain, pings, touched }: Draft,
+  { usual, others }: StateRows,
+  arePlaced: boolean,
+  { batch, before }: Named = NOBODY_KNOWS,
+): readonly BulkRow[] | undefined => {
   if (pings.length > 0 || others.length > 0 || usual.length === 0) return undefined
   const heard = new Map(usual.map((row) => [row[3], row]))
   const rows: BulkRow[] = []
@@ -26,8 +36,10 @@ const allAtOnce = ({ plain, pings, touched }: Draft, { usual, others }: StateRow
     const [, last_ping, last_entry, , seen] = heard.get(check_id) ?? []
     if (seen === null || seen === undefined) return undefined
     const isLast = entry[0] === last_entry
-    const [at, version] = isLast ? [last_ping, Number(seen)] : [null, null]
-    rows.push(arePlaced ? [...entry, at, version, isLast ? touched.get(check_id)?.watched.row_at : null] : [...entry, at, version])
+    const [at, version] = isLast ? [last_ping, Math.max(BY_BATCH_BEFORE, Number(seen))] : [null, null]
+    const row = [...entry, at, version, batch, before]
+    if (arePlaced) row.push(isLast ? touched.get(check_id)?.watched.row_at : null)
+    rows.push(row)
   }
   return rows.toSorted((a, b) => Number(a[1]) - Number(b[1]))
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Db } from '../../../src/kernel/db/db.ts'
+import type { Db, Line } from '../../../src/kernel/db/db.ts'
 import { lull } from '../../../src/kernel/clock.ts'
 import { hashToken } from '../../../src/kernel/crypto.ts'
 import type { Check } from '../../../src/monitor/checks/model.ts'
@@ -14,13 +14,19 @@ import { START } from '../../world/people.ts'
 import { send } from './states.ts'
 
 const counting = (db: Db): { readonly db: Db; transactions: number } => {
-  const counted = {
+  const counted: { readonly db: Db; transactions: number } = {
     transactions: 0,
     db: {
       ...db,
-      tx: <T>(work: Parameters<typeof db.tx<T>>[0]) => {
+      tx: (work) => {
         counted.transactions++
         return db.tx(work)
+      },
+      line: db.line && {
+        bulk: ((statement, rows) => {
+          counted.transactions++
+          return db.line?.bulk(statement, rows) ?? Promise.resolve([])
+        }) as Line['bulk'],
       },
     },
   }

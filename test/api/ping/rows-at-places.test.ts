@@ -76,7 +76,7 @@ const CHORES = { tidied: 'vacuum check_states', moved: 'vacuum full check_states
 const LARGEST_BATCH = 256
 
 const columnsOfBatch = (): readonly (readonly unknown[])[] => {
-  const row = (n: number) => [n, 1_000 + n, 1, null, 'success', START, 'http', '127.0.0.1', 'GET', '', START, 700, `(0,${n})`]
+  const row = (n: number) => [n, 1_000 + n, 1, null, 'success', START, 'http', '127.0.0.1', 'GET', '', START, 700, '2', '1', `(0,${n})`]
   const rows = Array.from({ length: LARGEST_BATCH }, (_, n) => row(n + 1))
   return row(0).map((_, place) => rows.map((one) => one[place]))
 }
