@@ -8,7 +8,7 @@ export type EntryIds = {
   take(tx: Tx, count: number): Promise<number>
   /** The same of those that are at hand, if there are so many. */
   takeReady(count: number): number | undefined
-  /** Whether there soon will not be. */
+  /** Whether there soon will not be, and nobody has asked for more. */
   readonly areFew: boolean
   /** Puts more at hand, where many are handed out at once. */
   putMore(tx: Tx): Promise<void>
@@ -28,6 +28,7 @@ const FIRST_FREE: Bulk<{ readonly first: number }> = {
 export const createEntryIds = (): EntryIds => {
   let [next, end] = [0, 0]
   let spare: number | undefined
+  let areComing = false
 
   const firstFree = async (tx: Tx): Promise<number> => (await tx.bulk(FIRST_FREE, [[]]))[0]?.first ?? 1
   const begin = (first: number): void => void ([next, end] = [first, first + AT_ONCE])
@@ -52,8 +53,15 @@ export const createEntryIds = (): EntryIds => {
     },
     takeReady,
     get areFew() {
-      return spare === undefined && next + FEW > end
+      return spare === undefined && !areComing && next + FEW > end
     },
-    putMore: async (tx) => void (spare ??= await firstFree(tx)),
+    putMore: async (tx) => {
+      areComing = true
+      try {
+        spare = await firstFree(tx)
+      } finally {
+        areComing = false
+      }
+    },
   }
 }
