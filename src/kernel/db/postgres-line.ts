@@ -4,31 +4,33 @@ import { askNamed, postgresBulk } from './postgres-connection.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** A connection for as long as something is on its way there. */
-export const postgresLine = (pool: Pool): Line => {
-  let opening: Promise<PoolClient> | undefined
-  let [on_their_way, isBroken] = [0, false]
+type Open = { readonly client: Promise<PoolClient>; on_their_way: number; isBroken: boolean }
 
-  const leave = async (): Promise<void> => {
-    if (--on_their_way > 0) return
-    const [client, wasBroken] = [await opening?.catch(() => undefined), isBroken]
-    // Somebody else may have come meanwhile.
-    if (on_their_way > 0) return
-    opening = undefined
-    isBroken = false
-    client?.release(wasBroken)
+export const postgresLine = (pool: Pool): Line => {
+  let current: Open | undefined
+
+  const leave = (open: Open): void => {
+    open.on_their_way--
+    // Whoever comes next goes elsewhere; all who are on their way there will be told that it is broken.
+    if (current === open && (open.isBroken || open.on_their_way === 0)) current = undefined
+    if (open.on_their_way === 0)
+      void open.client.then(
+        (client) => client.release(open.isBroken),
+        () => undefined,
+      )
   }
 
   return {
     bulk: async (statement, rows) => {
-      on_their_way++
-      opening ??= pool.connect()
+      const open = (current ??= { client: pool.connect(), on_their_way: 0, isBroken: false })
+      open.on_their_way++
       try {
-        return await postgresBulk(askNamed(await opening))(statement, rows)
+        return await postgresBulk(askNamed(await open.client))(statement, rows)
       } catch (error) {
-        isBroken ||= isUnavailable(error)
+        open.isBroken ||= isUnavailable(error)
         throw error
       } finally {
-        await leave()
+        leave(open)
       }
     },
   }

@@ -7,6 +7,7 @@ import { inTransaction } from './inside.ts'
 import type { Write } from './join-writes.ts'
 import { askNamed, postgresBulk, postgresDoor, say, type Ask } from './postgres-connection.ts'
 import { createSoon, type Soon } from './postgres-soon.ts'
+import { codeOf, isRetryable } from './retryable.ts'
 import type { Signal } from './signals.ts'
 import { together } from './together.ts'
 
@@ -14,16 +15,9 @@ export type Surroundings = { readonly clock: Clock; readonly ids: Ids }
 
 type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
 
-const DEADLOCK = '40P01'
-const SERIALIZATION = '40001'
-// What it names was deleted between looking and writing: looking again tells the caller so.
-const GONE = '23503'
-const RETRYABLE: ReadonlySet<unknown> = new Set([DEADLOCK, SERIALIZATION, GONE])
 const ATTEMPTS = 4
 const PAUSE_MS = 5
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined)
-const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
 /** Something before it failed: it says nothing of its own. */
 const isOver = (error: unknown): boolean => codeOf(error) === '25P02'
 

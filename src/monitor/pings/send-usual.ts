@@ -1,15 +1,15 @@
 import type { Line } from '../../kernel/db/db.ts'
-import { rowsAt } from '../../kernel/db/row-at.ts'
+import { isRetryable } from '../../kernel/db/retryable.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import { numbersOf, type Draft } from './draft.ts'
 import type { Memory } from './memory.ts'
 import { isSimple, planFor, type Plan } from './plan.ts'
 import { outcomeOf, type Outcome } from './record.ts'
 import { stateRows } from './state-rows.ts'
-import { RECORD_AT_PLACES, RECORD_USUAL, type AllWritten, type WrittenAtPlaces } from './statements.ts'
+import type { AllWritten } from './statements.ts'
 import type { Sweep } from './sweep.ts'
 import { recallChecks } from './watched.ts'
-import { allAtOnce } from './write-usual.ts'
+import { allAtOnce, recordingOf, writtenChecks } from './write-usual.ts'
 
 /** A batch that has left. */
 export type Sent = { readonly receipts: readonly Receipt[]; readonly outcome: Promise<Outcome> }
@@ -50,18 +50,7 @@ const planUsual = (memory: Memory, arrivals: readonly Arrival[]): (Plan & { read
 
 const SILENT = { signal: (): void => undefined }
 
-/** `checks`: all that were to be written. */
-type Expected = { readonly draft: Draft; readonly batch: number; readonly checks: readonly number[] }
-
-const confirm = ({ trusted }: Memory, { draft, batch, checks }: Expected, written: AllWritten & Partial<WrittenAtPlaces>): void => {
-  const { seen, rows_at } = written
-  const places = rows_at ? rowsAt(rows_at) : []
-  for (const [place, check_id] of (written.checks ?? checks).entries()) {
-    draft.unwritten.delete(Number(check_id))
-    const check = draft.touched.get(Number(check_id))
-    if (check) trusted.confirm(check.watched, batch, { seen, row_at: places[place] ?? null })
-  }
-}
+const allAgain = (count: number): Outcome => ({ pinged: [], again: new Set(Array.from({ length: count }, (_, index) => index)) })
 
 /**
  * Sends a batch that is as most are, without waiting for the one before it: nothing if it is not one. What it writes is remembered at once, so that the next
@@ -70,21 +59,29 @@ const confirm = ({ trusted }: Memory, { draft, batch, checks }: Expected, writte
 export const sendUsual = ({ line, memory, sweep }: Journey, arrivals: readonly Arrival[]): Sent | undefined => {
   const plan = planUsual(memory, arrivals)
   if (!plan) return undefined
+  const { trusted } = memory
   const { batch, draft, receipts } = plan
   const states = stateRows(SILENT, draft, memory.states)
-  const { areMany } = memory.trusted
-  const rows = allAtOnce(draft, states, areMany, { batch: String(batch), before: String(memory.leaving ?? '') })
+  const rows = allAtOnce(draft, states, trusted.areMany, { batch: String(batch), before: String(memory.leaving ?? '') })
   if (!rows || !sweep.note(numbersOf(draft))) return undefined
-  const written = line.bulk(areMany ? RECORD_AT_PLACES : RECORD_USUAL, rows)
+  const writing = line.bulk(recordingOf(trusted), rows)
   memory.leaving = batch
-  for (const { watched } of draft.touched.values()) memory.trusted.expect(watched, batch)
-  const checks = states.usual.map(([, , , check_id]) => check_id)
+  for (const { watched } of draft.touched.values()) trusted.expect(watched, batch)
+
+  const hear = (written: AllWritten): void => {
+    for (const [check_id, now] of writtenChecks(written, states)) {
+      draft.unwritten.delete(check_id)
+      const check = draft.touched.get(check_id)
+      if (check) trusted.confirm(check.watched, batch, now)
+    }
+  }
   const outcome = async (): Promise<Outcome> => {
     try {
-      const [answer] = await written
-      if (answer) confirm(memory, { draft, batch, checks }, answer)
+      const [written] = await writing
+      if (written) hear(written)
     } catch (error) {
-      for (const { watched } of draft.touched.values()) memory.trusted.forget(watched)
+      for (const { watched } of draft.touched.values()) trusted.forget(watched)
+      if (isRetryable(error)) return allAgain(arrivals.length)
       throw error
     } finally {
       if (memory.leaving === batch) memory.leaving = null

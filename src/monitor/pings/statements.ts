@@ -69,7 +69,12 @@ const SEEN = `case when given.seen = '${BY_BATCH_BEFORE}' then
   else given.seen end`
 
 /** All of a batch was written by the transaction `seen`; or only the entries and states of `checks`. */
-export type AllWritten = { readonly seen: string; readonly checks: readonly (number | string)[] | null }
+export type AllWritten = {
+  readonly seen: string
+  readonly checks: readonly (number | string)[] | null
+  /** Where the new states lie, in the order of their checks, as `checks` are too; if it was asked for. */
+  readonly rows_at?: string | null
+}
 
 const LOG_HEARD = `insert into pings (${Object.keys(ALWAYS).join(', ')}) select ${Object.keys(ALWAYS).join(', ')} from given
   where check_id in (select check_id from heard)`
@@ -97,16 +102,13 @@ export const RECORD_USUAL: Bulk<AllWritten> = {
 
 const AT_PLACES = { ...ALL_AT_ONCE, row_at: 'tid' } as const
 
-/** `rows_at`: where the new states lie, in the order of their checks, as `checks` are too. */
-export type WrittenAtPlaces = AllWritten & { readonly rows_at: string | null }
-
 /**
  * The same for one of very many checks: its state is looked for where it lay when it was read or written last, which spares the way through the index,
  * of which hardly anything is at hand then. Where nobody knows, the index is asked. Something else may lie there by now, so that check and
  * version have to be the same.
  */
-export const RECORD_AT_PLACES: Bulk<WrittenAtPlaces> = {
-  ...withAlikeRows<WrittenAtPlaces>(
+export const RECORD_AT_PLACES: Bulk<AllWritten> = {
+  ...withAlikeRows<AllWritten>(
     AT_PLACES,
     (given) =>
       `with given as materialized (

@@ -3,7 +3,7 @@ import { withRowsOnPostgres, type Bulk } from '../../kernel/db/bulk.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
 
-/** So many entries are looked at in one go: a few milliseconds. Where a batch of pings waits for it, fewer; elsewhere as many as share what it costs to plan it. */
+/** So many entries are looked at in one go. Where a batch of pings waits for it, fewer; elsewhere as many as share what it costs to plan it. */
 export const SLICE = { sqlite: 512, postgres: 4_096 }
 /** However long ago, the last failures are kept. */
 const FAILURES_KEPT = 100
@@ -43,9 +43,9 @@ const DELETED: Bulk<{ readonly dropped: number }> = { sqlite: 'select changes() 
 
 const THE_TURN = `hashtext('sweep of pings')`
 
-// Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Each check's state is looked for once: that costs more than
-// looking at an entry. It is not joined: with many checks PostgreSQL would rather read all their states than those of a few thousand. Two processes that drop the same entries in different order would wait for
-// each other: whoever comes second leaves it to the first.
+// Planned each time: a plan for a log that was nearly empty then reads all of it for ever. Each check's state is looked for once: that costs more
+// than looking at an entry. It is not joined: with many checks PostgreSQL would rather read all their states than those of a few thousand. Two
+// processes that drop the same entries in different order would wait for each other: whoever comes second leaves it to the first.
 const SWEEP = withRowsOnPostgres<Slice & Shortest & { readonly dropped: number }>(
   { after: 'bigint' },
   (given) =>

@@ -7,7 +7,7 @@ import { shortestLimit, SLICE, sweepAlone, sweepSlice, type Swept } from './swee
 export type Sweep = {
   /** To be called in the transaction of each batch of pings. `numbers`: which of its check's entries each of them is. */
   within(tx: Tx, numbers: readonly number[]): Promise<void>
-  /** The same where nobody waits for it. Answers nothing if it is not known yet what is too old. */
+  /** The same for one that is not waited for. Answers whether it is known yet what is too old: if not, nothing was noted. */
   note(numbers: readonly number[]): boolean
   /** To be called when it has left: until the database has answered, there is time. */
   meanwhile(): void
@@ -28,20 +28,20 @@ export const createSweep = (db: Db): Sweep => {
   let shortest: number | undefined
   let underWay: Promise<void> | undefined
   const slice = db.isInOrder ? SLICE.sqlite : SLICE.postgres
-  const note = ({ next, looked_at, dropped }: Swept): void => {
+  const noteSwept = ({ next, looked_at, dropped }: Swept): void => {
     pace.note(looked_at, dropped, next === 0)
     last = next
     owed -= slice
   }
   // What the shortest limit is, somebody may have changed meanwhile.
   const sweepWithin = async (tx: Tx): Promise<void> => {
-    note(await sweepSlice(tx, last))
+    noteSwept(await sweepSlice(tx, last))
     shortest = await shortestLimit(tx)
   }
   const sweepBeside = async (): Promise<void> => {
     try {
       const swept = await sweepAlone(db, last)
-      note(swept)
+      noteSwept(swept)
       shortest = swept.shortest
     } catch {
       // Whatever went wrong: the chore that goes through the whole log meets it too, and says so.
@@ -50,17 +50,18 @@ export const createSweep = (db: Db): Sweep => {
     }
     underWay = undefined
   }
+  const note = (numbers: readonly number[]): boolean => {
+    if (shortest === undefined) return false
+    owed += becomeTooOld(numbers, shortest) * pace.now
+    return true
+  }
   return {
     within: async (tx, numbers) => {
       shortest ??= await shortestLimit(tx)
-      owed += becomeTooOld(numbers, shortest) * pace.now
+      note(numbers)
       if (db.isInOrder && owed >= slice) await sweepWithin(tx)
     },
-    note: (numbers) => {
-      if (shortest === undefined) return false
-      owed += becomeTooOld(numbers, shortest) * pace.now
-      return true
-    },
+    note,
     meanwhile: () => {
       if (!db.isInOrder && owed >= slice) underWay ??= breathe().then(sweepBeside)
     },

@@ -15,7 +15,7 @@ export type TrustedStates = {
   readonly areMany: boolean
   findAll(uuids: readonly string[]): readonly (Watched | undefined)[]
   keep(watched: Watched, now: RowNow): void
-  /** The batch of that name writes it, and nobody has been told yet whether it has. Answers whether that can be remembered. */
+  /** The batch of that name writes it, and nobody has been told yet whether it has. */
   expect(watched: Watched, batch: number): void
   /** It has. */
   confirm(watched: Watched, batch: number, now: RowNow): void

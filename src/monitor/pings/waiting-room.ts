@@ -34,6 +34,11 @@ export const createWaitingRoom = (enough: number, parts = 1): WaitingRoom => {
     },
   })
 
+  const share = (): number => {
+    const part = Math.ceil((waiting.length + on_their_way) / parts)
+    return parts === 1 ? largest : Math.min(largest, Math.max(enough, part))
+  }
+
   return {
     get size() {
       return waiting.length
@@ -47,13 +52,14 @@ export const createWaitingRoom = (enough: number, parts = 1): WaitingRoom => {
       }
     },
     take: () => {
-      const size = Math.min(largest, Math.max(enough, Math.ceil((waiting.length + on_their_way) / parts)))
+      const size = share()
       const batch = waiting.slice(0, size)
       waiting = waiting.slice(size)
       // Whoever is told now may be back with the next ping before long: the more there were, the more are worth waiting for.
       wanted = Math.min(size, Math.max(enough, batch.length + waiting.length))
+      if (parts === 1) return batch
       on_their_way += batch.length
-      return parts === 1 ? batch : batch.map(countedWhenTold)
+      return batch.map(countedWhenTold)
     },
   }
 }

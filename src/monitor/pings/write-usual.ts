@@ -1,4 +1,4 @@
-import type { BulkRow } from '../../kernel/db/bulk.ts'
+import type { Bulk, BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Draft } from './draft.ts'
 import { rowsAt } from '../../kernel/db/row-at.ts'
@@ -44,15 +44,25 @@ export const allAtOnce = (
   return rows.toSorted((a, b) => Number(a[1]) - Number(b[1]))
 }
 
+/** How all of it is written. */
+export const recordingOf = ({ areMany }: TrustedStates): Bulk<AllWritten> => (areMany ? RECORD_AT_PLACES : RECORD_USUAL)
+
+/** The checks whose states were written, as they are now. */
+export const writtenChecks = (
+  { seen, checks, rows_at }: AllWritten,
+  { usual }: StateRows,
+): readonly (readonly [check_id: number, now: RowNow])[] => {
+  const places = rowsAt(rows_at ?? '')
+  const written = checks ?? usual.map(([, , , check_id]) => check_id)
+  return written.map((check_id, place) => [Number(check_id), { seen, row_at: places[place] ?? null }])
+}
+
 /** Where rows have versions and nothing unusual is to be written, one statement writes it; answers whether it does. */
 export const writeUsual = (tx: Tx, draft: Draft, states: StateRows, trusted: TrustedStates): boolean => {
   const rows = allAtOnce(draft, states, trusted.areMany)
   if (!rows) return false
-  const told = ({ seen, checks }: AllWritten, places: readonly number[] = []): void => {
-    const written = checks ?? states.usual.map(([, , , check_id]) => check_id)
-    for (const [place, check_id] of written.entries()) hear(draft, trusted, Number(check_id), { seen, row_at: places[place] ?? null })
-  }
-  if (trusted.areMany) tx.bulkLast(RECORD_AT_PLACES, rows, ([written]) => written && told(written, rowsAt(written.rows_at ?? '')))
-  else tx.bulkLast(RECORD_USUAL, rows, ([written]) => written && told(written))
+  tx.bulkLast(recordingOf(trusted), rows, ([written]) => {
+    if (written) for (const [check_id, now] of writtenChecks(written, states)) hear(draft, trusted, check_id, now)
+  })
   return true
 }

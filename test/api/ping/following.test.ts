@@ -83,6 +83,16 @@ describe('batches that leave before the one before them is answered', () => {
     await stage.close()
   })
 
+  it('are all written again where they and others waited for each other', async () => {
+    const { stage, uuids, memory, arrivals } = await openScene(2)
+    const deadlock = { bulk: () => Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' })) }
+    const sent = sendUsual({ line: deadlock, memory, sweep: SWEEP }, arrivals(uuids))
+    expect([...((await sent?.outcome)?.again ?? [])]).toEqual([0, 1])
+    expect(memory.trusted.findAll(uuids)).toEqual([undefined, undefined])
+    await expectNoGaps(stage, [2, 2])
+    await stage.close()
+  })
+
   it('are nothing for a check that is not remembered, or a ping that changes more', async () => {
     const { stage, uuids, memory } = await openScene(1)
     const { line } = stage.db
