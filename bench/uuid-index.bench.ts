@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createUuidIndex } from '../src/monitor/pings/uuid-index.ts'
+import { createUuidIndex } from '../src/monitor/pings/memory/uuid-index.ts'
 import type { Benchmark } from './harness.ts'
 
 const UUIDS = 1_000_000

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { LINES, rowsAt } from '../../src/kernel/db/row-at.ts'
-import { MANY } from '../../src/monitor/pings/trusted-states.ts'
+import { MANY } from '../../src/monitor/pings/memory/trusted-states.ts'
 import type { Floor, Kept } from './floor-sqlite.ts'
 
 const record = (name: string, isHere: string) => ({

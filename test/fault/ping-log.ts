@@ -4,7 +4,7 @@ import type { Db } from '../../src/kernel/db/db.ts'
 import { applyPing, type Change } from '../../src/monitor/checks/apply-ping.ts'
 import { NEW_STATE, type Check } from '../../src/monitor/checks/model.ts'
 import { deadline } from '../../src/monitor/checks/status.ts'
-import { createLateStates } from '../../src/monitor/pings/late-states.ts'
+import { createLateStates } from '../../src/monitor/pings/memory/late-states.ts'
 import { checkOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS } from '../../src/monitor/checks/rows.ts'
 
 type Logged = {

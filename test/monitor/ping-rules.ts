@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../src/monitor/checks/model.ts'
-import type { Rules } from '../../src/monitor/pings/rules.ts'
+import type { Rules } from '../../src/monitor/pings/memory/rules.ts'
 
 /** What pings have to know of some check. */
 export const pingRules = (uuid: string, rules: Partial<Rules> = {}): Rules => ({

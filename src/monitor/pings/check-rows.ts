@@ -1,7 +1,7 @@
 import { withRows, type Bulk } from '../../kernel/db/bulk.ts'
 import { DEFAULT_SETTINGS, type CheckState } from '../checks/model.ts'
-import type { Rules } from './rules.ts'
-import type { Watched } from './watched.ts'
+import type { Rules } from './memory/rules.ts'
+import type { Watched } from './memory/watched.ts'
 
 const FLAGS = ['manual_resume', 'filter_subject', 'filter_body', 'filter_http_body', 'filter_default_fail'] as const
 

@@ -6,7 +6,7 @@ import type { CheckChange } from '../flips/record-changes.ts'
 import type { Arrival } from './arrival.ts'
 import { classify } from './classify.ts'
 import { followRun, type RunPing } from './runs.ts'
-import type { Watched } from './watched.ts'
+import type { Watched } from './memory/watched.ts'
 
 /** A check that pings have changed: how it was before, how it is now, and when the last of them came. */
 export type Touched = { readonly watched: Watched; readonly before: CheckState; readonly plain_start_before: Instant | null; at: Instant }

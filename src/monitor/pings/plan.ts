@@ -1,9 +1,10 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import { addPing, emptyDraft, type Draft } from './draft.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './memory/memory.ts'
 import { findByAddress, type Found } from './resolve.ts'
-import { findChecks, lockChecks, type Watched } from './watched.ts'
+import { findChecks, lockChecks } from './find-checks.ts'
+import type { Watched } from './memory/watched.ts'
 
 /** What a batch of pings does, and what each of them is told. `found`: the uuid each is for. */
 export type Plan = { readonly draft: Draft; readonly receipts: readonly Receipt[]; readonly found: readonly Found[] }

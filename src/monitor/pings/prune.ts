@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { findSetting, putSetting } from '../../kernel/settings.ts'
-import { sweepSlice, waitForTurn } from './sweep-slice.ts'
+import { sweepSlice, waitForTurn } from './sweep/slice.ts'
 
 const SLICES = 8
 const CURSOR = 'pings.swept_up_to'

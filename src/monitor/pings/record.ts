@@ -2,9 +2,9 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { CheckState } from '../checks/model.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import { numbersOf } from './draft.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './memory/memory.ts'
 import { planBatch, type Plan } from './plan.ts'
-import type { Rules } from './rules.ts'
+import type { Rules } from './memory/rules.ts'
 import { writeDraft } from './write.ts'
 
 /** A check that pings have changed, as it is now. */

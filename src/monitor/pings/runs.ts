@@ -3,7 +3,7 @@ import type { PingType } from '../../contract/words.ts'
 import { withRows } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { LONGEST_RUN } from '../checks/apply-ping.ts'
-import type { Watched } from './watched.ts'
+import type { Watched } from './memory/watched.ts'
 
 /** What of a ping matters to the run it belongs to. */
 export type RunPing = { readonly check_id: number; readonly type: PingType; readonly rid: string | null; readonly at: Instant }

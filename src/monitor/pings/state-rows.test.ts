@@ -3,7 +3,7 @@ import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { NEW_STATE } from '../checks/model.ts'
 import { emptyDraft, type Draft } from './draft.ts'
-import type { Rules } from './rules.ts'
+import type { Rules } from './memory/rules.ts'
 import { stateRows } from './state-rows.ts'
 
 const AT = 1_000 * MINUTE

@@ -3,7 +3,7 @@ import type { BulkRow } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { nextAlertAfter } from './alert-after.ts'
 import type { Draft, Touched } from './draft.ts'
-import type { LateStates } from './late-states.ts'
+import type { LateStates } from './memory/late-states.ts'
 
 // The sweep looks this often by itself; a deadline that comes sooner must be told to it.
 const SWEEP_SLEEPS = MINUTE

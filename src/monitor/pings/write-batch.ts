@@ -2,10 +2,10 @@ import type { Db, Line } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import type { Arrival, Receipt } from './arrival.ts'
 import type { BatchOrder, Turn } from './batch-order.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from './memory/memory.ts'
 import { recordPings, type Outcome, type Pinged } from './record.ts'
 import { sendUsual } from './send-usual.ts'
-import type { Sweep } from './sweep.ts'
+import type { Sweep } from './sweep/sweep.ts'
 
 /** Told once: with the receipt when the ping is durable, or with the reason why it is not. */
 export type Told = (receipt: Receipt | undefined, error?: unknown) => void

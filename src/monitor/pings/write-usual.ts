@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import { rowsAt } from '../../kernel/db/row-at.ts'
 import type { StateRows } from './state-rows.ts'
 import { BY_BATCH_BEFORE, RECORD_AT_PLACES, RECORD_USUAL, type AllWritten } from './statements.ts'
-import type { RowNow, TrustedStates } from './trusted-states.ts'
+import type { RowNow, TrustedStates } from './memory/trusted-states.ts'
 
 /** Remembers what was written as it is now. */
 export const hear = ({ touched, unwritten }: Draft, trusted: TrustedStates, check_id: number, now: RowNow): void => {

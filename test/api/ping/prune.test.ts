@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY } from '../../../src/contract/time.ts'
 import { flipsKeptSince, pruneFlips } from '../../../src/monitor/flips/prune.ts'
 import { pruneLogs } from '../../../src/monitor/pings/prune.ts'
-import { SLICE } from '../../../src/monitor/pings/sweep-slice.ts'
+import { SLICE } from '../../../src/monitor/pings/sweep/slice.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 

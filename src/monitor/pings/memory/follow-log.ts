@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/db/db.ts'
-import { findSetting, putSetting } from '../../kernel/settings.ts'
+import type { Tx } from '../../../kernel/db/db.ts'
+import { findSetting, putSetting } from '../../../kernel/settings.ts'
 
 /** Up to which entry of the log the states in the database follow it. */
 export const FOLLOW_UP_TO = 'pings.states_follow_up_to'

@@ -1,4 +1,4 @@
-import type { Version } from '../../kernel/db/bulk.ts'
+import type { Version } from '../../../kernel/db/bulk.ts'
 import { createPackedChecks } from './packed-checks.ts'
 import { createRecent } from './recent.ts'
 import type { Watched } from './watched.ts'

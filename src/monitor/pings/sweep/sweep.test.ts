@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { breathe } from '../../kernel/clock.ts'
-import type { Bulk } from '../../kernel/db/bulk.ts'
-import type { Db, Tx } from '../../kernel/db/db.ts'
-import { sqliteDialect } from '../../kernel/db/dialect.ts'
-import { SLICE } from './sweep-slice.ts'
+import { breathe } from '../../../kernel/clock.ts'
+import type { Bulk } from '../../../kernel/db/bulk.ts'
+import type { Db, Tx } from '../../../kernel/db/db.ts'
+import { sqliteDialect } from '../../../kernel/db/dialect.ts'
+import { SLICE } from './slice.ts'
 import { createSweep } from './sweep.ts'
 
 /** A log without end of which half is too old, and how many slices of it were looked at. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { uuidOf } from '../../../test/monitor/uuids.ts'
+import { uuidOf } from '../../../../test/monitor/uuids.ts'
 import { createUuidIndex } from './uuid-index.ts'
 
 const MOST = 40

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uuidOf } from '../../../test/monitor/uuids.ts'
+import { uuidOf } from '../../../../test/monitor/uuids.ts'
 import { createPlaces, type Place, type Places } from './places.ts'
 
 const WIDTH = 3

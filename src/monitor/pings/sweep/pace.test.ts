@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSweepPace } from './sweep-pace.ts'
+import { createSweepPace } from './pace.ts'
 
 /** A log in the order of its entries: which check each is of, and its number. A slice of it is looked at as often as the pace says. `later`: its length in the second half. */
 const story = (log: { check: number; n: number }[], counts: Map<number, number>, checks: () => number, pings: number) => {

@@ -1,4 +1,4 @@
-import type { Debtor, Tx } from '../../kernel/db/db.ts'
+import type { Debtor, Tx } from '../../../kernel/db/db.ts'
 import { createDueRounds, LATE } from './due-rounds.ts'
 import { createDues } from './dues.ts'
 import { followLog } from './follow-log.ts'

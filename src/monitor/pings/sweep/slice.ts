@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { withRowsOnPostgres, type Bulk } from '../../kernel/db/bulk.ts'
-import type { Db, Tx } from '../../kernel/db/db.ts'
-import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+import { withRowsOnPostgres, type Bulk } from '../../../kernel/db/bulk.ts'
+import type { Db, Tx } from '../../../kernel/db/db.ts'
+import { PLANNED_ANEW } from '../../../kernel/db/planned-anew.ts'
 
 /** So many entries are looked at in one go. Where a batch of pings waits for it, fewer; elsewhere as many as share what it costs to plan it. */
 export const SLICE = { sqlite: 512, postgres: 4_096 }

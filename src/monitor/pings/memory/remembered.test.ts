@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { pingRules } from '../../../test/monitor/ping-rules.ts'
-import { uuidOf } from '../../../test/monitor/uuids.ts'
-import { NEW_STATE } from '../checks/model.ts'
+import { pingRules } from '../../../../test/monitor/ping-rules.ts'
+import { uuidOf } from '../../../../test/monitor/uuids.ts'
+import { NEW_STATE } from '../../checks/model.ts'
 import { createRemembered, type Remembered } from './remembered.ts'
 import type { Watched } from './watched.ts'
 

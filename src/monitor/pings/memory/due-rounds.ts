@@ -1,6 +1,6 @@
-import { putTogether } from '../../kernel/db/bulk.ts'
-import type { Tx } from '../../kernel/db/db.ts'
-import { putSetting } from '../../kernel/settings.ts'
+import { putTogether } from '../../../kernel/db/bulk.ts'
+import type { Tx } from '../../../kernel/db/db.ts'
+import { putSetting } from '../../../kernel/settings.ts'
 import type { Dues } from './dues.ts'
 import { FOLLOW_UP_TO } from './follow-log.ts'
 

@@ -1,7 +1,7 @@
-import { breathe } from '../../kernel/clock.ts'
-import type { Db, Tx } from '../../kernel/db/db.ts'
-import { createSweepPace } from './sweep-pace.ts'
-import { shortestLimit, SLICE, sweepAlone, sweepSlice, type Swept } from './sweep-slice.ts'
+import { breathe } from '../../../kernel/clock.ts'
+import type { Db, Tx } from '../../../kernel/db/db.ts'
+import { createSweepPace } from './pace.ts'
+import { shortestLimit, SLICE, sweepAlone, sweepSlice, type Swept } from './slice.ts'
 
 /** Drops what is too old as fast as it becomes so. Where writers take turns anyway, now and then with a batch; elsewhere no batch waits for it. */
 export type Sweep = {

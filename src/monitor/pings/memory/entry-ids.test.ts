@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Tx } from '../../../kernel/db/db.ts'
 import { createEntryIds } from './entry-ids.ts'
 
 /** A sequence that rises by 4,096 each time it is asked. */

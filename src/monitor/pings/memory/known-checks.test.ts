@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { pingRules } from '../../../test/monitor/ping-rules.ts'
-import { uuidOf } from '../../../test/monitor/uuids.ts'
+import { pingRules } from '../../../../test/monitor/ping-rules.ts'
+import { uuidOf } from '../../../../test/monitor/uuids.ts'
 import { createKnownChecks } from './known-checks.ts'
 
 const [A, B] = [uuidOf(1), uuidOf(2)]

@@ -1,5 +1,5 @@
-import type { Bulk } from '../../kernel/db/bulk.ts'
-import type { Tx } from '../../kernel/db/db.ts'
+import type { Bulk } from '../../../kernel/db/bulk.ts'
+import type { Tx } from '../../../kernel/db/db.ts'
 import { FOLLOW_UP_TO } from './follow-log.ts'
 
 /** Numbers for new entries of the log, rising as they come. */

@@ -1,4 +1,4 @@
-import type { CheckSettings } from '../checks/model.ts'
+import type { CheckSettings } from '../../checks/model.ts'
 
 /** What a ping has to know about a check that only people change. */
 export type Rules = CheckSettings & {

@@ -1,5 +1,5 @@
-import { PING_TYPES } from '../../contract/words.ts'
-import type { StoredStatus } from '../checks/model.ts'
+import { PING_TYPES } from '../../../contract/words.ts'
+import type { StoredStatus } from '../../checks/model.ts'
 import type { Place } from './places.ts'
 import type { SharedRules } from './shared-rules.ts'
 import type { Watched } from './watched.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Undone } from '../../kernel/db/db.ts'
+import type { Undone } from '../../../kernel/db/db.ts'
 import { createDues, type Due } from './dues.ts'
 
 const due = (n: number): Due => ({ n_pings: n, last_ping: 1_000 + n, last_entry: 2_000 + n })

@@ -1,4 +1,4 @@
-import type { Undone } from '../../kernel/db/db.ts'
+import type { Undone } from '../../../kernel/db/db.ts'
 import { createPieces, WIDTH, type Piece } from './due-pieces.ts'
 
 /** What a usual ping makes of a state. */
