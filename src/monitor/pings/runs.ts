@@ -33,24 +33,25 @@ export const followRun = (watched: Watched, ping: RunPing): number | null | 'log
   return start === undefined ? 'log' : spanOf(start, at)
 }
 
-const NEWEST_OF_RUN = withRows<{ slot: number; type: PingType; created_at: Instant }>(
+// Asked for each by itself, because a plan made while the log was nearly empty would read all of it for ever.
+const STARTS_OF_RUNS = withRows<{ slot: number; started_at: Instant | null }>(
   { slot: 'integer', check_id: 'bigint', rid: 'text' },
   (given) =>
-    `select given.slot, pings.type, pings.created_at from ${given} join pings on pings.id = (select of_run.id from pings as of_run
-       where of_run.check_id = given.check_id and of_run.rid = given.rid and of_run.type in ('start', 'success', 'fail')
-       order by of_run.n desc limit 1)`,
+    `select given.slot, (select case when pings.type = 'start' then pings.created_at end from pings
+       where pings.check_id = given.check_id and pings.rid = given.rid and pings.type in ('start', 'success', 'fail')
+       order by pings.n desc limit 1) as started_at from ${given}`,
 )
 
 /** How long these runs took, by the log; nothing for one that nobody started, or that had ended before. */
 export const durationsFromLog = async (tx: Tx, last: readonly RunPing[]): Promise<readonly (number | null)[]> => {
   const rows = await tx.bulk(
-    NEWEST_OF_RUN,
+    STARTS_OF_RUNS,
     last.map(({ check_id, rid }, slot) => [slot, check_id, rid]),
   )
   const durations: (number | null)[] = last.map(() => null)
-  for (const { slot, type, created_at } of rows) {
+  for (const { slot, started_at } of rows) {
     const end = last[slot]
-    if (end && type === 'start') durations[slot] = spanOf(created_at, end.at)
+    if (end) durations[slot] = spanOf(started_at, end.at)
   }
   return durations
 }
