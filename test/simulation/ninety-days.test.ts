@@ -79,6 +79,14 @@ const play = async (stage: Stage, chance: Chance, pings: readonly ReturnType<typ
   await stage.sweep()
 }
 
+/** What became of each check, by its id. Read at once, because entries of the log are not found by their check. */
+const readAll = (stage: Stage) =>
+  stage.db.read(async ({ db }) => ({
+    flips: Map.groupBy(await db.selectFrom('flips').selectAll().orderBy('id').execute(), ({ check_id }) => check_id),
+    pings: Map.groupBy(await db.selectFrom('pings').select(['check_id', 'duration']).orderBy('n').execute(), ({ check_id }) => check_id),
+    states: new Map((await db.selectFrom('check_states').selectAll().execute()).map((state) => [state.check_id, state])),
+  }))
+
 onBothDatabases('ninety days', (database) => {
   it(`of ${CHECKS} checks go as the model tells them, flip by flip`, async () => {
     const chance = seededChance(SEED)
@@ -95,25 +103,19 @@ onBothDatabases('ninety days', (database) => {
       chance,
       pings.toSorted((a, b) => a.at - b.at),
     )
+    const { flips, pings: log, states } = await readAll(stage)
     let told = 0
     for (const [index, { plan, signs, settings }] of cast.entries()) {
       const id = checks[index]?.id ?? 0
       const story = tellStory(plan, signs, END)
-      const { flips, durations, state } = await stage.db.read(async ({ db }) => ({
-        flips: await db.selectFrom('flips').selectAll().where('check_id', '=', id).orderBy('id').execute(),
-        durations: await db.selectFrom('pings').select('duration').where('check_id', '=', id).orderBy('n').execute(),
-        state: await db.selectFrom('check_states').selectAll().where('check_id', '=', id).executeTakeFirstOrThrow(),
-      }))
+      const state = states.get(id)
       const about = JSON.stringify(settings)
       expect(
-        flips.map(({ new_status, created_at, reason }) => ({ to: new_status, at: created_at, why: reason })),
+        flips.get(id)?.map(({ new_status, created_at, reason }) => ({ to: new_status, at: created_at, why: reason })) ?? [],
         about,
       ).toEqual(story.flips)
-      expect(
-        durations.map(({ duration }) => duration),
-        about,
-      ).toEqual(story.durations)
-      expect([state.status, state.last_start !== null, state.n_pings], about).toEqual([story.status, story.started, signs.length])
+      expect(log.get(id)?.map(({ duration }) => duration) ?? [], about).toEqual(story.durations)
+      expect([state?.status, state?.last_start !== null, state?.n_pings], about).toEqual([story.status, story.started, signs.length])
       told += story.flips.length
     }
     expect(told).toBeGreaterThan(CHECKS)
