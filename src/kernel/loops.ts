@@ -31,6 +31,8 @@ export const runLoop = (loop: Loop, { clock, db, log }: Surroundings): RunningLo
   let nudged = false
   let nap = new AbortController()
   const wake = (): void => {
+    // Thousands may call at once, and to end a nap that has ended costs as much as the first time.
+    if (nudged) return
     nudged = true
     nap.abort()
   }
