@@ -51,7 +51,7 @@ export const goingDownLoop = (db: Db): Loop => {
         return sweepOverdue(tx, batch)
       })
       if (count < batch) return 'idle'
-      await restAfter(started, longestRest(late), PINGS_SHARE)
+      await restAfter(started, longestRest(late, db.dialect.name), PINGS_SHARE)
       return 'more'
     },
     nextDue: async () => {

@@ -3,10 +3,13 @@ import { SECOND } from '../../contract/time.ts'
 import { longestRest } from './rest.ts'
 
 it.each([
-  { late: 0, rests: 40 },
-  { late: SECOND - 1, rests: 40 },
-  { late: SECOND, rests: 10 },
-  { late: 3_600 * SECOND, rests: 10 },
-])('a batch that is $late µs late leaves others at most $rests ms', ({ late, rests }) => {
-  expect(longestRest(late)).toBe(rests)
+  { database: 'sqlite', late: 0, rests: 40 },
+  { database: 'sqlite', late: SECOND - 1, rests: 40 },
+  { database: 'sqlite', late: SECOND, rests: 10 },
+  { database: 'sqlite', late: 3_600 * SECOND, rests: 10 },
+  { database: 'postgres', late: 0, rests: 100 },
+  { database: 'postgres', late: SECOND - 1, rests: 100 },
+  { database: 'postgres', late: SECOND, rests: 10 },
+] as const)('on $database a batch that is $late µs late leaves others at most $rests ms', ({ database, late, rests }) => {
+  expect(longestRest(late, database)).toBe(rests)
 })
