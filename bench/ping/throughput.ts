@@ -22,7 +22,7 @@ type Entry = { readonly name: string; readonly scene: Scene; readonly server: Se
 const KINDS = { 'the whole product': {}, 'the door for pings alone': { enough: BATCHES }, 'the door alone, batching off': { enough: 1 } }
 
 /** Each has a database of its own: nobody tidies up after another. */
-const openEach = async (database: keyof typeof SCENES): Promise<readonly Entry[]> => {
+const openProduct = async (database: keyof typeof SCENES): Promise<readonly Entry[]> => {
   const entries: Entry[] = []
   for (const [kind, given] of Object.entries(KINDS)) {
     const scene = await SCENES[database]({ checks: CHECKS })
@@ -44,6 +44,12 @@ const openFloors = async (database: keyof typeof SCENES): Promise<readonly Entry
   ]
 }
 
+/** What is measured beside the bare server. Floors have a table of their own: the fewer databases, the less is tidied up in another's turn. */
+const LINEUPS = {
+  product: { open: openProduct, subject: '' },
+  floors: { open: openFloors, subject: ': what storing costs at least' },
+}
+
 const TITLES = {
   keep: {
     title: 'Pings over standing connections',
@@ -61,12 +67,16 @@ const average = (values: readonly number[]): number => values.reduce((sum, value
  * Durable pings against a server that only says OK, under the same load from the other core. One database at a time: PostgreSQL tidies up
  * after its own turns while others have theirs.
  */
-export const throughput = (database: keyof typeof SCENES, mode: keyof typeof TITLES): Benchmark => ({
-  title: `${TITLES[mode].title} (${database})`,
+export const throughput = (
+  database: keyof typeof SCENES,
+  mode: keyof typeof TITLES,
+  lineup: keyof typeof LINEUPS = 'product',
+): Benchmark => ({
+  title: `${TITLES[mode].title}${LINEUPS[lineup].subject} (${database})`,
   about: `${TITLES[mode].about} ${CHECKS} checks. Every ping is answered after it is on disk. Baseline: a bare node:http server that answers OK and stores nothing.`,
   unit: 'pings/s',
   open: async () => {
-    const ours = [...(await openFloors(database)), ...(await openEach(database))]
+    const ours = await LINEUPS[lineup].open(database)
     const bare = await startServer('bare.ts')
     const uuids = ours[0]?.scene.uuids ?? ''
     const entries = [{ name: 'bare node:http', uuids, server: bare }, ...ours.map((entry) => ({ ...entry, uuids: entry.scene.uuids }))]

@@ -1,0 +1,3 @@
+import { throughput } from './ping/throughput.ts'
+
+export const benchmark = throughput('SQLite', 'keep', 'floors')
