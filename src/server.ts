@@ -100,12 +100,20 @@ export const createProduct = (parts: Parts): Product => {
     running.push(...[worker, ...loops].map((loop) => runLoop(loop, { clock, db, log })))
   }
 
+  const meetChecks = (): void => {
+    const meeting = recorder
+      .meetChecks(() => isStopping)
+      .catch((error: unknown) => log.warn({ err: error }, 'checks could not be read ahead; each is read with its first ping'))
+    running.push({ stop: () => meeting })
+  }
+
   return {
     app,
     worker,
     loops,
     start: async () => {
       if (config.ROLES.has('worker')) await startWorking()
+      if (config.ROLES.has('http') || config.ROLES.has('smtp')) meetChecks()
       if (config.ROLES.has('smtp') && config.SMTP_PORT > 0) await smtp.listen(config.SMTP_PORT, config.HOST)
       return config.ROLES.has('http') ? await app.listen({ host: config.HOST, port: config.PORT }) : ''
     },

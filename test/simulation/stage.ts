@@ -4,6 +4,7 @@ import type { Check, CheckSettings } from '../../src/monitor/checks/model.ts'
 import { sweepOverdue } from '../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../src/monitor/pings/arrival.ts'
 import { createBatchOrder } from '../../src/monitor/pings/batch-order.ts'
+import { meetChecks } from '../../src/monitor/pings/meet-checks.ts'
 import { createMemory, type MemorySizes } from '../../src/monitor/pings/memory/memory.ts'
 import { writeBatch } from '../../src/monitor/pings/write-batch.ts'
 import { createProject } from '../../src/monitor/projects/projects.ts'
@@ -19,6 +20,8 @@ export type Stage = {
   readonly place: Place
   newCheck(settings: Partial<CheckSettings>): Promise<Check>
   record(arrivals: readonly Arrival[]): Promise<void>
+  /** Gets to know all checks. */
+  meet(): Promise<void>
   /** Looks at everything that is due now. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -57,6 +60,7 @@ export const openStage = async (database: DatabaseName, start: number, sizes?: M
       if (receipts.length !== arrivals.length || receipts.some((receipt) => receipt !== 'recorded'))
         throw new Error('A ping was not recorded.')
     },
+    meet: () => meetChecks(db, memory, () => false),
     sweep: async () => {
       while ((await db.tx((tx) => sweepOverdue(tx))).count > 0) continue
     },

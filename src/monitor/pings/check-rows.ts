@@ -1,5 +1,7 @@
 import { withRows, type Bulk } from '../../kernel/db/bulk.ts'
-import { DEFAULT_SETTINGS, type CheckState } from '../checks/model.ts'
+import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+import { rowsAt } from '../../kernel/db/row-at.ts'
+import { DEFAULT_SETTINGS, stateOf, type CheckState } from '../checks/model.ts'
 import type { Rules } from './memory/rules.ts'
 import type { Watched } from './memory/watched.ts'
 
@@ -44,11 +46,13 @@ export type CheckRow = RulesRow & StateRow
 // Which version of its state is read, and where that lies.
 const VERSION = { sqlite: 'null as seen, null as row_at', postgres: 'check_states.xmin as seen, check_states.ctid as row_at' }
 
+const WHOLE_CHECK = `${LOADED.map((column) => `checks.${column}`).join(', ')}, ${STATE_COLUMNS}`
+
 const selectChecks = (version: string) =>
   withRows<CheckRow>(
     { uuid: 'text' },
     (given) =>
-      `select ${LOADED.map((column) => `checks.${column}`).join(', ')}, ${STATE_COLUMNS}, ${version}
+      `select ${WHOLE_CHECK}, ${version}
        from ${given} join checks on checks.uuid = given.uuid join check_states on check_states.check_id = checks.id`,
   )
 
@@ -57,6 +61,16 @@ export const SELECT_CHECKS: Bulk<CheckRow> = {
   sqlite: selectChecks(VERSION.sqlite).sqlite,
   postgres: selectChecks(VERSION.postgres).postgres,
 }
+
+const selectNext = (version: string, after: string, most: number): string =>
+  `select ${WHOLE_CHECK}, ${version} from (select * from checks where id > ${after} order by id limit ${most}) as checks
+   join check_states on check_states.check_id = checks.id order by checks.id`
+
+/** The same for those that follow one another, so many at a time. */
+export const selectChecksAfter = (most: number): Bulk<CheckRow> => ({
+  sqlite: selectNext(VERSION.sqlite, '?', most),
+  postgres: `${PLANNED_ANEW} ${selectNext(VERSION.postgres, '($1::bigint[])[1]', most)}`,
+})
 
 const states = (postgres_end: string): Bulk<StateRow> => ({
   sqlite: `select ${STATE_COLUMNS}, ${VERSION.sqlite} from check_states where check_id = ?`,
@@ -90,4 +104,17 @@ export const rulesOf = (row: CheckRow): Rules => ({
   filter_body: row.filter_body === 1,
   filter_http_body: row.filter_http_body === 1,
   filter_default_fail: row.filter_default_fail === 1,
+})
+
+export const watchedOf = (rules: Rules, row: StateRow): Watched => ({
+  rules,
+  state: stateOf(row),
+  plain_start: row.plain_start,
+  last_entry: row.last_entry,
+  alert_after: row.alert_after,
+  seen: row.seen,
+  row_at: row.row_at === null ? null : (rowsAt(row.row_at)[0] ?? null),
+  runs: undefined,
+  place: null,
+  shared: null,
 })

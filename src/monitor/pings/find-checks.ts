@@ -1,25 +1,10 @@
 import type { Bulk } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { rowsAt } from '../../kernel/db/row-at.ts'
 import { together } from '../../kernel/db/together.ts'
-import { stateOf } from '../checks/model.ts'
-import { LOCK_STATES, rulesOf, SELECT_CHECKS, SELECT_STATES, type StateRow } from './check-rows.ts'
+import { LOCK_STATES, rulesOf, SELECT_CHECKS, SELECT_STATES, watchedOf, type StateRow } from './check-rows.ts'
 import type { Memory } from './memory/memory.ts'
 import type { Rules } from './memory/rules.ts'
 import type { Watched, WatchedChecks } from './memory/watched.ts'
-
-const watch = (rules: Rules, row: StateRow): Watched => ({
-  rules,
-  state: stateOf(row),
-  plain_start: row.plain_start,
-  last_entry: row.last_entry,
-  alert_after: row.alert_after,
-  seen: row.seen,
-  row_at: row.row_at === null ? null : (rowsAt(row.row_at)[0] ?? null),
-  runs: undefined,
-  place: null,
-  shared: null,
-})
 
 const readChecks = async (tx: Tx, { known }: Memory, uuids: Iterable<string>): Promise<readonly Watched[]> => {
   const rows = await tx.bulk(
@@ -29,7 +14,7 @@ const readChecks = async (tx: Tx, { known }: Memory, uuids: Iterable<string>): P
   return rows.map((row) => {
     const rules = rulesOf(row)
     known.keep(rules)
-    return watch(rules, row)
+    return watchedOf(rules, row)
   })
 }
 
@@ -42,7 +27,7 @@ const readStates = async (tx: Tx, { known }: Memory, statement: Bulk<StateRow>, 
   const states = new Map(rows.map((row) => [row.check_id, row]))
   return rules.flatMap((one) => {
     const state = states.get(one.id)
-    if (state?.settings_version === one.settings_version) return [watch(one, state)]
+    if (state?.settings_version === one.settings_version) return [watchedOf(one, state)]
     known.forget(one.uuid)
     return []
   })

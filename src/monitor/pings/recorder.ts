@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
 import { createBatchOrder } from './batch-order.ts'
 import { createMemory } from './memory/memory.ts'
+import { meetChecks } from './meet-checks.ts'
 import { createSlots } from './slots.ts'
 import { createSweep } from './sweep/sweep.ts'
 import { createWaitingRoom } from './waiting-room.ts'
@@ -11,6 +12,8 @@ import { writeBatch, type Journal, type Told, type Waiting } from './write-batch
 
 export type Recorder = {
   record(arrival: Arrival, told: Told): void
+  /** Gets to know all checks before their pings come, until `isOver`. */
+  meetChecks(isOver: () => boolean): Promise<void>
   /** Resolves when nothing waits any more. */
   settled(): Promise<void>
 }
@@ -34,6 +37,11 @@ const journalOn = ({ db, onRecorded, many }: Settings): Journal => {
   const memory = createMemory({ many })
   db.lend(memory.states.debtor)
   return { db, onRecorded, memory, sweep: createSweep(db), order: createBatchOrder() }
+}
+
+const keepUntilOver = (all: Set<Promise<void>>, one: Promise<void>): void => {
+  all.add(one)
+  void one.finally(() => all.delete(one))
 }
 
 /**
@@ -62,11 +70,7 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH, many }: Settin
         resolve()
         return room.take()
       }
-      const told = writeBatch(journal, { take, stored: () => letNextLeave(leave) }).finally(() => {
-        leave()
-        untold.delete(told)
-      })
-      untold.add(told)
+      keepUntilOver(untold, writeBatch(journal, { take, stored: () => letNextLeave(leave) }).finally(leave))
     })
 
   const writeAll = async (): Promise<void> => {
@@ -84,6 +88,7 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH, many }: Settin
       room.enter({ arrival, told })
       running ??= writeAll()
     },
+    meetChecks: (isOver) => meetChecks(db, journal.memory, isOver),
     settled: async () => {
       while (running || untold.size > 0) await Promise.all([running, ...untold])
       await journal.sweep.settled()

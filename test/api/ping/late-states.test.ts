@@ -31,7 +31,7 @@ const somePing = fc.record({
 const pings = fc.record({ does: fc.constant('ping'), pings: fc.array(somePing, { minLength: 1, maxLength: 6 }) })
 // `undo`: pauses, and takes it back.
 const change = fc.record({ does: fc.constantFrom('pause', 'resume', 'undo'), check: fc.nat(CHECKS - 1) })
-const other = fc.record({ does: fc.constantFrom('sweep', 'fail', 'read') })
+const other = fc.record({ does: fc.constantFrom('sweep', 'fail', 'read', 'meet') })
 const write = fc.oneof({ weight: 3, arbitrary: pings }, { weight: 2, arbitrary: change }, { weight: 1, arbitrary: other })
 const step = fc.oneof(
   { weight: 12, arbitrary: pings },
@@ -48,8 +48,16 @@ const stepInOrder: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ together: fc.array(write, { minLength: 2, maxLength: 6 }) }) },
 )
 
+type Actors = { readonly record: (arrivals: readonly Arrival[]) => Promise<unknown>; readonly meet: () => Promise<void> }
+
+/** Reads everything for each ping. */
+const forgetful = ({ db }: Stage): Actors => ({
+  record: (arrivals) => db.tx((tx) => recordPings(tx, createMemory(), arrivals)),
+  meet: () => Promise.resolve(),
+})
+
 /** Plays the story and answers what the states were whenever somebody looked. */
-const play = async (stage: Stage, story: readonly Step[], record: (arrivals: readonly Arrival[]) => Promise<unknown>) => {
+const play = async (stage: Stage, story: readonly Step[], { record, meet }: Actors) => {
   const checks: Check[] = []
   for (let n = 0; n < CHECKS; n++) checks.push(await stage.newCheck({ timeout: 60, grace: 60, max_runtime: 60 }))
   const seen: unknown[] = []
@@ -64,6 +72,7 @@ const play = async (stage: Stage, story: readonly Step[], record: (arrivals: rea
     if ('pings' in one) await record(one.pings.map(({ check, ...given }) => ping(checks[check]?.uuid ?? '', at, given as Partial<Arrival>)))
     else if ('check' in one) await stage.db.tx((tx) => change(tx, one.does, idOf(one.check))).catch(() => undefined)
     else if (one.does === 'sweep') await stage.db.tx((tx) => sweepOverdue(tx))
+    else if (one.does === 'meet') await meet()
     else if (one.does === 'fail') await stage.db.tx(takeBack).catch(() => undefined)
     else seen.push(await statesOf(stage.db))
   }
@@ -90,9 +99,8 @@ onBothDatabases('states that follow the log', (database) => {
     await fc.assert(
       fc.asyncProperty(fc.array(database === 'sqlite' ? stepInOrder : step, { minLength: 5, maxLength: 60 }), async (story) => {
         const [at_once, later] = [await openStage(database, START), await openStage(database, START, { late })]
-        // Remembers nothing.
-        const expected = await play(at_once, story, (arrivals) => at_once.db.tx((tx) => recordPings(tx, createMemory(), arrivals)))
-        expect(plain(await play(later, story, later.record))).toEqual(plain(expected))
+        const expected = await play(at_once, story, forgetful(at_once))
+        expect(plain(await play(later, story, later))).toEqual(plain(expected))
         await Promise.all([at_once.close(), later.close()])
       }),
       { numRuns: process.env.SOAK ? 500 : 15 },

@@ -8,7 +8,9 @@ import type { Watched } from './watched.ts'
 /** States as they are, where the database may be told of them later. */
 export type LateStates = {
   readonly debtor: Debtor
-  /** To be called first in each transaction. It will write so many entries, from `first_id` on. */
+  /** To be called first in each transaction that looks at states. */
+  look(tx: Tx): Promise<void>
+  /** The same for one that will write so many entries, from `first_id` on. */
   begin(tx: Tx, entries: number, first_id: number): Promise<void>
   /** Those that are remembered; nothing at all where others may have changed them. */
   findAll(uuids: readonly string[]): readonly (Watched | undefined)[] | undefined
@@ -83,13 +85,18 @@ export const createLateStates = (sizes: LateSizes = {}): LateStates => {
   const forget = (): void => {
     memory = newMemory(sizes)
   }
+  const look = async (tx: Tx): Promise<void> => {
+    isKept = tx.late !== undefined
+    if (!tx.late) return
+    await memory.follows.catchUp(tx)
+    memory.remembered.forget(tx.late.touched)
+  }
   return {
     debtor: debtorOf(() => memory, forget),
+    look,
     begin: async (tx, entries, first_id) => {
-      isKept = tx.late !== undefined
-      if (!tx.late) return
-      await memory.follows.catchUp(tx)
-      memory.remembered.forget(tx.late.touched)
+      await look(tx)
+      if (!isKept) return
       memory.dues.begin()
       await memory.rounds.goOn(tx, entries, first_id - 1)
     },

@@ -15,6 +15,9 @@ export type PackedChecks = {
   forget(uuid: string): void
 }
 
+/** So many are remembered between their pings, a few hundred bytes each (`ping-growth`). */
+export const MOST_PACKED = 1_000_000
+
 /**
  * Holds up to so many checks as numbers: a million objects of this size are looked through again and again for what can be cleared away.
  */

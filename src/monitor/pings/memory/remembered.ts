@@ -1,4 +1,4 @@
-import { createPackedChecks } from './packed-checks.ts'
+import { createPackedChecks, MOST_PACKED } from './packed-checks.ts'
 import type { Watched } from './watched.ts'
 
 /** Checks as they were after their last ping, by uuid. */
@@ -12,14 +12,12 @@ export type Remembered = {
 
 // A kilobyte each, and looked through for garbage; but nothing has to be made of them when they are wanted.
 const FEW = 25_000
-// A few hundred bytes each (`ping-growth`).
-const MANY = 1_000_000
 const MOST_FORGOTTEN = 100_000
 
 export const createRemembered = (few = FEW): Remembered => {
   // When they become too many, only those stay here of which numbers do not say everything.
   const objects = new Map<string, Watched>()
-  let packed = createPackedChecks(MANY)
+  let packed = createPackedChecks(MOST_PACKED)
   // By their numbers, which is all that is known of them; each until it is remembered again.
   const forgotten = new Set<number>()
 
@@ -52,7 +50,7 @@ export const createRemembered = (few = FEW): Remembered => {
       if (forgotten.size <= MOST_FORGOTTEN) return
       forgotten.clear()
       objects.clear()
-      packed = createPackedChecks(MANY)
+      packed = createPackedChecks(MOST_PACKED)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Version } from '../../../kernel/db/bulk.ts'
-import { createPackedChecks } from './packed-checks.ts'
+import { createPackedChecks, MOST_PACKED } from './packed-checks.ts'
 import { createRecent } from './recent.ts'
 import type { Watched } from './watched.ts'
 
@@ -23,9 +23,7 @@ export type TrustedStates = {
   forget(watched: Watched): void
 }
 
-// A few hundred bytes each (`ping-growth-postgres`).
-const MOST_PACKED = 1_000_000
-// As much each, but objects: those of which numbers do not say everything, such as the run that is under way.
+// Objects of a few hundred bytes: those of which numbers do not say everything, such as the run that is under way.
 const IN_A_GENERATION = 25_000
 /** So large a table PostgreSQL does not read from end to end for a batch (`rows-at-places.test.ts`). */
 export const MANY = 65_536
