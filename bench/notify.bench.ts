@@ -57,8 +57,8 @@ const lasted = (what: string, values: readonly number[]): string =>
   `${what} meanwhile took ${percentile(values, 0.5)} ms (median), ${percentile(values, 0.99)} ms (99 %)`
 
 /** The whole product under ten thousand checks going down at once: how long until all is queued and sent, and how the API feels meanwhile. */
-const rush = async (): Promise<string> => {
-  const { parts, remove } = await openParts()
+const rush = async (database: 'SQLite' | 'PostgreSQL'): Promise<string> => {
+  const { parts, remove } = await openParts(database)
   const receiver = await openReceiver()
   const ids = await fill(parts, CHECKS, receiver.url)
   const product = createProduct(parts)
@@ -101,7 +101,7 @@ const rush = async (): Promise<string> => {
   await product.stop()
   receiver.close()
   remove()
-  return `${CHECKS.toLocaleString('en')} checks going down in one moment: all notifications queued after ${queued_s.toFixed(1)} s, all sent to one receiver after ${sent_s.toFixed(1)} s; ${lasted('an API call', calls)}, ${lasted('a ping', pings)}.`
+  return `${CHECKS.toLocaleString('en')} checks going down in one moment on ${database}: all notifications queued after ${queued_s.toFixed(1)} s, all sent to one receiver after ${sent_s.toFixed(1)} s; ${lasted('an API call', calls)}, ${lasted('a ping', pings)}.`
 }
 
 const contestants = (parts: Parts, ids: readonly number[]) => {
@@ -124,12 +124,12 @@ export const benchmark: Benchmark = {
   about: `From the change of status to the queued job, on SQLite. Baseline: only the rows that must be written, ${PER_COMMIT} to a commit.`,
   unit: 'notifications/s',
   open: async () => {
-    const note = await rush()
-    const { parts, remove } = await openParts()
+    const rushes = [await rush('SQLite'), await rush('PostgreSQL')]
+    const { parts, remove } = await openParts('SQLite')
     const ids = await fill(parts, PER_TURN, 'http://127.0.0.1:9/')
     return {
       contestants: contestants(parts, ids),
-      notes: () => [note],
+      notes: () => rushes,
       close: async () => {
         await parts.db.close()
         remove()

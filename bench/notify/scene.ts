@@ -15,14 +15,19 @@ import { recordChanges } from '../../src/monitor/flips/record-changes.ts'
 import { listProjects } from '../../src/monitor/projects/projects.ts'
 import { systemParts, type Parts } from '../../src/parts.ts'
 import { system } from '../../src/people/actor.ts'
+import { createDatabase } from '../../test/setup/databases.ts'
+import { startTuned } from '../tuned-postgres.ts'
 
 export const KEY = `hcw_${'b'.repeat(28)}`
 
-/** The product's parts on an empty SQLite file, with a project whose key is known. */
-export const openParts = async (): Promise<{ parts: Parts; remove(): void }> => {
+const urlOn = async (database: 'SQLite' | 'PostgreSQL'): Promise<string> =>
+  database === 'SQLite' ? '' : await createDatabase((await startTuned()).url, 'notify')
+
+/** The product's parts on an empty database, with a project whose key is known. */
+export const openParts = async (database: 'SQLite' | 'PostgreSQL'): Promise<{ parts: Parts; remove(): void }> => {
   const folder = mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
-  const settings = { DATA_DIR: folder, PORT: '0', SMTP_PORT: '0', LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: KEY, RATE_LIMIT_FACTOR: '1000000' }
-  const loaded = loadConfig(settings, () => '')
+  const load = { LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: KEY, RATE_LIMIT_FACTOR: '1000000' }
+  const loaded = loadConfig({ DATA_DIR: folder, DATABASE_URL: await urlOn(database), PORT: '0', SMTP_PORT: '0', ...load }, () => '')
   if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
   const parts = systemParts(loaded.config, createLog('error'))
   await migrate(parts.db, migrations)

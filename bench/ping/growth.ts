@@ -1,5 +1,5 @@
 import type { Benchmark } from '../harness.ts'
-import { BUSY_CLIENTS, generate, PINNED, type Server } from './process.ts'
+import { BUSY_CLIENTS, generate, PINNED, pingEachOnce, type Server } from './process.ts'
 import { SCENES, type Scene } from './scene.ts'
 
 const MANY = Number(process.env.BENCH_CHECKS ?? 1_000_000)
@@ -21,7 +21,7 @@ const serveAll = async (
   const resident = new Map<string, number>()
   for (const [name, scene] of Object.entries(scenes)) {
     const server = await serve(scene)
-    await generate(server.port, { uuids: scene.uuids, clients: BUSY_CLIENTS, mode: 'all' }, 0)
+    await pingEachOnce(server.port, scene.uuids)
     entries.push({ name, scene, server })
   }
   return {

@@ -75,3 +75,7 @@ export const answeredBy = async (port: number, { uuids, clients = 64, mode }: Lo
 /** Answered pings per second. */
 export const generate = async (port: number, load: Load, seconds: number): Promise<number> =>
   (await answeredBy(port, load, seconds)).per_second
+
+/** Each check once: a server that has heard of all of them is measured, not one that has just been started. */
+export const pingEachOnce = (port: number, uuids: string): Promise<number> =>
+  generate(port, { uuids, clients: BUSY_CLIENTS, mode: 'all' }, 0)

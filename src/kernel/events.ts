@@ -26,8 +26,15 @@ export type Event<N extends EventName = EventName> = {
   readonly created_at: Instant
 }
 
-/** What one part of the product does when another says that something happened. */
-export type Subscriber<N extends EventName = EventName> = (tx: Tx, event: Event<N>) => Promise<void>
+/** What one part of the product does when another says that something happened: once, or several times one right after the other. */
+export type Subscriber<N extends EventName = EventName> = (tx: Tx, events: readonly Event<N>[]) => Promise<void>
+
+/** Whoever hears of one at a time. */
+export const each =
+  <N extends EventName>(hear: (tx: Tx, event: Event<N>) => Promise<void>): Subscriber<N> =>
+  async (tx, events) => {
+    for (const event of events) await hear(tx, event)
+  }
 
 export type Subscriptions = { readonly [N in EventName]?: readonly Subscriber<N>[] }
 

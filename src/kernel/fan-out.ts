@@ -2,16 +2,23 @@ import { sql } from 'kysely'
 import type { EventName } from '../contract/events.ts'
 import type { Instant } from '../contract/time.ts'
 import { restAfter } from './clock.ts'
+import type { Bulk } from './db/bulk.ts'
 import type { Db, Tx } from './db/db.ts'
+import { together } from './db/together.ts'
 import type { Event, Subscriber, Subscriptions } from './events.ts'
 import type { Ids } from './ids.ts'
 import { backoff } from './jobs/backoff.ts'
 import type { Log } from './log.ts'
 import type { Loop } from './loops.ts'
+import { stretchesOf } from './stretches.ts'
 
 type Surroundings = { readonly db: Db; readonly log: Log; readonly ids: Ids }
 
-const AT_ONCE = 100
+// On SQLite nobody else writes meanwhile; on PostgreSQL each way there and back takes the same for many, and longer the more there is to do.
+const AT_ONCE = { sqlite: 100, postgres: 500 }
+// Whoever hears of one at a time may hold locks for all of them.
+const MOST_ALIKE = 100
+const LONGEST_BATCH_MS = 200
 // While there are many to tell, others get a rest between two batches.
 const LONGEST_REST_MS = 50
 const ATTEMPTS = 20
@@ -23,8 +30,10 @@ type Row = { readonly id: number; readonly name: string; readonly data: string; 
 const eventOf = (row: Row): Event => ({ id: row.id, name: row.name as EventName, data: JSON.parse(row.data), created_at: row.created_at })
 
 // The name picks the list, so each subscriber is handed the data it was written for.
-const subscribersOf = (subscriptions: Subscriptions, name: EventName): readonly Subscriber[] =>
-  (subscriptions[name] ?? []) as unknown as readonly Subscriber[]
+const subscribersOf = (subscriptions: Subscriptions, name: EventName | undefined): readonly Subscriber[] =>
+  ((name && subscriptions[name]) ?? []) as unknown as readonly Subscriber[]
+
+const areAlike = (events: readonly Event[], next: Event): boolean => events[0]?.name === next.name && events.length < MOST_ALIKE
 
 /** One process at a time tells, so that events are told in the order they happened. Whoever comes second finds the work done. */
 const takeTurn = async (tx: Tx): Promise<boolean> => {
@@ -33,7 +42,7 @@ const takeTurn = async (tx: Tx): Promise<boolean> => {
   return rows[0]?.mine === true
 }
 
-const waiting = (tx: Tx, limit: number): Promise<readonly Row[]> =>
+const selectWaiting = (tx: Tx, limit: number): Promise<readonly Row[]> =>
   tx.db
     .selectFrom('events')
     .select(['id', 'name', 'data', 'created_at', 'attempts'])
@@ -43,15 +52,27 @@ const waiting = (tx: Tx, limit: number): Promise<readonly Row[]> =>
     .limit(limit)
     .execute()
 
-const markTold = async (tx: Tx, rows: readonly Row[]): Promise<void> => {
-  const ids = rows.map(({ id }) => id)
-  await tx.db.updateTable('events').set({ due_at: null }).where('id', 'in', ids).execute()
+const TOLD: Bulk = {
+  sqlite: 'update events set due_at = null where id = ?',
+  postgres: 'update events set due_at = null where id = any($1::bigint[])',
+  types: ['bigint'],
 }
 
-const tell = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Row[]): Promise<void> => {
-  if (rows.length === 0) return
-  for (const event of rows.map(eventOf)) for (const subscriber of subscribersOf(subscriptions, event.name)) await subscriber(tx, event)
-  await markTold(tx, rows)
+/** Tells as many of them as there is time for, at least one; answers how many. */
+const tell = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Row[]): Promise<number> => {
+  if (rows.length === 0) return 0
+  const started = performance.now()
+  const told: Event[] = []
+  for (const events of stretchesOf(rows.map(eventOf), areAlike)) {
+    for (const subscriber of subscribersOf(subscriptions, events[0]?.name)) await subscriber(tx, events)
+    told.push(...events)
+    if (performance.now() - started > LONGEST_BATCH_MS) break
+  }
+  tx.bulkLast(
+    TOLD,
+    told.map(({ id }) => [id]),
+  )
+  return told.length
 }
 
 const putOff = async (tx: Tx, { id, attempts }: Row, last_error: string, fraction: number): Promise<void> => {
@@ -63,23 +84,24 @@ const putOff = async (tx: Tx, { id, attempts }: Row, last_error: string, fractio
     .execute()
 }
 
+/** What waits to be told, the oldest first; nothing if it is not our turn. */
+const waiting = async (tx: Tx, limit: number): Promise<readonly Row[]> => {
+  const [isOurs, rows] = await together(takeTurn(tx), selectWaiting(tx, limit))
+  return isOurs ? rows : []
+}
+
 /** Tells subscribers what happened, in order, each exactly once: what they write and the mark that they were told are one transaction. */
 export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscriptions): Loop => {
-  const tellBatch = (): Promise<number> =>
-    db.tx(async (tx) => {
-      const rows = (await takeTurn(tx)) ? await waiting(tx, AT_ONCE) : []
-      await tell(tx, subscriptions, rows)
-      return rows.length
-    })
+  const at_once = AT_ONCE[db.dialect.name]
+  const tellBatch = (): Promise<number> => db.tx(async (tx) => await tell(tx, subscriptions, await waiting(tx, at_once)))
 
   const tellOne = async (): Promise<number> => {
     let tried: Row | undefined
     try {
       return await db.tx(async (tx) => {
-        const rows = (await takeTurn(tx)) ? await waiting(tx, 1) : []
+        const rows = await waiting(tx, 1)
         tried = rows[0]
-        await tell(tx, subscriptions, rows)
-        return rows.length
+        return await tell(tx, subscriptions, rows)
       })
     } catch (error) {
       const failed = tried
@@ -97,7 +119,7 @@ export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscr
       // One event that breaks must not hold up the others: then they go one by one, and the broken one waits.
       const started = performance.now()
       const told = await tellBatch().catch(() => tellOne())
-      if (told === AT_ONCE) await restAfter(started, LONGEST_REST_MS)
+      if (told >= MOST_ALIKE) await restAfter(started, LONGEST_REST_MS)
       return told > 0 ? 'more' : 'idle'
     },
     nextDue: () =>

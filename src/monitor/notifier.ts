@@ -15,7 +15,7 @@ import { reminderLoop } from './reminders/loop.ts'
 import { reportLoop } from './reports/loop.ts'
 import { runCommand } from './transports/run-command.ts'
 import type { OpenAlert } from './transports/transport.ts'
-import { announceFlip } from './announce-flip.ts'
+import { announceFlips } from './announce-flips.ts'
 import type { Site } from './notifications/compose.ts'
 import { deliver } from './notifications/deliver.ts'
 import type { DeliveryParts } from './notifications/delivery.ts'
@@ -67,7 +67,7 @@ export type Notifier = {
 }
 
 /** What is heard of, so that channels can be told. */
-export const notifierSubscriptions: Subscriptions = { 'check.flipped': [announceFlip] }
+export const notifierSubscriptions: Subscriptions = { 'check.flipped': [announceFlips] }
 
 /** Everything that notifications do by themselves. */
 export const notifier = (house: NotifierHouse, lent: Lent): Notifier => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { REALERT_SPAN } from './model.ts'
 import { lockAlertsOf, repointAlerts, saveAlert } from './store.ts'
 
@@ -27,9 +27,9 @@ const onDone = async (tx: Tx, { data }: Event<'ticket.resolved' | 'ticket.closed
 const onMerged = (tx: Tx, { data }: Event<'ticket.merged'>): Promise<void> => repointAlerts(tx, data.merged_ticket_id, data.merged_into_id)
 
 export const alertSubscriptions: Subscriptions = {
-  'ticket.assigned': [onAssigned],
-  'reply.created': [onReply],
-  'ticket.resolved': [onDone],
-  'ticket.closed': [onDone],
-  'ticket.merged': [onMerged],
+  'ticket.assigned': [each(onAssigned)],
+  'reply.created': [each(onReply)],
+  'ticket.resolved': [each(onDone)],
+  'ticket.closed': [each(onDone)],
+  'ticket.merged': [each(onMerged)],
 }

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { findChangeUnderWay } from '../changes/changes.ts'
 import { lockSuppressedBy } from './incident-store.ts'
 import type { Alert } from './model.ts'
@@ -24,4 +24,4 @@ const onChangeMoved = async (tx: Tx, { data }: Event<'change.moved'>): Promise<v
   tx.signal({ topic: 'alerts', data: null })
 }
 
-export const holdBackSubscriptions: Subscriptions = { 'change.moved': [onChangeMoved] }
+export const holdBackSubscriptions: Subscriptions = { 'change.moved': [each(onChangeMoved)] }

@@ -2,7 +2,7 @@ import type { EventData } from '../../contract/events.ts'
 import type { Instant } from '../../contract/time.ts'
 import { AUTOMATION_TRIGGERS, type EventTrigger } from '../../contract/v1/automation-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { system } from '../../people/actor.ts'
@@ -30,7 +30,9 @@ const hear = async (tx: Tx, { id, name, data, created_at }: Event<EventTrigger>)
 
 const isEvent = (trigger: string): trigger is EventTrigger => trigger !== 'schedule'
 
-export const automationSubscriptions: Subscriptions = Object.fromEntries(AUTOMATION_TRIGGERS.filter(isEvent).map((name) => [name, [hear]]))
+export const automationSubscriptions: Subscriptions = Object.fromEntries(
+  AUTOMATION_TRIGGERS.filter(isEvent).map((name) => [name, [each(hear)]]),
+)
 
 // Only `hear` makes these jobs.
 const payloadOf = (job: Job): Payload => job.payload as Payload

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { system, type Actor } from '../../people/actor.ts'
 import { maintenanceOf, type Maintenance } from './model.ts'
 import { changeById } from './store.ts'
@@ -15,5 +15,5 @@ export const maintenanceSubscriptions = (arrange: Arrange): Subscriptions => {
     const change = await changeById(tx, data.id)
     await arrange(tx, planner, `change:${data.id}`, change && maintenanceOf(change))
   }
-  return { 'change.moved': [onChangeMoved] }
+  return { 'change.moved': [each(onChangeMoved)] }
 }

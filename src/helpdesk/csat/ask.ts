@@ -1,7 +1,7 @@
 import { HOUR, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
@@ -35,7 +35,7 @@ const askLater = async (tx: Tx, { data: { id }, created_at }: Event<'ticket.reso
   if (delay !== undefined) await askAt(tx, id, created_at + delay)
 }
 
-export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [askLater] }
+export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [each(askLater)] }
 
 /** Whether the question is still right: solved, not merged away, not asked before, and not too often for one person. */
 const mayAsk = async (tx: Tx, ticket: Ticket): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { findReply } from '../replies/replies.ts'
 import { articlesLinkedIn } from './links.ts'
 import { articleIdOfSlug } from './store.ts'
@@ -40,4 +40,4 @@ const noteUses =
     }
   }
 
-export const articleUseSubscriptions = (base_url: string): Subscriptions => ({ 'reply.created': [noteUses(base_url)] })
+export const articleUseSubscriptions = (base_url: string): Subscriptions => ({ 'reply.created': [each(noteUses(base_url))] })

@@ -1,6 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { repointPages } from './pages-store.ts'
 import { acknowledgePagesOf, listPages, resolvePagesOf } from './pages.ts'
 
@@ -26,9 +26,9 @@ const onDone = (tx: Tx, { data }: Event<'ticket.resolved' | 'ticket.closed'>): P
 const onMerged = (tx: Tx, { data }: Event<'ticket.merged'>): Promise<void> => repointPages(tx, data.merged_ticket_id, data.merged_into_id)
 
 export const onCallSubscriptions: Subscriptions = {
-  'ticket.assigned': [onAssigned],
-  'reply.created': [onReply],
-  'ticket.resolved': [onDone],
-  'ticket.closed': [onDone],
-  'ticket.merged': [onMerged],
+  'ticket.assigned': [each(onAssigned)],
+  'reply.created': [each(onReply)],
+  'ticket.resolved': [each(onDone)],
+  'ticket.closed': [each(onDone)],
+  'ticket.merged': [each(onMerged)],
 }

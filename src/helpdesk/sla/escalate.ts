@@ -1,7 +1,7 @@
 import { parseInstant } from '../../contract/time.ts'
 import { TICKET_PRIORITIES, type TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { system } from '../../people/actor.ts'
 import { getDepartment } from '../../people/departments/departments.ts'
@@ -65,4 +65,4 @@ const escalateBreach = async (tx: Tx, { data }: Event<'sla.breached'>): Promise<
   await tellThoseConcerned(tx, ticket, data.metric)
 }
 
-export const slaSubscriptions: Subscriptions = { 'sla.breached': [escalateBreach] }
+export const slaSubscriptions: Subscriptions = { 'sla.breached': [each(escalateBreach)] }

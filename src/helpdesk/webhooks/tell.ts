@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS, type EventData, type WebhookEvent } from '../../contract/events.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import type { Event, Subscriptions } from '../../kernel/events.ts'
+import { each, type Event, type Subscriptions } from '../../kernel/events.ts'
 import { mergedChanges } from './coalesce.ts'
 import { insertDelivery, type NewDelivery } from './deliveries-store.ts'
 import { ORDER_PATIENCE } from './dispatch-store.ts'
@@ -83,4 +83,4 @@ const tellEndpoints = async (tx: Tx, event: Event<WebhookEvent>): Promise<void> 
 }
 
 /** All 22 events go the same way. */
-export const webhookSubscriptions: Subscriptions = Object.fromEntries(WEBHOOK_EVENTS.map((name) => [name, [tellEndpoints]]))
+export const webhookSubscriptions: Subscriptions = Object.fromEntries(WEBHOOK_EVENTS.map((name) => [name, [each(tellEndpoints)]]))

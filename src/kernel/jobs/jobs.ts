@@ -1,5 +1,6 @@
 import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import { insertMany, type Bulk } from '../db/bulk.ts'
 import type { Reader, Tx } from '../db/db.ts'
 
 declare module '../db/tables.ts' {
@@ -39,26 +40,18 @@ export type NewJob = {
 /** Adds durable work; it is done after the commit, at least once. */
 export const enqueue = (tx: Tx, job: NewJob): Promise<void> => enqueueAll(tx, [job])
 
-// One statement may bind a limited number of values; this many rows stay well below it on both databases.
-const ROWS_PER_INSERT = 500
+const INSERT_JOBS = insertMany('jobs', { kind: 'text', payload: 'text', due_at: 'bigint', dedup_key: 'text', created_at: 'bigint' })
+
+const UNLESS_THERE = ' on conflict (dedup_key) do nothing'
+
+const INSERT_NEW_JOBS: Bulk = { sqlite: INSERT_JOBS.sqlite + UNLESS_THERE, postgres: INSERT_JOBS.postgres + UNLESS_THERE }
 
 export const enqueueAll = async (tx: Tx, jobs: readonly NewJob[]): Promise<void> => {
-  for (let start = 0; start < jobs.length; start += ROWS_PER_INSERT) {
-    const rows = jobs.slice(start, start + ROWS_PER_INSERT).map((job) => ({
-      kind: job.kind,
-      payload: JSON.stringify(job.payload),
-      due_at: job.due_at ?? tx.now,
-      dedup_key: job.dedup_key ?? null,
-      lease: null,
-      last_error: null,
-      created_at: tx.now,
-    }))
-    await tx.db
-      .insertInto('jobs')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('dedup_key').doNothing())
-      .execute()
-  }
+  if (jobs.length === 0) return
+  await tx.bulk(
+    INSERT_NEW_JOBS,
+    jobs.map(({ kind, payload, due_at = tx.now, dedup_key = null }) => [kind, JSON.stringify(payload), due_at, dedup_key, tx.now]),
+  )
   for (const kind of new Set(jobs.map((job) => job.kind))) tx.signal({ topic: 'jobs', data: kind })
 }
 

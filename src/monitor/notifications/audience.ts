@@ -16,6 +16,7 @@ export type Audience = {
 }
 
 type Row = {
+  readonly id: number
   readonly uuid: string
   readonly renotify_interval: number | null
   readonly snooze_until: Instant | null
@@ -33,7 +34,7 @@ const flag = (query: string): string => `case when exists (${query}) then 1 else
 
 const AUDIENCE = withRows<Row>(
   { check_id: 'bigint' },
-  (given) => `select checks.uuid, checks.renotify_interval, checks.snooze_until, checks.depends_on,
+  (given) => `select checks.id, checks.uuid, checks.renotify_interval, checks.snooze_until, checks.depends_on,
       ${flag('select 1 from maintenance_windows where maintenance_windows.project_id = checks.project_id')} as has_windows,
       ${flag('select 1 from reminders where reminders.check_id = checks.id')} as has_reminder,
       ${flag('select 1 from reminder_parents where reminder_parents.parent_uuid = checks.uuid')} as is_parent,
@@ -50,17 +51,29 @@ const listenersOf = (rows: readonly Row[], status: 'up' | 'down'): readonly List
     )
     .toSorted((a, b) => a.id - b.id)
 
-/** Nothing when the check is gone. */
-export const findAudience = async (tx: Tx, check_id: number, status: 'up' | 'down'): Promise<Audience | undefined> => {
-  const rows = await tx.bulk(AUDIENCE, [[check_id]])
+const audienceOf = (rows: readonly Row[], status: 'up' | 'down'): Audience | undefined => {
   const [first] = rows
   if (!first) return undefined
-  const { uuid, renotify_interval, snooze_until, depends_on, has_windows, has_reminder, is_parent } = first
+  const { id, uuid, renotify_interval, snooze_until, depends_on, has_windows, has_reminder, is_parent } = first
   return {
-    check: { id: check_id, uuid, renotify_interval },
+    check: { id, uuid, renotify_interval },
     listeners: listenersOf(rows, status),
     may_be_silent: snooze_until !== null || depends_on !== '[]' || has_windows === 1,
     has_reminder: has_reminder === 1,
     is_parent: is_parent === 1,
   }
+}
+
+/** One for each check, in the order given; none for one that is gone. No check may come twice. */
+export const findAudiences = async (
+  tx: Tx,
+  checks: readonly { readonly check_id: number; readonly status: 'up' | 'down' }[],
+): Promise<readonly (Audience | undefined)[]> => {
+  if (checks.length === 0) return []
+  const rows = await tx.bulk(
+    AUDIENCE,
+    checks.map(({ check_id }) => [check_id]),
+  )
+  const byCheck = Map.groupBy(rows, ({ id }) => id)
+  return checks.map(({ check_id, status }) => audienceOf(byCheck.get(check_id) ?? [], status))
 }

@@ -41,6 +41,9 @@ export type Occurrence = Pick<
 /** A channel as far as the news is concerned. */
 export type Listener = { readonly id: number; readonly kind: string }
 
+/** What happened, and who wants to hear of it. `silenced`: why they are not to. */
+export type News = { readonly occurrence: Occurrence; readonly listeners: readonly Listener[]; readonly silenced?: string | undefined }
+
 /** Why a mail is kept instead of sent. */
 export const NO_SERVER = 'There is no mail server (SMTP_URL): the mail is kept in the outbox.'
 

@@ -1,8 +1,8 @@
 import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
-import { insertMany, type Bulk } from '../../kernel/db/bulk.ts'
+import { insertMany, type Bulk, type BulkRow } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { Listener, Notification, Occurrence } from './model.ts'
+import type { Listener, News, Notification } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -43,8 +43,6 @@ export const membersOf = async (
     .orderBy('channels.id')
     .execute()
 
-type Fate = Pick<Notification, 'state' | 'error'>
-
 const INSERT = insertMany('notifications', {
   uuid: 'text',
   channel_id: 'bigint',
@@ -63,26 +61,24 @@ const INSERT = insertMany('notifications', {
   ended_at: 'bigint',
 })
 
-type Made = Pick<Notification, 'id' | 'channel_id'>
+type Made = Pick<Notification, 'id' | 'channel_id' | 'occurrence' | 'state'>
 
-const ONCE = ' on conflict (channel_id, occurrence) do nothing returning id, channel_id'
+const ONCE = ' on conflict (channel_id, occurrence) do nothing returning id, channel_id, occurrence, state'
 
 const INSERT_ONCE: Bulk<Made> = { sqlite: INSERT.sqlite + ONCE, postgres: INSERT.postgres + ONCE }
 
-/** Answers those that were not there yet. */
-export const insertNotifications = async (
-  tx: Tx,
-  occurrence: Occurrence,
-  listeners: readonly Listener[],
-  { state, error }: Fate,
-): Promise<readonly Made[]> => {
-  const { check_id, flip_id, occurrence: name, occasion, status, reason, happened_at, down_since } = occurrence
-  const what = [check_id, flip_id, name, occasion, status, reason, happened_at, down_since, state, error, 0, tx.now] as const
-  const ended_at = state === 'waiting' ? null : tx.now
-  return await tx.bulk(
-    INSERT_ONCE,
-    listeners.map(({ id }) => [tx.ids.uuid(), id, ...what, ended_at]),
-  )
+const rowsOf = ({ now, ids }: Tx, { occurrence: happened, listeners, silenced }: News): readonly BulkRow[] => {
+  const { check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since } = happened
+  const what = [check_id, flip_id, occurrence, occasion, status, reason, happened_at, down_since] as const
+  const fate = silenced === undefined ? ['waiting', '', 0, now, null] : ['suppressed', silenced, 0, now, now]
+  return listeners.map(({ id }) => [ids.uuid(), id, ...what, ...fate])
+}
+
+/** Answers those that were not there yet, in their order. */
+export const insertNotifications = async (tx: Tx, news: readonly News[]): Promise<readonly Made[]> => {
+  const rows = news.flatMap((one) => rowsOf(tx, one))
+  const made = rows.length > 0 ? await tx.bulk(INSERT_ONCE, rows) : []
+  return made.toSorted((a, b) => a.id - b.id)
 }
 
 export const notificationById = async ({ db }: Reader, id: number): Promise<Notification | undefined> =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueueAll } from '../../kernel/jobs/jobs.ts'
 import { findTransport } from '../transports/index.ts'
-import { jobKeyOf, type Listener, type Notification, type Occurrence } from './model.ts'
+import { jobKeyOf, type Listener, type News, type Notification, type Occurrence } from './model.ts'
 import { insertNotifications, listenersOf, membersOf, notificationByUuid } from './store.ts'
 
 /** Channels that are told when this check goes up or down. */
@@ -15,27 +15,28 @@ const hears = ({ kind }: Listener, status: Notification['status']): boolean => {
   return transport !== undefined && (transport.hears?.includes(status) ?? true)
 }
 
-/** Puts news on its way to each of the channels: written down and queued in one transaction, so that neither is there without the other. */
-export const tell = async (tx: Tx, occurrence: Occurrence, listeners: readonly Listener[]): Promise<void> => {
-  const kinds = new Map(listeners.filter((listener) => hears(listener, occurrence.status)).map(({ id, kind }) => [id, kind]))
-  if (kinds.size === 0) return
-  const wanted = [...kinds].map(([id, kind]) => ({ id, kind }))
-  const rows = await insertNotifications(tx, occurrence, wanted, { state: 'waiting', error: '' })
+/**
+ * Puts news on its way to each of the channels, or writes down why nobody was told: written and queued in one transaction, so that neither
+ * is there without the other.
+ */
+export const tellAll = async (tx: Tx, news: readonly News[]): Promise<void> => {
+  const wanted = news.map((one) => ({ ...one, listeners: one.listeners.filter((listener) => hears(listener, one.occurrence.status)) }))
+  const made = await insertNotifications(tx, wanted)
+  const kinds = new Map(wanted.flatMap(({ listeners }) => listeners.map(({ id, kind }) => [id, kind])))
+  const waiting = made.filter(({ state }) => state === 'waiting')
   await enqueueAll(
     tx,
-    rows.map(({ id, channel_id }) => ({
+    waiting.map(({ id, channel_id, occurrence }) => ({
       kind: jobKindOf(kinds.get(channel_id) ?? ''),
       payload: { notification_id: id },
-      dedup_key: jobKeyOf({ occurrence: occurrence.occurrence, channel_id }),
+      dedup_key: jobKeyOf({ occurrence, channel_id }),
     })),
   )
 }
 
-/** Writes down that nobody was told, and why. */
-export const suppress = async (tx: Tx, occurrence: Occurrence, listeners: readonly Listener[], why: string): Promise<void> => {
-  const wanted = listeners.filter((listener) => hears(listener, occurrence.status))
-  if (wanted.length > 0) await insertNotifications(tx, occurrence, wanted, { state: 'suppressed', error: why })
-}
+/** The same for one thing that happened. */
+export const tell = (tx: Tx, occurrence: Occurrence, listeners: readonly Listener[]): Promise<void> =>
+  tellAll(tx, [{ occurrence, listeners }])
 
 /** What a group does with its news. Whoever is assigned to the check as well hears it once. */
 export const tellMembers = async (tx: Tx, notification_uuid: string, channel_uuids: readonly string[]): Promise<void> => {

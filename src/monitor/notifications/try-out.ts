@@ -27,7 +27,7 @@ const occurrenceOf = (tx: Tx, status: 'down' | 'up'): Occurrence => ({
 
 const begin = async (parts: DeliveryParts, channel: Channel, status: 'down' | 'up'): Promise<Notification | undefined> =>
   await parts.db.tx(async (tx) => {
-    const [row] = await insertNotifications(tx, occurrenceOf(tx, status), [channel], { state: 'waiting', error: '' })
+    const [row] = await insertNotifications(tx, [{ occurrence: occurrenceOf(tx, status), listeners: [channel] }])
     return row && (await notificationById(tx, row.id))
   })
 
