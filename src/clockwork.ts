@@ -59,6 +59,7 @@ import { messenger } from './monitor/notifications/message.ts'
 import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifier.ts'
 import { findCheckByUuid } from './monitor/checks/find.ts'
 import { computedStatus } from './monitor/checks/status.ts'
+import type { LeftForLater } from './monitor/flips/going-down.ts'
 import { monitorLoops } from './monitor/loops.ts'
 import { arrangeWindows } from './monitor/maintenance/arrange.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
@@ -117,14 +118,14 @@ const chores = (_parts: Parts): readonly Chore[] => [
 
 const filesOf = ({ config, ids }: Parts): Files => openFiles(config.DATA_DIR, () => ids.uuid())
 
-const loops = (parts: Parts): readonly Loop[] => {
+const loops = (parts: Parts, late: LeftForLater): readonly Loop[] => {
   const { db, net, clock, log, ids, secretKey, config } = parts
   return [
     fanOutLoop(parts, subscriptions(parts)),
     foldCountsLoop(db),
     ticketMovesLoop(db),
     purgeAttachmentsLoop(db, filesOf(parts)),
-    ...monitorLoops(db),
+    ...monitorLoops(db, late),
     newsLoop({ db, base_url: config.BASE_URL, can_mail: config.SMTP_URL !== undefined, listIncidents: saidInPublic }),
     slaLoop(db),
     onCallLoop(db),
@@ -186,12 +187,12 @@ const notifying = (parts: Parts): Notifier =>
     openAlert: alertFromCheck,
   })
 
-export const clockwork = (parts: Parts): Clockwork => {
+export const clockwork = (parts: Parts, late: LeftForLater): Clockwork => {
   const news = notifying(parts)
   const recurring = [...chores(parts), ...news.chores]
   return {
     kinds: [...jobKinds(parts), ...news.kinds, ...recurring.map(choreJob)],
-    loops: [...loops(parts), ...news.loops],
+    loops: [...loops(parts, late), ...news.loops],
     chores: recurring,
   }
 }

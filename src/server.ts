@@ -90,7 +90,7 @@ export const createProduct = (parts: Parts): Product => {
   const app = openHttp(parts, recorder, live, () => isStopping)
   const limiter = memoryLimiter(clock, { factor: config.RATE_LIMIT_FACTOR })
   const smtp = createSmtpDoor({ recorder, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: deskMailboxes(parts), limiter })
-  const { kinds, loops, chores } = clockwork(parts)
+  const { kinds, loops, chores } = clockwork(parts, recorder.states)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventName } from '../contract/events.ts'
 import type { Instant } from '../contract/time.ts'
 import { restAfter } from './clock.ts'
+import { LooksAtLate } from './db/aside.ts'
 import type { Bulk } from './db/bulk.ts'
 import type { Db, Tx } from './db/db.ts'
 import { together } from './db/together.ts'
@@ -93,7 +94,14 @@ const waiting = async (tx: Tx, limit: number): Promise<readonly Row[]> => {
 /** Tells subscribers what happened, in order, each exactly once: what they write and the mark that they were told are one transaction. */
 export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscriptions): Loop => {
   const at_once = AT_ONCE[db.dialect.name]
-  const tellBatch = (): Promise<number> => db.tx(async (tx) => await tell(tx, subscriptions, await waiting(tx, at_once)))
+  const tellWaiting = async (tx: Tx): Promise<number> => await tell(tx, subscriptions, await waiting(tx, at_once))
+
+  /** What is told seldom depends on what was left for later: only then does it wait until that is written. */
+  const tellBatch = (): Promise<number> =>
+    db.txAside(tellWaiting).catch((error) => {
+      if (error instanceof LooksAtLate) return db.tx(tellWaiting)
+      throw error
+    })
 
   const tellOne = async (): Promise<number> => {
     let tried: Row | undefined
@@ -123,7 +131,7 @@ export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscr
       return told > 0 ? 'more' : 'idle'
     },
     nextDue: () =>
-      db.read(async (reader) => {
+      db.readAside(async (reader) => {
         const query = sql<{ at: Instant | null }>`select min(due_at) as at from events where due_at is not null`
         return (await query.execute(reader.db)).rows[0]?.at ?? undefined
       }),

@@ -62,7 +62,8 @@ export const openStage = async (database: DatabaseName, start: number, sizes?: M
     },
     meet: () => meetChecks(db, memory, () => false),
     sweep: async () => {
-      while ((await db.tx((tx) => sweepOverdue(tx))).count > 0) continue
+      const { states } = memory
+      while ((await db.tx((tx) => sweepOverdue(tx, { late: states }), states.debtor)).count > 0) continue
     },
     close: async () => {
       await db.close()

@@ -75,9 +75,16 @@ export type Line = { bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Prom
 /** Deliberately without a query method: every query belongs to a read or to a transaction. */
 export type Db = {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /** The same for what looks at no rows that a debtor writes later: it does not wait until they are written, and fails if it looks. */
+  readAside<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /** The same for answers of thousands of rows: others have their turn while they are fetched. */
   readLong<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   tx<T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T>
+  /**
+   * The same for what looks at no rows that a debtor writes later: nobody has to be paid for it first. If it does look at some it fails with
+   * `LooksAtLate`, and nothing is done.
+   */
+  txAside<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Not where transactions are in order anyway. */
   readonly line?: Line | undefined
   /** Makes somebody a debtor. It is taken for granted that they left something the last time; who cannot be one is told nothing in `tx.late`. */

@@ -9,6 +9,8 @@ export type Debts = Pick<Accounts, 'isOwed' | 'owed'> & {
   paySome(tx: Tx, most: number): Promise<boolean>
   /** Opens the transaction of a debtor, or of anybody else: what others owe them is paid first. */
   open(tx: Tx, debtor?: Debtor): Promise<Late | undefined>
+  /** Opens a transaction that looks at nothing that is owed. */
+  openAside(): void
   /** Everything so far was committed. */
   committed(): void
   undone(what: Undone): void
@@ -78,6 +80,10 @@ export const createDebts = (hasStranger: () => boolean): Debts => {
       // What one of them writes later is not told to another.
       if (!isAlone) debtors.forgetOthers(debtor)
       return { isAlone, touched: debtors.touchedFor(debtor), owe: () => accounts.owe(debtor) }
+    },
+    openAside: () => {
+      begin()
+      last = undefined
     },
     committed: accounts.committed,
     undone: (what) => {

@@ -17,7 +17,9 @@ export const measured = (db: Db, observe: Observe): Db => {
     ...db,
     line: line && { bulk: (statement, rows) => timed('tx', () => line.bulk(statement, rows)) },
     read: (work) => timed('read', () => db.read(work)),
+    readAside: (work) => timed('read', () => db.readAside(work)),
     readLong: (work) => timed('read', () => db.readLong(work)),
+    txAside: (work) => timed('tx', () => db.txAside(work)),
     tx: (work, debtor) => timed('tx', () => db.tx(work, debtor)),
   }
 }

@@ -42,6 +42,15 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     }
   }
 
+  const tx: Db['tx'] = async (work) => {
+    refuseInsideTransaction('A transaction was asked for')
+    const client = await pool.connect()
+    const { result, said } = await transact(client, { clock, ids }, work).finally(() => client.release())
+    others.tell(said)
+    signals.publish(said)
+    return result
+  }
+
   return {
     dialect: postgresDialect,
     isInOrder: false,
@@ -52,16 +61,11 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     read,
     // Rows come as fast as the network brings them, a few at a time.
     readLong: read,
+    readAside: read,
     // Other processes read and write beside this one: nothing can be left for later.
     lend: () => undefined,
-    tx: async (work) => {
-      refuseInsideTransaction('A transaction was asked for')
-      const client = await pool.connect()
-      const { result, said } = await transact(client, { clock, ids }, work).finally(() => client.release())
-      others.tell(said)
-      signals.publish(said)
-      return result
-    },
+    tx,
+    txAside: tx,
     backup: (file) => dumpPostgres(url, file),
     close: async () => {
       await others.close()

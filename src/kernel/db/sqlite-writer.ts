@@ -4,17 +4,17 @@ import type { Ids } from '../ids.ts'
 import { runOn, sqliteKysely } from './bound-kysely.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import type { Db, Debtor, Tx } from './db.ts'
-import { createDebts, type Debts } from './debts.ts'
+import type { Debts } from './debts.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommit, type UnitHost } from './group-commit.ts'
 import { inTransaction, refuseInsideTransaction } from './inside.ts'
 import type { Write } from './join-writes.ts'
-import { createPayments } from './payments.ts'
-import { watchRows } from './row-watch.ts'
+import { createPayments, type Payments } from './payments.ts'
 import { createSignals, type Signal } from './signals.ts'
 import { createSpareTime } from './spare-time.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
 import { openFile } from './sqlite-file.ts'
+import { createLending, type Lending } from './sqlite-lending.ts'
 import { createWalSync } from './wal-sync.ts'
 
 export type Settings = {
@@ -26,9 +26,11 @@ export type Settings = {
 }
 
 /** The half of a database that writes. */
-export type Writer = Pick<Db, 'tx' | 'lend' | 'listen' | 'keeps' | 'backup' | 'close'> & {
+export type Writer = Pick<Db, 'tx' | 'txAside' | 'lend' | 'listen' | 'keeps' | 'backup' | 'close'> & {
   /** Whoever reads has to see what was left for later. If it cannot be written now (disk full), they see a little less; it stays owed. */
   payUp(): Promise<void>
+  /** Whose rows are written later. */
+  readonly lateTables: ReadonlySet<string>
   /** Resolves when nothing is owed or waits any more. */
   settled(): Promise<void>
 }
@@ -79,11 +81,39 @@ const performUnit = async <T>(tx: Omit<Tx, 'bulkLast'>, work: (tx: Tx) => Promis
   return result
 }
 
-/** Whether another process has written since this was asked last. */
-const strangerAt = (connection: Connection): (() => boolean) => {
-  const version = connection.prepare('pragma data_version').pluck()
-  let before = version.get()
-  return () => before !== (before = version.get())
+type House = {
+  readonly commits: ReturnType<typeof groupCommit>
+  readonly lending: Lending
+  readonly payments: Payments
+  readonly perform: <T>(work: (tx: Tx) => Promise<T>, said?: Signal[]) => Promise<T>
+  /** Hears what was said when it holds. */
+  readonly committed: (said: readonly Signal[]) => void
+}
+
+/** The three ways a unit begins: as everybody's, whose creditors are paid first; as a debtor's own; or aside from what is owed. */
+const createUnits = ({ commits, lending: { debts, aside }, payments, perform, committed }: House): Pick<Db, 'tx' | 'txAside'> => {
+  const submit = <T>(run: (said: Signal[]) => Promise<T>): Promise<T> => {
+    const said: Signal[] = []
+    return commits.submit(
+      () => run(said),
+      () => committed(said),
+    )
+  }
+  const pay = <T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T> =>
+    submit((said) => perform(async (tx) => await work({ ...tx, late: await debts.open(tx, debtor) }), said))
+  return {
+    tx: async (work, debtor) => {
+      refuseInsideTransaction('A transaction was asked for')
+      return await (debtor ? pay(work, debtor) : payments.before(() => pay(work)))
+    },
+    txAside: async (work) => {
+      refuseInsideTransaction('A transaction was asked for')
+      return await submit((said) => {
+        debts.openAside()
+        return aside.run(() => perform(work, said))
+      })
+    },
+  }
 }
 
 export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): Writer => {
@@ -92,36 +122,35 @@ export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): 
   const wal = createWalSync(file)
   const signals = createSignals()
   const checkpoints = createCheckpoints(connection, file)
-  const debts = createDebts(strangerAt(connection))
+  const lending = createLending(connection)
+  const { debts } = lending
   const host = unitHost(connection, is_scratch ? async () => undefined : wal.sync, debts)
   const commits = groupCommit(host, () => breathe().then(checkpoints.between))
-  const { bulk, bulkSoon, ...kyselyDoor } = sqliteConnection(connection)
+  const { bulk, bulkSoon, ...kyselyDoor } = lending.aside.guard(sqliteConnection(connection))
   const [db, run] = [sqliteKysely(kyselyDoor), runOn(kyselyDoor)]
 
   const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[] = []): Promise<T> =>
     performUnit({ db, run, dialect: sqliteDialect, now: clock.now(), ids, bulk, bulkSoon, signal: (one) => void said.push(one) }, work)
   const payments = createPayments(debts, (pay) => commits.submitUnkept(() => perform(pay)))
   const spareTime = createSpareTime(debts, payments)
-  const submit = <T>(work: (tx: Tx) => Promise<T>, debtor?: Debtor): Promise<T> => {
-    const said: Signal[] = []
-    return commits.submit(
-      () => perform(async (tx) => await work({ ...tx, late: await debts.open(tx, debtor) }), said),
-      () => {
-        spareTime.note()
-        signals.publish(said)
-      },
-    )
-  }
+  const units = createUnits({
+    commits,
+    lending,
+    payments,
+    perform,
+    committed: (said) => {
+      spareTime.note()
+      signals.publish(said)
+    },
+  })
 
   return {
     keeps: () => !wal.hasFailed(),
     listen: signals.listen,
-    lend: (debtor) => watchRows(connection, debtor.rows, debts.lend(debtor)),
+    lateTables: lending.tables,
+    lend: lending.lend,
     payUp: payments.payUp,
-    tx: async (work, debtor) => {
-      refuseInsideTransaction('A transaction was asked for')
-      return await (debtor ? submit(work, debtor) : payments.before(() => submit(work)))
-    },
+    ...units,
     backup: async (target) => {
       await payments.payUp()
       await connection.backup(target)

@@ -1,7 +1,8 @@
 import type { Database as Connection } from 'better-sqlite3'
 import { breathe } from '../clock.ts'
+import { createAside } from './aside.ts'
 import { runOn, sqliteKysely } from './bound-kysely.ts'
-import type { Db } from './db.ts'
+import type { Db, Reader } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
@@ -35,16 +36,24 @@ const readQueue = (connection: Connection) => {
 
 export const openSqlite = (settings: Settings): Db => {
   const { file, clock } = settings
-  const { payUp, settled, close, ...writer } = openWriter(settings)
+  const { payUp, lateTables, settled, close, ...writer } = openWriter(settings)
   const [reader, longReader] = [openReader(file), openReader(file)]
-  const readOn = (connection: Connection, habits?: Parameters<typeof sqliteConnection>[1]): Db['read'] => {
-    const door = sqliteConnection(connection, habits)
+  const readOn = (connection: Connection, habits?: Parameters<typeof sqliteConnection>[1]): Pick<Db, 'read' | 'readAside'> => {
+    const aside = createAside(lateTables)
+    const door = aside.guard(sqliteConnection(connection, habits))
     const [db, run] = [sqliteKysely(door), runOn(door)]
     const inTurn = readQueue(connection)
-    return async (work) => {
-      refuseInsideTransaction('A separate read was asked for')
-      await payUp()
-      return await inTurn(() => work({ db, run, dialect: sqliteDialect, now: clock.now() }))
+    const perform = <T>(work: (reader: Reader) => Promise<T>): Promise<T> => work({ db, run, dialect: sqliteDialect, now: clock.now() })
+    return {
+      read: async (work) => {
+        refuseInsideTransaction('A separate read was asked for')
+        await payUp()
+        return await inTurn(() => perform(work))
+      },
+      readAside: async (work) => {
+        refuseInsideTransaction('A separate read was asked for')
+        return await inTurn(() => aside.run(() => perform(work)))
+      },
     }
   }
 
@@ -52,8 +61,8 @@ export const openSqlite = (settings: Settings): Db => {
     ...writer,
     dialect: sqliteDialect,
     isInOrder: true,
-    read: readOn(reader),
-    readLong: readOn(longReader, { breathe }),
+    ...readOn(reader),
+    readLong: readOn(longReader, { breathe }).read,
     close: async () => {
       await settled()
       reader.close()

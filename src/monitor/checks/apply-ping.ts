@@ -49,7 +49,7 @@ export const armed = (settings: Rules, state: CheckState): CheckState => dueAt(s
  * What the time passed so far has done to a check: if its deadline is behind us it went down, at the deadline. The run that took too
  * long stays under way, because nobody has said that it ended.
  */
-export const applyTime = (check: Subject, now: Instant): Outcome => {
+export const applyTime = (check: Timed & CheckState, now: Instant): Outcome => {
   const at = deadline(check)
   const state = stateOf(check)
   if (at === undefined || now < at) return { state: dueAt(state, at ?? null), flips: [] }

@@ -3,20 +3,35 @@ import type { Instant } from '../../contract/time.ts'
 import { updateMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Outcome } from '../checks/apply-ping.ts'
-import type { Check } from '../checks/model.ts'
-import { checkOf, OWN_COLUMNS, SETTING_COLUMNS, STATE_COLUMNS, type CheckRow } from '../checks/rows.ts'
+import type { Check, CheckState } from '../checks/model.ts'
+import { STATE_COLUMNS } from '../checks/rows.ts'
+import type { Timed } from '../checks/status.ts'
 
 /** Several processes sweep one PostgreSQL: each takes what no other holds. Whoever is being pinged right now is met the next time. */
 const lockClause = ({ dialect }: Tx) => (dialect.name === 'postgres' ? sql`for update of check_states skip locked` : sql``)
 
+/** As much of a check as time and silence touch: thousands may be read in one second. */
+export type Overdue = Pick<Check, 'id' | 'project_id'> & Timed & CheckState
+
+const COLUMNS = [
+  'id',
+  'project_id',
+  'kind',
+  'timeout',
+  'grace',
+  'schedule',
+  'tz',
+  'max_runtime',
+  ...STATE_COLUMNS,
+] as const satisfies readonly (keyof Overdue)[]
+
 /** Checks to look at, those that wait longest first, locked until the transaction ends. */
-export const takeOverdue = async (tx: Tx, limit: number): Promise<readonly Check[]> => {
-  const columns = [...OWN_COLUMNS, ...SETTING_COLUMNS, ...STATE_COLUMNS].map((name) => sql.ref(name))
-  const { rows } = await sql<CheckRow>`
-    select ${sql.join(columns)} from check_states join checks on checks.id = check_states.check_id
+export const takeOverdue = async (tx: Tx, limit: number): Promise<readonly Overdue[]> => {
+  const { rows } = await sql<Overdue>`
+    select ${sql.join(COLUMNS.map((name) => sql.ref(name)))} from check_states join checks on checks.id = check_states.check_id
     where alert_after is not null and alert_after <= ${tx.now}
     order by alert_after limit ${limit} ${lockClause(tx)}`.execute(tx.db)
-  return rows.map(checkOf)
+  return rows
 }
 
 const WRITE_TIMED = updateMany('check_states', {
@@ -27,12 +42,11 @@ const WRITE_TIMED = updateMany('check_states', {
   check_id: 'bigint',
 })
 
-export const writeTimed = async (tx: Tx, timed: readonly { readonly id: number; readonly state: Outcome['state'] }[]): Promise<void> => {
-  await tx.bulk(
+export const writeTimed = (tx: Tx, timed: readonly { readonly id: number; readonly state: Outcome['state'] }[]): void =>
+  tx.bulkLast(
     WRITE_TIMED,
     timed.map(({ id, state }) => [state.status, state.alert_after, state.failures_in_row, state.successes_in_row, id]),
   )
-}
 
 /** When there is something to look at next. */
 export const nextOverdue = async ({ db }: Reader): Promise<Instant | undefined> => {

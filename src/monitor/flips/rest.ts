@@ -1,12 +1,14 @@
-import { SECOND } from '../../contract/time.ts'
+import { MILLISECOND } from '../../contract/time.ts'
 import type { Dialect } from '../../kernel/db/dialect.ts'
 
 // A batch of PostgreSQL's has five times as many checks, and takes longer.
-const AT_FIRST = { sqlite: 40, postgres: 100 }
+const AT_FIRST = { sqlite: 40, postgres: 130 }
 const LATER = 10
+// Of the two seconds there are.
+const PINGS_FIRST_FOR = 1_300 * MILLISECOND
 
 /**
- * When thousands of checks fall due at once, pings get a rest between two batches, so many milliseconds at most. In the first second they
- * get their share; later those come first who wait to go down. `late`: how long the first of the batch has waited, in microseconds.
+ * When thousands of checks fall due at once, pings get a rest between two batches, so many milliseconds at most. At first they get their
+ * share; later those come first who wait to go down. `late`: how long the first of the batch has waited, in microseconds.
  */
-export const longestRest = (late: number, database: Dialect['name']): number => (late < SECOND ? AT_FIRST[database] : LATER)
+export const longestRest = (late: number, database: Dialect['name']): number => (late < PINGS_FIRST_FOR ? AT_FIRST[database] : LATER)

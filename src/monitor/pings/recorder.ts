@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Arrival } from './arrival.ts'
 import { createBatchOrder } from './batch-order.ts'
+import type { LateStates } from './memory/late-states.ts'
 import { createMemory } from './memory/memory.ts'
 import { meetChecks } from './meet-checks.ts'
 import { createSlots } from './slots.ts'
@@ -11,6 +12,8 @@ import { createWaitingRoom } from './waiting-room.ts'
 import { writeBatch, type Journal, type Told, type Waiting } from './write-batch.ts'
 
 export type Recorder = {
+  /** What pings leave for later, for whoever else looks at states all day. */
+  readonly states: LateStates
   record(arrival: Arrival, told: Told): void
   /** Gets to know all checks before their pings come, until `isOver`. */
   meetChecks(isOver: () => boolean): Promise<void>
@@ -83,6 +86,7 @@ export const createRecorder = ({ db, onRecorded, enough = ENOUGH, many }: Settin
   }
 
   return {
+    states: journal.memory.states,
     record: (arrival, told) => {
       if (room.size >= MOST_WAITING) return told(undefined, new AppError('unavailable', 'Too many pings are waiting.'))
       room.enter({ arrival, told })

@@ -5,6 +5,7 @@ import { deleteCheck } from '../../../src/monitor/checks/delete.ts'
 import type { Check } from '../../../src/monitor/checks/model.ts'
 import { pauseCheck } from '../../../src/monitor/checks/pause.ts'
 import { resumeCheck } from '../../../src/monitor/checks/resume.ts'
+import { putSetting } from '../../../src/kernel/settings.ts'
 import { sweepOverdue } from '../../../src/monitor/flips/going-down.ts'
 import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
 import { pruneLogs } from '../../../src/monitor/pings/prune.ts'
@@ -31,7 +32,7 @@ const somePing = fc.record({
 const pings = fc.record({ does: fc.constant('ping'), pings: fc.array(somePing, { minLength: 1, maxLength: 6 }) })
 // `undo`: pauses, and takes it back.
 const change = fc.record({ does: fc.constantFrom('pause', 'resume', 'undo'), check: fc.nat(CHECKS - 1) })
-const other = fc.record({ does: fc.constantFrom('sweep', 'fail', 'read', 'meet') })
+const other = fc.record({ does: fc.constantFrom('sweep', 'fail', 'read', 'meet', 'aside') })
 const write = fc.oneof({ weight: 3, arbitrary: pings }, { weight: 2, arbitrary: change }, { weight: 1, arbitrary: other })
 const step = fc.oneof(
   { weight: 12, arbitrary: pings },
@@ -48,16 +49,24 @@ const stepInOrder: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ together: fc.array(write, { minLength: 2, maxLength: 6 }) }) },
 )
 
-type Actors = { readonly record: (arrivals: readonly Arrival[]) => Promise<unknown>; readonly meet: () => Promise<void> }
+type Actors = {
+  readonly record: (arrivals: readonly Arrival[]) => Promise<unknown>
+  readonly meet: () => Promise<void>
+  readonly sweep: () => Promise<unknown>
+}
+
+/** Writes what has nothing to do with states. */
+const lookElsewhere = (tx: Tx): Promise<unknown> => putSetting(tx, 'test.aside', tx.now)
 
 /** Reads everything for each ping. */
 const forgetful = ({ db }: Stage): Actors => ({
   record: (arrivals) => db.tx((tx) => recordPings(tx, createMemory(), arrivals)),
   meet: () => Promise.resolve(),
+  sweep: () => db.tx((tx) => sweepOverdue(tx)),
 })
 
 /** Plays the story and answers what the states were whenever somebody looked. */
-const play = async (stage: Stage, story: readonly Step[], { record, meet }: Actors) => {
+const play = async (stage: Stage, story: readonly Step[], { record, meet, sweep }: Actors) => {
   const checks: Check[] = []
   for (let n = 0; n < CHECKS; n++) checks.push(await stage.newCheck({ timeout: 60, grace: 60, max_runtime: 60 }))
   const seen: unknown[] = []
@@ -71,7 +80,8 @@ const play = async (stage: Stage, story: readonly Step[], { record, meet }: Acto
   const perform = async (one: Write, at: number): Promise<void> => {
     if ('pings' in one) await record(one.pings.map(({ check, ...given }) => ping(checks[check]?.uuid ?? '', at, given as Partial<Arrival>)))
     else if ('check' in one) await stage.db.tx((tx) => change(tx, one.does, idOf(one.check))).catch(() => undefined)
-    else if (one.does === 'sweep') await stage.db.tx((tx) => sweepOverdue(tx))
+    else if (one.does === 'sweep') await sweep()
+    else if (one.does === 'aside') await stage.db.txAside(lookElsewhere)
     else if (one.does === 'meet') await meet()
     else if (one.does === 'fail') await stage.db.tx(takeBack).catch(() => undefined)
     else seen.push(await statesOf(stage.db))

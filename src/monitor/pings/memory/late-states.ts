@@ -1,6 +1,6 @@
 import type { Debtor, Tx } from '../../../kernel/db/db.ts'
 import { createDueRounds, LATE } from './due-rounds.ts'
-import { createDues } from './dues.ts'
+import { createDues, type Due } from './dues.ts'
 import { followLog } from './follow-log.ts'
 import { createRemembered } from './remembered.ts'
 import type { Watched } from './watched.ts'
@@ -18,6 +18,10 @@ export type LateStates = {
   keep(watched: Watched): void
   /** What was read of it may lack what is still to be written. */
   complete(watched: Watched): void
+  /** The same for whoever knows only its number. */
+  find(check_id: number): Due | undefined
+  /** These are written by this transaction in another way. */
+  forget(check_ids: readonly number[]): void
   /** Leaves what a usual ping has changed for later; answers whether that may be. */
   leave(tx: Pick<Tx, 'late'>, watched: Watched): boolean
   /** It is written at once, with all that was left for later. */
@@ -91,6 +95,7 @@ export const createLateStates = (sizes: LateSizes = {}): LateStates => {
     await memory.follows.catchUp(tx)
     memory.remembered.forget(tx.late.touched)
   }
+  const find = (check_id: number): Due | undefined => (isKept ? memory.dues.find(check_id) : undefined)
   return {
     debtor: debtorOf(() => memory, forget),
     look,
@@ -104,8 +109,10 @@ export const createLateStates = (sizes: LateSizes = {}): LateStates => {
     keep: (watched) => {
       if (isKept) memory.remembered.keep(watched)
     },
+    find,
+    forget: (check_ids) => memory.remembered.forget(check_ids),
     complete: (watched) => {
-      const due = isKept ? memory.dues.find(watched.rules.id) : undefined
+      const due = find(watched.rules.id)
       if (!due) return
       const { last_entry, ...state } = due
       watched.state = { ...watched.state, ...state }
