@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
-import type { DocType, Hit, Stretch } from './model.ts'
+import { markOf, type Hit, type Stretch } from './model.ts'
 import { newestOnPostgres } from './postgres-hits.ts'
 import type {} from './store.ts'
 
@@ -10,18 +10,20 @@ export type Term = { readonly typed: string; readonly words: readonly string[]; 
 const fts5Query = (terms: readonly Term[]): string =>
   terms.map(({ words, is_beginning }) => `(${words.map((word) => `"${word}"${is_beginning ? '*' : ''}`).join(' OR ')})`).join(' AND ')
 
+const ofTypes = (query: string, types: Stretch['types']): string =>
+  types ? `(${query}) AND (${types.map((type) => `"${markOf(type)}"`).join(' OR ')})` : query
+
 const tsQuery = (terms: readonly Term[]): string =>
   terms.map(({ words, is_beginning }) => `(${words.map((word) => `'${word}'${is_beginning ? ':*' : ''}`).join(' | ')})`).join(' & ')
 
 type Newest = Omit<Hit, 'score'>
 
-// Asked for alone, the index walks back from the newest and stops; in a join, or among some types, it goes through all that fit first.
+// Asked for alone, the index walks back from the newest and stops; in a join it goes through all that fit first.
 // The driver hands every number over as a real one, which the index does not take for a bound.
 const newest = async ({ db }: Reader, terms: readonly Term[], { most, before, types }: Stretch): Promise<readonly Newest[]> => {
-  const ofTypes = types ? sql`and rowid in (select id from search_docs where type in (${sql.join(types)}))` : sql``
+  const query = ofTypes(fts5Query(terms), types)
   const { rows } = await sql<Newest>`select doc.id, doc.type, ref_id, ticket_id, department_id, assignee_id
-    from (select rowid as found from search_index where search_index match ${fts5Query(terms)} and rowid < cast(${before} as integer) ${ofTypes}
-      order by rowid desc limit ${most})
+    from (select rowid as found from search_index where search_index match ${query} and rowid < cast(${before} as integer) order by rowid desc limit ${most})
     join search_docs as doc on doc.id = found left join tickets on tickets.id = ticket_id order by found desc`.execute(db)
   return rows
 }
@@ -38,7 +40,8 @@ const onSqlite = async (reader: Reader, terms: readonly Term[], stretch: Stretch
   const oldest = found.at(-1)?.id
   if (oldest === undefined) return []
   const typed = terms.map((term) => `"${term.typed}"`)
-  const [whole, inOrder] = [await among(reader, typed.join(' AND '), oldest), await among(reader, typed.join(' + '), oldest)]
+  const havingAll = (query: string): Promise<ReadonlySet<number>> => among(reader, ofTypes(query, stretch.types), oldest)
+  const [whole, inOrder] = [await havingAll(typed.join(' AND ')), await havingAll(typed.join(' + '))]
   return found.map((hit) => ({ ...hit, score: 1 + Number(whole.has(hit.id)) + Number(inOrder.has(hit.id)) }))
 }
 
@@ -49,7 +52,7 @@ const stretchOf = (reader: Reader, terms: readonly Term[], stretch: Stretch): Pr
 const STRETCHES = [1_000, 4_000, 15_000] as const
 const [CANDIDATES] = STRETCHES
 
-type Wish = { readonly types: readonly DocType[] | undefined; readonly isWanted: (hit: Hit) => boolean }
+type Wish = { readonly types: Stretch['types']; readonly isWanted: (hit: Hit) => boolean }
 
 /**
  * The newest thousand documents that fit and are wanted, with how well they fit: people want the newest anyway, and to rank all takes too

@@ -2,6 +2,14 @@
 export const DOC_TYPES = ['ticket', 'reply', 'article', 'asset', 'client'] as const
 export type DocType = (typeof DOC_TYPES)[number]
 
+/** Tickets and their replies are nearly all there is: among all that fit, the others would hardly be met. */
+export type OtherType = Exclude<DocType, 'ticket' | 'reply'>
+
+export const isOther = (type: DocType): type is OtherType => type !== 'ticket' && type !== 'reply'
+
+/** Stands in the index beside the words of what is of this type, so that it can be asked for. Nobody's words have such a character. */
+export const markOf = (type: OtherType): string => `\u{e000}${type}`
+
 /** A document as it is read for the index or for a snippet. */
 export type Document = {
   readonly title: string
@@ -24,4 +32,4 @@ export type Hit = {
 }
 
 /** So many of the newest documents, older than the one named, of these types if not of all. */
-export type Stretch = { readonly most: number; readonly before: number; readonly types: readonly DocType[] | undefined }
+export type Stretch = { readonly most: number; readonly before: number; readonly types: readonly OtherType[] | undefined }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
-import type { Hit, Stretch } from './model.ts'
+import { markOf, type Hit, type Stretch } from './model.ts'
 
 /** Documents by their numbers: above `from`, up to and including `to`. */
 type Window = { readonly from: number; readonly to: number }
@@ -68,6 +68,7 @@ const newestOfAll = async (reader: Reader, q: string, to: number, most: number):
 export const newestOnPostgres = async (reader: Reader, q: string, { most, before, types }: Stretch): Promise<readonly Hit[]> => {
   const to = Math.min(await lastId(reader), before - 1)
   if (!types) return await newestOfAll(reader, q, to, most)
-  const ids = sql`select id from search_docs where type in (${sql.join(types)}) and id <= ${to} and words @@ to_tsquery('simple', ${q})`
+  const marks = types.map((type) => `'${markOf(type)}'`).join(' | ')
+  const ids = sql`select id from search_docs where id <= ${to} and words @@ (to_tsquery('simple', ${q}) && ${marks}::tsquery)`
   return await hitsOf(reader, { q, most }, ids)
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { isInSight, type Sight } from '../sight.ts'
 import { loadDocument } from './documents.ts'
-import type { DocType, Hit } from './model.ts'
+import { isOther, type DocType, type Hit } from './model.ts'
 import { findHits, type Term } from './hits.ts'
 import { completionsOf, wordsLike } from './store.ts'
 import { isNearly, snippetOf, wordsOf } from './words.ts'
@@ -66,7 +66,24 @@ const shown = async (reader: Reader, { type, id, best, score }: Grouped, terms: 
   return [{ type, id, title: document.title, snippet: snippetOf(document.body, terms), score: Math.round(score * 1_000) / 1_000 }]
 }
 
-/** Ranked results of what the caller may see; `total` counts among the newest thousand such documents that fit. */
+/** Tickets and all else are looked for apart: neither takes the other's place among the newest. */
+const findAll = async (
+  reader: Reader,
+  terms: readonly Term[],
+  { types, sight }: Pick<SearchWish, 'types' | 'sight'>,
+): Promise<readonly Hit[]> => {
+  const others = types.filter(isOther)
+  const isTicket = (hit: Hit): boolean => resultOf(hit.type) === 'ticket' && isVisible(hit, sight)
+  return [
+    ...(types.includes('ticket') ? await findHits(reader, terms, { types: undefined, isWanted: isTicket }) : []),
+    ...(others.length > 0 ? await findHits(reader, terms, { types: others, isWanted: (hit) => isVisible(hit, sight) }) : []),
+  ]
+}
+
+/**
+ * Ranked results of what the caller may see; `total` counts among the newest thousand tickets and replies that fit, and the newest thousand of
+ * all else.
+ */
 export const search = async (
   reader: Reader,
   { q, types, sight, limit, offset }: SearchWish,
@@ -74,10 +91,7 @@ export const search = async (
   const typed = wordsOf(q).slice(0, MOST_WORDS)
   if (typed.length === 0 || types.length === 0) return { found: [], total: 0 }
   const terms = await Promise.all(typed.map((word) => meant(reader, word)))
-  const isWanted = (hit: Hit): boolean => types.includes(resultOf(hit.type)) && isVisible(hit, sight)
-  // Nearly all documents are tickets and replies. Among all that fit, the others would hardly be met.
-  const hits = await findHits(reader, terms, { types: types.includes('ticket') ? undefined : types, isWanted })
-  const results = grouped(hits)
+  const results = grouped(await findAll(reader, terms, { types, sight }))
   const marked = terms.flatMap(({ typed: word, words }) => [word, ...words])
   const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, marked)))
   return { found: page.flat(), total: results.length }

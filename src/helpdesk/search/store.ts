@@ -2,7 +2,7 @@ import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import type { DocType } from './model.ts'
+import { isOther, markOf, type DocType } from './model.ts'
 
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
@@ -31,8 +31,11 @@ export const takeQueued = async (tx: Tx, limit: number): Promise<readonly Ref[]>
 export const oldestQueued = async ({ db }: Reader): Promise<Instant | undefined> =>
   (await db.selectFrom('search_queue').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
 
+const marksOf = (type: DocType): readonly string[] => (isOther(type) ? [markOf(type)] : [])
+
 const putOnPostgres = async ({ db }: Tx, { type, ref_id }: Ref, ticket_id: number | null, text: string): Promise<void> => {
-  await sql`insert into search_docs (type, ref_id, ticket_id, words) values (${type}, ${ref_id}, ${ticket_id}, to_tsvector('simple', ${text}))
+  const words = sql`to_tsvector('simple', ${text}) || array_to_tsvector(${marksOf(type)}::text[])`
+  await sql`insert into search_docs (type, ref_id, ticket_id, words) values (${type}, ${ref_id}, ${ticket_id}, ${words})
     on conflict (type, ref_id) do update set ticket_id = excluded.ticket_id, words = excluded.words`.execute(db)
 }
 
@@ -44,7 +47,7 @@ const putOnSqlite = async ({ db }: Tx, ref: Ref, ticket_id: number | null, text:
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`delete from search_index where rowid = ${id}`.execute(db)
-  await sql`insert into search_index (rowid, words) values (${id}, ${text})`.execute(db)
+  await sql`insert into search_index (rowid, words) values (${id}, ${[text, ...marksOf(ref.type)].join(' ')})`.execute(db)
 }
 
 /** Puts a document into the index, in place of what was there. */

@@ -39,6 +39,17 @@ onBothDatabases('behind thousands of newer documents', (database) => {
     expect(meta.total).toBe(data.length)
   })
 
+  it('what is no ticket is found among all', async () => {
+    const { data } = await find(world.alice)
+    expect(data.map(({ type, title }: { type: string; title: string }) => [type, title])).toContainEqual(['article', 'Keeping a tamarin'])
+    expect((await find(world.alice, '&type=ticket')).data.every(({ type }: { type: string }) => type === 'ticket')).toBe(true)
+  })
+
+  it('a mark that says what something is cannot be searched for', async () => {
+    for (const q of ['%EE%80%80article', 'article', '%EE%80%80'])
+      expect((await world.alice('GET', `/api/v1/search?q=${q}`)).json.data).toEqual([])
+  })
+
   it('what is of another type is found when it is asked for', async () => {
     expect((await find(world.alice, '&type=article')).data).toMatchObject([{ type: 'article', title: 'Keeping a tamarin' }])
     expect((await find(world.alice, '&type=asset')).data).toEqual([])

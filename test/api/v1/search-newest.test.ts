@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { markOf } from '../../../src/helpdesk/search/model.ts'
 import { newestOnPostgres } from '../../../src/helpdesk/search/postgres-hits.ts'
 import type { Db } from '../../../src/kernel/db/db.ts'
 import { withDb } from '../../databases.ts'
@@ -51,7 +52,11 @@ it('the newest documents that fit are found on PostgreSQL, however common the wo
 it('further back it goes on where it was left, and by type nothing is left out', () =>
   withDb('postgres', async (db) => {
     await fill(db)
-    await db.tx((tx) => sql`update search_docs set type = 'asset' where id in (7, 70, 700, 7000)`.execute(tx.db))
+    await db.tx((tx) =>
+      sql`update search_docs set type = 'asset', words = words || array_to_tsvector(array[${markOf('asset')}]) where id in (7, 70, 700, 7000)`.execute(
+        tx.db,
+      ),
+    )
     const numbers = async (q: string, most: number, before: number, types?: readonly ['asset' | 'article']) =>
       (await db.read((reader) => newestOnPostgres(reader, q, { most, before, types }))).map(({ id }) => id)
     for (const q of ['all', 'usual', 'seldom', 'rare']) {

@@ -54,6 +54,7 @@ import { openByUpdate } from './0083-open-by-update.ts'
 import { linkedLog } from './0084-linked-log.ts'
 import { lateStates } from './0085-late-states.ts'
 import { unassignedTickets } from './0086-unassigned-tickets.ts'
+import { markedDocuments } from './0087-marked-documents.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   linkedLog,
   lateStates,
   unassignedTickets,
+  markedDocuments,
 ]
