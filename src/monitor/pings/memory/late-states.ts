@@ -110,7 +110,9 @@ export const createLateStates = (sizes: LateSizes = {}): LateStates => {
       if (isKept) memory.remembered.keep(watched)
     },
     find,
-    forget: (check_ids) => memory.remembered.forget(check_ids),
+    forget: (check_ids) => {
+      if (isKept) memory.remembered.forget(check_ids)
+    },
     complete: (watched) => {
       const due = find(watched.rules.id)
       if (!due) return
