@@ -1,0 +1,73 @@
+export const http = [
+  {
+    file: 'src/http/auth/agent.ts',
+    what: 'scopes of a token are not looked at',
+    find: 'if (abilities && !auth.scopes.some((scope) => abilities.includes(scope)))',
+    replace: 'if (abilities && false)',
+    tests: ['test/api/v1/scopes', 'test/api/v1/tokens'],
+  },
+  {
+    file: 'src/http/auth/agent.ts',
+    what: 'the role is not looked at',
+    find: "    if (!auth.scopes.some((scope) => mayDo(actor, scope))) forbidden('This action is unauthorized.')\n",
+    replace: '',
+    tests: ['test/api/v1/scopes', 'test/api/v1/people-rules'],
+  },
+  {
+    file: 'src/http/auth/agent.ts',
+    what: 'a request of another site uses the session',
+    find: 'if (actor.session_id !== null && !isFromOurPage(request))',
+    replace: 'if (false)',
+    tests: ['test/api/app', 'test/api/v1/trust'],
+  },
+  {
+    file: 'src/http/auth/key.ts',
+    what: 'a read-only key writes',
+    find: "|| (access === 'write' && key.kind !== 'write')",
+    replace: '',
+    tests: ['test/api/v3'],
+  },
+  {
+    file: 'src/http/auth/basic.ts',
+    what: 'password guesses with Basic are not limited',
+    find: "if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })",
+    replace: '',
+    tests: ['test/api/app/basic-two-factor', 'test/api/v1/tokens', 'test/api/v1/rate-limits', 'test/api/v1/limits'],
+  },
+  {
+    file: 'src/http/serve.ts',
+    what: 'rate limits are counted and not enforced',
+    find: "if (verdict && !verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })",
+    replace: '',
+    tests: ['test/api/v1/rate-limits', 'test/api/v1/limits', 'test/api/v3'],
+  },
+  {
+    file: 'src/http/serve.ts',
+    what: 'the body is validated before the record is looked up',
+    find: '      await options.exists?.(handOf(hand), params, actor)\n      return await handler(handOf(hand), input(), actor)',
+    replace:
+      '      const validated = input()\n      await options.exists?.(handOf(hand), params, actor)\n      return await handler(handOf(hand), validated, actor)',
+    tests: ['test/api/v1/order-of-checks', 'test/api/v1/odd-input'],
+  },
+  {
+    file: 'src/http/v1/surface.ts',
+    what: 'unknown members reach the command',
+    find: 'dropsUnknown: true,',
+    replace: 'dropsUnknown: false,',
+    tests: ['test/api/v1/mass-assignment', 'src/http/known'],
+  },
+  {
+    file: 'src/http/open-door.ts',
+    what: 'a wrong method is answered without Allow',
+    find: '{ allow })',
+    replace: '{})',
+    tests: ['test/api/doors', 'test/api/v1', 'src/http'],
+  },
+  {
+    file: 'src/http/serve.ts',
+    what: 'a created record is not located',
+    find: 'return location === undefined ? {} : { location }',
+    replace: 'return {}',
+    tests: ['src/http/location', 'test/api/v1/location'],
+  },
+]
