@@ -1,14 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { ProgressReporter } from './test/setup/progress-reporter.ts'
 import { LongestFirst } from './test/setup/longest-first.ts'
 
 // A soak runs for as long as it was asked to; what starts processes or browsers has to do with what others leave of the machine.
 const testTimeout = process.env.SOAK ? 24 * 3_600_000 : 60_000
 const patience = { testTimeout: 10 * testTimeout, hookTimeout: 10 * testTimeout, expect: { poll: { timeout: 60_000 } } }
 
+// `npm test` counts the results from this file.
+const report = process.env.TEST_REPORT
+
 export default defineConfig({
   test: {
+    reporters: ['minimal', new ProgressReporter(), ...(report ? [['json', { outputFile: report }] as const] : [])],
     environment: 'node',
     globalSetup: ['test/setup/broker.ts'],
+    setupFiles: ['test/setup/each-file.ts'],
     // One for each core, which it keeps busy together with its part of PostgreSQL.
     maxWorkers: '100%',
     // Tests make a lot of short-lived garbage.

@@ -1,5 +1,6 @@
-// Everything `npm test` checks: what is written first, then what it does, unless there is something wrong with it already.
-// Arguments go to vitest: npm test -- test/api/v3, npm test -- --project unit
+// `npm test`: static checks, then all tests. With arguments, only the tests they select: npm test -- checks, npm test -- --changed,
+// npm test -- --project unit. `npm test -- --list` installs what the suite needs and runs nothing.
+import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'watchdesk-report-'))
 const report = join(scratch, 'vitest.json')
 
 // The native loader leaves no file beside the packages, which may belong to another user; a forgotten `.only` must not pass for a whole run.
-const vitestFlags = ['--configLoader=native', '--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+const vitestFlags = ['--configLoader=native', '--allowOnly=false']
 
 const checks = [
   { name: 'Types', args: [tool('typescript', 'bin/tsc'), '--noEmit'] },
@@ -24,7 +25,12 @@ const checks = [
     args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--no-error-on-unmatched-pattern', '--log-level=warn', ...formatted],
   },
 ]
-const tests = [tool('vitest', 'vitest.mjs'), 'run', ...vitestFlags, ...process.argv.slice(2)]
+const selection = process.argv.slice(2)
+const tests = [tool('vitest', 'vitest.mjs'), 'run', ...vitestFlags, ...selection]
+
+// A soak draws other cases each time; a case that fails is named with its seed and becomes a fixed one.
+const seed = process.env.SOAK && !process.env.PROPERTY_SEED ? String(randomInt(2 ** 31)) : process.env.PROPERTY_SEED
+const environment = { ...process.env, TEST_REPORT: report, ...(seed && { PROPERTY_SEED: seed }) }
 
 /** What vitest counted; a file that could not be loaded, or an error outside any test, counts as one failure. */
 function countTests(code) {
@@ -35,30 +41,34 @@ function countTests(code) {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
-/** What it said is shown in one piece when it has ended: others speak at the same time. */
+/** Prints the output of a check in one piece when it has ended, because several run at once. */
 async function check(node, { name, args, needs }) {
   if (needs && !existsSync(join(root, needs))) return 0
-  const said = join(scratch, name)
-  const file = openSync(said, 'w')
+  const output = join(scratch, name)
+  const file = openSync(output, 'w')
   const code = await run(node, args, { stdio: ['ignore', file, file] })
   closeSync(file)
-  console.log(`\n── ${name}\n${readFileSync(said, 'utf8')}`.trimEnd())
+  console.log(`\n── ${name}\n${readFileSync(output, 'utf8')}`.trimEnd())
   return code
 }
 
 async function runSteps() {
   await setUp({ forTests: true })
+  if (selection.includes('--list')) return 0
   const node = getRuntime()
-  // At once, because the longest of them keeps but one core busy.
-  const codes = await Promise.all(checks.map((step) => check(node, step)))
-  const wrong = codes.find((code) => code !== 0)
-  if (wrong !== undefined) return wrong
-  console.log('\n── Tests')
-  return run(node, tests)
+  if (selection.length === 0) {
+    // All at once, because the longest of them keeps only one core busy.
+    const codes = await Promise.all(checks.map((step) => check(node, step)))
+    const wrong = codes.find((code) => code !== 0)
+    if (wrong !== undefined) return wrong
+  }
+  console.log(`\n── Tests${seed ? `, PROPERTY_SEED=${seed}` : ''}`)
+  return run(node, tests, { env: environment })
 }
 
 await main(runSteps)
-const { passed, failed, skipped } = countTests(process.exitCode)
+if (!selection.includes('--list')) {
+  const { passed, failed, skipped } = countTests(process.exitCode)
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
+}
 rmSync(scratch, { recursive: true, force: true })
-if (skipped > 0) console.log(`\n${skipped} not run`)
-console.log(`\n${passed} passed, ${failed} failed`)

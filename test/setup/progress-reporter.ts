@@ -1,0 +1,38 @@
+import { relative } from 'node:path'
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
+
+const SLOWEST = 10
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
+
+const nameOf = (module: TestModule): string => relative(process.cwd(), module.moduleId)
+
+/** A class, because the runner expects one. Prints a line for every file that ends, with the number of files done of all, and the slowest files at the end. */
+export class ProgressReporter implements Reporter {
+  #total = 0
+  #done = 0
+  #processor_ms = 0
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#total = specifications.length
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#done += 1
+    const mark = module.state() === 'failed' ? 'failed' : 'ok'
+    const processor_ms = module.meta().processor_ms ?? 0
+    this.#processor_ms += processor_ms
+    const times = `${seconds(module.diagnostic().duration)}, processor ${seconds(processor_ms)}`
+    print(`[${this.#done}/${this.#total}] ${mark} ${nameOf(module)} (${times})`)
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (modules.length < 2) return
+    print(`\nProcessor time of the test workers: ${seconds(this.#processor_ms)}`)
+    const slowest = modules.toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration).slice(0, SLOWEST)
+    print('Slowest files:')
+    for (const module of slowest) print(`  ${seconds(module.diagnostic().duration).padStart(8)}  ${nameOf(module)}`)
+  }
+}
