@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   doorsAskRooms,
   LAWS,
+  limitsCountNetworks,
   noCycles,
   roomsLookOnlyDown,
   storesAreTheirFoldersOwn,
@@ -45,6 +46,20 @@ describe('the laws notice', () => {
   ])('%s in a door, but not in a room', (_what, text) => {
     expect(doorsAskRooms(planted('src/http/app/planted.ts', text))[0]).toContain('src/http/app/planted.ts')
     expect(doorsAskRooms(planted('src/helpdesk/tickets/planted.ts', text))).toEqual([])
+  })
+
+  it.each([
+    ['in the name of a bucket', 'await limiter.hit({ bucket: `csat ${request.ip}`, limit, window })\n'],
+    ['as a bucket', 'const limit: RateLimit = { bucket: request.ip, limit: 1, window }\n'],
+    ['handed over first', 'const limitOf = (ip: string): RateLimit => ({ bucket: `login ${ip}`, limit: 5, window })\n'],
+    ['of a mail server', 'const bucket = `smtp ${session.remoteAddress}`\n'],
+  ])('a rate limit by whole address, %s', (_how, text) => {
+    expect(limitsCountNetworks(planted('src/http/planted.ts', text))[0]).toContain('src/http/planted.ts')
+  })
+
+  it('a rate limit by network as none', () => {
+    const text = 'const bucket = `smtp ${networkPrefix(session.remoteAddress)}`\n'
+    expect(limitsCountNetworks(planted('src/http/planted.ts', text))).toEqual([])
   })
 
   it('a circle of imports', () => {

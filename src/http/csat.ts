@@ -8,6 +8,7 @@ import { renderPage } from './errors/page.ts'
 import { renderV1 } from './errors/v1.ts'
 import { html } from './html.ts'
 import { bytesOf, parseJson } from './json.ts'
+import { networkLimit } from './network-limit.ts'
 import type { DoorParts } from './open-door.ts'
 import { publicPage } from './public-page.ts'
 import { send } from './send.ts'
@@ -75,7 +76,7 @@ export const csatPages = ({ app, db, limiter }: DoorParts): void => {
     (work: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
-        const verdict = await limiter.hit({ bucket: `csat ${request.ip}`, limit: PER_MINUTE, window: MINUTE })
+        const verdict = await limiter.hit(networkLimit(request, { scope: 'csat', limit: PER_MINUTE, window: MINUTE }))
         if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
         return await work(request, reply)
       } catch (error) {

@@ -17,6 +17,7 @@ import { POLICY } from './help/style.ts'
 import { wordsFor } from './help/words.ts'
 import type { Html } from './html.ts'
 import { bytesOf } from './json.ts'
+import { networkLimit } from './network-limit.ts'
 import type { DoorParts } from './open-door.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
@@ -165,7 +166,7 @@ const map: Handle = async (parts) => ({
 
 const answer = (parts: DoorParts, handle: Handle, limit: number) => async (request: FastifyRequest, reply: FastifyReply) => {
   try {
-    const verdict = await parts.limiter.hit({ bucket: `help ${limit} ${request.ip}`, limit, window: MINUTE })
+    const verdict = await parts.limiter.hit(networkLimit(request, { scope: `help ${limit}`, limit, window: MINUTE }))
     if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
     const brand = await parts.db.read(getBrand)
     return send(reply, await handle(parts, request, { viewer: await viewerOf(parts, request), brand }))

@@ -19,7 +19,7 @@ const answer =
       if (request.method === 'POST' && !isOwnForm(request, parts.house))
         throw new AppError('forbidden', 'This form was sent by another site.')
       const visit = await visitOf(parts, request)
-      const verdict = await parts.limiter.hit(portalLimit(budget, { ip: request.ip, client: visit.signedIn?.client.id }))
+      const verdict = await parts.limiter.hit(portalLimit(budget, request, visit.signedIn?.client.id))
       if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
       return send(reply, await handle(visit))
     } catch (error) {

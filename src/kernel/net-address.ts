@@ -23,7 +23,7 @@ const isInside = (address: Address, [network, bits]: Network): boolean => addres
 const ipv4From = (bytes: readonly number[]): Address => ipaddr.fromByteArray([...bytes])
 
 /** The IPv4 address that an IPv6 one stands for, in all the ways one can: mapped, compatible, translated (NAT64), 6to4. */
-const innerIpv4 = (address: Address): Address | undefined => {
+export const embeddedIpv4 = (address: Address): Address | undefined => {
   if (address.kind() === 'ipv4') return undefined
   const bytes = address.toByteArray()
   const range = address.range()
@@ -37,7 +37,7 @@ const innerIpv4 = (address: Address): Address | undefined => {
 export const refusalOf = (text: string, outbound_private: OutboundPrivate): Refusal | undefined => {
   if (!ipaddr.isValid(text)) return 'unreadable'
   const address = ipaddr.parse(text)
-  const meant = innerIpv4(address) ?? address
+  const meant = embeddedIpv4(address) ?? address
   if (NEVER.some((network) => isInside(meant, network) || isInside(address, network))) return 'metadata'
   // Every range with a name has a purpose other than being a public server: loopback, private, carrier, multicast, reserved …
   return outbound_private === 'deny' && meant.range() !== 'unicast' ? 'private' : undefined

@@ -1,18 +1,11 @@
-import ipaddr from 'ipaddr.js'
 import { MINUTE } from '../contract/time.ts'
+import { networkPrefix } from '../kernel/network-prefix.ts'
 import type { RateLimiter } from '../kernel/rate-limit.ts'
 
 /** How many connections one place may hold at once: half of all there may be, so that it never keeps everybody else out. */
 export const MOST_AT_ONCE = 500
 /** Ten thousand jobs of one host that all end at midnight have told so within two minutes. */
 export const MAILS_PER_MINUTE = 6_000
-
-/** Whoever has an IPv6 address has a whole network of them, and is one place all the same. */
-export const placeOf = (remote_address: string): string => {
-  if (!ipaddr.isValid(remote_address)) return remote_address
-  const address = ipaddr.process(remote_address)
-  return address.kind() === 'ipv4' ? address.toString() : address.toByteArray().slice(0, 8).join('.')
-}
 
 type Session = { readonly id: string; readonly remoteAddress: string }
 
@@ -29,20 +22,20 @@ export const createCrowd = (limiter: RateLimiter, most_at_once = MOST_AT_ONCE): 
   const inside = new Map<string, Set<string>>()
   return {
     enters: ({ id, remoteAddress }) => {
-      const place = placeOf(remoteAddress)
-      const sessions = inside.get(place) ?? new Set()
+      const network = networkPrefix(remoteAddress)
+      const sessions = inside.get(network) ?? new Set()
       if (sessions.size >= most_at_once) return false
-      inside.set(place, sessions.add(id))
+      inside.set(network, sessions.add(id))
       return true
     },
     leaves: ({ id, remoteAddress }) => {
-      const place = placeOf(remoteAddress)
-      const sessions = inside.get(place)
+      const network = networkPrefix(remoteAddress)
+      const sessions = inside.get(network)
       sessions?.delete(id)
-      if (sessions?.size === 0) inside.delete(place)
+      if (sessions?.size === 0) inside.delete(network)
     },
     waitsFor: async (what, { remoteAddress }) => {
-      const bucket = `smtp.${what}:${placeOf(remoteAddress)}`
+      const bucket = `smtp.${what}:${networkPrefix(remoteAddress)}`
       const { allowed, retry_after } = await limiter.hit({ bucket, limit: MAILS_PER_MINUTE, window: MINUTE })
       return allowed ? undefined : retry_after
     },

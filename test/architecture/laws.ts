@@ -52,7 +52,7 @@ export const doorsAskRooms: Law = (source) =>
 /** Rules: values in, values out. */
 const PURE = [
   /^src\/contract\//,
-  /^src\/kernel\/(errors|crypto|net-target|net-address|net-errors|mail-address|rate-window|rate-ring|config-parsers)\.ts$/,
+  /^src\/kernel\/(errors|crypto|net-target|net-address|network-prefix|net-errors|mail-address|rate-window|rate-ring|config-parsers)\.ts$/,
   /^src\/kernel\/jobs\/backoff\.ts$/,
   /^src\/monitor\/schedule\//,
   /^src\/monitor\/checks\/(model|status|apply-ping)\.ts$/,
@@ -110,6 +110,19 @@ export const environmentIsReadOnce: Law = (source) =>
       : [],
   )
 
+const COUNTS = /\b(?:limiter|RateLimit|bucket|Attempt)\b/
+const ADDRESS_IN_TEXT = /\$\{(?![^}]*\bnetworkPrefix\()[^}]*\b(?:ip|remote_?[aA]ddress)\b[^}]*\}/
+const ADDRESS_AS_BUCKET = /\bbucket: (?![^,\n]*\bnetworkPrefix\()[^,\n`]*\b(?:ip|remote_?[aA]ddress)\b/
+
+/** One IPv6 subscriber has 2^64 addresses, so a limit that counts whole addresses limits nothing. */
+export const limitsCountNetworks: Law = (source) =>
+  each(source, (file, text) => {
+    const code = codeOf(text)
+    return COUNTS.test(code) && (ADDRESS_IN_TEXT.test(code) || ADDRESS_AS_BUCKET.test(code))
+      ? [`${file} counts by a whole address: use networkLimit() of http/network-limit.ts, or networkPrefix() of kernel/network-prefix.ts.`]
+      : []
+  })
+
 export const noDefaultExports: Law = (source) =>
   each(source, (file, text) => (/^export default\b/m.test(text) ? [`${file} has a default export: a thing has one name everywhere.`] : []))
 
@@ -135,6 +148,7 @@ export const LAWS: Readonly<Record<string, Law>> = {
   'the rooms of the dashboard form no circle': webRoomsFormNoCircle,
   'time passes only through the clock': timePassesThroughTheClock,
   'the environment is read in one place': environmentIsReadOnce,
+  'limits count networks, not addresses': limitsCountNetworks,
   'nothing is exported by default': noDefaultExports,
   'there are no drawers': noDrawers,
   'files are short': filesAreShort,

@@ -6,6 +6,7 @@ import { unauthenticated } from '../../kernel/errors.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
 import { authenticateAgent } from '../auth/agent.ts'
+import { networkLimit } from '../network-limit.ts'
 import type { Surface } from '../surface.ts'
 import { v1Surface } from '../v1/surface.ts'
 
@@ -14,9 +15,9 @@ const STRANGERS_PER_MINUTE = 300
 const SIGN_INS_PER_MINUTE = 5
 
 const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
-  if (route.limit === 'sign-in') return { bucket: `app sign-in ${request.ip}`, limit: SIGN_INS_PER_MINUTE, window: MINUTE }
+  if (route.limit === 'sign-in') return networkLimit(request, { scope: 'app sign-in', limit: SIGN_INS_PER_MINUTE, window: MINUTE })
   if (actor.kind === 'agent') return { bucket: `app account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
-  return { bucket: `app open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
+  return networkLimit(request, { scope: 'app open', limit: STRANGERS_PER_MINUTE, window: MINUTE })
 }
 
 /** A token has the budgets of the public API; here it would have a page's much larger one. */

@@ -9,14 +9,16 @@ import { fold } from '../../people/accounts/model.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { checkPassword } from '../../people/sign-in/sign-in.ts'
+import { networkLimit } from '../network-limit.ts'
 import { basicOf, type BasicCredentials } from './bearer.ts'
 
 const PER_MINUTE = 5
 
-/** Counted before anything is compared, by address and by account: a password must not be guessed from a thousand places either. */
-const countTry = async (limiter: RateLimiter, { email }: BasicCredentials, ip: string): Promise<void> => {
-  for (const bucket of [`v1 basic ${ip}`, `v1 basic account ${sha256Hex(fold(email))}`]) {
-    const verdict = await limiter.hit({ bucket, limit: PER_MINUTE, window: MINUTE })
+/** Counted before anything is compared, by network and by account: a password must not be guessed from a thousand networks either. */
+const countTry = async (limiter: RateLimiter, { email }: BasicCredentials, request: FastifyRequest): Promise<void> => {
+  const byAccount = { bucket: `v1 basic account ${sha256Hex(fold(email))}`, limit: PER_MINUTE, window: MINUTE }
+  for (const limit of [networkLimit(request, { scope: 'v1 basic', limit: PER_MINUTE, window: MINUTE }), byAccount]) {
+    const verdict = await limiter.hit(limit)
     if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
   }
 }
@@ -41,7 +43,7 @@ export const authenticateBasic = async (
 ): Promise<AgentActor | undefined> => {
   const credentials = route.limit === 'tokens.create' ? basicOf(request) : undefined
   if (!credentials) return undefined
-  await countTry(limiter, credentials, request.ip)
+  await countTry(limiter, credentials, request)
   const visitor = { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 200) }
   const account = await checkPassword(db, { ...credentials, ...codeOf(request) }, visitor, box).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid') return unauthenticated(error.message)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '../../helpdesk/kb/model.ts'
 import { deriveKey, hmacSha256Hex } from '../../kernel/crypto.ts'
+import { networkPrefix } from '../../kernel/network-prefix.ts'
 import { recogniseAgent } from '../auth/agent.ts'
 import type { DoorParts } from '../open-door.ts'
 import { signedInBy } from '../portal/visitor.ts'
@@ -13,4 +14,7 @@ export const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Prom
 
 /** Tells one visitor from another without keeping who it was. */
 export const visitorOf = ({ house }: DoorParts, request: FastifyRequest): string =>
-  hmacSha256Hex(deriveKey(house.secretKey, 'help-visitor'), `${request.ip} ${request.headers['user-agent'] ?? ''}`).slice(0, 32)
+  hmacSha256Hex(deriveKey(house.secretKey, 'help-visitor'), `${networkPrefix(request.ip)} ${request.headers['user-agent'] ?? ''}`).slice(
+    0,
+    32,
+  )

@@ -46,8 +46,8 @@ export const portalSurface = (db: Db): Surface => ({
   authorize: (actor, { auth }) => {
     if (auth.kind === 'client' && actor.kind !== 'client') unauthenticated('Sign in with a link from a mail.')
   },
-  limitOf: (actor, { limit, method }, { ip }) =>
-    portalLimit(limit ?? (method === 'GET' ? 'read' : 'write'), { ip, client: actor.kind === 'client' ? actor.client_id : undefined }),
+  limitOf: (actor, { limit, method }, request) =>
+    portalLimit(limit ?? (method === 'GET' ? 'read' : 'write'), request, actor.kind === 'client' ? actor.client_id : undefined),
   limitHeaders: false,
   announces: true,
 })

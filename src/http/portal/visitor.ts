@@ -6,6 +6,7 @@ import { deriveKey, hmacSha256Hex, sameSecret } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import { isSecure } from '../app/visitor.ts'
+import { networkLimit } from '../network-limit.ts'
 import type { House } from '../surface.ts'
 
 /** Who visits the portal, by the cookie a link from a mail was exchanged for. */
@@ -57,12 +58,12 @@ export const isFormMark = (house: House, session: string, mark: string | null): 
 
 export type Budget = 'register' | 'login' | 'write' | 'read'
 
-/** Strangers are counted by address; clients by themselves. */
-export const portalLimit = (budget: string, { ip, client }: { readonly ip: string; readonly client?: number | undefined }): RateLimit => {
-  if (budget === 'register') return { bucket: `portal register ${ip}`, limit: 5, window: HOUR }
-  if (budget === 'login') return { bucket: `portal login ${ip}`, limit: 5, window: MINUTE }
-  const who = client === undefined ? `ip ${ip}` : `client ${client}`
-  return budget === 'write'
-    ? { bucket: `portal write ${who}`, limit: 30, window: MINUTE }
-    : { bucket: `portal read ${who}`, limit: 120, window: MINUTE }
+/** Clients are counted by their account, everybody else by network. */
+export const portalLimit = (budget: string, request: FastifyRequest, client_id: number | undefined): RateLimit => {
+  if (budget === 'register') return networkLimit(request, { scope: 'portal register', limit: 5, window: HOUR })
+  if (budget === 'login') return networkLimit(request, { scope: 'portal login', limit: 5, window: MINUTE })
+  const scope = budget === 'write' ? 'portal write' : 'portal read'
+  const limit = budget === 'write' ? 30 : 120
+  if (client_id === undefined) return networkLimit(request, { scope: `${scope} ip`, limit, window: MINUTE })
+  return { bucket: `${scope} client ${client_id}`, limit, window: MINUTE }
 }

@@ -3,6 +3,7 @@ import { MINUTE } from '../../contract/time.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { renderPage } from '../errors/page.ts'
 import { bytesOf } from '../json.ts'
+import { networkLimit } from '../network-limit.ts'
 import { checkWithSentences } from '../sentences.ts'
 import type { Surface } from '../surface.ts'
 
@@ -16,7 +17,7 @@ export const browserSurface = (prefix: string): Surface => ({
   checkBody: checkWithSentences,
   authenticate: async (request) => ({ kind: 'nobody', ip: request.ip }),
   authorize: () => undefined,
-  limitOf: (_actor, _route, request) => ({ bucket: `${prefix} ${request.ip}`, limit: PER_MINUTE, window: MINUTE }),
+  limitOf: (_actor, _route, request) => networkLimit(request, { scope: prefix, limit: PER_MINUTE, window: MINUTE }),
   renderError: renderPage,
   headers: { 'cache-control': 'no-store' },
   limitHeaders: false,

@@ -9,6 +9,7 @@ import { recogniseConnection } from '../../people/scim/connections/connections.t
 import { bearerOf } from '../auth/bearer.ts'
 import { renderScim } from '../errors/scim.ts'
 import { bytesOf, parseJsonAsSent } from '../json.ts'
+import { networkLimit } from '../network-limit.ts'
 import type { Surface } from '../surface.ts'
 import { isScimBody } from './accept.ts'
 import { callerOf, rememberCaller } from './caller.ts'
@@ -16,11 +17,8 @@ import { callerOf, rememberCaller } from './caller.ts'
 // Strangers have a budget of their own, so that they cannot use up an identity provider's.
 const STRANGERS_PER_MINUTE = 100
 
-const strangers = (request: FastifyRequest): RateLimit => ({
-  bucket: `scim stranger ${request.ip}`,
-  limit: STRANGERS_PER_MINUTE,
-  window: MINUTE,
-})
+const strangers = (request: FastifyRequest): RateLimit =>
+  networkLimit(request, { scope: 'scim stranger', limit: STRANGERS_PER_MINUTE, window: MINUTE })
 
 const refuseStranger = async (limiter: RateLimiter, request: FastifyRequest): Promise<never> => {
   const verdict = await limiter.hit(strangers(request))

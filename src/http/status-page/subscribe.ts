@@ -10,6 +10,7 @@ import { findPublicPage } from '../../monitor/status-pages/pages.ts'
 import * as subscriptions from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { fold } from '../../people/accounts/model.ts'
 import { bytesOf } from '../json.ts'
+import { networkLimit } from '../network-limit.ts'
 import type { DoorParts } from '../open-door.ts'
 import { isOwnForm } from '../portal/visitor.ts'
 import type { Reply } from '../replies.ts'
@@ -53,7 +54,6 @@ const askingRoutes = ({ db, limiter, house }: DoorParts) => {
       const page = (canMail(house) ? await findPublicPage(reader, paramsOf(request).slug) : undefined) ?? notFound('status page')
       return { page, offer: offerOf(page) ?? notFound('status page'), frame: await frameOf(reader, page) }
     })
-  const isWithin = async (bucket: string, limit: number) => await limiter.hit({ bucket: `status subscribe ${bucket}`, limit, window: HOUR })
   const show: Handle = async (request) => {
     const { frame, offer } = await open(request)
     return pages.formPage(frame, offer)
@@ -64,9 +64,10 @@ const askingRoutes = ({ db, limiter, house }: DoorParts) => {
     const { page, frame, offer } = await open(request)
     const address = addressOf(request)
     if (!isAddress(address)) return pages.formPage(frame, offer, { address })
-    const verdict = await isWithin(`ip ${request.ip}`, PER_IP)
+    const verdict = await limiter.hit(networkLimit(request, { scope: 'status subscribe ip', limit: PER_IP, window: HOUR }))
     if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests. Try again in an hour.', { verdict })
-    const { allowed } = await isWithin(`to ${sha256Hex(fold(address))}`, PER_ADDRESS)
+    const bucket = `status subscribe to ${sha256Hex(fold(address))}`
+    const { allowed } = await limiter.hit({ bucket, limit: PER_ADDRESS, window: HOUR })
     if (allowed) await db.tx((tx) => subscriptions.askToSubscribe(tx, page, address))
     return { status: 303, headers: { location: `${urlOf(page)}/subscribe/sent`, 'cache-control': 'no-store' } }
   }

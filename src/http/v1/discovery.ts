@@ -9,6 +9,7 @@ import { hashToken } from '../../kernel/crypto.ts'
 import { system } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { bearerOf } from '../auth/bearer.ts'
+import { networkLimit } from '../network-limit.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -82,7 +83,7 @@ const enrolling = (door: Door): Door => ({
   ...door,
   surface: {
     ...door.surface,
-    limitOf: (_actor, _route, request) => ({ bucket: `v1 enrol ${request.ip}`, limit: ENROLMENTS_PER_MINUTE, window: MINUTE }),
+    limitOf: (_actor, _route, request) => networkLimit(request, { scope: 'v1 enrol', limit: ENROLMENTS_PER_MINUTE, window: MINUTE }),
   },
 })
 

@@ -10,6 +10,7 @@ import { authenticateAgent, authorizeAgent } from '../auth/agent.ts'
 import { authenticateBasic, type BasicParts } from '../auth/basic.ts'
 import { renderV1 } from '../errors/v1.ts'
 import { bytesOf, isTooDeep, parseJson } from '../json.ts'
+import { networkLimit } from '../network-limit.ts'
 import { checkWithSentences } from '../sentences.ts'
 import type { Surface } from '../surface.ts'
 import { withLinks } from './paging.ts'
@@ -42,7 +43,7 @@ export const tokenRate = ({ token_id, rate_limits }: Limited, budget: Budget): R
 
 /** Each token has budgets of its own; a dashboard's session has one large one. */
 const limitOf = (actor: Actor, route: Route, request: FastifyRequest): RateLimit => {
-  if (actor.kind !== 'agent') return { bucket: `v1 open ${request.ip}`, limit: STRANGERS_PER_MINUTE, window: MINUTE }
+  if (actor.kind !== 'agent') return networkLimit(request, { scope: 'v1 open', limit: STRANGERS_PER_MINUTE, window: MINUTE })
   if (actor.token_id === null) return { bucket: `v1 account ${actor.account_id}`, limit: SESSION_PER_MINUTE, window: MINUTE }
   return tokenRate({ ...actor, token_id: actor.token_id }, budgetOf(route))
 }
