@@ -13,6 +13,7 @@ import { passwordMistake } from '../sign-in/password-policy.ts'
 import { hashPassword } from '../sign-in/password.ts'
 import { dropStepsOf, pruneSteps } from '../sign-in/steps.ts'
 import { pruneAttempts } from '../sign-in/attempts.ts'
+import { pruneNetworks, recordNetwork } from '../sign-in/password-attempts.ts'
 import { hasSecondFactor, secondFactorsOf } from '../two-factor/two-factor.ts'
 import { accountResetBy, deleteExpired, deleteReset, deleteResetsOf } from './store.ts'
 
@@ -60,6 +61,8 @@ export const finishReset = async (db: Db, { token, password }: NewPassword, visi
     if (!(await deleteReset(tx, hash))) return refuse()
     await keepPassword(tx, { kind: 'nobody', ip: visitor.ip }, account, password_hash)
     await closeSessionsOf(tx, account.id)
+    // The link proves the mailbox, so guessing from elsewhere must not delay the sign-in that follows.
+    if (account.email !== null) await recordNetwork(tx, { name: account.email, ip: visitor.ip })
   })
 }
 
@@ -80,6 +83,7 @@ export const changeOwnPassword = async (db: Db, actor: AgentActor, account: Acco
 
 export const pruneSignIn = async (tx: Tx): Promise<'done'> => {
   await pruneAttempts(tx)
+  await pruneNetworks(tx)
   await pruneSteps(tx)
   await deleteExpired(tx)
   return 'done'

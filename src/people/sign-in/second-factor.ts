@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
-import { audit } from '../audit/record.ts'
 import { beginAuthentication, checkPasskey, type Shown } from '../passkeys/authenticate.ts'
 import type { Begun } from '../passkeys/register.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
@@ -17,9 +16,9 @@ import {
   useRecoveryCode,
   type NewSeed,
 } from '../two-factor/two-factor.ts'
-import { beginAttempt, forgiveAttempts } from './attempts.ts'
 import { isSsoOnly } from './break-glass.ts'
 import { finishSignIn } from './finish.ts'
+import { verifySecondFactor } from './second-factor-attempts.ts'
 import { findStep, takeStep, tryStep } from './steps.ts'
 
 /** Everything between a right password and a session. */
@@ -95,23 +94,15 @@ const byPasskey = async (
   })
 }
 
-/** A wrong code is written down before it is refused: five spoil the sign-in, and many make everybody wait. */
+/** Five wrong codes use up the challenge; the delay counts those of all challenges. */
 const byText = async (room: Room, account: Account, answer: SecondAnswer, visitor: Visitor): Promise<Welcome> => {
-  const attempt = { name: `second factor of ${account.id}`, ip: visitor.ip }
+  const attempted = { account_id: account.id, actor: { kind: 'nobody', ip: visitor.ip }, ip: visitor.ip } as const
   const welcome = await room.db.tx(async (tx) => {
-    await beginAttempt(tx, attempt)
-    if (!(await tryStep(tx, answer.challenge, 'second-factor'))) return gone()
-    const proved = await proveByText(tx, room, account, answer)
-    if (proved) {
-      await forgiveAttempts(tx, attempt)
-      return await complete(tx, { challenge: answer.challenge, account, visitor }, proved)
-    }
-    await audit(
-      tx,
-      { kind: 'nobody', ip: visitor.ip },
-      { action: 'sign_in.second_factor_failed', object: { type: 'user', id: account.id } },
-    )
-    return undefined
+    const proved = await verifySecondFactor(tx, attempted, async () => {
+      if (!(await tryStep(tx, answer.challenge, 'second-factor'))) return gone()
+      return await proveByText(tx, room, account, answer)
+    })
+    return proved && (await complete(tx, { challenge: answer.challenge, account, visitor }, proved))
   })
   return welcome ?? wrong()
 }

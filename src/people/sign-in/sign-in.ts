@@ -7,10 +7,12 @@ import type { Account } from '../accounts/model.ts'
 import { audit } from '../audit/record.ts'
 import type { Visitor } from '../sessions/sessions.ts'
 import { checkTotp, hasSecondFactor, secondFactorsOf, type SecondFactors } from '../two-factor/two-factor.ts'
-import { beginAttempt, forgiveAttempts } from './attempts.ts'
+import { touchAttempt } from './attempts.ts'
 import { isSsoOnly } from './break-glass.ts'
 import { finishSignIn } from './finish.ts'
+import { beginPasswordAttempt, forgivePasswordAttempts, recordNetwork } from './password-attempts.ts'
 import { hashPassword, isPassword, needsRenewal } from './password.ts'
+import { verifySecondFactor } from './second-factor-attempts.ts'
 import { openStep } from './steps.ts'
 
 export type Credentials = { readonly email: string; readonly password: string; /** Of an authenticator. */ readonly code?: string }
@@ -35,16 +37,20 @@ const lookUp = async (reader: Reader, email: string): Promise<Known> => {
 
 const MANY = 10
 
-/** Tells the person, once, that somebody keeps trying. */
-const noteFailure = async (db: Db, account: Account | undefined, failures: number, visitor: Visitor): Promise<void> => {
-  const entry = { action: 'sign_in.failed' as const, object: { type: 'user', id: account?.id ?? 0 }, changes: { failures } }
+type Failure = { readonly email: string; readonly account: Account | undefined; readonly failures: number; readonly ip: string }
+
+/** Audits a failure of a known account, and mails its owner once there were many. */
+const recordFailure = async (db: Db, { email, account, failures, ip }: Failure): Promise<void> => {
   await db.tx(async (tx) => {
-    await audit(tx, { kind: 'nobody', ip: visitor.ip }, entry)
-    if (failures !== MANY || !account?.email || !account.is_active) return
+    // Names of no account are only counted in the metrics: unauthenticated callers must not fill the audit log. They cost one write as
+    // well, because a faster response would reveal which names have accounts.
+    if (!account) return await touchAttempt(tx, { name: email, ip })
+    await audit(tx, { kind: 'nobody', ip }, { action: 'sign_in.failed', object: { type: 'user', id: account.id }, changes: { failures } })
+    if (failures !== MANY || !account.email || !account.is_active) return
     await sendMail(tx, {
       to: [account.email],
       subject: 'Somebody keeps trying to sign in as you',
-      text: `Hello ${account.first_name},\n\nsomebody at ${visitor.ip} has tried ${MANY} times to sign in with your address and a wrong password. They did not get in.\n\nIf it was you, there is nothing to do. If not, make sure that your password is used nowhere else.\n`,
+      text: `Hello ${account.first_name},\n\nthere were ${MANY} attempts to sign in with your address and a wrong password, the last of them from ${ip}. None succeeded.\n\nIf it was you, there is nothing to do. If not, make sure that your password is used nowhere else.\n`,
     })
   })
 }
@@ -52,30 +58,28 @@ const noteFailure = async (db: Db, account: Account | undefined, failures: numbe
 /** Whose e-mail and password these are; throws the one refusal otherwise. Hashing happens outside any transaction. */
 export const provePassword = async (db: Db, { email, password }: Credentials, visitor: Visitor): Promise<Account> => {
   const attempt = { name: email, ip: visitor.ip }
-  const failures = await db.tx((tx) => beginAttempt(tx, attempt))
+  const failures = await db.tx((tx) => beginPasswordAttempt(tx, attempt))
   const { account, stored, is_sso_only } = await db.read((reader) => lookUp(reader, email))
   const right = await isPassword(stored, password)
   if (!account || !right || !account.is_active || is_sso_only) {
-    await noteFailure(db, account, failures, visitor)
+    await recordFailure(db, { email, account, failures, ip: visitor.ip })
     return refuse()
   }
   const renewed = stored !== null && needsRenewal(stored) ? await hashPassword(password) : undefined
   await db.tx(async (tx) => {
-    await forgiveAttempts(tx, attempt)
+    await forgivePasswordAttempts(tx, attempt)
     if (renewed !== undefined) await changePasswordHash(tx, account, renewed)
   })
   return account
 }
 
-const isSecondProof = async (db: Db, account: Account, { code }: Credentials, box: SecretBox | undefined): Promise<boolean> => {
+type OneCall = { readonly db: Db; readonly box: SecretBox | undefined; readonly visitor: Visitor }
+
+const isSecondProof = async ({ db, box, visitor: { ip } }: OneCall, { id }: Account, code: string | undefined): Promise<boolean> => {
   if (code === undefined || !box) return false
-  const attempt = { name: `second factor of ${account.id}`, ip: '' }
-  return await db.tx(async (tx) => {
-    await beginAttempt(tx, attempt)
-    const isRight = await checkTotp(tx, box, account.id, code)
-    if (isRight) await forgiveAttempts(tx, attempt)
-    return isRight
-  })
+  const attempted = { account_id: id, actor: { kind: 'nobody', ip }, ip } as const
+  const isRight = await db.tx((tx) => verifySecondFactor(tx, attempted, async () => (await checkTotp(tx, box, id, code)) || undefined))
+  return isRight === true
 }
 
 /**
@@ -85,8 +89,12 @@ const isSecondProof = async (db: Db, account: Account, { code }: Credentials, bo
 export const checkPassword = async (db: Db, credentials: Credentials, visitor: Visitor, box?: SecretBox): Promise<Account> => {
   const account = await provePassword(db, credentials, visitor)
   const factors = await db.read((reader) => secondFactorsOf(reader, account))
-  if (!hasSecondFactor(factors) && !factors.is_required) return account
-  if (await isSecondProof(db, account, credentials, box)) return account
+  const isComplete =
+    (!hasSecondFactor(factors) && !factors.is_required) || (await isSecondProof({ db, box, visitor }, account, credentials.code))
+  if (isComplete) {
+    await db.tx((tx) => recordNetwork(tx, { name: credentials.email, ip: visitor.ip }))
+    return account
+  }
   throw new AppError('forbidden', 'This account needs a second factor. Sign in on the page itself.', { code: 'second_factor_required' })
 }
 

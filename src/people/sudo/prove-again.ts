@@ -6,7 +6,7 @@ import { audit } from '../audit/record.ts'
 import { checkPasskey, type Shown } from '../passkeys/authenticate.ts'
 import type { RelyingParty } from '../passkeys/relying-party.ts'
 import { recordProof, type Visitor } from '../sessions/sessions.ts'
-import { beginAttempt, forgiveAttempts } from '../sign-in/attempts.ts'
+import { verifySecondFactor } from '../sign-in/second-factor-attempts.ts'
 import { provePassword } from '../sign-in/sign-in.ts'
 import { checkTotp } from '../two-factor/two-factor.ts'
 
@@ -24,13 +24,10 @@ export const proveOwnPassword = async (db: Db, actor: AgentActor, password: stri
 }
 
 const byCode = async ({ db, box }: Room, actor: AgentActor, code: string): Promise<void> => {
-  const attempt = { name: `second factor of ${actor.account_id}`, ip: actor.ip }
-  const isRight = await db.tx(async (tx) => {
-    await beginAttempt(tx, attempt)
-    const right = await checkTotp(tx, box, actor.account_id, code)
-    if (right) await forgiveAttempts(tx, attempt)
-    return right
-  })
+  const { account_id, ip } = actor
+  const isRight = await db.tx((tx) =>
+    verifySecondFactor(tx, { account_id, actor, ip }, async () => (await checkTotp(tx, box, account_id, code)) || undefined),
+  )
   if (!isRight) invalid({ code: ['This is not the right code.'] })
 }
 

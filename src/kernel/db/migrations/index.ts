@@ -55,6 +55,7 @@ import { linkedLog } from './0084-linked-log.ts'
 import { lateStates } from './0085-late-states.ts'
 import { unassignedTickets } from './0086-unassigned-tickets.ts'
 import { markedDocuments } from './0087-marked-documents.ts'
+import { signInNetworks } from './0090-sign-in-networks.ts'
 import { samlTrials } from './0074-saml-trials.ts'
 import { keyUseColumns } from './0075-key-use.ts'
 
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   lateStates,
   unassignedTickets,
   markedDocuments,
+  signInNetworks,
 ]

@@ -1,0 +1,60 @@
+import { DAY, type Instant } from '../../contract/time.ts'
+import { hashToken } from '../../kernel/crypto.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { networkPrefix } from '../../kernel/network-prefix.ts'
+import { fold } from '../accounts/model.ts'
+import { beginAttempt, forgiveAttempts, type Attempt } from './attempts.ts'
+
+/**
+ * Password attempts are delayed twice: per name and network after 5 failures, and per name from all networks together after 50, so
+ * that an attacker with many networks gains nothing. Networks the person has signed in from are exempt from the second delay:
+ * otherwise an attacker could lock the person out.
+ */
+
+declare module '../../kernel/db/tables.ts' {
+  interface Tables {
+    sign_in_networks: { bucket: string; last_signed_in_at: Instant }
+  }
+}
+
+export type PasswordAttempt = Required<Attempt>
+
+const FIRST_DELAYED = 50
+const KNOWN_FOR = 90 * DAY
+
+const fromAllNetworks = ({ name }: PasswordAttempt): Attempt => ({ name: `password of ${name}` })
+
+const networkOf = ({ name, ip }: PasswordAttempt): string => hashToken(JSON.stringify(['network', fold(name), networkPrefix(ip)]))
+
+const isKnownNetwork = async ({ db, now }: Reader, attempt: PasswordAttempt): Promise<boolean> => {
+  const row = await db.selectFrom('sign_in_networks').selectAll().where('bucket', '=', networkOf(attempt)).executeTakeFirst()
+  return row !== undefined && row.last_signed_in_at > now - KNOWN_FOR
+}
+
+/** Remembers the network of a person who has proved their identity completely. */
+export const recordNetwork = async (tx: Tx, attempt: PasswordAttempt): Promise<void> => {
+  await tx.db
+    .insertInto('sign_in_networks')
+    .values({ bucket: networkOf(attempt), last_signed_in_at: tx.now })
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet({ last_signed_in_at: tx.now }))
+    .execute()
+}
+
+/** Answers the number of failures in a row from all networks, this one included. */
+export const beginPasswordAttempt = async (tx: Tx, attempt: PasswordAttempt): Promise<number> => {
+  await beginAttempt(tx, attempt)
+  const is_exempt = await isKnownNetwork(tx, attempt)
+  return await beginAttempt(tx, fromAllNetworks(attempt), { first: FIRST_DELAYED, is_exempt })
+}
+
+export const forgivePasswordAttempts = async (tx: Tx, attempt: PasswordAttempt): Promise<void> => {
+  await forgiveAttempts(tx, attempt)
+  await forgiveAttempts(tx, fromAllNetworks(attempt))
+}
+
+export const pruneNetworks = async (tx: Tx): Promise<void> => {
+  await tx.db
+    .deleteFrom('sign_in_networks')
+    .where('last_signed_in_at', '<=', tx.now - KNOWN_FOR)
+    .execute()
+}

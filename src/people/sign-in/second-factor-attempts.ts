@@ -1,0 +1,39 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import { findAccount } from '../accounts/accounts.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit/record.ts'
+import { beginAttempt, forgiveAttempts } from './attempts.ts'
+
+const MAIL_AFTER = 10
+
+type Attempted = { readonly account_id: number; readonly actor: Actor; /** The client's address, for the mail. */ readonly ip: string }
+
+const mailOwner = async (tx: Tx, { account_id, ip }: Attempted): Promise<void> => {
+  const account = await findAccount(tx, account_id)
+  if (!account?.email || !account.is_active) return
+  await sendMail(tx, {
+    to: [account.email],
+    subject: 'Wrong codes for your second factor',
+    text: `Hello ${account.first_name},\n\nyour password was given correctly, and then ${MAIL_AFTER} wrong codes of your authenticator, the last of them from ${ip}. Nobody was signed in by them.\n\nIf it was you, there is nothing to do: wait a little, and check the clock of the device that shows the codes. If not, someone knows your password. Change it now.\n`,
+  })
+}
+
+/**
+ * Verifies a code of the authenticator or a recovery code. A code has six digits, so failures are counted per account, from all
+ * networks and at all places that take one (sign-in, confirmation, HTTP Basic), with a delay that grows to 15 minutes: about a hundred
+ * guesses a day. A new challenge brings no new attempts. Passkeys cannot be guessed and are never delayed.
+ */
+export const verifySecondFactor = async <T>(tx: Tx, attempted: Attempted, verify: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const { account_id, actor } = attempted
+  const attempt = { name: `second factor of ${account_id}` }
+  const failures = await beginAttempt(tx, attempt)
+  const proof = await verify()
+  if (proof !== undefined) {
+    await forgiveAttempts(tx, attempt)
+    return proof
+  }
+  await audit(tx, actor, { action: 'sign_in.second_factor_failed', object: { type: 'user', id: account_id }, changes: { failures } })
+  if (failures === MAIL_AFTER) await mailOwner(tx, attempted)
+  return undefined
+}
