@@ -66,7 +66,7 @@ const openHttp = (parts: Parts, recorder: Recorder, live: Live, isStopping: () =
   // One process counts in memory; several must count together.
   const limiter = config.DATABASE_URL ? databaseLimiter(db, clock, { factor }) : memoryLimiter(clock, { factor })
   const app = createApp({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
-  const house = { ...parts, box: secretBox(parts.secretKey), livePosition: live.position }
+  const house = { ...parts, box: secretBox(parts.secretKey), livePosition: live.position, countRefusedSignIn: metrics.countRefusedSignIn }
   const { v1, v3, portal } = openDoors({ app, db, limiter, house })
   pingRoutes(app, { ...parts, recorder })
   liveRoute(app, db, live)

@@ -37,7 +37,7 @@ export const openDoors = (parts: DoorParts): OpenDoors => {
   helpPages(parts)
   portalPages(parts)
   const portal = openDoor(parts, portalSurface(db), portalRoutes)
-  const v1 = openDoor(parts, v1Surface(db, { db, limiter: parts.limiter, box: parts.house.box }), v1Routes)
+  const v1 = openDoor(parts, v1Surface(db, { db, limiter: parts.limiter, ...parts.house }), v1Routes)
   const site = siteOf(parts.house)
   redirectPosts(parts.app)
   ignoreTypes(parts.app)

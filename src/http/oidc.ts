@@ -5,6 +5,7 @@ import { beginLogin } from '../people/oidc/begin.ts'
 import { finishLogin } from '../people/oidc/finish.ts'
 import { callbackUrl } from '../people/oidc/model.ts'
 import { isSecure, visitorOf } from './app/visitor.ts'
+import { countRefusal } from './auth/refused-sign-in.ts'
 import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
 import { serveSlow } from './serve.ts'
 import type { Door } from './surface.ts'
@@ -30,7 +31,7 @@ const callback = route({ method: 'GET', path: '/callback', summary: 'Back from a
 export const oidcRoutes = (door: Door): void => {
   const room = () => {
     const { net, box, ids, config } = door.house
-    return { db: door.db, net, box, ids, base_url: config.BASE_URL }
+    return { db: door.db, limiter: door.limiter, net, box, ids, base_url: config.BASE_URL }
   }
   serveSlow(door, login, async (_db, { query, request }) => {
     const wish = {
@@ -45,7 +46,8 @@ export const oidcRoutes = (door: Door): void => {
   serveSlow(door, callback, async (_db, { request }) => {
     const url = new URL(callbackUrl(door.house.config.BASE_URL))
     url.search = request.url.split('?', 2)[1] ?? ''
-    const { session, return_path } = await finishLogin(room(), { url, binding: bindingOf(request), visitor: visitorOf(request) })
+    const finish = () => finishLogin(room(), { url, binding: bindingOf(request), visitor: visitorOf(request) })
+    const { session, return_path } = await countRefusal(door.house, 'oidc', finish)
     return { status: 303, headers: { location: return_path, 'set-cookie': sessionCookie(session, isSecure(door.house)) } }
   })
 }

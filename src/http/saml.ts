@@ -13,6 +13,7 @@ import { SamlRefusal } from '../people/saml/refusal.ts'
 import { endTrial } from '../people/saml/trial.ts'
 import type { SamlRoom } from '../people/saml/validate.ts'
 import { isSecure, visitorOf } from './app/visitor.ts'
+import { countRefusal } from './auth/refused-sign-in.ts'
 import { bindingCookie, bindingOf, sessionCookie } from './auth/cookie.ts'
 import type { Reply } from './replies.ts'
 import { fieldOf, formOf } from './saml/surface.ts'
@@ -66,7 +67,8 @@ const messageOf = (form: URLSearchParams, name: string): string => {
 
 const answerLogout = async (door: Door, message: LogoutMessage): Promise<Reply> => {
   try {
-    return redirect(302, (await receiveLogout(roomOf(door), message)) ?? '/login')
+    const location = await countRefusal(door.house, 'saml_logout', () => receiveLogout(roomOf(door), message))
+    return redirect(302, location ?? '/login')
   } catch (error) {
     throw refusalOf(error)
   }
@@ -113,7 +115,8 @@ export const samlRoutes = (door: Door): void => {
       const post = { response, relay_state, binding: bindingOf(request), visitor: visitorOf(request) }
       const trial = await endTrial(roomOf(door), post)
       if (trial) return redirect(303, `/admin/saml/${trial.connection_id}?trial=${trial.id}`)
-      const { session, return_path } = await acceptResponse(roomOf(door), post)
+      const accept = () => acceptResponse({ ...roomOf(door), limiter: door.limiter }, post)
+      const { session, return_path } = await countRefusal(door.house, 'saml', accept)
       return redirect(303, return_path, sessionCookie(session, isSecure(door.house)))
     } catch (error) {
       throw refusalOf(error)

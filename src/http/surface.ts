@@ -7,6 +7,7 @@ import type { SecretBox } from '../kernel/crypto.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Log } from '../kernel/log.ts'
+import type { Metrics } from '../kernel/metrics.ts'
 import type { Net } from '../kernel/net.ts'
 import type { RateLimit, RateLimiter } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
@@ -55,6 +56,7 @@ export type House = {
   readonly secretKey: string
   /** Where the live story stands. A page that learnt it before it asked for what it shows misses nothing. */
   readonly livePosition: () => string
+  readonly countRefusedSignIn: Metrics['countRefusedSignIn']
 }
 
 export type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>

@@ -4,12 +4,17 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import { countJobs } from './jobs/jobs.ts'
 
+/** Where a sign-in was refused. */
+export type SignInKind = 'password' | 'basic' | 'second_factor' | 'passkey' | 'saml' | 'saml_logout' | 'oidc' | 'scim_token'
+
 export type Metrics = {
   readonly registry: Registry
   /** Seconds a request took, by API, method and class of status: never by address, which would be a secret and endless. */
   observeRequest(labels: { api: string; method: string; status: string }, seconds: number): void
   observeDatabase(kind: 'read' | 'tx', seconds: number): void
   countError(kind: string): void
+  /** Unauthenticated callers cause these: counting them takes no space. */
+  countRefusedSignIn(kind: SignInKind): void
 }
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -57,10 +62,17 @@ export const createMetrics = (db: Db, clock: Clock): Metrics => {
     registers: [registry],
   })
   const errors = new Counter({ name: 'watchdesk_errors_total', help: 'Unexpected errors.', labelNames: ['kind'], registers: [registry] })
+  const refused = new Counter({
+    name: 'watchdesk_sign_in_refused_total',
+    help: 'Refused sign-ins, of known accounts and connections as well as unknown ones.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   return {
     registry,
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     observeDatabase: (kind, seconds) => database.observe({ kind }, seconds),
     countError: (kind) => errors.inc({ kind }),
+    countRefusedSignIn: (kind) => refused.inc({ kind }),
   }
 }

@@ -7,6 +7,7 @@ import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import * as people from '../../people/sign-in/sign-in.ts'
 import { agentOf } from '../agent-only.ts'
 import { clearedCookie, sessionCookie } from '../auth/cookie.ts'
+import { countRefusal } from '../auth/refused-sign-in.ts'
 import { accepted, noContent, ok, type Reply } from '../replies.ts'
 import { roomOf } from '../saml.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -37,7 +38,7 @@ const logoutUrlOf = async (door: Door, db: Db, session_id: number | null): Promi
 export const sessionRoutes = (door: Door): void => {
   serveSlow(door, signIn, async (db, { body, request }) => {
     refuseOtherPages(request)
-    const result = await people.signIn(db, body, visitorOf(request))
+    const result = await countRefusal(door.house, 'password', () => people.signIn(db, body, visitorOf(request)))
     if (result.outcome === 'second_step') return accepted({ data: { challenge: result.challenge, methods: result.methods } })
     return await welcome(door, result)
   })

@@ -8,6 +8,7 @@ import { finishReset } from '../../people/reset/finish.ts'
 import { findConnectionFor as findSaml } from '../../people/saml/enforced.ts'
 import * as saml from '../../people/saml/connections.ts'
 import { enrolAtSignIn, finishSecondFactor, passkeyAtSignIn, signInWithPasskey, type Room } from '../../people/sign-in/second-factor.ts'
+import { countRefusal } from '../auth/refused-sign-in.ts'
 import { accepted, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -40,7 +41,7 @@ const serveProviders = (door: Door): void => {
 const serveSecondFactor = (door: Door): void => {
   serveSlow(door, contract.answerSecondFactor, async (_db, { body, request }) => {
     refuseOtherPages(request)
-    const entered = await finishSecondFactor(roomOf(door), body, visitorOf(request))
+    const entered = await countRefusal(door.house, 'second_factor', () => finishSecondFactor(roomOf(door), body, visitorOf(request)))
     return await welcome(door, entered, { recovery_codes: entered.recovery_codes })
   })
   serveSlow(door, contract.enrolTotp, async (_db, { body, request }) => {
@@ -60,7 +61,8 @@ const servePasskeys = (door: Door): void => {
   })
   serveSlow(door, contract.signInWithPasskey, async (_db, { body, request }) => {
     refuseOtherPages(request)
-    return await welcome(door, await signInWithPasskey(roomOf(door), body, visitorOf(request)))
+    const sign = () => signInWithPasskey(roomOf(door), body, visitorOf(request))
+    return await welcome(door, await countRefusal(door.house, 'passkey', sign))
   })
 }
 

@@ -10,7 +10,9 @@ import type { AgentActor } from '../../people/actor.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { checkPassword } from '../../people/sign-in/sign-in.ts'
 import { networkLimit } from '../network-limit.ts'
+import type { House } from '../surface.ts'
 import { basicOf, type BasicCredentials } from './bearer.ts'
+import { countRefusal } from './refused-sign-in.ts'
 
 const PER_MINUTE = 5
 
@@ -27,7 +29,7 @@ export type BasicParts = {
   readonly db: Db
   readonly limiter: RateLimiter
   /** Opens the seeds of second factors. */ readonly box: SecretBox
-}
+} & Pick<House, 'countRefusedSignIn'>
 
 /** The code of an authenticator goes into a header of its own. */
 const codeOf = (request: FastifyRequest): { readonly code?: string } => {
@@ -36,16 +38,14 @@ const codeOf = (request: FastifyRequest): { readonly code?: string } => {
 }
 
 /** E-mail and password where a first token is made, and nowhere else; nothing when the request does not try. */
-export const authenticateBasic = async (
-  { db, limiter, box }: BasicParts,
-  request: FastifyRequest,
-  route: Route,
-): Promise<AgentActor | undefined> => {
+export const authenticateBasic = async (parts: BasicParts, request: FastifyRequest, route: Route): Promise<AgentActor | undefined> => {
   const credentials = route.limit === 'tokens.create' ? basicOf(request) : undefined
   if (!credentials) return undefined
+  const { db, limiter, box } = parts
   await countTry(limiter, credentials, request)
   const visitor = { ip: request.ip, user_agent: (request.headers['user-agent'] ?? '').slice(0, 200) }
-  const account = await checkPassword(db, { ...credentials, ...codeOf(request) }, visitor, box).catch((error: unknown) => {
+  const check = () => checkPassword(db, { ...credentials, ...codeOf(request) }, visitor, box)
+  const account = await countRefusal(parts, 'basic', check).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid') return unauthenticated(error.message)
     throw error
   })

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Route } from '../../contract/route.ts'
 import { MINUTE } from '../../contract/time.ts'
-import type { Db } from '../../kernel/db/db.ts'
 import { AppError, forbidden, unauthenticated } from '../../kernel/errors.ts'
-import type { RateLimit, RateLimiter } from '../../kernel/rate-limit.ts'
+import type { RateLimit } from '../../kernel/rate-limit.ts'
 import type { Actor } from '../../people/actor.ts'
 import { recogniseConnection } from '../../people/scim/connections/connections.ts'
 import { bearerOf } from '../auth/bearer.ts'
 import { renderScim } from '../errors/scim.ts'
 import { bytesOf, parseJsonAsSent } from '../json.ts'
 import { networkLimit } from '../network-limit.ts'
+import type { DoorParts } from '../open-door.ts'
 import type { Surface } from '../surface.ts'
 import { isScimBody } from './accept.ts'
 import { callerOf, rememberCaller } from './caller.ts'
@@ -20,19 +20,20 @@ const STRANGERS_PER_MINUTE = 100
 const strangers = (request: FastifyRequest): RateLimit =>
   networkLimit(request, { scope: 'scim stranger', limit: STRANGERS_PER_MINUTE, window: MINUTE })
 
-const refuseStranger = async (limiter: RateLimiter, request: FastifyRequest): Promise<never> => {
+type Parts = Pick<DoorParts, 'db' | 'limiter' | 'house'>
+
+const refuseStranger = async ({ limiter, house }: Parts, request: FastifyRequest): Promise<never> => {
+  house.countRefusedSignIn('scim_token')
   const verdict = await limiter.hit(strangers(request))
   if (!verdict.allowed) throw new AppError('rate_limited', 'Too many requests.', { verdict })
   return unauthenticated('Show a SCIM token of this service: Authorization: Bearer <token>.')
 }
 
-type Parts = { readonly db: Db; readonly limiter: RateLimiter }
-
-const authenticate = async ({ db, limiter }: Parts, request: FastifyRequest, route: Route): Promise<Actor> => {
+const authenticate = async (parts: Parts, request: FastifyRequest, route: Route): Promise<Actor> => {
   if (route.auth.kind === 'open' && request.headers.authorization === undefined) return { kind: 'nobody', ip: request.ip }
   const token = bearerOf(request)
-  const found = token === undefined ? undefined : await db.read((reader) => recogniseConnection(reader, token))
-  if (!found) return await refuseStranger(limiter, request)
+  const found = token === undefined ? undefined : await parts.db.read((reader) => recogniseConnection(reader, token))
+  if (!found) return await refuseStranger(parts, request)
   rememberCaller(request, found.actor)
   if (!found.is_active) forbidden('This identity provider connection is switched off.')
   return found.actor

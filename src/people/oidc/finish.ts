@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import { system } from '../actor.ts'
-import { audit } from '../audit/record.ts'
+import { auditRefusedSignIn, type RefusalDeps } from '../audit/refused-sign-in.ts'
 import type { Visitor } from '../sessions/sessions.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
 import { refuseInactive, twice, welcomeStranger, type Stranger } from '../sign-in/sso-person.ts'
@@ -34,10 +34,13 @@ const refuse = (): never => {
 // Only `beginLogin` writes these steps.
 const pendingOf = (data: unknown): Pending => data as Pending
 
-const takePending = async ({ db }: OidcRoom, { url, binding }: Callback): Promise<Pending> => {
+const takePending = async ({ db }: OidcRoom, { url }: Callback): Promise<Pending> => {
   const step = await db.tx((tx) => takeStep(tx, url.searchParams.get('state') ?? '', 'oidc'))
-  const pending = step && pendingOf(step.data)
-  return pending && binding !== undefined && hashToken(binding) === pending.binding_hash ? pending : refuse()
+  return step ? pendingOf(step.data) : refuse()
+}
+
+const requireSameBrowser = ({ binding_hash }: Pending, { binding }: Callback): void => {
+  if (binding === undefined || hashToken(binding) !== binding_hash) refuse()
 }
 
 const claimsOf = async (room: OidcRoom, { url }: Callback, pending: Pending): Promise<{ connection: OidcConnection; claims: IDToken }> => {
@@ -76,10 +79,11 @@ const whoSignsIn = async (tx: Tx, connection: OidcConnection, claims: IDToken): 
   return account
 }
 
-/** The browser is back: a session, or a refusal that is in the audit log. */
-export const finishLogin = async (room: OidcRoom, callback: Callback): Promise<Welcome> => {
+/** The browser is back: a session, or a refusal, which is in the audit log if it concerns a sign-in that was begun here. */
+export const finishLogin = async (room: OidcRoom & RefusalDeps, callback: Callback): Promise<Welcome> => {
+  const pending = await takePending(room, callback)
   try {
-    const pending = await takePending(room, callback)
+    requireSameBrowser(pending, callback)
     const { connection, claims } = await claimsOf(room, callback, pending)
     const signIn = async (tx: Tx): Promise<Welcome> => {
       const account = await whoSignsIn(tx, connection, claims)
@@ -89,12 +93,14 @@ export const finishLogin = async (room: OidcRoom, callback: Callback): Promise<W
     }
     return await twice(() => room.db.tx(signIn))
   } catch (error) {
-    if (error instanceof AppError) await noteRefusal(room, callback, error)
+    if (error instanceof AppError) await recordRefusal(room, { error, callback, pending })
     throw error
   }
 }
 
-const noteRefusal = async ({ db }: OidcRoom, { visitor }: Callback, error: AppError): Promise<void> => {
-  const entry = { action: 'oidc.refused' as const, object: { type: 'oidc_connection', id: 0 }, changes: { reason: error.message } }
-  await db.tx((tx) => audit(tx, { kind: 'nobody', ip: visitor.ip }, entry))
+type Refusal = { readonly error: AppError; readonly callback: Callback; readonly pending: Pending }
+
+const recordRefusal = async (room: RefusalDeps, { error, callback, pending }: Refusal): Promise<void> => {
+  const object = { type: 'oidc_connection', id: pending.connection_id }
+  await auditRefusedSignIn(room, { ip: callback.visitor.ip, action: 'oidc.refused', object, changes: { reason: error.message } })
 }

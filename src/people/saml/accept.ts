@@ -1,7 +1,7 @@
 import { hashToken } from '../../kernel/crypto.ts'
-import type { Db, Tx } from '../../kernel/db/db.ts'
+import type { Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { audit } from '../audit/record.ts'
+import { auditRefusedSignIn, type RefusalDeps } from '../audit/refused-sign-in.ts'
 import { finishSignIn } from '../sign-in/finish.ts'
 import { twice } from '../sign-in/sso-person.ts'
 import type { Assertion } from './assertion.ts'
@@ -10,6 +10,7 @@ import { acceptableUntil } from './judge.ts'
 import { refuse, SamlRefusal } from './refusal.ts'
 import { useUpMessage, useUpRequest } from './requests.ts'
 import {
+  findConcerned,
   inspectAddresses,
   inspectBrowser,
   judgeAssertion,
@@ -51,27 +52,34 @@ const signIn = async (tx: Tx, post: SamlPost, { connection, request }: Known, as
 
 export type Welcome = { readonly session: string; readonly return_path: string }
 
-const noteRefusal = async (db: Db, { visitor }: SamlPost, error: SamlRefusal | AppError, connection_id: number): Promise<void> => {
+type Refusal = { readonly error: SamlRefusal | AppError; readonly post: SamlPost; readonly connection_id: number | undefined }
+
+const recordRefusal = async (room: AcceptRoom, { error, post, connection_id }: Refusal): Promise<void> => {
+  if (connection_id === undefined) return
   const reason = error instanceof SamlRefusal ? error.reason : 'person'
   const changes = { reason, detail: error.message.slice(0, 300) }
   const object = { type: 'saml_connection', id: connection_id }
-  await db.tx((tx) => audit(tx, { kind: 'nobody', ip: visitor.ip }, { action: 'saml.refused', object, changes }))
+  await auditRefusedSignIn(room, { ip: post.visitor.ip, action: 'saml.refused', object, changes })
 }
 
-/** A response posted by a browser: a session, or a refusal that is in the audit log with its reason. */
-export const acceptResponse = async (room: SamlRoom, post: SamlPost): Promise<Welcome> => {
-  let connection_id = 0
+export type AcceptRoom = SamlRoom & RefusalDeps
+
+/**
+ * A response posted by a browser: a session, or a refusal. The refusal is in the audit log with its reason if the response belongs to a
+ * connection of ours; others are only counted in the metrics.
+ */
+export const acceptResponse = async (room: AcceptRoom, post: SamlPost): Promise<Welcome> => {
+  let response: Response | undefined
   try {
-    const response = inspectResponse(parseXml(decodeMessage(post.response)))
+    response = inspectResponse(parseXml(decodeMessage(post.response)))
     const known = await recognise(room.db, response)
-    connection_id = known.connection.id
     // A trial of this browser is over before it comes here.
     if (known.request && known.request.trial_session_id !== null) refuse('browser', 'another browser began this test')
     const assertion = await validate(room, post, response, known)
     return await twice(() => room.db.tx((tx) => signIn(tx, post, known, assertion)))
   } catch (error) {
     if (error instanceof SamlRefusal || (error instanceof AppError && error.code === 'forbidden'))
-      await noteRefusal(room.db, post, error, connection_id)
+      await recordRefusal(room, { error, post, connection_id: await findConcerned(room.db, post, response) })
     throw error
   }
 }

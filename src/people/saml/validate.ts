@@ -8,7 +8,7 @@ import { signedAssertionOf } from './library.ts'
 import type { SamlConnection, ServiceProvider } from './model.ts'
 import { getOwnKeys, type KeyRoom } from './own-keys.ts'
 import { refuse } from './refusal.ts'
-import { findRequest, isTheSameBrowser, type PendingRequest } from './requests.ts'
+import { findRequest, findRequestByRelay, isTheSameBrowser, type PendingRequest } from './requests.ts'
 import { connectionByEntityId, connectionById } from './store.ts'
 
 /** The checks an answer has to pass, each of them by itself: a sign-in stops at the first that fails, a trial tells of all. */
@@ -38,6 +38,24 @@ export const recognise = async (db: Db, response: Response): Promise<Known> => {
   if (!request && !connection.allow_idp_initiated) refuse('unsolicited', 'this identity provider may not begin a sign-in')
   return { connection, request }
 }
+
+/**
+ * The connection that a refused response concerns: the one whose request it answers or that it names as its issuer, or, where it cannot
+ * be read, the one at which this browser began to sign in. Nothing of it is verified.
+ */
+export const findConcerned = async (
+  db: Db,
+  { relay_state, binding }: SamlPost,
+  response: Response | undefined,
+): Promise<number | undefined> =>
+  await db.read(async (reader) => {
+    const { in_response_to, issuer } = response ?? {}
+    const answered = in_response_to === undefined ? undefined : await findRequest(reader, in_response_to)
+    const named = answered || issuer === undefined ? undefined : await connectionByEntityId(reader, issuer)
+    if (answered || named) return answered?.connection_id ?? named?.id
+    const begun = relay_state === undefined ? undefined : await findRequestByRelay(reader, relay_state)
+    return begun && isTheSameBrowser(begun, binding) ? begun.connection_id : undefined
+  })
 
 export const inspectBrowser = ({ request }: Known, { binding }: SamlPost): void => {
   if (request && !isTheSameBrowser(request, binding)) refuse('browser', 'another browser began this sign-in')

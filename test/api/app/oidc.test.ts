@@ -138,13 +138,21 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     const answer = await attempt()
     expect(answer.status).toBe(status)
     expect(answer.headers).not.toHaveProperty('set-cookie')
-    expect(await auditOf(world, 'oidc.refused')).toHaveLength(before + 1)
+    const entries = await auditOf(world, 'oidc.refused')
+    expect(entries).toHaveLength(before + 1)
+    expect(entries.at(-1)?.object_id).toBe(String(connection))
+  }
+  const refusedUnaudited = async (attempt: () => Promise<{ status: number }>) => {
+    const before = await auditOf(world, 'oidc.refused')
+    expect((await attempt()).status).toBe(400)
+    expect(await auditOf(world, 'oidc.refused')).toEqual(before)
   }
   const claims = person('s-9', 'nine@acme.test')
 
   describe('is refused', () => {
     it('to another browser', async () => refused(async () => back({ ...(await begin()), cookie: '' }, { claims })))
-    it('for a state nobody made', async () => refused(async () => back(await begin(), { claims }, (query) => query.set('state', 'x'))))
+    it('for an unknown state, without an audit entry', async () =>
+      refusedUnaudited(async () => back(await begin(), { claims }, (query) => query.set('state', 'x'))))
     it('for a code that is not the provider’s', async () =>
       refused(async () => back(await begin(), { claims }, (query) => query.set('code', 'x'))))
     it('without the proof key', async () => refused(async () => back(await begin(), { claims, challenge: 'x' })))
@@ -160,12 +168,12 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     it('a second time', async () => {
       const begun = await begin()
       expect((await back(begun, { claims: person('s-2', 'two@acme.test') })).status).toBe(303)
-      await refused(async () => back(begun, { claims: person('s-2', 'two@acme.test') }))
+      await refusedUnaudited(async () => back(begun, { claims: person('s-2', 'two@acme.test') }))
     })
     it('after ten minutes', async () => {
       const begun = await begin()
       world.jump('11m')
-      await refused(async () => back(begun, { claims }))
+      await refusedUnaudited(async () => back(begun, { claims }))
     })
     it('with an address that was not verified', async () =>
       refused(async () => back(await begin(), { claims: { ...claims, email_verified: false } }), 403))

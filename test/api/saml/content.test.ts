@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isoMillis, MINUTE, SECOND } from '../../../src/contract/time.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, START, type World } from '../../world.ts'
-import { answer, connect, countsOf, me, post, signIn } from './desk.ts'
+import { answer, begin, connect, countsOf, me, post, signIn } from './desk.ts'
 import { evil, expectRefused, GENUINE, VICTIM } from './forge.ts'
 import { assertionXml, ENTITY, makeResponse, responseXml, signXml, type Claims } from './idp.ts'
 
@@ -144,8 +144,13 @@ onBothDatabases('what a signed assertion must say', (database) => {
     ],
     ['twenty thousand nested elements', { xml: `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}` }],
     ['an element that is not closed', { xml: '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"><a>' }],
-  ])('%s is refused', async (_title, message) => {
-    await expectRefused(world, () => post(world, message))
+  ])('%s is refused, and audited for the connection the browser began to sign in at', async (_title, message) => {
+    const begun = await begin(world, connection)
+    await expectRefused(world, () => post(world, { ...begun, xml: undefined, ...message }))
+    const before = await countsOf(world)
+    expect((await post(world, message)).status).toBe(400)
+    expect((await post(world, { ...message, relay_state: begun.relay_state })).status).toBe(400)
+    expect(await countsOf(world)).toEqual(before)
   })
 
   it('more than 256 KB are too much, however they are made', async () => {

@@ -37,7 +37,12 @@ export const begin = async (world: World, connection: number, query: object = {}
   }
 }
 
-export type Posted = { readonly xml?: string; readonly base64?: string; readonly relay_state?: string; readonly cookie?: string }
+export type Posted = {
+  readonly xml?: string | undefined
+  readonly base64?: string
+  readonly relay_state?: string
+  readonly cookie?: string
+}
 
 export const post = async (world: World, { xml, base64, relay_state, cookie }: Posted): Promise<Response> => {
   const form = new URLSearchParams({ SAMLResponse: base64 ?? encode(xml ?? '') })
