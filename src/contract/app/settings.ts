@@ -86,7 +86,7 @@ export type Retention = Static<typeof RetentionRecord>
 
 export const RETENTION_DEFAULTS: Retention = {
   attachments_days: null,
-  audit_log_days: null,
+  audit_log_days: 730,
   quarantine_days: null,
   notices_days: null,
   notifications_days: 93,

@@ -46,7 +46,7 @@ onBothDatabases('how long things are kept', (database) => {
     it('begins with what has always been', async () => {
       expect(await read()).toEqual({
         attachments_days: null,
-        audit_log_days: null,
+        audit_log_days: 730,
         quarantine_days: null,
         notices_days: null,
         notifications_days: 93,
@@ -67,7 +67,7 @@ onBothDatabases('how long things are kept', (database) => {
         action: 'settings.changed',
         object: { type: 'settings', id: 'retention' },
         actor: { id: ALICE.id },
-        changes: { audit_log_days: { from: null, to: 365 } },
+        changes: { audit_log_days: { from: 730, to: 365 } },
       })
     })
 
@@ -133,8 +133,24 @@ onBothDatabases('how long things are kept', (database) => {
     const mail = (name: string, headers = '') =>
       `From: ${name}@far.test\r\nSubject: ${name}\r\nMessage-ID: <${name}@far.test>\r\n${headers}\r\nText of ${name}`
 
-    it('forgets entries of the audit log after their time, and never by default', async () => {
-      await keep({})
+    it('deletes entries of the audit log after 730 days by default', async () => {
+      const other = await openWorld({ database })
+      await other.db.tx((tx) => scheduleChores(tx, auditChores))
+      const audited = async (): Promise<number> =>
+        await other.db.read(async ({ db }) => (await db.selectFrom('audit_log').select('id').execute()).length)
+      await asAlice(other, 'PUT', '/app/api/settings/branding', { footer: 'One entry' })
+      const all = await audited()
+      expect(all).toBeGreaterThan(0)
+      other.jump('729d')
+      await other.pass('12h')
+      expect(await audited()).toBe(all)
+      await other.pass('36h')
+      expect(await audited()).toBeLessThan(all)
+      await other.close()
+    })
+
+    it('keeps entries of the audit log for ever where that was chosen, and else for the days that were', async () => {
+      await keep({ audit_log_days: null })
       await later('100d')
       const all = await count('audit_log')
       expect(all).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RETENTION_DEFAULTS } from '../../../contract/app/settings.ts'
-import { changesIn, mayBeForEver, parts, shortenedIn, valuesOf } from './retention-values.ts'
+import { RETENTION_DEFAULTS, RetentionRecord } from '../../../contract/app/settings.ts'
+import { changesIn, firstGuess, mayBeForEver, parts, shortenedIn, valuesOf } from './retention-values.ts'
 
 const before = { ...RETENTION_DEFAULTS, audit_log_days: 365 }
 
@@ -25,7 +25,12 @@ describe('what is kept', () => {
     [{ mails_days: 31, events_days: 29 }, ['events_days']],
   ])('is forgotten earlier with %j: %j', (changes, names) => expect(shortenedIn(before, changes)).toEqual(names))
 
-  it('can be kept for ever where that is the rule', () => {
-    expect([mayBeForEver('audit_log_days'), mayBeForEver('mails_days')]).toEqual([true, false])
+  it('can be kept for ever where the API takes null', () => {
+    for (const name of parts.flatMap(({ kept }): readonly (keyof typeof RETENTION_DEFAULTS)[] => kept))
+      expect([name, mayBeForEver(name)]).toEqual([name, 'anyOf' in RetentionRecord.properties[name]])
+  })
+
+  it('starts from the default when a limit is turned on, or from a year', () => {
+    expect([firstGuess('audit_log_days'), firstGuess('notices_days')]).toEqual(['730', '365'])
   })
 })

@@ -12,8 +12,16 @@ export const parts = [
 
 const all: readonly Kept[] = parts.flatMap(({ kept }) => kept)
 
-/** What is kept for ever unless somebody says otherwise may also be kept for ever again. */
-export const mayBeForEver = (name: Kept): boolean => RETENTION_DEFAULTS[name] === null
+// The compiler keeps this the list of what the API takes null for.
+const withoutLimit = {
+  attachments_days: true,
+  audit_log_days: true,
+  quarantine_days: true,
+  notices_days: true,
+} satisfies { readonly [K in Kept as null extends Retention[K] ? K : never]: true }
+
+/** Whether retention without a limit can be chosen. */
+export const mayBeForEver = (name: Kept): boolean => name in withoutLimit
 
 export type RetentionValues = Readonly<Record<Kept, string>>
 
@@ -32,8 +40,8 @@ export const valuesOf = (retention: Retention): RetentionValues => ({
   events_days: printed(retention.events_days),
 })
 
-/** Where something is no longer kept for ever, a year is a place to start from. */
-export const firstGuess = '365'
+/** Days suggested when a limit is turned on: the default, or a year where that is no limit. */
+export const firstGuess = (name: Kept): string => String(RETENTION_DEFAULTS[name] ?? 365)
 
 const daysIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 

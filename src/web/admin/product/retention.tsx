@@ -83,7 +83,7 @@ const Row = ({ name, form, disabled }: RowProps) => {
             aria-label={text.forEverOf({ what: text.kept[name] })}
             disabled={disabled}
             checked={isForEver}
-            onChange={(on) => set(name, on ? '' : firstGuess)}
+            onChange={(on) => set(name, on ? '' : firstGuess(name))}
           />
         )}
       </div>
