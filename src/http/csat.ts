@@ -6,6 +6,7 @@ import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, invalid } from '../kernel/errors.ts'
 import { renderPage } from './errors/page.ts'
 import { renderV1 } from './errors/v1.ts'
+import { readForm } from './form.ts'
 import { html } from './html.ts'
 import { bytesOf, parseJson } from './json.ts'
 import { networkLimit } from './network-limit.ts'
@@ -50,12 +51,11 @@ const thanks = (brand: Brand) =>
 const isJson = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/json')
 
 const fieldsOf = (request: FastifyRequest): { rating: unknown; comment: unknown } => {
-  const bytes = bytesOf(request) ?? Buffer.from('')
   if (!isJson(request)) {
-    const form = new URLSearchParams(bytes.toString('utf8'))
+    const form = readForm(request)
     return { rating: Number(form.get('rating') ?? ''), comment: form.get('comment') }
   }
-  const body = parseJson(bytes, 'Malformed JSON.')
+  const body = parseJson(bytesOf(request) ?? Buffer.from(''), 'Malformed JSON.')
   return typeof body === 'object' && body !== null
     ? { rating: 'rating' in body && body.rating, comment: 'comment' in body ? body.comment : null }
     : { rating: 0, comment: null }

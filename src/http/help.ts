@@ -10,13 +10,13 @@ import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { brandPolicy, titleOf } from './brand.ts'
 import { renderPage } from './errors/page.ts'
+import { readForm } from './form.ts'
 import { fileReply } from './help/files.ts'
 import { articleBody, page, searchBody, shelvesBody, thanksBody, type Frame } from './help/pages.ts'
 import { sitemap } from './help/sitemap.ts'
 import { POLICY } from './help/style.ts'
 import { wordsFor } from './help/words.ts'
 import type { Html } from './html.ts'
-import { bytesOf } from './json.ts'
 import { networkLimit } from './network-limit.ts'
 import type { DoorParts } from './open-door.ts'
 import type { Reply } from './replies.ts'
@@ -123,7 +123,7 @@ const read: Handle = async (parts, request, { viewer, brand }) => {
 const opinion: Handle = async (parts, request, { viewer }) => {
   const asked = askedOf(request)
   const path = pathOf(asked)
-  const form = new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '')
+  const form = readForm(request)
   const answer = form.get('is_helpful')
   if (answer !== '0' && answer !== '1') throw new AppError('bad_request', 'Say yes or no.')
   const comment = (form.get('comment') ?? '').trim().slice(0, 2_000)

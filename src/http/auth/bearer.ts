@@ -10,5 +10,6 @@ export const basicOf = (request: FastifyRequest): BasicCredentials | undefined =
   if (!encoded) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
-  return colon < 0 ? undefined : { email: text.slice(0, colon), password: text.slice(colon + 1) }
+  // NUL is in no name, and PostgreSQL refuses to look for it.
+  return colon < 0 || text.includes('\0') ? undefined : { email: text.slice(0, colon), password: text.slice(colon + 1) }
 }

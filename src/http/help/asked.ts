@@ -7,6 +7,8 @@ type Asked = { readonly lang: string; readonly category: string; readonly slug: 
 // Each route of the help centre has these in its path, or does not ask for them.
 export const askedOf = (request: FastifyRequest): Asked => {
   const { lang = '', category = '', slug = '' } = request.params as Partial<Asked>
+  // NUL is in no name, and PostgreSQL refuses to look for it.
+  if (`${category}${slug}`.includes('\0')) notFound('article')
   return { lang: langOf(lang), category, slug }
 }
 

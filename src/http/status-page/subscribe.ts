@@ -9,7 +9,7 @@ import type { StatusPage } from '../../monitor/status-pages/model.ts'
 import { findPublicPage } from '../../monitor/status-pages/pages.ts'
 import * as subscriptions from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { fold } from '../../people/accounts/model.ts'
-import { bytesOf } from '../json.ts'
+import { readForm } from '../form.ts'
 import { networkLimit } from '../network-limit.ts'
 import type { DoorParts } from '../open-door.ts'
 import { isOwnForm } from '../portal/visitor.ts'
@@ -38,8 +38,7 @@ const paramsOf = (request: FastifyRequest): { readonly slug: string; readonly to
   return { slug: slug.includes('\0') ? '' : slug, token }
 }
 
-const addressOf = (request: FastifyRequest): string =>
-  (new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '').get('address') ?? '').trim()
+const addressOf = (request: FastifyRequest): string => (readForm(request).get('address') ?? '').trim()
 
 const isAddress = (text: string): boolean => parseMailAddress(text)?.address === text
 

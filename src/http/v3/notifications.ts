@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { DAY, isoSeconds } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/notifications.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -11,6 +11,7 @@ import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/
 import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
 import { renderV3 } from '../errors/v3.ts'
+import { readForm } from '../form.ts'
 import { bytesOf } from '../json.ts'
 import { ok } from '../replies.ts'
 import { send } from '../send.ts'
@@ -54,8 +55,6 @@ export const notificationRoutes = (door: Door): void => {
   })
 }
 
-const formOf = (request: FastifyRequest): URLSearchParams => new URLSearchParams(bytesOf(request)?.toString('utf8') ?? '')
-
 const onlyPost = (method: string): AppError =>
   new AppError('method_not_allowed', `The ${method} method is not supported here. Supported methods: POST.`, { allow: 'POST' })
 
@@ -65,7 +64,7 @@ const BOUNCES_BELIEVED = 2 * DAY
 export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
   for (const version of [1, 2, 3]) {
     app.post<{ Params: { uuid: string } }>(`/api/v${version}/notifications/:uuid/status`, async (request, reply) => {
-      const report = readReport(formOf(request))
+      const report = readReport(readForm(request))
       if (report) await db.tx((tx) => takeReport(tx, request.params.uuid, report))
       return reply.type('text/plain; charset=utf-8').send('')
     })

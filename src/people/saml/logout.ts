@@ -30,7 +30,13 @@ const rawParameter = (query: string, name: string): string | undefined => {
   return found.length > 1 ? refuse('structure', `more than one ${name}`) : found[0]
 }
 
-const decoded = (pair: string | undefined): string => decodeURIComponent((pair ?? '').replace(/^[^=]*=/, '').replaceAll('+', '%20'))
+const decoded = (pair: string | undefined): string => {
+  try {
+    return decodeURIComponent((pair ?? '').replace(/^[^=]*=/, '').replaceAll('+', '%20'))
+  } catch {
+    return refuse('encoding', 'not percent-encoded UTF-8')
+  }
+}
 
 const inflated = (base64: string): string => {
   try {

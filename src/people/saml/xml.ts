@@ -81,6 +81,14 @@ const refuseRelativeNamespaces = (element: XmlElement): void => {
     if (namespaceURI === XMLNS && value !== '' && !/^[a-z][a-z0-9+.-]*:./i.test(value)) refuse('structure', 'a relative namespace')
 }
 
+// Outside the Char production of XML 1.0: the parser lets them through, as they are or as character references.
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u
+
+const refuseForeignCharacters = (root: XmlElement, elements: readonly XmlElement[]): void => {
+  const values = elements.flatMap(({ attributes }) => Array.from(attributes, ({ value }) => value))
+  if ([root.textContent ?? '', ...values].some((text) => NOT_XML.test(text))) refuse('malformed', 'a character that XML does not allow')
+}
+
 const OTHER_DECLARATION = /<!(?!--|\[CDATA\[)/
 
 const parsed = (text: string): XmlDocument => {
@@ -101,7 +109,9 @@ export const parseXml = (text: string): XmlElement => {
   const [declaration] = around
   // The XML declaration itself is a node here.
   if (around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart()))) refuse('structure', 'something beside the root')
-  for (const element of everyElement(root)) refuseRelativeNamespaces(element)
+  const elements = everyElement(root)
+  for (const element of elements) refuseRelativeNamespaces(element)
+  refuseForeignCharacters(root, elements)
   return root
 }
 

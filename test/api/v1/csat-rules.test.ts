@@ -189,6 +189,15 @@ onBothDatabases('the rules of asking how it was', (database) => {
       expect(JSON.stringify(rows)).not.toContain(token)
     })
 
+    it('refuses a comment with a NUL, by form or as JSON', async () => {
+      const { requester_email } = await solved()
+      await world.pass('25h')
+      const link = await linkTo(requester_email)
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect((await world.anyone('POST', link, { headers, body: 'rating=5&comment=a%00b' })).status).toBe(400)
+      expect((await world.anyone('POST', link, { body: { rating: 5, comment: 'a\0b' } })).status).toBe(400)
+    })
+
     it('works for fourteen days', async () => {
       const [first, second] = [await solved(), await solved()]
       await world.pass('24h')
