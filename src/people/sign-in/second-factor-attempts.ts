@@ -15,7 +15,7 @@ const mailOwner = async (tx: Tx, { account_id, ip }: Attempted): Promise<void> =
   await sendMail(tx, {
     to: [account.email],
     subject: 'Wrong codes for your second factor',
-    text: `Hello ${account.first_name},\n\nyour password was given correctly, and then ${MAIL_AFTER} wrong codes of your authenticator, the last of them from ${ip}. Nobody was signed in by them.\n\nIf it was you, there is nothing to do: wait a little, and check the clock of the device that shows the codes. If not, someone knows your password. Change it now.\n`,
+    text: `Hello ${account.first_name},\n\nyour password was given correctly, and then ${MAIL_AFTER} wrong codes of your authenticator, the last of them from ${ip}. None of them was accepted.\n\nIf it was you, there is nothing to do: wait a little, and check the clock of the device that shows the codes. If not, someone knows your password. Change it now.\n`,
   })
 }
 
