@@ -8,7 +8,7 @@ import { deactivateAccount, reactivateAccount } from '../../people/accounts/deac
 import type { Account } from '../../people/accounts/model.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { getDefaultDepartment } from '../../people/departments/departments.ts'
-import { inviteAccount } from '../../people/invitations/invite.ts'
+import { hasOpenInvitation, inviteAccount } from '../../people/invitations/invite.ts'
 import { acceptWithGoodPassword } from '../../people/reset/accept-invitation.ts'
 import { passwordMistake } from '../../people/sign-in/password-policy.ts'
 import { hashPassword } from '../../people/sign-in/password.ts'
@@ -86,7 +86,9 @@ const creating = (door: Door): void => {
 
 type UserChanges = BodyOf<typeof routes.updateUser>
 
-const change = async (tx: Tx, { params, body }: { params: { id: number }; body: UserChanges }, actor: Actor): Promise<Reply> => {
+type ChangeOf = { readonly params: { id: number }; readonly body: UserChanges }
+
+const change = async (tx: Tx, { params, body }: ChangeOf, actor: Actor, base_url: string): Promise<Reply> => {
   const agent = agentOf(actor)
   const account = await getAccountForChange(tx, params.id)
   await refuseAbove(tx, agent, account.role_id)
@@ -94,7 +96,10 @@ const change = async (tx: Tx, { params, body }: { params: { id: number }; body: 
   const { is_active, name: _, first_name: __, last_name: ___, ...fields } = body
   const role = body.role_id === undefined || body.role_id === account.role_id ? {} : { role_id: await roleFor(tx, agent, body.role_id) }
   if ('role_id' in role) await requireSudo(tx, agent)
+  const wasInvited = await hasOpenInvitation(tx, account)
   const changed = await changeAccount(tx, agent, account, { ...fields, ...newNames(account, body), ...role })
+  // The link at the old address is withdrawn: the new one gets its own.
+  if (wasInvited && is_active !== false && !(await hasOpenInvitation(tx, changed))) await inviteAccount(tx, agent, changed, base_url)
   if (is_active === false) await deactivateAccount(tx, agent, changed, departures)
   if (is_active === true) await reactivateAccount(tx, agent, changed)
   return ok({ data: await userOut(tx, await getAccount(tx, params.id)) })
@@ -108,8 +113,8 @@ export const userRoutes = (door: Door): void => {
   })
   serve(door, routes.getUser, async (reader, { params }) => ok({ data: await userOut(reader, await getAccount(reader, params.id)) }))
   creating(door)
-  serve(door, routes.updateUser, change, { exists: userExists })
-  serve(door, routes.patchUser, change, { exists: userExists })
+  serve(door, routes.updateUser, (tx, input, actor) => change(tx, input, actor, door.house.config.BASE_URL), { exists: userExists })
+  serve(door, routes.patchUser, (tx, input, actor) => change(tx, input, actor, door.house.config.BASE_URL), { exists: userExists })
   serve(door, routes.deleteUser, async (tx, { params }, actor) => {
     const agent = agentOf(actor)
     const account = await getAccountForChange(tx, params.id)

@@ -16,6 +16,7 @@ import {
   activeNames,
   countAccounts,
   hasAccounts,
+  idsWithPassword,
   insertAccount,
   noteLogin,
   passwordHashOf,
@@ -51,6 +52,10 @@ export const listAccounts = async (
 
 /** The stored hash, for the one place that compares it. */
 export const findPasswordHash = (reader: Reader, account: Account): Promise<string | null> => passwordHashOf(reader, account.id)
+
+/** The accounts among these that can sign in by password. */
+export const findAccountsWithPassword = (reader: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  idsWithPassword(reader, ids)
 
 export const isFirstRun = async (reader: Reader): Promise<boolean> => !(await hasAccounts(reader))
 

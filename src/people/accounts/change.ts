@@ -5,6 +5,7 @@ import { audit } from '../audit/record.ts'
 import { departmentsOfAccounts, setDepartmentsOf } from '../departments/departments.ts'
 import { listRoles } from '../roles/roles.ts'
 import { unlessTaken } from '../taken.ts'
+import { applyAddressChange } from './address-change.ts'
 import { refuseLastAdmin } from './deactivate.ts'
 import type { Account } from './model.ts'
 import { lockedAccount, updateAccount, type AccountChanges } from './store.ts'
@@ -44,6 +45,7 @@ export const changeAccount = async (tx: Tx, actor: Actor, account: Account, wish
   if (Object.keys(changes).length === 0 && departments === undefined) return account
   if (await losesAdminRights(tx, account, wish.role_id)) await refuseLastAdmin(tx, account)
   const after = await unlessTaken('email', () => updateAccount(tx, account.id, fields))
+  await applyAddressChange(tx, actor, account, after)
   if (departments) await setDepartmentsOf(tx, account.id, departments)
   // Whoever watches began to with what they might see then.
   if (departments || 'role_id' in changes) tx.signal({ topic: 'access.changed', data: account.id })

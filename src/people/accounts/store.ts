@@ -70,6 +70,12 @@ export const passwordHashOf = async ({ db }: Reader, id: number): Promise<string
   return row?.password_hash ?? null
 }
 
+export const idsWithPassword = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('accounts').select('id').where('id', 'in', ids).where('password_hash', 'is not', null).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type AccountFilters = {
   readonly role_id?: readonly number[]
   readonly department_id?: readonly number[]

@@ -1,6 +1,6 @@
 import { DAY } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
-import type { Db, Tx } from '../../kernel/db/db.ts'
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import { changePasswordHash, findAccount } from '../accounts/accounts.ts'
@@ -8,7 +8,7 @@ import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import { hashPassword } from '../sign-in/password.ts'
-import { accountInvitedBy, deleteInvitationsOf, insertInvitation } from './store.ts'
+import { accountInvitedBy, deleteInvitationsOf, hasOpen, insertInvitation } from './store.ts'
 
 const VALID_FOR = 7 * DAY
 
@@ -23,6 +23,8 @@ export const inviteAccount = async (tx: Tx, actor: AgentActor, account: Account,
     text: `Hello ${account.first_name},\n\n${actor.name} made an account for you. Choose your password here, within seven days:\n\n${base_url}/invitation/${token}\n`,
   })
 }
+
+export const hasOpenInvitation = (reader: Reader, account: Account): Promise<boolean> => hasOpen(reader, account.id)
 
 const refuse = (): never => invalid({ token: ['This invitation is not valid, or no longer.'] })
 

@@ -22,6 +22,11 @@ export const accountInvitedBy = async ({ db, now }: Reader, token_hash: string):
   return row?.account_id
 }
 
+export const hasOpen = async ({ db, now }: Reader, account_id: number): Promise<boolean> => {
+  const open = db.selectFrom('invitations').select('id').where('account_id', '=', account_id).where('expires_at', '>', now)
+  return (await open.executeTakeFirst()) !== undefined
+}
+
 export const deleteInvitationsOf = async (tx: Tx, account_id: number): Promise<number> => {
   const result = await tx.db.deleteFrom('invitations').where('account_id', '=', account_id).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -5,6 +5,7 @@ import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind } from '../../kernel/jobs/worker.ts'
 import { sendMail } from '../../kernel/mailer.ts'
 import { findAccountByEmail } from '../accounts/accounts.ts'
+import { getAccountForChange } from '../accounts/change.ts'
 import { audit } from '../audit/record.ts'
 import { isSsoOnly } from '../sign-in/break-glass.ts'
 import { replaceReset, resetOf } from './store.ts'
@@ -20,7 +21,10 @@ type Asked = { readonly email: string; readonly ip: string }
 export const askForReset = (tx: Tx, asked: Asked): Promise<void> => enqueue(tx, { kind: KIND, payload: asked })
 
 const mailLink = async (tx: Tx, { email, ip }: Asked, base_url: string): Promise<void> => {
-  const account = await findAccountByEmail(tx, email)
+  const found = await findAccountByEmail(tx, email)
+  // Locked: a change of address at the same time either is seen here or withdraws this link.
+  const account = found && (await getAccountForChange(tx, found.id))
+  if (account?.email !== found?.email) return
   if (!account?.is_active || account.email === null || (await isSsoOnly(tx, account))) return
   const last = await resetOf(tx, account.id)
   if (last && last.expires_at - VALID_FOR > tx.now - APART) return

@@ -1,6 +1,7 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import type { Account } from '../accounts/model.ts'
 import { fold } from '../scim/engine/text.ts'
+import { findProtected } from '../scim/protection/protection.ts'
 import type { SamlConnection } from './model.ts'
 
 /** Whom the identity provider has announced over SCIM before they sign in. */
@@ -12,14 +13,18 @@ export const findProvisioned = async (
   if (scim_connection_id === null) return undefined
   const rows = await reader.db
     .selectFrom('scim_users')
-    .select('account_id')
+    .select(['id', 'account_id'])
     .where('connection_id', '=', scim_connection_id)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('external_id', '=', value), eb('user_name_folded', '=', fold(value))]))
     .limit(2)
     .execute()
   // Two people who could be meant are nobody.
-  return rows.length === 1 ? (rows[0]?.account_id ?? undefined) : undefined
+  const [only] = rows.length === 1 ? rows : []
+  if (!only?.account_id) return undefined
+  // A SCIM token may write any externalId to any account: that alone must not sign a local administrator in.
+  const found = await findProtected(reader, [{ user_id: only.id, account_id: only.account_id }])
+  return found.size === 0 ? only.account_id : undefined
 }
 
 /** Whether an identity provider decides over SCIM who this is and what they may. */

@@ -5,6 +5,7 @@ import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
 import {
   deleteExpired,
+  deleteOtherSessions,
   deletePendingAccess,
   deleteSession,
   deleteSessionsOf,
@@ -77,9 +78,9 @@ export const closeSession = async (tx: Tx, actor: AgentActor): Promise<void> => 
   await audit(tx, actor, { action: 'sign_out', object: { type: 'user', id: actor.account_id } })
 }
 
-/** Ends what there is and what is on its way; answers how many sessions there were. */
-export const closeSessionsOf = async (tx: Tx, account_id: number): Promise<number> => {
-  const count = await deleteSessionsOf(tx, account_id)
+/** Ends what there is and what is on its way, but not the session `keep`; answers how many sessions there were. */
+export const closeSessionsOf = async (tx: Tx, account_id: number, keep: number | null = null): Promise<number> => {
+  const count = keep === null ? await deleteSessionsOf(tx, account_id) : await deleteOtherSessions(tx, account_id, keep)
   await deletePendingAccess(tx, account_id)
   if (count > 0) announceEnd(tx, account_id)
   return count

@@ -45,6 +45,8 @@ import { scheduledReplyTables } from './0070-scheduled-replies.ts'
 import { innerPictures } from './0071-inner-pictures.ts'
 import { articleFileTables } from './0072-article-files.ts'
 import { articleUseTables } from './0073-article-uses.ts'
+import { samlTrials } from './0074-saml-trials.ts'
+import { keyUseColumns } from './0075-key-use.ts'
 import { coalesceUpdates } from './0077-coalesce-updates.ts'
 import { statusPageSubscribers } from './0078-status-page-subscribers.ts'
 import { companyOpenTickets } from './0080-company-open-tickets.ts'
@@ -55,9 +57,8 @@ import { linkedLog } from './0084-linked-log.ts'
 import { lateStates } from './0085-late-states.ts'
 import { unassignedTickets } from './0086-unassigned-tickets.ts'
 import { markedDocuments } from './0087-marked-documents.ts'
+import { scimIdentityLocks } from './0088-scim-identity-locks.ts'
 import { signInNetworks } from './0090-sign-in-networks.ts'
-import { samlTrials } from './0074-saml-trials.ts'
-import { keyUseColumns } from './0075-key-use.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -99,19 +100,19 @@ export const migrations: readonly Migration[] = [
   onCallContactTables,
   pingLog,
   attemptEnds,
-  retentionIndexes,
   slaStanding,
+  retentionIndexes,
   articleDraftTables,
   changeRemarkTables,
-  coalesceUpdates,
-  samlTrials,
-  keyUseColumns,
-  articleFileTables,
-  articleUseTables,
   scheduledReplyTables,
   innerPictures,
-  companyOpenTickets,
+  articleFileTables,
+  articleUseTables,
+  samlTrials,
+  keyUseColumns,
+  coalesceUpdates,
   statusPageSubscribers,
+  companyOpenTickets,
   clientAddresses,
   refusingSubscribers,
   openByUpdate,
@@ -119,5 +120,6 @@ export const migrations: readonly Migration[] = [
   lateStates,
   unassignedTickets,
   markedDocuments,
+  scimIdentityLocks,
   signInNetworks,
 ]

@@ -5,6 +5,7 @@ import { isDoc, isList, type Doc } from '../engine/json.ts'
 import { applyRoles } from '../members/apply-roles.ts'
 import type { Member } from '../members/members.ts'
 import { joinGroup, leaveGroup, usersKnownAs, type Candidate } from '../members/join.ts'
+import { lockIdentities } from '../protection/protection.ts'
 import { isOthers } from '../users/owner.ts'
 import { isUuid } from '../view.ts'
 import type { ScimGroup } from './model.ts'
@@ -50,6 +51,10 @@ export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGrou
   )
   await refuseStrangers(tx, actor, [...added, ...removed])
   const [joining, leaving] = [added.map(({ id }) => id), removed.map(({ id }) => id)]
+  await lockIdentities(
+    tx,
+    [...added, ...removed].flatMap(({ id, account_id }) => (account_id === null ? [] : [{ user_id: id, account_id }])),
+  )
   await joinGroup(tx, group.id, joining)
   await leaveGroup(tx, group.id, leaving)
   if (group.role_id !== null) await applyRoles(tx, actor, [...joining, ...leaving])

@@ -37,14 +37,19 @@ export const membersOfGroups = ({ db }: Reader, group_ids: readonly number[]): P
       .execute(),
   )
 
-export type Candidate = { readonly id: number; readonly uuid: string; readonly connection_id: number | null }
+export type Candidate = {
+  readonly id: number
+  readonly uuid: string
+  readonly connection_id: number | null
+  readonly account_id: number | null
+}
 
 /** The visible users behind the ids that clients know. */
 export const usersByUuids = ({ db }: Reader, uuids: readonly string[]): Promise<readonly Candidate[]> =>
   sliced(uuids, (slice) =>
     db
       .selectFrom('scim_users')
-      .select(['id', 'uuid', 'connection_id'])
+      .select(['id', 'uuid', 'connection_id', 'account_id'])
       .where('uuid', 'in', slice)
       .where('deleted_at', 'is', null)
       .orderBy('id')

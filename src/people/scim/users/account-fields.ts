@@ -1,4 +1,5 @@
 import { parseMailAddress } from '../../../kernel/mail-address.ts'
+import { isSameAddress } from '../../accounts/address-change.ts'
 import type { Account } from '../../accounts/model.ts'
 import { splitName } from '../../accounts/model.ts'
 import type { Doc } from '../engine/json.ts'
@@ -84,6 +85,17 @@ export const accountFieldsOf = (doc: Doc): AccountFields => {
     ...(department !== undefined && { department }),
   }
 }
+
+type Identity = Pick<AccountFields, 'first_name' | 'last_name' | 'name' | 'email'>
+
+/** Whether both have one address, whatever its case, and one name. */
+export const isSameIdentity = (a: Identity, b: Identity): boolean =>
+  isSameAddress(a.email, b.email) && a.name === b.name && a.first_name === b.first_name && a.last_name === b.last_name
+
+/** Whether a new version of the document names the agent otherwise, or changes where they sign in. */
+export const changesIdentity = (before: Doc, after: Doc): boolean =>
+  !isSameAddress(textAt(before, 'userName') ?? null, textAt(after, 'userName') ?? null) ||
+  !isSameIdentity(accountFieldsOf(before), accountFieldsOf(after))
 
 /**
  * What a new version of the document changes about the agent. What both versions agree on is left as it is: an agent's own choice of

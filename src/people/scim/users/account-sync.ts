@@ -7,6 +7,7 @@ import type { ConnectionActor } from '../connections/model.ts'
 import { listDepartments } from '../../departments/departments.ts'
 import { quoted, ScimError } from '../engine/errors.ts'
 import { fold } from '../engine/text.ts'
+import { listExempt } from '../exempt/exempt.ts'
 import type { AccountFields } from './account-fields.ts'
 import { visibleByAccounts } from './store.ts'
 
@@ -24,11 +25,12 @@ export const unlessEmailTaken = async <T>(email: string | null | undefined, writ
   }
 }
 
-/** An address belongs to whoever is visible; somebody who was deleted gives it up to who comes next. */
+/** The address of a deleted user passes to the next one who has it; that of an active or exempt account does not. */
 export const freeEmail = async (tx: Tx, actor: ConnectionActor, email: string | null | undefined, own?: number): Promise<void> => {
   const holder = email ? await findAccountByEmail(tx, email) : undefined
   if (!holder || holder.id === own) return
-  if ((await visibleByAccounts(tx, [holder.id])).length > 0) throw emailTaken(email ?? null)
+  const isKept = holder.is_active || (await listExempt(tx)).includes(holder.id) || (await visibleByAccounts(tx, [holder.id])).length > 0
+  if (isKept) throw emailTaken(email ?? null)
   await changeAccount(tx, actor, holder, { email: null })
 }
 

@@ -7,6 +7,7 @@ import { sameResource } from '../engine/resource.ts'
 import { USER } from '../engine/schema.ts'
 import { rolesByGroups } from '../members/apply-roles.ts'
 import { joinRoleHere } from '../members/members.ts'
+import { unlockIdentity } from '../protection/protection.ts'
 import { followAccount, localDocument } from './follow-account.ts'
 import { nameKey, textAt, type ScimUser } from './model.ts'
 import { accountsAhead, insertUser, lockByKey, updateDocument, updateLink, visibleByAccounts } from './store.ts'
@@ -40,7 +41,10 @@ const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> =
   // Whoever changed the document meanwhile is followed the next time.
   if (!isSame && !(await updateDocument(tx, user, document))) return
   const role = (await rolesByGroups(tx, [user])).get(user.id)
-  if (role !== account.role_id) await joinRoleHere(tx, user.id, account.role_id)
+  if (role !== account.role_id) {
+    await joinRoleHere(tx, user.id, account.role_id)
+    await unlockIdentity(tx, account.id)
+  }
   await updateLink(tx, user.id, { account_version: account.version })
 }
 

@@ -11,8 +11,9 @@ import { sameJson, type Doc } from '../engine/json.ts'
 import { sameResource } from '../engine/resource.ts'
 import { USER } from '../engine/schema.ts'
 import { refuseExempt } from '../exempt/exempt.ts'
+import { refuseIdentityChange } from '../protection/protection.ts'
 import { isUuid, type Address } from '../view.ts'
-import { changedFields } from './account-fields.ts'
+import { changedFields, changesIdentity } from './account-fields.ts'
 import { applyFields } from './account-sync.ts'
 import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
 import { claim } from './owner.ts'
@@ -69,6 +70,8 @@ export const writeDocument = async (
   const changed = await applyFields(tx, actor, account, changedFields(user.document, document))
   if (changed.is_active && !isActive(document)) await end(tx, actor, changed, effects)
   if (!changed.is_active && isActive(document)) await reactivateAccount(tx, actor, changed)
+  // After the deactivation, whose refusal is the more urgent reason.
+  if (changesIdentity(user.document, document)) await refuseIdentityChange(tx, account, user.id)
   const written = await store(tx, user, document)
   const after = await getAccount(tx, account.id)
   if (user.account_version === account.version) await updateLink(tx, user.id, { account_version: after.version })

@@ -10,7 +10,8 @@ import type { ConnectionActor } from '../connections/model.ts'
 import { withMember, type Doc } from '../engine/json.ts'
 import { normalise } from '../engine/normalise.ts'
 import { USER } from '../engine/schema.ts'
-import { accountFieldsOf } from './account-fields.ts'
+import { accountFieldsOf, isSameIdentity } from './account-fields.ts'
+import { refuseIdentityChange } from '../protection/protection.ts'
 import { applyFields, departmentNamed, freeEmail, unlessEmailTaken } from './account-sync.ts'
 import { nameTaken, writeDocument, type Effects } from './change.ts'
 import { isActive, nameKey, textAt, type ScimUser } from './model.ts'
@@ -33,7 +34,9 @@ type Provision = { readonly document: Doc; readonly role_id: number }
 
 /** The same agent as before, with their history, under a new id and without what groups had given them. */
 const revive = async (tx: Tx, actor: ConnectionActor, departed: Account, { document, role_id }: Provision): Promise<Account> => {
-  const named = await applyFields(tx, actor, departed, accountFieldsOf(document))
+  const fields = accountFieldsOf(document)
+  if (!isSameIdentity(fields, departed)) await refuseIdentityChange(tx, departed)
+  const named = await applyFields(tx, actor, departed, fields)
   const account = await changeAccount(tx, actor, named, { role_id })
   if (isActive(document)) await reactivateAccount(tx, actor, account)
   const object = { type: 'user', id: account.id }

@@ -6,6 +6,7 @@ import { audit } from '../../audit/record.ts'
 import type { ConnectionActor } from '../connections/model.ts'
 import { refuseExempt } from '../exempt/exempt.ts'
 import { holdGroupsOf, leaveAllGroups } from '../members/members.ts'
+import { lockIdentities } from '../protection/protection.ts'
 import { isUuid, type Address } from '../view.ts'
 import { getForChange } from './change.ts'
 import { claim } from './owner.ts'
@@ -20,6 +21,7 @@ export const deleteUser = async (tx: Tx, actor: ConnectionActor, address: Addres
   const user = await claim(tx, actor, await getForChange(tx, address))
   const account = await getAccountForChange(tx, user.account_id)
   await refuseExempt(tx, actor, account)
+  await lockIdentities(tx, [{ user_id: user.id, account_id: account.id }])
   await deactivateAccount(tx, actor, account, effects)
   await leaveAllGroups(tx, user.id)
   const departed = await getAccountForChange(tx, account.id)

@@ -45,7 +45,7 @@ export const scim = {
     3: 'jemand die letzte Verwaltung löscht: abgelehnt, mit dem Grund in der Liste der Anfragen.',
   },
   protection: 'Schutz',
-  exempt: 'Personen, die das Verzeichnis weder aussperren noch herabstufen kann',
+  exempt: 'Personen, die das Verzeichnis weder aussperren noch herabstufen oder umbenennen kann',
   exemptHint: 'Wählen Sie mindestens eine verwaltende Person, für den Tag, an dem das Verzeichnis irrt.',
   created: 'Erzeugt',
   lastUsed: 'Zuletzt benutzt',

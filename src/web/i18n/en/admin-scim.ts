@@ -44,7 +44,7 @@ export const scim = {
     3: 'somebody deletes the last administrator: refused, with the reason in the list of requests.',
   },
   protection: 'Protection',
-  exempt: 'Agents whom the directory can neither lock out nor demote',
+  exempt: 'Agents whom the directory can neither lock out, demote nor rename',
   exemptHint: 'Choose at least one administrator, for the day the directory is wrong.',
   created: 'Made',
   lastUsed: 'Last used',

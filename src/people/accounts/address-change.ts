@@ -1,0 +1,62 @@
+import type { Tx } from '../../kernel/db/db.ts'
+import { sendMail } from '../../kernel/mailer.ts'
+import type { Actor } from '../actor.ts'
+import { withdrawInvitations } from '../invitations/withdraw.ts'
+import { withdrawResets } from '../reset/withdraw.ts'
+import { closeSessionsOf } from '../sessions/sessions.ts'
+import type { Account } from './model.ts'
+
+const lowerAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** Stricter than the unique index, which also folds width and compatibility letters: those may lead to another mailbox. */
+export const isSameAddress = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && lowerAscii(a) === lowerAscii(b))
+
+export type AddressChangeEffects = {
+  readonly notifies_old_address: boolean
+  /** `all_but_own`: the session that makes the change survives. */
+  readonly ends_sessions: 'all' | 'all_but_own' | 'none'
+}
+
+/**
+ * What a change of the sign-in address entails, by its actor. Links sent to the old address become invalid in every case. A connection
+ * (SCIM, SAML, OpenID) renames whole companies: one mail for each person would be a flood, and its people stay at work.
+ */
+export const addressChangeEffects = (actor: Actor, account_id: number): AddressChangeEffects => {
+  switch (actor.kind) {
+    case 'scim':
+    case 'system':
+      return { notifies_old_address: false, ends_sessions: 'none' }
+    // The set-up claims an account that has never been used, often with a placeholder for an address.
+    case 'nobody':
+      return { notifies_old_address: false, ends_sessions: 'all' }
+    case 'agent':
+      return { notifies_old_address: true, ends_sessions: actor.account_id === account_id ? 'all_but_own' : 'all' }
+    default:
+      return { notifies_old_address: true, ends_sessions: 'all' }
+  }
+}
+
+const authorOf = (actor: Actor, account: Account): string =>
+  actor.kind === 'agent' && actor.account_id === account.id ? 'from your own account' : 'by an administrator'
+
+const mailOldAddress = async (tx: Tx, actor: Actor, account: Account, email: string): Promise<void> => {
+  await sendMail(tx, {
+    to: [email],
+    subject: 'The address of your account was changed',
+    text: `Hello ${account.first_name},\n\nthe address of your account was changed ${authorOf(actor, account)} just now. You no longer sign in with this address, and links for a password that were sent to it no longer work.\n\nIf you did not expect this, tell an administrator at once.\n`,
+  })
+}
+
+/** Runs after every change of an account, in its transaction; acts when the sign-in address is another one. */
+export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
+  if (isSameAddress(before.email, after.email)) return
+  const { notifies_old_address, ends_sessions } = addressChangeEffects(actor, after.id)
+  await withdrawInvitations(tx, after.id)
+  await withdrawResets(tx, after.id)
+  if (ends_sessions !== 'none') {
+    const own = ends_sessions === 'all_but_own' && actor.kind === 'agent' ? actor.session_id : null
+    await closeSessionsOf(tx, after.id, own)
+  }
+  if (notifies_old_address && before.email !== null) await mailOldAddress(tx, actor, after, before.email)
+}

@@ -1,0 +1,94 @@
+import type { Instant } from '../../../contract/time.ts'
+import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { findAccounts, findAccountsWithPassword } from '../../accounts/accounts.ts'
+import { guardedAccounts } from '../../accounts/guarded.ts'
+import type { Account } from '../../accounts/model.ts'
+import { listRoles } from '../../roles/roles.ts'
+import { ScimError } from '../engine/errors.ts'
+import { listExempt } from '../exempt/exempt.ts'
+import { listProvisionedRoles } from '../members/members.ts'
+import { sliced } from '../sliced.ts'
+import { identityProtection, type IdentityProtection } from './rule.ts'
+
+declare module '../../../kernel/db/tables.ts' {
+  interface Tables {
+    scim_identity_locks: { account_id: number; created_at: Instant }
+  }
+}
+
+/** `user_id`: the visible SCIM user of the account; a deleted one holds no groups. */
+type Subject = { readonly user_id?: number; readonly account_id: number }
+
+/** Both are asked for the accounts of whole groups. */
+const withLocalCredential = async (reader: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set(
+    await sliced(ids, async (slice) => [...(await findAccountsWithPassword(reader, slice)), ...(await guardedAccounts(reader, slice))]),
+  )
+
+const lockedAmong = async ({ db }: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  const rows = await sliced(ids, (slice) =>
+    db.selectFrom('scim_identity_locks').select('account_id').where('account_id', 'in', slice).execute(),
+  )
+  return new Set(rows.map(({ account_id }) => account_id))
+}
+
+/** The accounts among these whose identity provisioning may not change, and why. */
+export const findProtected = async (reader: Reader, subjects: readonly Subject[]): Promise<ReadonlyMap<number, IdentityProtection>> => {
+  const ids = subjects.map(({ account_id }) => account_id)
+  const adminRoles = new Set((await listRoles(reader)).filter(({ permissions }) => permissions.includes('admin:write')).map(({ id }) => id))
+  const accounts = await sliced(ids, (slice) => findAccounts(reader, slice))
+  const admins = new Set(accounts.filter(({ role_id }) => adminRoles.has(role_id)).map(({ id }) => id))
+  const credentials = await withLocalCredential(reader, [...admins])
+  const userIds = subjects.flatMap(({ user_id, account_id }) => (user_id !== undefined && admins.has(account_id) ? [user_id] : []))
+  const provisioned = (await listProvisionedRoles(reader, userIds)).filter(({ role_id }) => adminRoles.has(role_id))
+  const adminUsers = new Set(provisioned.map(({ user_id }) => user_id))
+  const exempt = new Set(await listExempt(reader))
+  // Read last: a lock commits together with the change of groups that it outlives.
+  const locked = await lockedAmong(reader, ids)
+  return new Map(
+    subjects.flatMap(({ user_id, account_id }) => {
+      const protection = identityProtection({
+        is_exempt: exempt.has(account_id),
+        is_locked: locked.has(account_id),
+        has_admin_rights: admins.has(account_id),
+        has_local_credential: credentials.has(account_id),
+        is_admin_by_provisioning: user_id !== undefined && adminUsers.has(user_id),
+      })
+      return protection === undefined ? [] : [[account_id, protection] as const]
+    }),
+  )
+}
+
+/** Throws when provisioning is about to give a protected account another userName, address or name. */
+export const refuseIdentityChange = async (tx: Tx, account: Account, user_id?: number): Promise<void> => {
+  const found = await findProtected(tx, [{ account_id: account.id, ...(user_id !== undefined && { user_id }) }])
+  if (found.size === 0) return
+  const reason = found.get(account.id) === 'exempt' ? 'is protected from provisioning' : 'is a local administrator and protected'
+  throw new ScimError(
+    403,
+    undefined,
+    `The account of ${account.name} ${reason}: userName, emails, name and displayName can be changed only by an administrator of the desk, not by provisioning.`,
+  )
+}
+
+/**
+ * Before provisioning changes groups of these users or deletes them: the identity of local administrators among them stays protected after
+ * it, or demoting first would be the way around.
+ */
+export const lockIdentities = async (tx: Tx, subjects: readonly Subject[]): Promise<void> => {
+  const found = await findProtected(tx, subjects)
+  const ids = [...found].flatMap(([account_id, protection]) => (protection === 'local_administrator' ? [account_id] : []))
+  await sliced(ids, async (slice) => {
+    await tx.db
+      .insertInto('scim_identity_locks')
+      .values(slice.map((account_id) => ({ account_id, created_at: tx.now })))
+      .onConflict((conflict) => conflict.column('account_id').doNothing())
+      .execute()
+    return []
+  })
+}
+
+/** The account was given a role in the product itself: from here on that role decides. */
+export const unlockIdentity = async (tx: Tx, account_id: number): Promise<void> => {
+  await tx.db.deleteFrom('scim_identity_locks').where('account_id', '=', account_id).execute()
+}
