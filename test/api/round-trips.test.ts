@@ -39,14 +39,16 @@ it('pings of checks that are known ask PostgreSQL once, with their commit', () =
     const round = (n: number, given: Partial<Arrival> = {}) =>
       Promise.all(uuids.map((uuid) => send(recorder, ping(uuid, START + n * 1_000_000, given))))
     await round(0)
-    way.turns()
+    // Opens the connection that batches of pings have to themselves.
     await round(1)
+    way.turns()
+    await round(2)
     expect(way.turns()).toBe(1)
-    await round(2, { action: 'start', body: Buffer.from('begins') })
+    await round(3, { action: 'start', body: Buffer.from('begins') })
     expect(way.turns()).toBe(1)
     // A flip is written together with what it is about, which is locked first, and events have their numbers.
-    await round(3, { action: 'fail' })
-    expect(way.turns()).toBeGreaterThan(1)
     await round(4, { action: 'fail' })
+    expect(way.turns()).toBeGreaterThan(1)
+    await round(5, { action: 'fail' })
     expect(way.turns()).toBe(1)
   }))

@@ -23,12 +23,23 @@ const readerOn = (client: pg.PoolClient, clock: Clock): Reader => ({
   now: clock.now(),
 })
 
-export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): Db => {
+// One is in use; the others are for going on while broken ones are given up.
+const LINE_CONNECTIONS = 4
+
+const openPool = (settings: { readonly url: string; readonly max: number; readonly idleTimeoutMillis?: number }): pg.Pool => {
+  const { url: connectionString, ...limits } = settings
   // Statements that do not wait for each other's answers travel together.
-  const pool = new pg.Pool({ connectionString: url, max: connections, keepAlive: true, connectionTimeoutMillis: 10_000, pipeline: true })
+  const pool = new pg.Pool({ connectionString, ...limits, keepAlive: true, connectionTimeoutMillis: 10_000, pipeline: true })
   // A broken connection is replaced by the pool and its query rejected; without listeners the process would end.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): Db => {
+  const pool = openPool({ url, max: connections })
+  // Batches of pings name themselves in a setting of the session, so their connections serve nothing else and stay open.
+  const linePool = openPool({ url, max: LINE_CONNECTIONS, idleTimeoutMillis: 0 })
   const signals = createSignals()
   const others = talkWithOthers({ url, own: ids.uuid(), clock, signals })
 
@@ -54,7 +65,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
   return {
     dialect: postgresDialect,
     isInOrder: false,
-    line: postgresLine(pool),
+    line: postgresLine(linePool),
     // Its server ends when its disk fails.
     keeps: () => true,
     listen: signals.listen,
@@ -69,7 +80,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     backup: (file) => dumpPostgres(url, file),
     close: async () => {
       await others.close()
-      await pool.end()
+      await Promise.all([pool.end(), linePool.end()])
     },
   }
 }
