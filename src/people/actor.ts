@@ -43,3 +43,6 @@ export const system = (name: string): SystemActor => ({ kind: 'system', name })
 
 /** May this agent do that, by role? Scopes only narrow; they are asked for at the door. */
 export const mayDo = (actor: AgentActor, permission: Permission): boolean => actor.permissions.includes(permission)
+
+/** The key of an agent in fair queues: its sessions and tokens share one turn. */
+export const senderKeyOf = ({ account_id }: AgentActor): string => `account ${account_id}`

@@ -13,6 +13,7 @@ export const deskMailboxes = (parts: Parameters<typeof deskOf>[0]): Mailboxes =>
       const known = await desk.db.read(listMailboxes)
       return known.some((one) => one.is_active && one.address === mailbox)
     },
-    receive: async ({ raw, recipients, sender }) => void (await receiveMail(desk, raw, { to: recipients, from: sender })),
+    receive: async ({ raw, recipients, sender, network }) =>
+      void (await receiveMail(desk, { raw, envelope: { to: recipients, from: sender }, sender: network })),
   }
 }

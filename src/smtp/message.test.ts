@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { readMessage, textOfHtml } from './message.ts'
+import { parseMessage, textOfHtml } from './message.ts'
 
 const mail = (...lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'))
 
 describe('the readable parts of a mail', () => {
   it('are read in one go, however deep its HTML is nested', async () => {
     const raw = mail('Subject: x', 'Content-Type: text/html', '', `SUCCESS${'<div>'.repeat(150_000)}`)
-    expect(await readMessage(raw)).toEqual({ subject: 'x', bodies: [expect.stringContaining('SUCCESS')] })
+    expect(await parseMessage(raw)).toEqual({ subject: 'x', bodies: [expect.stringContaining('SUCCESS')] })
   })
 
   it('are read to their end, however long they are', async () => {
     const long = `<style>b{}</style>${'<p title="x">all is well</p>\n'.repeat(40_000)}<b>BROK</b>EN<script>FAILED</script>`
-    const { bodies } = await readMessage(mail('Subject: x', 'Content-Type: text/html', '', long))
+    const { bodies } = await parseMessage(mail('Subject: x', 'Content-Type: text/html', '', long))
     expect(bodies.join().slice(-40).trim()).toMatch(/all is well BROKEN$/)
   })
 
   it('are its subject, decoded, and its text', async () => {
     const raw = mail('Subject: =?utf-8?Q?Backup_=C3=BCber?= =?utf-8?B?IE5hY2h0?=', 'From: a@b.c', '', 'all done')
-    expect(await readMessage(raw)).toEqual({ subject: 'Backup über Nacht', bodies: ['all done\n'] })
+    expect(await parseMessage(raw)).toEqual({ subject: 'Backup über Nacht', bodies: ['all done\n'] })
   })
 
   it('are both the plain and the HTML text, whatever their encoding', async () => {
@@ -37,7 +37,7 @@ describe('the readable parts of a mail', () => {
       Buffer.from('<style>b{}</style><p><b>S</b>UCCESS</p>').toString('base64'),
       '--b--',
     )
-    expect(await readMessage(raw)).toEqual({ subject: 'x', bodies: [expect.stringContaining('fünf'), 'SUCCESS'] })
+    expect(await parseMessage(raw)).toEqual({ subject: 'x', bodies: [expect.stringContaining('fünf'), 'SUCCESS'] })
   })
 
   it('are none of an attachment', async () => {
@@ -56,7 +56,7 @@ describe('the readable parts of a mail', () => {
       'FAILED',
       '--b--',
     )
-    expect((await readMessage(raw)).bodies.join()).not.toContain('FAILED')
+    expect((await parseMessage(raw)).bodies.join()).not.toContain('FAILED')
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('the readable parts of a mail', () => {
     ['noise', Buffer.from([0, 255, 13, 10, 254, 0])],
     ['a boundary that never comes', mail('Content-Type: multipart/mixed; boundary=b', '', 'x')],
   ])('can be read even of %s', async (_case, raw) => {
-    expect(await readMessage(raw)).toMatchObject({ subject: '' })
+    expect(await parseMessage(raw)).toMatchObject({ subject: '' })
   })
 })
 

@@ -1,5 +1,8 @@
 import { cleanedBy } from '../helpdesk/replies/nesting.ts'
-import { readMime } from '../kernel/read-mime.ts'
+import { isQuickMail, mailTimeLimit } from '../kernel/mail-limits.ts'
+import { parseMime } from '../kernel/mime.ts'
+import { runInWorker } from '../kernel/worker-thread/shared-runner.ts'
+import { TaskOverrunError, type WorkerTask } from '../kernel/worker-thread/task.ts'
 import type { MailParts } from '../monitor/pings/arrival.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
@@ -19,12 +22,31 @@ export const textOfHtml = (html: string): string => {
   return (cleaned ?? stripped(html)).replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity).replaceAll(/\s+/g, ' ')
 }
 
-/** The parts of a mail a person would read, decoded. Of one that cannot be read there are none. */
-export const readMessage = async (raw: Uint8Array): Promise<MailParts> => {
+const NOTHING_READABLE: MailParts = { subject: '', bodies: [] }
+
+/** The parts of a mail a person would read, decoded. Of one that cannot be parsed there are none. */
+export const parseMessage = async (raw: Uint8Array): Promise<MailParts> => {
   try {
-    const { subject = '', text, html } = await readMime(raw)
+    const { subject = '', text, html } = await parseMime(raw)
     return { subject, bodies: [...(text ? [text] : []), ...(html ? [textOfHtml(html)] : [])] }
   } catch {
-    return { subject: '', bodies: [] }
+    return NOTHING_READABLE
+  }
+}
+
+export const parseMessageTask: WorkerTask<Uint8Array, MailParts> = {
+  module_url: import.meta.url,
+  export_name: 'parseMessageTask',
+  run: parseMessage,
+}
+
+/** As `parseMessage`, in the worker thread unless the mail is quick to parse. `sender` is the key of the fair queue. */
+export const readMessage = async (raw: Uint8Array, sender: string): Promise<MailParts> => {
+  if (isQuickMail(raw)) return await parseMessage(raw)
+  try {
+    return await runInWorker(parseMessageTask, raw, { sender, max_ms: mailTimeLimit(raw) })
+  } catch (error) {
+    if (error instanceof TaskOverrunError) return NOTHING_READABLE
+    throw error
   }
 }

@@ -2,16 +2,25 @@ import { once } from 'node:events'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { LARGEST_MAIL } from '../helpdesk/mail/model.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { AppError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { createMailScanner, MAIL_LIMITS, type MailExcess } from '../kernel/mail-limits.ts'
 import { memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
+import type { MailParts, Target } from '../monitor/pings/arrival.ts'
 import type { Recorder } from '../monitor/pings/recorder.ts'
 import { readRecipient } from './address.ts'
-import { createCrowd, MOST_AT_ONCE, type Crowd } from './crowd.ts'
+import { createCrowd, MOST_AT_ONCE, placeOf, type Crowd } from './crowd.ts'
 import { mailPing, recorded, senderOf } from './mail-ping.ts'
 import { readMessage } from './message.ts'
 
 /** A mail that is not a ping, or not only. */
-export type Mail = { readonly recipients: readonly string[]; readonly sender: string; readonly raw: Buffer }
+export type Mail = {
+  readonly recipients: readonly string[]
+  readonly sender: string
+  readonly raw: Buffer
+  /** The network of the SMTP client, by which mails that wait to be parsed take turns. */
+  readonly network: string
+}
 
 /** Where mails go that are no pings. */
 export type Mailboxes = {
@@ -35,6 +44,8 @@ type Parts = {
   readonly limiter?: RateLimiter
   /** Connections of one remote address. */
   readonly most_at_once?: number
+  /** Parses a mail for its keywords; rejects with `unavailable` when too many wait to be parsed. */
+  readonly readMessage?: (raw: Buffer, network: string) => Promise<MailParts>
 }
 
 export type SmtpDoor = {
@@ -80,22 +91,52 @@ const accept = async ({ parts: { domain, mailboxes, log }, crowd }: Door, addres
   throw smtpError(550, recipient.wrong === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
 }
 
+// The recorder answers whether the check exists, and records nothing.
+const existing = async ({ recorder, clock }: Parts, session: SMTPServerSession, targets: readonly Target[]): Promise<readonly Target[]> => {
+  const mail = { subject: '', bodies: [] }
+  const receipts = await Promise.all(
+    targets.map((target) =>
+      recorded(recorder, { ...mailPing(target, session, { raw: Buffer.alloc(0), mail }, clock.now()), refused: true }),
+    ),
+  )
+  return targets.filter((_, index) => receipts[index] === 'recorded')
+}
+
 /**
- * Whether a check exists is not told: whoever may guess uuids must not learn from it. The desk comes first: it knows a mail that is
- * sent again, so that a failure later on makes no second ticket.
+ * The client gets the same response whether a check exists or not, so uuids cannot be guessed; a mail to none is not even parsed. The
+ * helpdesk comes first: it recognises a mail that is sent again, so a later failure makes no second ticket.
  */
-const deliver = async ({ recorder, clock, domain, mailboxes }: Parts, session: SMTPServerSession, raw: Buffer): Promise<void> => {
+const deliver = async (parts: Parts, session: SMTPServerSession, raw: Buffer): Promise<void> => {
+  const { recorder, clock, domain, mailboxes } = parts
+  const network = placeOf(session.remoteAddress)
   const read = session.envelope.rcptTo.map(({ address }) => ({ address, recipient: readRecipient(address, domain) }))
   const recipients = read.flatMap(({ address, recipient }) => ('target' in recipient ? [] : [address]))
-  if (recipients.length > 0) await mailboxes?.receive({ recipients, sender: senderOf(session), raw })
-  const targets = read.flatMap(({ recipient }) => ('target' in recipient ? [recipient.target] : []))
+  if (recipients.length > 0) await mailboxes?.receive({ recipients, sender: senderOf(session), raw, network })
+  const targets = await existing(
+    parts,
+    session,
+    read.flatMap(({ recipient }) => ('target' in recipient ? [recipient.target] : [])),
+  )
   if (targets.length === 0) return
-  const mail = await readMessage(raw)
+  const mail = await (parts.readMessage ?? readMessage)(raw, network)
   for (const target of targets) await recorded(recorder, mailPing(target, session, { raw, mail }, clock.now()))
 }
 
-/** The whole mail, or nothing of one that there is no room for: it is read to its end, as the protocol wants it, but not kept. */
-const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<{ raw: Buffer; taken: number } | undefined> => {
+const EXCESS_RESPONSES: Readonly<Record<MailExcess, readonly [code: number, text: string]>> = {
+  short_lines: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_short_lines} short lines`],
+  boundary_lines: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_boundary_lines} parts`],
+  header_bytes: [552, `5.3.4 The header of the message is larger than ${MAIL_LIMITS.max_header_bytes} bytes`],
+}
+
+type Incoming = { readonly raw: Buffer; readonly taken: number }
+
+/**
+ * The whole mail, or why it is refused. A mail that exceeds a limit, or that there is no room for, is read to its end, as the protocol
+ * wants it, but not kept.
+ */
+const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<Incoming | MailExcess | 'no_room'> => {
+  const scanner = createMailScanner()
+  let excess: MailExcess | undefined
   const chunks: Uint8Array[] = []
   let taken = 0
   let isKept = true
@@ -107,7 +148,8 @@ const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<{ raw:
   }
   try {
     for await (const chunk of stream) {
-      if (isKept && (stream.sizeExceeded || room.taken + chunk.length > room.most)) letGo()
+      excess = scanner.scan(chunk)
+      if (isKept && (excess || stream.sizeExceeded || room.taken + chunk.length > room.most)) letGo()
       if (!isKept) continue
       chunks.push(chunk)
       taken += chunk.length
@@ -117,17 +159,20 @@ const bytesOf = async (stream: SMTPServerDataStream, room: Room): Promise<{ raw:
     letGo()
     throw error
   }
-  return isKept ? { raw: Buffer.concat(chunks), taken } : undefined
+  return isKept ? { raw: Buffer.concat(chunks), taken } : (excess ?? 'no_room')
 }
 
 const take = async (parts: Parts, room: Room, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
   const whole = await bytesOf(stream, room)
   if (stream.sizeExceeded) throw smtpError(552, '5.3.4 The message is too large')
-  if (!whole) throw smtpError(452, '4.3.1 Too much mail at once, try again later')
+  if (whole === 'no_room') throw smtpError(452, '4.3.1 Too much mail at once, try again later')
+  if (typeof whole === 'string') throw smtpError(...EXCESS_RESPONSES[whole])
   try {
     await deliver(parts, session, whole.raw)
   } catch (error) {
-    parts.log.warn({ err: error }, 'a mail could not be stored; its sender was told to try again')
+    // A full queue is refused per mail: at the level of a warning, its sender would fill the log.
+    const level = error instanceof AppError && error.code === 'unavailable' ? 'debug' : 'warn'
+    parts.log[level]({ err: error }, 'a mail could not be stored; its sender was told to try again')
     throw smtpError(451, '4.3.0 Try again later')
   } finally {
     room.taken -= whole.taken

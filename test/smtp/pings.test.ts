@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRecorder, type Recorder } from '../../src/monitor/pings/recorder.ts'
+import { AppError } from '../../src/kernel/errors.ts'
 import { createLog } from '../../src/kernel/log.ts'
+import { readMessage } from '../../src/smtp/message.ts'
 import { createSmtpDoor, type Mail, type SmtpDoor } from '../../src/smtp/server.ts'
 import { onBothDatabases } from '../databases.ts'
 import { KEYS, openWorld, type World } from '../world.ts'
@@ -12,6 +14,8 @@ onBothDatabases('pings by mail', (database) => {
   let port: number
   let broken: Error | undefined
   const others: Mail[] = []
+  const parsed: string[] = []
+  let isQueueFull = false
 
   const doorClock = () => ({ now: world.now, sleep: async () => undefined })
   beforeAll(async () => {
@@ -25,7 +29,13 @@ onBothDatabases('pings by mail', (database) => {
       accepts: async (address: string) => address === 'support@acme.test',
       receive: async (mail: Mail) => void others.push(mail),
     }
-    door = createSmtpDoor({ recorder: fragile, clock: doorClock(), log: createLog('silent'), domain: 'hc.acme.test', mailboxes })
+    const parse = async (raw: Buffer, network: string) => {
+      parsed.push(network)
+      if (isQueueFull) throw new AppError('unavailable', 'Too many texts are waiting to be processed. Try again later.')
+      return await readMessage(raw, network)
+    }
+    const log = createLog('silent')
+    door = createSmtpDoor({ recorder: fragile, clock: doorClock(), log, domain: 'hc.acme.test', mailboxes, readMessage: parse })
     port = await door.listen(0, '127.0.0.1')
   })
   afterAll(async () => {
@@ -83,6 +93,47 @@ onBothDatabases('pings by mail', (database) => {
       MAIL,
     )
     for (const uuid of uuids) expect(await pingsOf(uuid)).toHaveLength(1)
+  })
+
+  it('a mail to unknown checks is never parsed, and gets the response of every other', async () => {
+    const uuid = await newCheck()
+    const unknown = ['00000000-0000-4000-8000-000000000000@hc.acme.test', `${KEYS.ping}+no-such-check@hc.acme.test`]
+    parsed.length = 0
+    const { response } = await deliver(unknown, MAIL)
+    expect(parsed).toEqual([])
+
+    expect((await deliver([...unknown, `${uuid}@hc.acme.test`], MAIL)).response).toBe(response)
+    expect(parsed).toEqual(['127.0.0.1'])
+    expect(await pingsOf(uuid)).toHaveLength(1)
+  })
+
+  it('a mail that the parser has no room for is to be sent again', async () => {
+    const uuid = await newCheck()
+    isQueueFull = true
+    await expect(deliver(`${uuid}@hc.acme.test`, MAIL)).rejects.toMatchObject({ response: '451 4.3.0 Try again later' })
+    isQueueFull = false
+    expect(await pingsOf(uuid)).toEqual([])
+  })
+
+  it.each([
+    ['5 MB of empty lines', `Subject: x\r\n\r\n${'\r\n'.repeat(2_500_000)}`, '554 5.6.0 The message has more than 100000 short lines'],
+    [
+      '20,000 parts',
+      `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(20_000)}`,
+      '554 5.6.0 The message has more than 10000 parts',
+    ],
+    [
+      '100,000 recipients',
+      `To: ${'someone@example.test,\r\n '.repeat(100_000)}\r\n\r\nx`,
+      '552 5.3.4 The header of the message is larger than 262144 bytes',
+    ],
+  ])('a mail with %s is refused for good before it is parsed, to a known check and to none', async (_case, raw, response) => {
+    const uuid = await newCheck()
+    parsed.length = 0
+    for (const to of [uuid, '00000000-0000-4000-8000-000000000000'])
+      await expect(deliver(`${to}@hc.acme.test`, raw)).rejects.toMatchObject({ response })
+    expect(parsed).toEqual([])
+    expect(await pingsOf(uuid)).toEqual([])
   })
 
   it.each([

@@ -133,6 +133,12 @@ onBothDatabases('mail to the desk', (database) => {
     expect(await ticketsAbout('I am a machine')).toEqual([])
   })
 
+  it('that is HTML made of markup alone is a ticket all the same', async () => {
+    const markup = `${'<'.repeat(900)}\r\n`.repeat(545)
+    await deliver({ raw: `MIME-Version: 1.0\r\nContent-Type: text/html\r\n${mailOf('Markup')}${markup.slice(0, LARGEST - 2_000)}` })
+    expect(await ticketsAbout('Markup')).toHaveLength(1)
+  })
+
   it('with bytes no database can store is a ticket all the same', async () => {
     await deliver({ raw: mailOf('N\0ul') })
     expect(await ticketsAbout('Nul')).toHaveLength(1)

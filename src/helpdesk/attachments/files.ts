@@ -1,7 +1,7 @@
 import { readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR, MILLISECOND, SECOND, type Instant } from '../../contract/time.ts'
-import { sha256Hex } from '../../kernel/crypto.ts'
+import { sha256HexAsync } from '../../kernel/crypto.ts'
 import { writeDurably } from '../../kernel/durable-file.ts'
 
 /** The contents of attachments, by the hash of what is in them: the same file sent a hundred times is stored once. */
@@ -19,7 +19,7 @@ export const openFiles = (data_dir: string, unique: () => string): Files => {
   const pathOf = (sha256: string): string => join(data_dir, 'attachments', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
   return {
     write: async (bytes, now) => {
-      const sha256 = sha256Hex(bytes)
+      const sha256 = await sha256HexAsync(bytes)
       await writeDurably(pathOf(sha256), bytes, `${pathOf(sha256)}.${unique()}`)
       // Dated by the product's clock, which is the one `remove` compares with.
       await utimes(pathOf(sha256), now / SECOND, now / SECOND)

@@ -7,11 +7,11 @@ import { listDepartments } from '../../people/departments/departments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import { importReply } from '../replies/import.ts'
 import type { Author } from '../replies/model.ts'
-import { cleanHtmlOf, textOfHtml } from '../replies/rich-text.ts'
 import { replyFacts } from '../replies/replies.ts'
 import { createTicket } from '../tickets/create.ts'
 import { settleImport } from '../tickets/settle-import.ts'
 import { isPlausible, type ForeignFile, type ForeignMessage, type ForeignPerson, type ForeignTicket } from './model.ts'
+import { MAX_TEXT_LENGTH, withoutNul, type PreparedTicket } from './prepare-texts.ts'
 import { knownAmong, remember } from './store.ts'
 
 export const importer = system('import')
@@ -27,18 +27,6 @@ export type Surroundings = {
 export const listKnown = (reader: Reader, source: string, foreign_ids: readonly string[]): Promise<ReadonlySet<string>> =>
   knownAmong(reader, source, foreign_ids)
 
-const LONGEST_TEXT = 100_000
-
-// One of the databases holds no text with a NUL in it.
-const clean = (text: string): string => text.replaceAll('\0', '')
-
-const textsOf = (body: string, html: string | null): { readonly body: string; readonly body_html: string | null } => {
-  const body_html = cleanHtmlOf(html && clean(html))?.slice(0, LONGEST_TEXT) ?? null
-  const words = body_html === null ? clean(html ?? '') : textOfHtml(body_html)
-  const text = clean(body).trim() === '' ? words : clean(body)
-  return { body: text.slice(0, LONGEST_TEXT) || '(empty)', body_html }
-}
-
 /** People without an address get one that nobody can write to. */
 const addressOf = ({ email, name }: ForeignPerson, source: string): string =>
   email ??
@@ -49,7 +37,8 @@ const addressOf = ({ email, name }: ForeignPerson, source: string): string =>
       .replaceAll(/^\.|\.$/g, '') || 'unknown'
   }@${source}.invalid`
 
-const nameOf = (name: string | undefined): { readonly name?: string } => (name === undefined ? {} : { name: clean(name).slice(0, 255) })
+const nameOf = (name: string | undefined): { readonly name?: string } =>
+  name === undefined ? {} : { name: withoutNul(name).slice(0, 255) }
 
 const authorOf = async (tx: Tx, person: ForeignPerson, source: string): Promise<Author> => {
   const email = addressOf(person, source)
@@ -81,22 +70,24 @@ const noteAboutFiles = ({ files, messages }: ForeignTicket, { uploaded, source }
   if (left.length === 0) return undefined
   return [`Files that are still at ${source}:`, ...left.map(({ filename, url }) => `- ${filename}: ${url}`)]
     .join('\n')
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
 }
 
 const firstResponse = (messages: readonly ForeignMessage[]): Instant | null =>
   messages.find(({ author, is_internal }) => author.is_agent && !is_internal)?.created_at ?? null
 
-const sayAll = async (tx: Tx, ticket_id: number, ticket: ForeignTicket, around: Surroundings): Promise<void> => {
-  for (const { author, is_internal, created_at, files, body, body_html } of ticket.messages)
+const sayAll = async (tx: Tx, ticket_id: number, { ticket, messages }: PreparedTicket, around: Surroundings): Promise<void> => {
+  for (const { message, texts } of messages) {
+    const { author, is_internal, created_at, files } = message
     await importReply(tx, importer, {
       ticket_id,
       type: is_internal ? 'note' : 'reply',
       author: await authorOf(tx, author, around.source),
-      ...textsOf(body, body_html),
+      ...texts,
       created_at,
       attachments: uploadedOf(files, around),
     })
+  }
   const note = noteAboutFiles(ticket, around)
   if (note === undefined) return
   const author = { type: 'system', id: null, name: 'import', email: null } as const
@@ -109,33 +100,33 @@ const customFieldsOf = ({ custom_fields, foreign_id }: ForeignTicket, source: st
   return { ...Object.fromEntries(few.map(([key, value]) => [key.slice(0, 50), value])), imported_from: source, imported_id: foreign_id }
 }
 
-const subjectOf = ({ subject }: ForeignTicket): string => clean(subject).trim().slice(0, 255) || '(no subject)'
+const subjectOf = ({ subject }: ForeignTicket): string => withoutNul(subject).trim().slice(0, 255) || '(no subject)'
 
 /** One ticket with everything that was said on it, as it was there: same dates, same people, nobody is told. Answers its number here. */
-export const bringIn = async (tx: Tx, ticket: ForeignTicket, around: Surroundings): Promise<number> => {
+export const bringIn = async (tx: Tx, prepared: PreparedTicket, around: Surroundings): Promise<number> => {
+  const { ticket, description } = prepared
   const { source, department_id } = around
   const { status, priority, type, updated_at, resolved_at, closed_at } = ticket
   const created_at = isPlausible(ticket.created_at, tx.now) ? ticket.created_at : tx.now
-  const { body, body_html } = textsOf(ticket.description, ticket.description_html)
   const department = await departmentOf(tx, ticket, department_id)
   const made = await createTicket(tx, importer, {
     subject: subjectOf(ticket),
-    description: body,
-    description_html: body_html,
+    description: description.body,
+    description_html: description.body_html,
     requester_email: addressOf(ticket.requester, source),
-    ...(ticket.requester.name !== undefined && { requester_name: clean(ticket.requester.name).slice(0, 255) }),
+    ...(ticket.requester.name !== undefined && { requester_name: withoutNul(ticket.requester.name).slice(0, 255) }),
     channel: 'import',
     priority,
     type,
     ...(department !== undefined && { department_id: department }),
     assignee_id: await assigneeOf(tx, ticket),
-    tags: ticket.tags.slice(0, 50).map((tag) => clean(tag).slice(0, 50)),
+    tags: ticket.tags.slice(0, 50).map((tag) => withoutNul(tag).slice(0, 50)),
     cc: ticket.cc.slice(0, 50),
     custom_fields: customFieldsOf(ticket, source),
     attachments: uploadedOf(ticket.files, around),
     imported: { created_at, updated_at, status, resolved_at, closed_at },
   })
-  await sayAll(tx, made.id, ticket, around)
+  await sayAll(tx, made.id, prepared, around)
   await settleImport(tx, made.id, { ...(await replyFacts(tx, made.id)), first_response_at: firstResponse(ticket.messages), updated_at })
   await remember(tx, source, ticket.foreign_id, made.id)
   return made.id

@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { attempt } from '../tickets/attempt.ts'
 import { bringIn, listKnown } from './bring-in.ts'
 import type { Counts, ForeignFile, ForeignTicket, Unreadable } from './model.ts'
+import { prepareTexts, type PreparedTicket } from './prepare-texts.ts'
 
 export const NONE: Counts = { created: 0, known: 0, left_out: 0 }
 
@@ -31,13 +32,15 @@ const SAY_EVERY = 500
 
 const bringAll = async (db: Db, wish: Import, tickets: readonly ForeignTicket[]): Promise<Partial<Counts>> => {
   const { source, department_id, uploadFor } = wish
-  const batch: { ticket: ForeignTicket; uploaded: Uploaded }[] = []
-  for (const ticket of tickets) batch.push({ ticket, uploaded: (await uploadFor?.(ticket)) ?? new Map() })
+  const batch: { prepared: PreparedTicket; uploaded: Uploaded }[] = []
+  for (const ticket of tickets)
+    batch.push({ prepared: await prepareTexts(ticket, 'import'), uploaded: (await uploadFor?.(ticket)) ?? new Map() })
   const refused = await db.tx(async (tx) => {
     const complaints: string[] = []
-    for (const { ticket, uploaded } of batch) {
-      const outcome = await attempt(tx, (own) => bringIn(own, ticket, { source, department_id, uploaded }))
-      if ('refusal' in outcome) complaints.push(`${ticket.foreign_id} left out, because it was refused: ${outcome.refusal.message}`)
+    for (const { prepared, uploaded } of batch) {
+      const outcome = await attempt(tx, (own) => bringIn(own, prepared, { source, department_id, uploaded }))
+      if ('refusal' in outcome)
+        complaints.push(`${prepared.ticket.foreign_id} left out, because it was refused: ${outcome.refusal.message}`)
     }
     return complaints
   })

@@ -2,27 +2,31 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
+import { textOfCleanHtml } from '../replies/rich-text.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { wordsOf } from '../search/words.ts'
 import { findCategory } from './categories.ts'
 import { articlesPage, countArticles, type ArticleFilters } from './list-store.ts'
-import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
 import { excerptOf, langOf, slugOf, type Article, type Translation } from './model.ts'
 import { planPublication } from './publish-later.ts'
 import { announcePublished } from './publish.ts'
+import type { RenderedBody } from './render.ts'
 import * as store from './store.ts'
-import { getVersion, keepVersion } from './versions.ts'
+import { keepVersion } from './versions.ts'
 
 export type { ArticleFilters } from './list-store.ts'
 
 /** The site's address, which the announcement of an article names. */
 export type Site = { readonly base_url: string }
 
-export type ArticleWish = Partial<
-  Pick<Article, 'title' | 'slug' | 'body' | 'excerpt' | 'category_id' | 'visibility' | 'tags' | 'is_published' | 'publish_at'>
+type ArticleFields = Partial<
+  Pick<Article, 'title' | 'slug' | 'excerpt' | 'category_id' | 'visibility' | 'tags' | 'is_published' | 'publish_at'>
 >
 
-export type NewArticleWish = ArticleWish & Pick<Article, 'title' | 'body' | 'lang'> & { readonly translation_group_id?: number | undefined }
+export type ArticleWish = ArticleFields & { readonly rendered?: RenderedBody | undefined }
+
+export type NewArticleWish = ArticleFields &
+  Pick<Article, 'title' | 'lang'> & { readonly rendered: RenderedBody; readonly translation_group_id?: number | undefined }
 
 export const getArticle = async (reader: Reader, id: number): Promise<Article> =>
   (await store.articleById(reader, id)) ?? notFound('article')
@@ -46,16 +50,18 @@ const checkCategory = async (reader: Reader, id: number | null | undefined): Pro
   if (id && !(await findCategory(reader, id))) invalid({ category_id: ['The selected category id is invalid.'] })
 }
 
-const searchable = (title: string, body: string): string => ` ${wordsOf(title).join(' ')} | ${wordsOf(textOfMarkdown(body)).join(' ')}`
+type Text = { readonly title: string; readonly rendered: RenderedBody; readonly excerpt?: string | undefined }
 
 /** All that is made from the text when it is written. */
-const textFields = ({ title, body, excerpt }: Pick<Article, 'title' | 'body'> & { readonly excerpt?: string | undefined }) => ({
-  title,
-  body,
-  body_html: htmlOfMarkdown(body),
-  excerpt: excerpt || excerptOf(textOfMarkdown(body)),
-  words: searchable(title, body),
-})
+const textFields = ({ title, rendered, excerpt }: Text) => {
+  const text = textOfCleanHtml(rendered.body_html)
+  return {
+    title,
+    ...rendered,
+    excerpt: excerpt || excerptOf(text),
+    words: ` ${wordsOf(title).join(' ')} | ${wordsOf(text).join(' ')}`,
+  }
+}
 
 const MOST_TRIES = 200
 
@@ -123,10 +129,12 @@ export const translateArticle = (tx: Tx, actor: Actor, { base_url, from }: Site 
 
 type Target = Site & { readonly id: number }
 
-const changedFields = (before: Article, wish: ArticleWish): ArticleWish =>
+type ChangedFields = ArticleFields & { readonly body?: string }
+
+const changedFields = (before: Article, { rendered, ...fields }: ArticleWish): ChangedFields =>
   Object.fromEntries(
-    Object.entries(wish).filter(
-      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof ArticleWish]),
+    Object.entries({ ...fields, body: rendered?.body }).filter(
+      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[field as keyof ChangedFields]),
     ),
   )
 
@@ -136,8 +144,9 @@ export const changeArticle = async (tx: Tx, actor: Actor, { id, base_url }: Targ
   const before = (await store.lockArticle(tx, id)) ?? notFound('article')
   const { is_published, publish_at, slug, title, body, excerpt, ...rest } = changedFields(before, wish)
   const isRewritten = title !== undefined || body !== undefined
-  const kept = excerpt ?? (before.excerpt === excerptOf(textOfMarkdown(before.body)) ? undefined : before.excerpt)
-  const written = { title: title ?? before.title, body: body ?? before.body, excerpt: kept }
+  const kept = excerpt ?? (before.excerpt === excerptOf(textOfCleanHtml(before.body_html)) ? undefined : before.excerpt)
+  const rendered = body === undefined || !wish.rendered ? { body: before.body, body_html: before.body_html } : wish.rendered
+  const written = { title: title ?? before.title, rendered, excerpt: kept }
   const text = isRewritten || excerpt !== undefined ? textFields(written) : {}
   const edit = {
     ...rest,
@@ -175,12 +184,6 @@ export const publishArticle = async (tx: Tx, actor: Actor, { id, base_url }: Tar
   const article = (await store.lockArticle(tx, id)) ?? notFound('article')
   const shown = await setPublished(tx, actor, { article, base_url }, is_published)
   return await planPublication(tx, actor, shown, null)
-}
-
-/** An older text becomes the newest version. */
-export const restoreVersion = async (tx: Tx, actor: Actor, target: Target, version: number): Promise<Article> => {
-  const { title, body } = await getVersion(tx, target.id, version)
-  return await changeArticle(tx, actor, target, { title, body })
 }
 
 export const deleteArticle = async (tx: Tx, actor: Actor, id: number): Promise<void> => {

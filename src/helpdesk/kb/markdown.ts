@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { cleanedBy } from '../replies/nesting.ts'
-import { textOfHtml } from '../replies/rich-text.ts'
+import { textOfCleanHtml } from '../replies/rich-text.ts'
 
 const rendererOf = (options: { readonly html: boolean }) => {
   const markdown = new MarkdownIt({ ...options, linkify: true })
@@ -63,4 +63,4 @@ export const htmlOfMarkdown = (text: string): string =>
     .replaceAll(EMPTY_HEAD, '<td$1></td>')
     .trim()
 
-export const textOfMarkdown = (text: string): string => textOfHtml(htmlOfMarkdown(text))
+export const textOfMarkdown = (text: string): string => textOfCleanHtml(htmlOfMarkdown(text))

@@ -15,21 +15,16 @@ import { cleanSubject, readAddress } from './address.ts'
 import { recordBounce } from './bounce.ts'
 import { isAutoReply, isDiscussion, type MailClass } from './classify.ts'
 import type { Desk } from './desk.ts'
-import type { Correspondent, Envelope, InboundMail, Mailbox } from './model.ts'
-import { ownWords } from './own-words.ts'
+import type { Correspondent, Envelope, Mailbox, ParsedMail } from './model.ts'
 import { countFrom, type Received } from './inbound-store.ts'
 import { allMailboxes } from './store.ts'
 import { findNamed, findThread } from './thread.ts'
 
 /** A mail on its way through the desk. */
 export type Letter = {
-  readonly mail: InboundMail
+  readonly mail: ParsedMail
   readonly kind: MailClass
-  /** Made harmless. */
-  readonly html: string | null
   readonly envelope: Envelope
-  /** Who wrote it first, when it was passed on. */
-  readonly forwarded_from: Correspondent | null
   /** Stored already; they are the desk's own until the mail has a place. */
   readonly attachments: readonly number[]
   /** A person has looked at it and wants it filed. */
@@ -56,8 +51,8 @@ const wordsOf = ({ mail }: Letter) => ({ channel: 'email' as const, message_id: 
 
 /** An agent who answers by mail writes a note: what goes to a client is written in the product, where it can be seen who reads it. */
 const addToTicket = async (tx: Tx, letter: Letter, sender: Correspondent, ticket: Ticket): Promise<Received> => {
-  const { mail, kind, attachments, html } = letter
-  const wish = { ...wordsOf(letter), body: ownWords(mail.text).slice(0, LONGEST_BODY) || '(no text)', body_html: html }
+  const { mail, kind, attachments } = letter
+  const wish = { ...wordsOf(letter), body: mail.own_text.slice(0, LONGEST_BODY) || '(no text)', body_html: mail.clean_html }
   const locked = await getTicketForChange(tx, postman, ticket.id)
   const account = await findAccountByEmail(tx, sender.address)
   const agent = account?.is_active ? await actorForAccount(tx, account.id, 'mail') : undefined
@@ -79,18 +74,18 @@ const linkNamed = async (tx: Tx, { mail }: Letter, ticket: Ticket): Promise<void
 }
 
 const openTicket = async (tx: Tx, desk: Desk, letter: Letter, sender: Correspondent): Promise<Received> => {
-  const { mail, attachments, html } = letter
+  const { mail, attachments } = letter
   const mailboxes = await allMailboxes(tx)
   const mailbox = mailboxFor(mailboxes, desk.key, recipientsOf(letter))
   const isAgent = (await findAccountByEmail(tx, sender.address))?.is_active === true
-  const requester = (isAgent ? letter.forwarded_from : null) ?? sender
+  const requester = (isAgent ? mail.forwarded_from : null) ?? sender
   const own = new Set(mailboxes.map(({ address }) => address))
   const ticket = await createTicket(tx, postman, {
     ...wordsOf(letter),
     attachments,
     subject: cleanSubject(mail.subject).slice(0, 255) || '(no subject)',
     description: mail.text.slice(0, LONGEST_BODY) || '(no text)',
-    description_html: html,
+    description_html: mail.clean_html,
     requester_email: requester.address,
     ...(requester.name && { requester_name: requester.name }),
     cc: [...mail.to, ...mail.cc].filter((address) => !own.has(readAddress(desk.key, address).mailbox)).slice(0, MOST_CC),

@@ -20,6 +20,16 @@ export type InboundMail = {
   readonly bounce: Bounce | null
 }
 
+/** A mail with all that is derived from its text in the worker thread. */
+export type ParsedMail = InboundMail & {
+  /** Sanitized; null when there is none, or when it is too large to be sanitized. */
+  readonly clean_html: string | null
+  /** The text without quoted history and signature. */
+  readonly own_text: string
+  /** The author of the mail that this one forwards. */
+  readonly forwarded_from: Correspondent | null
+}
+
 /** A report about a mail we sent: which one, and whether it is lost for good. */
 export type Bounce = {
   /** The ids it may be known by, the surest first. */

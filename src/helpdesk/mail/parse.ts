@@ -1,5 +1,5 @@
 import type { Address, Email } from 'postal-mime'
-import { readMime } from '../../kernel/read-mime.ts'
+import { parseMime } from '../../kernel/mime.ts'
 import { bounceIn } from './bounce-report.ts'
 import { textOfMail } from './html-text.ts'
 import type { Correspondent, InboundFile, InboundMail } from './model.ts'
@@ -9,6 +9,10 @@ const LONGEST_ID = 900
 const LONGEST_PART_ID = 255
 const LONGEST_TEXT = 1_000_000
 const MOST_PARTS = 200
+const MAX_ADDRESSES = 500
+const MAX_REFERENCES = 200
+const MAX_SUBJECT_LENGTH = 2_000
+const MAX_HEADERS = 500
 
 /** One of the databases stores no NUL in a text, and no mail means one. */
 const clean = (text: string): string => text.replaceAll('\0', '')
@@ -17,16 +21,18 @@ const isAddress = (address: string): boolean => address.length <= LONGEST_ADDRES
 
 const correspondentsOf = (addresses: readonly Address[] | undefined): readonly Correspondent[] =>
   (addresses ?? [])
+    .slice(0, MAX_ADDRESSES)
     .flatMap((one) => ('group' in one && one.group ? one.group : [{ name: one.name, address: one.address ?? '' }]))
     .map(({ name, address }) => ({ name: clean(name).replaceAll(/\s+/g, ' ').trim().slice(0, 255), address: clean(address).trim() }))
     .filter(({ address }) => isAddress(address))
+    .slice(0, MAX_ADDRESSES)
 
 const idsIn = (text: string | undefined): readonly string[] =>
-  (clean(text ?? '').match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= LONGEST_ID)
+  (clean(text ?? '').match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= LONGEST_ID).slice(-MAX_REFERENCES)
 
 const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = Object.create(null)
-  for (const { key, value } of email.headers) headers[key] ??= clean(value)
+  for (const { key, value } of email.headers.slice(0, MAX_HEADERS)) headers[key] ??= clean(value)
   // Every machine on the way may add a mark of its own.
   const marks = email.headers.filter(({ key }) => key === 'x-loop')
   if (marks.length > 1) headers['x-loop'] = marks.map(({ value }) => clean(value)).join(' ')
@@ -94,6 +100,7 @@ const mailOf = (email: Email): InboundMail => {
     to: correspondentsOf(email.to).map(({ address }) => address),
     cc: correspondentsOf(email.cc).map(({ address }) => address),
     subject: clean(email.subject ?? '')
+      .slice(0, MAX_SUBJECT_LENGTH)
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
     text: textOf(email),
@@ -105,7 +112,7 @@ const mailOf = (email: Email): InboundMail => {
   return { ...mail, bounce: bounceIn({ ...mail, parts: partsOf(email) }) }
 }
 
-const LONGEST_HEAD = 65_536
+export const LONGEST_HEAD = 65_536
 
 /** Only the head of a mail whose body is beyond reading; the mail itself is its attachment. */
 const headOf = (raw: Uint8Array): Uint8Array => {
@@ -141,14 +148,19 @@ const isHidden = ({ text, html, headers, attachments }: InboundMail): boolean =>
   attachments.every(({ content_type }) => !content_type.includes('/')) &&
   attachments.length < 2
 
+/** The header of a mail whose body cannot be parsed, with the whole mail as its attachment. */
+export const parseHeader = async (raw: Uint8Array): Promise<InboundMail> => {
+  const mail = mailOf(await parseMime(headOf(raw)))
+  const whole = { filename: 'message.eml', content_type: 'message/rfc822', bytes: raw, content_id: null }
+  return { ...mail, text: 'This mail could not be read. It is attached as it came.', attachments: [whole] }
+}
+
 /** Reads a raw mail. Whatever is broken in it is read as well as it can be: a mail is never refused for its form. */
 export const parseMail = async (raw: Uint8Array): Promise<InboundMail> => {
   try {
-    const mail = mailOf(await readMime(raw, { maxNestingDepth: 50, maxRfc822NestingDepth: 0 }))
+    const mail = mailOf(await parseMime(raw, { maxNestingDepth: 50, maxRfc822NestingDepth: 0 }))
     return isHidden(mail) ? { ...mail, text: bodyOf(raw), attachments: [] } : mail
   } catch {
-    const mail = mailOf(await readMime(headOf(raw)))
-    const whole = { filename: 'message.eml', content_type: 'message/rfc822', bytes: raw, content_id: null }
-    return { ...mail, text: 'This mail could not be read. It is attached as it came.', attachments: [whole] }
+    return await parseHeader(raw)
   }
 }

@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { conflict, notFound } from '../../kernel/errors.ts'
-import type { AgentActor } from '../../people/actor.ts'
+import { senderKeyOf, type AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { Desk } from './desk.ts'
 import { fileMail } from './file-mail.ts'
-import { parseMail } from './parse.ts'
+import { readMail } from './read-mail.ts'
 import { letterOf } from './receive.ts'
 import { countInbound, inboundById, inboundPage, lockInbound, settleInbound, type Inbound, type InboundState } from './inbound-store.ts'
 
@@ -41,7 +41,7 @@ const heldBack = async (tx: Tx, id: number): Promise<Inbound> => {
 export const releaseInbound = async (desk: Desk, actor: AgentActor, id: number): Promise<Inbound> => {
   await desk.db.tx((tx) => heldBack(tx, id))
   const { inbound, raw } = await readInbound(desk, id)
-  const letter = { ...(await letterOf(desk, await parseMail(raw), inbound.envelope)), is_released: true }
+  const letter = { ...(await letterOf(desk, await readMail(raw, senderKeyOf(actor)), inbound.envelope)), is_released: true }
   return await desk.db.tx(async (tx) => {
     await heldBack(tx, id)
     await settleInbound(tx, id, await fileMail(tx, desk, letter))

@@ -1,18 +1,16 @@
 import { HOUR } from '../../contract/time.ts'
-import { sha256Hex } from '../../kernel/crypto.ts'
+import { sha256Hex, sha256HexAsync } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { upload } from '../attachments/attachments.ts'
 import { MOST_ATTACHMENTS } from '../attachments/model.ts'
-import { cleanHtmlOf } from '../replies/rich-text.ts'
 import { classify } from './classify.ts'
 import type { Desk } from './desk.ts'
 import { fileMail, postman, type Letter } from './file-mail.ts'
-import { forwardedFrom } from './forwarded.ts'
 import { claimInbound, settleInbound, wasReceived, type NewInbound, type Received } from './inbound-store.ts'
-import type { Envelope, InboundMail } from './model.ts'
-import { parseMail } from './parse.ts'
+import type { Envelope, InboundMail, ParsedMail } from './model.ts'
+import { readMail } from './read-mail.ts'
 
 export type { Received } from './inbound-store.ts'
 
@@ -51,11 +49,6 @@ const rowOf = ({ mail, kind, envelope }: Pick<Letter, 'mail' | 'kind' | 'envelop
   dedup_key: keyOf(mail, sha256),
 })
 
-const LONGEST_HTML = 1_000_000
-
-/** Cleaned before a transaction begins: that takes a while. Of a text that would take too long, the words are enough. */
-const htmlOf = ({ html }: InboundMail): string | null => (html !== null && html.length > LONGEST_HTML ? null : cleanHtmlOf(html))
-
 const DOUBLE: Received = { state: 'ignored', ticket_id: null, reply_id: null, reason: 'It had come already.' }
 
 type Work = (tx: Tx) => Promise<Received>
@@ -88,22 +81,24 @@ const fileOrKeep = async (desk: Desk, letter: Letter, row: NewInbound, also: Als
 }
 
 /** A mail made ready for its place: what takes long is done before a transaction begins. */
-export const letterOf = async (desk: Desk, mail: InboundMail, envelope: Envelope): Promise<Letter> => {
+export const letterOf = async (desk: Desk, mail: ParsedMail, envelope: Envelope): Promise<Letter> => {
   const kind = classify({ mail, return_path: envelope.from }, desk.own_domain)
-  const attachments = await storeFiles(desk, mail)
-  return { mail, kind, envelope, attachments, html: htmlOf(mail), forwarded_from: await forwardedFrom(mail), is_released: false }
+  return { mail, kind, envelope, attachments: await storeFiles(desk, mail), is_released: false }
 }
 
-/** Takes in one raw mail, by whatever door it came. It answers when the mail is durable, and never refuses it for its form. */
-export const receiveMail = async (desk: Desk, raw: Uint8Array, envelope: Envelope, also: Also = nothing): Promise<Received> => {
-  const mail = await parseMail(raw)
+/** A raw mail, however it arrived. `sender` is the key of the fair queue for parsing: the SMTP client's network, an account, a mailbox. */
+export type RawMail = { readonly raw: Uint8Array; readonly envelope: Envelope; readonly sender: string }
+
+/** Takes in one raw mail. It answers when the mail is durable, and never refuses it for its form. */
+export const receiveMail = async (desk: Desk, { raw, envelope, sender }: RawMail, also: Also = nothing): Promise<Received> => {
+  const mail = await readMail(raw, sender)
   const kind = classify({ mail, return_path: envelope.from }, desk.own_domain)
-  const row = rowOf({ mail, kind, envelope }, sha256Hex(raw))
+  const row = rowOf({ mail, kind, envelope }, await sha256HexAsync(raw))
   const { now, isKnown } = await desk.db.read(async (reader) => ({ now: reader.now, isKnown: await wasReceived(reader, row.dedup_key) }))
   await desk.files.write(raw, now)
   // What will not be filed needs no files of its own.
   const isBare = isKnown || kind === 'loop' || kind === 'bounce'
-  return await fileOrKeep(desk, await letterOf(desk, isBare ? { ...mail, attachments: [], html: null } : mail, envelope), row, also)
+  return await fileOrKeep(desk, await letterOf(desk, isBare ? { ...mail, attachments: [] } : mail, envelope), row, also)
 }
 
 /** A mail too large to be taken in stays where it is; a person is told that it is there. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanHtmlOf, htmlOfText, textOfHtml } from './rich-text.ts'
+import { cleanHtmlOf, htmlOfText, textOfCleanHtml } from './rich-text.ts'
 
 describe('text as HTML', () => {
   it.each([
@@ -69,7 +69,7 @@ describe('HTML from outside', () => {
 })
 
 it('the words of an HTML text', () => {
-  expect(textOfHtml('<div>Hello <b>you</b></div><p>a &lt; b &amp; c<br>next</p><ul><li>one</li><li>two</li></ul>')).toBe(
+  expect(textOfCleanHtml('<div>Hello <b>you</b></div><p>a &lt; b &amp; c<br>next</p><ul><li>one</li><li>two</li></ul>')).toBe(
     'Hello you\na < b & c\nnext\none\ntwo',
   )
 })

@@ -2,12 +2,14 @@ import { getShelf, previewArticle } from '../../contract/app/kb.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { termsOf } from '../../helpdesk/kb/articles.ts'
 import { listCategories } from '../../helpdesk/kb/categories.ts'
-import { htmlOfMarkdown } from '../../helpdesk/kb/markdown.ts'
 import type { Category } from '../../helpdesk/kb/model.ts'
 import { getDefaultLang } from '../../helpdesk/kb/read.ts'
+import { renderBody } from '../../helpdesk/kb/render.ts'
 import { listSlimArticles } from '../../helpdesk/kb/slim.ts'
+import { senderKeyOf } from '../../people/actor.ts'
+import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
-import { serve } from '../serve.ts'
+import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { iso } from '../v1/iso.ts'
 
@@ -25,5 +27,7 @@ export const kbPages = (door: Door): void => {
     const categories = (await listCategories(reader)).map(categoryOut)
     return ok({ data: { default_lang: await getDefaultLang(reader), categories, articles } })
   })
-  serve(door, previewArticle, async (_tx, { body }) => ok({ data: { html: htmlOfMarkdown(body.body) } }))
+  serveSlow(door, previewArticle, async (_db, { body }, actor) =>
+    ok({ data: { html: (await renderBody(body.body, senderKeyOf(agentOf(actor)))).body_html } }),
+  )
 }

@@ -21,8 +21,11 @@ export const STATUS = {
 // The door puts its verdict into the detail.
 export const verdictOf = (error: AppError): Verdict => error.detail['verdict'] as Verdict
 
-/** The methods that are allowed, where another was tried. */
+/** The methods that are allowed, where another was tried, and when to try again. */
 export const allowedBy = (error: AppError): Readonly<Record<string, string>> => {
-  const allow = error.detail['allow']
-  return typeof allow === 'string' ? { allow } : {}
+  const { allow, retry_after } = error.detail
+  return {
+    ...(typeof allow === 'string' && { allow }),
+    ...(error.code === 'unavailable' && typeof retry_after === 'number' && { 'retry-after': String(retry_after) }),
+  }
 }

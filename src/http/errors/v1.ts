@@ -32,8 +32,8 @@ const bodyOf = (error: AppError): unknown => {
   if (error.code === 'unauthenticated') return { message: 'Unauthenticated.' }
   if (error.code === 'not_found') return { message: 'Not found.' }
   if (error.code === 'invalid') return { message: summed(error.message, errorsOf(error)), errors: errorsOf(error) }
-  // The methods that are allowed stand in the header, and in the sentence.
-  const { allow: _, ...detail } = error.detail
+  // The methods that are allowed, and when to try again, stand in the headers.
+  const { allow: _, retry_after: __, ...detail } = error.detail
   return { message: error.message, ...detail }
 }
 

@@ -6,12 +6,14 @@ import * as categories from '../../helpdesk/kb/categories.ts'
 import { giveFeedback, listFeedback } from '../../helpdesk/kb/feedback.ts'
 import { langOf } from '../../helpdesk/kb/model.ts'
 import { getDefaultLang, setDefaultLang } from '../../helpdesk/kb/read.ts'
-import { listVersions } from '../../helpdesk/kb/versions.ts'
+import { renderBody } from '../../helpdesk/kb/render.ts'
+import { getVersion, listVersions } from '../../helpdesk/kb/versions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { senderKeyOf, type Actor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
-import { serve } from '../serve.ts'
+import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { kbFileRoutes } from './kb-files.ts'
 import { articleOut, articlesOut, categoryOut, versionOut } from './kb-out.ts'
@@ -46,22 +48,32 @@ const listRoutes = (door: Door): void => {
   )
 }
 
+const rendered = (actor: Actor, body: string) => renderBody(body, senderKeyOf(agentOf(actor)))
+
 const recordRoutes = (door: Door): void => {
   const out = (reader: Reader, article: Awaited<ReturnType<typeof articles.getArticle>>) =>
     articleOut(reader, siteOf(door).base_url, article)
-  serve(door, routes.createArticle, async (tx, { body }, actor) => {
-    const lang = body.lang ?? (await getDefaultLang(tx))
-    const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...wishOf(body), lang })
-    return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+  serveSlow(door, routes.createArticle, async (db, { body: { body, ...fields } }, actor) => {
+    const text = await rendered(actor, body)
+    return await db.tx(async (tx) => {
+      const lang = fields.lang ?? (await getDefaultLang(tx))
+      const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...wishOf(fields), rendered: text, lang })
+      return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+    })
   })
   serve(door, routes.getArticle, async (reader, { params }) =>
     ok({ data: await out(reader, await articles.getArticle(reader, params.id)) }),
   )
-  serve(
+  serveSlow(
     door,
     routes.updateArticle,
-    async (tx, { params, body }, actor) =>
-      ok({ data: await out(tx, await articles.changeArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, wishOf(body))) }),
+    async (db, { params, body: { body, ...fields } }, actor) => {
+      const text = body === undefined ? undefined : await rendered(actor, body)
+      const target = { id: params.id, ...siteOf(door) }
+      return await db.tx(async (tx) =>
+        ok({ data: await out(tx, await articles.changeArticle(tx, agentOf(actor), target, { ...wishOf(fields), rendered: text })) }),
+      )
+    },
     { exists },
   )
   serve(door, routes.deleteArticle, async (tx, { params }, actor) => {
@@ -72,13 +84,17 @@ const recordRoutes = (door: Door): void => {
     serve(door, route, async (tx, { params }, actor) =>
       ok({ data: await out(tx, await articles.publishArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, isPublished)) }),
     )
-  serve(
+  serveSlow(
     door,
     routes.translateArticle,
-    async (tx, { params, body }, actor) => {
-      const from = await articles.getArticle(tx, params.id)
-      const article = await articles.translateArticle(tx, agentOf(actor), { from, ...siteOf(door) }, wishOf(body))
-      return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+    async (db, { params, body: { body, ...fields } }, actor) => {
+      const text = await rendered(actor, body)
+      return await db.tx(async (tx) => {
+        const from = await articles.getArticle(tx, params.id)
+        const wish = { ...wishOf(fields), rendered: text }
+        const article = await articles.translateArticle(tx, agentOf(actor), { from, ...siteOf(door) }, wish)
+        return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+      })
     },
     { exists },
   )
@@ -88,12 +104,22 @@ const aroundRoutes = (door: Door): void => {
   serve(door, routes.listVersions, async (reader, { params, query }) =>
     ok(pageFrom(await listVersions(reader, (await articles.getArticle(reader, params.id)).id), query, versionOut)),
   )
-  serve(door, routes.restoreVersion, async (tx, { params }, actor) => {
-    const target = { id: params.id, base_url: door.house.config.BASE_URL }
-    await articles.getArticle(tx, params.id)
-    const article = await articles.restoreVersion(tx, agentOf(actor), target, params.version)
-    return ok({ data: await articleOut(tx, target.base_url, article) })
-  })
+  serveSlow(
+    door,
+    routes.restoreVersion,
+    async (db, { params }, actor) => {
+      // A version never changes, so it can be read and rendered before the transaction.
+      const { title, body } = await db.read((reader) => getVersion(reader, params.id, params.version))
+      const text = await rendered(actor, body)
+      const target = { id: params.id, ...siteOf(door) }
+      return await db.tx(async (tx) =>
+        ok({
+          data: await articleOut(tx, target.base_url, await articles.changeArticle(tx, agentOf(actor), target, { title, rendered: text })),
+        }),
+      )
+    },
+    { exists },
+  )
   serve(
     door,
     routes.giveFeedback,

@@ -12,7 +12,7 @@ import { receiveMail } from '../../helpdesk/mail/receive.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
-import type { Actor, AgentActor } from '../../people/actor.ts'
+import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { bytesOf, parseJson } from '../json.ts'
 import { accepted, created, noContent, ok } from '../replies.ts'
@@ -94,8 +94,9 @@ const handedIn = (request: FastifyRequest): Handed => {
 
 export const mailboxRoutes = (door: Door): void => {
   mailboxRoutesOnly(door)
-  serveSlow(withRoom(door), routes.receiveInboundEmail, async (db, { request }) => {
+  serveSlow(withRoom(door), routes.receiveInboundEmail, async (db, { request }, actor) => {
     const { raw, to } = handedIn(request)
-    return accepted({ data: await receiveMail(deskOf({ ...door.house, db }), raw, { to }) })
+    const mail = { raw, envelope: { to }, sender: senderKeyOf(agentOf(actor)) }
+    return accepted({ data: await receiveMail(deskOf({ ...door.house, db }), mail) })
   })
 }

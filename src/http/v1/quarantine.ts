@@ -1,9 +1,10 @@
 import * as routes from '../../contract/v1/quarantine.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { deskOf, type Desk } from '../../helpdesk/mail/desk.ts'
-import { parseMail } from '../../helpdesk/mail/parse.ts'
+import { readMail } from '../../helpdesk/mail/read-mail.ts'
 import * as quarantine from '../../helpdesk/mail/quarantine.ts'
 import type { Db } from '../../kernel/db/db.ts'
+import { senderKeyOf } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -25,9 +26,9 @@ export const quarantineRoutes = (door: Door): void => {
     const { mails, total } = await quarantine.listInbound(reader, state, page)
     return ok(paged(mails.map(mailOut), total, page))
   })
-  serveSlow(door, routes.getQuarantined, async (db, { params }) => {
+  serveSlow(door, routes.getQuarantined, async (db, { params }, actor) => {
     const { inbound, raw } = await quarantine.readInbound(deskWith(db), params.id)
-    const { text, attachments } = await parseMail(raw)
+    const { text, attachments } = await readMail(raw, senderKeyOf(agentOf(actor)))
     return ok({
       data: { ...mailOut(inbound), text: text.slice(0, LONGEST_TEXT), attachments: attachments.map(({ filename }) => filename) },
     })

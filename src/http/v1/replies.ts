@@ -6,7 +6,7 @@ import { addClientReply } from '../../helpdesk/replies/add-from-client.ts'
 import { addReply, type Written } from '../../helpdesk/replies/add.ts'
 import { privacyOf } from '../../helpdesk/replies/privacy.ts'
 import { listReplies } from '../../helpdesk/replies/replies.ts'
-import { cleanHtmlOf } from '../../helpdesk/replies/rich-text.ts'
+import { cleanBodyHtml } from '../../helpdesk/replies/clean-html.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
 import { scheduleReply } from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { editReply, undoReply } from '../../helpdesk/replies/undo.ts'
@@ -17,10 +17,10 @@ import type { Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { fold } from '../../people/accounts/model.ts'
-import type { AgentActor } from '../../people/actor.ts'
+import { senderKeyOf, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, ok } from '../replies.ts'
-import { serve } from '../serve.ts'
+import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { pageOf, paged } from './paging.ts'
 import { draftOut } from './ticket-actions.ts'
@@ -56,35 +56,42 @@ const clientFor = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: strin
   return await ensureClient(tx, actor, { email, source: 'api' })
 }
 
-type Writing = { readonly body: ReplyIn; readonly ticket: Ticket; readonly expected: readonly number[] | undefined }
+type Writing = {
+  readonly body: ReplyIn
+  readonly body_html: string | null
+  readonly ticket: Ticket
+  readonly expected: readonly number[] | undefined
+}
 
-const saidIn = (actor: AgentActor, body: ReplyIn) => ({
+const saidIn = (actor: AgentActor, { body, body_html }: Writing) => ({
   body: textOf(body),
-  body_html: cleanHtmlOf(body.body_html),
+  body_html,
   channel: channelOf(actor),
   cc: body.cc,
   attachments: body.attachments,
 })
 
 /** Not now. Only what goes to a client can wait: a note is read when somebody looks, and a client has spoken when it has. */
-const schedule = async (tx: Tx, actor: AgentActor, { body, ticket, expected }: Writing, send_at: Instant): Promise<ScheduledReply> => {
+const schedule = async (tx: Tx, actor: AgentActor, writing: Writing, send_at: Instant): Promise<ScheduledReply> => {
+  const { body, ticket, expected } = writing
   if (isNote(body)) invalid({ send_at: ['A note is not sent, so it cannot be sent later.'] })
   if (body.author_email !== undefined) invalid({ send_at: ['What a client has said cannot be sent later.'] })
   const { status, send_email } = body
-  return await scheduleReply(tx, actor, ticket, { ...saidIn(actor, body), status, send_email, send_at, expected })
+  return await scheduleReply(tx, actor, ticket, { ...saidIn(actor, writing), status, send_email, send_at, expected })
 }
 
-const write = async (tx: Tx, actor: AgentActor, { body, ticket, expected }: Writing): Promise<Written> => {
+const write = async (tx: Tx, actor: AgentActor, writing: Writing): Promise<Written> => {
+  const { body, ticket, expected } = writing
   const is_internal = isNote(body)
   const { author_email, status, send_email } = body
-  const said = saidIn(actor, body)
+  const said = saidIn(actor, writing)
   if (author_email === undefined) return await addReply(tx, actor, ticket, { ...said, is_internal, status, send_email, expected })
   if (is_internal) invalid({ author_email: ['A client cannot write an internal note.'] })
   if (status !== undefined) invalid({ status: ['A client’s reply decides the status by itself.'] })
   return await addClientReply(tx, { by: actor, client: await clientFor(tx, actor, ticket, author_email) }, ticket, said)
 }
 
-export const replyRoutes = (door: Door): void => {
+const listAndCreateRoutes = (door: Door): void => {
   const base = () => door.house.config.BASE_URL
   serve(door, routes.listReplies, async (reader, { params, query }, actor) => {
     const ticket = await ticketExists(reader, params, actor)
@@ -99,32 +106,40 @@ export const replyRoutes = (door: Door): void => {
       ),
     )
   })
-  serve(
+  serveSlow(
     door,
     routes.createReply,
-    async (tx, { params, body, request }, actor) => {
-      const ticket = await getTicketForChange(tx, actor, params.id)
+    async (db, { params, body, request }, actor) => {
       const agent = agentOf(actor)
-      const writing = { body, ticket, expected: expectedOf(request) }
       const send_at = instantOf('send_at', body.send_at)
-      if (send_at !== undefined) {
-        const [data] = await scheduledOut(tx, [await schedule(tx, agent, writing, send_at)], base())
-        return accepted({ data })
-      }
-      const { reply } = await write(tx, agent, writing)
-      const data = replyOut(reply, await listReplyAttachments(tx, reply.id), base())
-      return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
+      const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agent))
+      return await db.tx(async (tx) => {
+        const writing = { body, body_html, ticket: await getTicketForChange(tx, actor, params.id), expected: expectedOf(request) }
+        if (send_at !== undefined) {
+          const [data] = await scheduledOut(tx, [await schedule(tx, agent, writing, send_at)], base())
+          return accepted({ data })
+        }
+        const { reply } = await write(tx, agent, writing)
+        const data = replyOut(reply, await listReplyAttachments(tx, reply.id), base())
+        return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
+      })
     },
     { exists: ticketExists },
   )
-  serve(
+}
+
+const changeRoutes = (door: Door): void => {
+  const base = () => door.house.config.BASE_URL
+  serveSlow(
     door,
     routes.updateReply,
-    async (tx, { params, body }, actor) => {
-      const ticket = await getTicketForChange(tx, actor, params.id)
-      const body_html = cleanHtmlOf(body.body_html)
-      const reply = await editReply(tx, agentOf(actor), ticket, { id: params.reply_id, body: body.body, body_html })
-      return ok({ data: replyOut(reply, await listReplyAttachments(tx, reply.id), base()) })
+    async (db, { params, body }, actor) => {
+      const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agentOf(actor)))
+      return await db.tx(async (tx) => {
+        const ticket = await getTicketForChange(tx, actor, params.id)
+        const reply = await editReply(tx, agentOf(actor), ticket, { id: params.reply_id, body: body.body, body_html })
+        return ok({ data: replyOut(reply, await listReplyAttachments(tx, reply.id), base()) })
+      })
     },
     { exists: ticketExists },
   )
@@ -132,4 +147,9 @@ export const replyRoutes = (door: Door): void => {
     const ticket = await getTicketForChange(tx, actor, params.id)
     return ok({ data: draftOut(await undoReply(tx, agentOf(actor), ticket, params.reply_id)) })
   })
+}
+
+export const replyRoutes = (door: Door): void => {
+  listAndCreateRoutes(door)
+  changeRoutes(door)
 }

@@ -2,14 +2,16 @@ import * as routes from '../../contract/v1/scheduled-replies.ts'
 import { isoMillis } from '../../contract/time.ts'
 import { listReplyAttachments, listScheduledAttachments } from '../../helpdesk/attachments/attachments.ts'
 import type { Attachment } from '../../helpdesk/attachments/model.ts'
-import { cleanHtmlOf, htmlOfText } from '../../helpdesk/replies/rich-text.ts'
+import { cleanBodyHtml } from '../../helpdesk/replies/clean-html.ts'
+import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
 import { dropScheduled, editScheduled, listScheduled, sendScheduled } from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { senderKeyOf } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
-import { serve } from '../serve.ts'
+import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { instantOf } from './ticket-in.ts'
 import { attachmentOut, replyOut } from './ticket-out.ts'
@@ -48,15 +50,17 @@ export const scheduledReplyRoutes = (door: Door): void => {
     await ticketExists(reader, params, actor)
     return ok({ data: await scheduledOut(reader, await listScheduled(reader, params.id), base()) })
   })
-  serve(
+  serveSlow(
     door,
     routes.updateScheduledReply,
-    async (tx, { params, body }, actor) => {
-      const ticket = await getTicketForChange(tx, actor, params.id)
-      const body_html = cleanHtmlOf(body.body_html)
+    async (db, { params, body }, actor) => {
+      const body_html = await cleanBodyHtml(body.body_html, senderKeyOf(agentOf(actor)))
       const edit = { id: params.scheduled_id, body: body.body, body_html, send_at: instantOf('send_at', body.send_at) }
-      const [data] = await scheduledOut(tx, [await editScheduled(tx, agentOf(actor), ticket, edit)], base())
-      return ok({ data })
+      return await db.tx(async (tx) => {
+        const ticket = await getTicketForChange(tx, actor, params.id)
+        const [data] = await scheduledOut(tx, [await editScheduled(tx, agentOf(actor), ticket, edit)], base())
+        return ok({ data })
+      })
     },
     { exists: ticketExists },
   )

@@ -69,7 +69,7 @@ export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
       return reply.type('text/plain; charset=utf-8').send('')
     })
     app.post(`/api/v${version}/bounces/`, async (request, reply) => {
-      const bounce = await readBounce(bytesOf(request) ?? Buffer.alloc(0))
+      const bounce = await readBounce(bytesOf(request) ?? Buffer.alloc(0), request.ip)
       const say = (text: string) => reply.type('text/plain; charset=utf-8').send(text)
       if (bounce === 'unsigned') return say('OK (bad signature)')
       if (bounce === 'ignored') return say('OK (ignored)')

@@ -44,7 +44,7 @@ const takeIn = async ({ desk }: Fetching, session: ImapSession, taken: Taken, ui
   if (raw === undefined) await desk.db.tx((tx) => forgetMessages(tx, mailbox_id, [uid]))
   else if (raw === 'too_large')
     await recordUnread(desk, { key: `imap ${mailbox_id} ${session.uid_validity} ${uid}`, to: taken.address, also })
-  else await receiveMail(desk, raw, { to: [taken.address] }, also)
+  else await receiveMail(desk, { raw, envelope: { to: [taken.address] }, sender: `mailbox ${mailbox_id}` }, also)
 }
 
 const markDone = async ({ desk }: Fetching, session: ImapSession, { imap }: Taken): Promise<void> => {

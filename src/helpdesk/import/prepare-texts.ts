@@ -1,0 +1,43 @@
+import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
+import { cleanHtml } from '../replies/clean-html.ts'
+import { textOfCleanHtml } from '../replies/rich-text.ts'
+import type { ForeignMessage, ForeignTicket } from './model.ts'
+
+export const MAX_TEXT_LENGTH = 100_000
+
+// One of the databases holds no text with a NUL in it.
+export const withoutNul = (text: string): string => text.replaceAll('\0', '')
+
+/** A text as it is stored. */
+export type PreparedText = { readonly body: string; readonly body_html: string | null }
+
+/** A ticket whose HTML was sanitized, which must happen before its transaction. */
+export type PreparedTicket = {
+  readonly ticket: ForeignTicket
+  readonly description: PreparedText
+  readonly messages: readonly { readonly message: ForeignMessage; readonly texts: PreparedText }[]
+}
+
+/** Without HTML when sanitizing it takes too long: the text is enough then. */
+const sanitized = async (html: string, sender: string): Promise<string | null> => {
+  try {
+    return await cleanHtml(html, sender)
+  } catch (error) {
+    if (error instanceof TaskOverrunError) return null
+    throw error
+  }
+}
+
+const prepareText = async (body: string, html: string | null, sender: string): Promise<PreparedText> => {
+  const body_html = html === null ? null : ((await sanitized(withoutNul(html), sender))?.slice(0, MAX_TEXT_LENGTH) ?? null)
+  const words = body_html === null ? withoutNul(html ?? '') : textOfCleanHtml(body_html)
+  const text = withoutNul(body).trim() === '' ? words : withoutNul(body)
+  return { body: text.slice(0, MAX_TEXT_LENGTH) || '(empty)', body_html }
+}
+
+/** Sanitizes the HTML of the ticket and its messages. `sender` is the key of the fair queue. */
+export const prepareTexts = async (ticket: ForeignTicket, sender: string): Promise<PreparedTicket> => {
+  const messages: PreparedTicket['messages'][number][] = []
+  for (const message of ticket.messages) messages.push({ message, texts: await prepareText(message.body, message.body_html, sender) })
+  return { ticket, description: await prepareText(ticket.description, ticket.description_html, sender), messages }
+}

@@ -1,0 +1,23 @@
+import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
+import { isQuickMail, mailTimeLimit } from '../../kernel/mail-limits.ts'
+import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
+import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
+import type { ParsedMail } from './model.ts'
+import { LONGEST_HEAD } from './parse.ts'
+import { parseHeaderTask, parseMailTask } from './parse-task.ts'
+
+/**
+ * Parses and sanitizes a mail in the worker thread, a quick one on the event loop. Of a mail that exceeds the time limit only the header
+ * is read, and the mail is its own attachment. `sender` is the key of the fair queue.
+ */
+export const readMail = async (raw: Uint8Array, sender: string): Promise<ParsedMail> => {
+  refuseInsideTransaction('A mail was read')
+  if (isQuickMail(raw)) return await parseMailTask.run(raw)
+  try {
+    return await runInWorker(parseMailTask, raw, { sender, max_ms: mailTimeLimit(raw) })
+  } catch (error) {
+    if (!(error instanceof TaskOverrunError)) throw error
+    const mail = await runInWorker(parseHeaderTask, raw.slice(0, LONGEST_HEAD), { sender })
+    return { ...mail, attachments: mail.attachments.map((whole) => ({ ...whole, bytes: raw })) }
+  }
+}

@@ -1,0 +1,114 @@
+import { MILLISECOND } from '../../contract/time.ts'
+import type { Clock } from '../clock.ts'
+import { refuseInsideTransaction } from '../db/inside.ts'
+import { AppError } from '../errors.ts'
+import { createRoundRobinQueue, type QueueLimits } from './round-robin-queue.ts'
+import { TaskOverrunError, type TaskCall, type ThreadResult, type WorkerTask } from './task.ts'
+import type { TaskThread } from './task-thread.ts'
+
+export type RunOptions = {
+  /** Whom the task is done for, the key of the fair queue: a network prefix, an account, a mailbox. */
+  readonly sender: string
+  /** Processor time; ten times as much may pass on the clock, so a busy machine does not make a task fail. */
+  readonly max_ms?: number
+}
+
+export type TaskRunner = {
+  /**
+   * Runs a task in the worker thread. Rejects with `unavailable` when too many tasks of this sender, or of all, wait already, and with
+   * `TaskOverrunError` when the task exceeds its time or memory; the thread is replaced then.
+   */
+  run<I, O>(task: WorkerTask<I, O>, input: I, options: RunOptions): Promise<O>
+}
+
+type RunnerDeps = {
+  readonly spawn: () => TaskThread
+  readonly sleep: Clock['sleep']
+  readonly limits: QueueLimits
+}
+
+type PendingTask = { readonly call: TaskCall; readonly max_ms: number; readonly settle: (outcome: Promise<unknown>) => void }
+
+const DEFAULT_MAX_MS = 3_000
+const WALL_CLOCK_FACTOR = 10
+const MIN_SLEEP_MS = 10
+const RETRY_AFTER_SECONDS = 5
+
+const queueFull = (): AppError =>
+  new AppError('unavailable', 'Too many texts are waiting to be processed. Try again later.', { retry_after: RETRY_AFTER_SECONDS })
+
+type Wait = { readonly sleep: (ms: number) => Promise<void>; readonly signal: AbortSignal }
+
+/** Resolves when the thread has used `max_ms` of processor time since the call. */
+const cpuTime = async (thread: TaskThread, max_ms: number, { sleep, signal }: Wait): Promise<void> => {
+  const begun_at_ms = await thread.cpuMs()
+  for (let left_ms = max_ms; left_ms > 0 && !signal.aborted; left_ms = max_ms - ((await thread.cpuMs()) - begun_at_ms))
+    await sleep(Math.max(left_ms, MIN_SLEEP_MS))
+}
+
+/** Rejects with `TaskOverrunError` when the task uses more than `max_ms` of processor time, counted from the start of its work. */
+const executeWithin = async (thread: TaskThread, { call, max_ms }: PendingTask, sleep: Clock['sleep']): Promise<ThreadResult> => {
+  const ended = new AbortController()
+  const overran = Promise.withResolvers<never>()
+  const limitTime = async (): Promise<void> => {
+    const wait: Wait = { sleep: (ms) => sleep(ms * MILLISECOND, ended.signal), signal: ended.signal }
+    // A thread that ended cannot say how much it used; `execute` rejects then.
+    const cpu = cpuTime(thread, max_ms, wait).catch(() => new Promise<void>(() => undefined))
+    await Promise.race([cpu, wait.sleep(max_ms * WALL_CLOCK_FACTOR)])
+    overran.reject(new TaskOverrunError(`The task took over ${max_ms} ms.`))
+  }
+  try {
+    return await Promise.race([thread.execute(call, () => void limitTime()), overran.promise])
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Runs tasks in one worker thread, one after the other; senders take turns. */
+export const createTaskRunner = ({ spawn, sleep, limits }: RunnerDeps): TaskRunner => {
+  const queue = createRoundRobinQueue<PendingTask>(limits)
+  let idle: TaskThread | undefined
+  let isDraining = false
+
+  const resultOf = async (pending: PendingTask): Promise<ThreadResult> => {
+    const thread = idle ?? spawn()
+    idle = undefined
+    try {
+      const result = await executeWithin(thread, pending, sleep)
+      idle = thread
+      return result
+    } catch (error) {
+      await thread.terminate()
+      throw error
+    }
+  }
+
+  const outputOf = async (pending: PendingTask): Promise<unknown> => {
+    const result = await resultOf(pending)
+    if (result.type === 'failed') throw new Error(result.message)
+    return result.output
+  }
+
+  const drain = async (): Promise<void> => {
+    isDraining = true
+    for (let next = queue.dequeue(); next; next = queue.dequeue()) {
+      const outcome = outputOf(next)
+      next.settle(outcome)
+      await outcome.catch(() => undefined)
+    }
+    isDraining = false
+  }
+
+  return {
+    run: <I, O>({ module_url, export_name }: WorkerTask<I, O>, input: I, { sender, max_ms = DEFAULT_MAX_MS }: RunOptions) => {
+      refuseInsideTransaction('A worker task was started')
+      return new Promise<O>((resolve, reject) => {
+        // The task's own type says what its output is.
+        const settle = (outcome: Promise<unknown>): void => resolve(outcome as Promise<O>)
+        const isQueued = queue.enqueue(sender, { call: { module_url, export_name, input }, max_ms, settle })
+        if (!isQueued) return reject(queueFull())
+        if (!isDraining) void drain()
+      })
+    },
+  }
+}
