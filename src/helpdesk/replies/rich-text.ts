@@ -1,19 +1,26 @@
 import sanitizeHtml from 'sanitize-html'
 import { cleanedBy } from './nesting.ts'
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&#38;')
+    .replaceAll('<', '&#60;')
+    .replaceAll('>', '&#62;')
+    .replaceAll('"', '&#34;')
+    .replaceAll("'", '&#39;')
 
 const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
-const linked = (line: string): string => {
+/** A link has no white space, so a paragraph is searched as a whole. */
+const linked = (paragraph: string): string => {
   let html = ''
   let at = 0
-  for (const found of line.matchAll(LINK)) {
-    html += escape(line.slice(at, found.index))
+  for (const found of paragraph.matchAll(LINK)) {
+    html += escape(paragraph.slice(at, found.index))
     html += `<a href="${escape(found[0])}" rel="noopener noreferrer nofollow">${escape(found[0])}</a>`
     at = found.index + found[0].length
   }
-  return html + escape(line.slice(at))
+  return html + escape(paragraph.slice(at))
 }
 
 /** Plain text as a browser shows it: paragraphs, line breaks and links, and nothing that was typed becomes markup. */
@@ -22,7 +29,7 @@ export const htmlOfText = (text: string): string =>
     .replaceAll('\r\n', '\n')
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${paragraph.split('\n').map(linked).join('<br>')}</p>`)
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
 const TAGS =
