@@ -53,15 +53,13 @@ const checkCategory = async (reader: Reader, id: number | null | undefined): Pro
 type Text = { readonly title: string; readonly rendered: RenderedBody; readonly excerpt?: string | undefined }
 
 /** All that is made from the text when it is written. */
-const textFields = ({ title, rendered, excerpt }: Text) => {
-  const text = textOfCleanHtml(rendered.body_html)
-  return {
-    title,
-    ...rendered,
-    excerpt: excerpt || excerptOf(text),
-    words: ` ${wordsOf(title).join(' ')} | ${wordsOf(text).join(' ')}`,
-  }
-}
+const textFields = ({ title, rendered: { body, body_html, text }, excerpt }: Text) => ({
+  title,
+  body,
+  body_html,
+  excerpt: excerpt || excerptOf(text),
+  words: ` ${wordsOf(title).join(' ')} | ${wordsOf(text).join(' ')}`,
+})
 
 const MOST_TRIES = 200
 
@@ -144,8 +142,9 @@ export const changeArticle = async (tx: Tx, actor: Actor, { id, base_url }: Targ
   const before = (await store.lockArticle(tx, id)) ?? notFound('article')
   const { is_published, publish_at, slug, title, body, excerpt, ...rest } = changedFields(before, wish)
   const isRewritten = title !== undefined || body !== undefined
-  const kept = excerpt ?? (before.excerpt === excerptOf(textOfCleanHtml(before.body_html)) ? undefined : before.excerpt)
-  const rendered = body === undefined || !wish.rendered ? { body: before.body, body_html: before.body_html } : wish.rendered
+  const before_text = textOfCleanHtml(before.body_html)
+  const kept = excerpt ?? (before.excerpt === excerptOf(before_text) ? undefined : before.excerpt)
+  const rendered = (body !== undefined && wish.rendered) || { body: before.body, body_html: before.body_html, text: before_text }
   const written = { title: title ?? before.title, rendered, excerpt: kept }
   const text = isRewritten || excerpt !== undefined ? textFields(written) : {}
   const edit = {

@@ -2,22 +2,26 @@ import { refuseInsideTransaction } from '../../kernel/db/inside.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
+import { textOfCleanHtml } from '../replies/rich-text.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 
-export const renderMarkdownTask: WorkerTask<string, string> = {
+/** The body of an article with its HTML and its text, rendered before a transaction begins. */
+export type RenderedBody = { readonly body: string; readonly body_html: string; readonly text: string }
+
+export const renderMarkdownTask: WorkerTask<string, RenderedBody> = {
   module_url: import.meta.url,
   export_name: 'renderMarkdownTask',
-  run: htmlOfMarkdown,
+  run: (body) => {
+    const body_html = htmlOfMarkdown(body)
+    return { body, body_html, text: textOfCleanHtml(body_html) }
+  },
 }
-
-/** The body of an article with its HTML, rendered before a transaction begins. */
-export type RenderedBody = { readonly body: string; readonly body_html: string }
 
 /** Renders Markdown in the worker thread: a table of 100 KB takes a second. `sender` is the key of the fair queue. */
 export const renderBody = async (body: string, sender: string): Promise<RenderedBody> => {
   refuseInsideTransaction('Markdown was rendered')
   try {
-    return { body, body_html: await runInWorker(renderMarkdownTask, body, { sender }) }
+    return await runInWorker(renderMarkdownTask, body, { sender })
   } catch (error) {
     if (error instanceof TaskOverrunError) return invalid({ body: ['The body field takes too long to render. Split the article.'] })
     throw error

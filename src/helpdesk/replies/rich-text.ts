@@ -2,12 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { cleanedBy } from './nesting.ts'
 
 const escape = (text: string): string =>
-  text
-    .replaceAll('&', '&#38;')
-    .replaceAll('<', '&#60;')
-    .replaceAll('>', '&#62;')
-    .replaceAll('"', '&#34;')
-    .replaceAll("'", '&#39;')
+  text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('>', '&#62;').replaceAll('"', '&#34;').replaceAll("'", '&#39;')
 
 const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
