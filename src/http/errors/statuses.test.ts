@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../../kernel/errors.ts'
+import { renderV1 } from './v1.ts'
+import { renderV3 } from './v3.ts'
+
+it.each([
+  ['the helpdesk API', renderV1],
+  ['the monitor API', renderV3],
+])('%s answers 503 with Retry-After when the service is busy', (_api, render) => {
+  const { status, headers, body } = render(new AppError('unavailable', 'Too many texts are waiting.', { retry_after: 5 }))
+
+  expect({ status, retry_after: headers?.['retry-after'] }).toEqual({ status: 503, retry_after: '5' })
+  expect(Object.values(Object(body))).toEqual(['Too many texts are waiting.'])
+})
