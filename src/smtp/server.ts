@@ -5,11 +5,12 @@ import type { Clock } from '../kernel/clock.ts'
 import { AppError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { createMailScanner, MAIL_LIMITS, type MailExcess } from '../kernel/mail-limits.ts'
+import { networkPrefix } from '../kernel/network-prefix.ts'
 import { memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
 import type { MailParts, Target } from '../monitor/pings/arrival.ts'
 import type { Recorder } from '../monitor/pings/recorder.ts'
 import { readRecipient } from './address.ts'
-import { createCrowd, MOST_AT_ONCE, placeOf, type Crowd } from './crowd.ts'
+import { createCrowd, MOST_AT_ONCE, type Crowd } from './crowd.ts'
 import { mailPing, recorded, senderOf } from './mail-ping.ts'
 import { readMessage } from './message.ts'
 
@@ -108,7 +109,7 @@ const existing = async ({ recorder, clock }: Parts, session: SMTPServerSession, 
  */
 const deliver = async (parts: Parts, session: SMTPServerSession, raw: Buffer): Promise<void> => {
   const { recorder, clock, domain, mailboxes } = parts
-  const network = placeOf(session.remoteAddress)
+  const network = networkPrefix(session.remoteAddress)
   const read = session.envelope.rcptTo.map(({ address }) => ({ address, recipient: readRecipient(address, domain) }))
   const recipients = read.flatMap(({ address, recipient }) => ('target' in recipient ? [] : [address]))
   if (recipients.length > 0) await mailboxes?.receive({ recipients, sender: senderOf(session), raw, network })

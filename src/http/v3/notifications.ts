@@ -3,6 +3,7 @@ import { DAY, isoSeconds } from '../../contract/time.ts'
 import * as routes from '../../contract/v3/notifications.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { networkPrefix } from '../../kernel/network-prefix.ts'
 import { getChannel } from '../../monitor/channels/list.ts'
 import { getCheckByUuid } from '../../monitor/checks/find.ts'
 import { setLateNotice } from '../../monitor/lateness/late.ts'
@@ -69,7 +70,7 @@ export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
       return reply.type('text/plain; charset=utf-8').send('')
     })
     app.post(`/api/v${version}/bounces/`, async (request, reply) => {
-      const bounce = await readBounce(bytesOf(request) ?? Buffer.alloc(0), request.ip)
+      const bounce = await readBounce(bytesOf(request) ?? Buffer.alloc(0), networkPrefix(request.ip))
       const say = (text: string) => reply.type('text/plain; charset=utf-8').send(text)
       if (bounce === 'unsigned') return say('OK (bad signature)')
       if (bounce === 'ignored') return say('OK (ignored)')
