@@ -1,20 +1,18 @@
 import type { Reader } from '../../kernel/db/db.ts'
 import { notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
+import { findDepartment, getDefaultDepartment } from '../../people/departments/departments.ts'
 import { keysOf, tagKey } from '../assets/match-keys.ts'
-import { findTicket } from '../tickets/tickets.ts'
+import { sightOf } from '../sight.ts'
 import { checksOfIncidents } from './incident-store.ts'
 import type { Alert } from './model.ts'
 import * as store from './store.ts'
 
 export type { AlertFilters } from './store.ts'
 
-/** What is hidden from somebody is not there for them. */
-export const getAlert = async (reader: Reader, actor: AgentActor, id: number): Promise<Alert> => {
-  const alert = (await store.alertById(reader, id)) ?? notFound('alert')
-  if (alert.ticket_id !== null && !(await findTicket(reader, actor, alert.ticket_id))) notFound('alert')
-  return alert
-}
+/** An alert out of the agent's scope is not there. */
+export const getAlert = async (reader: Reader, actor: AgentActor, id: number): Promise<Alert> =>
+  (await store.alertById(reader, id, sightOf(actor))) ?? notFound('alert')
 
 export const listAlerts = async (
   reader: Reader,
@@ -35,3 +33,16 @@ export const listChecksOfIncidents = (reader: Reader, ids: readonly number[]): P
 /** The asset that somebody means by a host name or a tag. */
 export const findAssetNamed = (reader: Reader, name: string): Promise<number | null> =>
   store.assetIdByKey(reader, name.trim() === '' ? [] : [...keysOf({ hostname: name }), tagKey(name)])
+
+/**
+ * The department an alert is raised for: the named one, else the default one. An agent who sees neither raises it for its own department,
+ * so that it finds its alert again, while the ticket goes where it would have gone.
+ */
+export const ownerDepartmentOf = async (reader: Reader, named: number | null, agent?: AgentActor): Promise<number> => {
+  const found = named === null ? undefined : await findDepartment(reader, named)
+  const { id } = found ?? (await getDefaultDepartment(reader))
+  const seen = agent?.departments ?? [id]
+  if (seen.includes(id)) return id
+  const own = agent?.department_id ?? null
+  return own !== null && seen.includes(own) ? own : (seen.toSorted((one, other) => one - other)[0] ?? id)
+}

@@ -5,9 +5,9 @@ import { LONGEST_HOLD_DOWN } from '../../contract/v1/alerts.ts'
 import type { TicketPriority } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Chore } from '../../kernel/jobs/recurring.ts'
-import { findAssetNamed } from './alerts.ts'
+import { findAssetNamed, ownerDepartmentOf } from './alerts.ts'
 import { hostIn, severityIn, severityOf, type Alert } from './model.ts'
-import { resolveAlert, triggerAlert } from './raise.ts'
+import { endAlert, resolveAlert, triggerAlert } from './raise.ts'
 import { openWithCheck } from './store.ts'
 
 /** What the monitor says of one of its checks. */
@@ -50,10 +50,14 @@ const settingsOf = (alert: CheckAlert) => ({
 /** Lent to the monitor: a check went down, is still down, or is up again. */
 export const alertFromCheck = async (tx: Tx, alert: CheckAlert): Promise<void> => {
   const { key, state, title, priority, check_uuid, check_name, project_name, url, tags, at, department_id } = alert
-  if (state === 'resolved') return void (await resolveAlert(tx, { source: CHECKS, dedup_key: key }))
+  const owner_department_id = await ownerDepartmentOf(tx, department_id)
+  const scope = { sight: null, department_id: owner_department_id }
+  if (state === 'resolved') return void (await resolveAlert(tx, { source: CHECKS, dedup_key: key }, scope))
   await triggerAlert(tx, {
     source: CHECKS,
     dedup_key: key,
+    owner_department_id,
+    sight: null,
     // Channels of one project that open tickets for different departments do not share them.
     group_name: `${project_name} ${department_id ?? ''}`.trim(),
     severity: severityIn(tags) ?? severityOf(priority),
@@ -75,9 +79,9 @@ const PATIENCE = 2 * MINUTE
 
 /** A check that nobody watches any more will never report that it is up, and not every channel wants to be told that one is. */
 const follow = async (tx: Tx, alert: Alert, status: string | undefined): Promise<void> => {
-  if (status === undefined) await resolveAlert(tx, alert, 'The check was deleted.')
-  else if (status === 'paused') await resolveAlert(tx, alert, 'The check was paused.')
-  else if ((status === 'up' || status === 'grace') && tx.now - alert.last_seen_at > PATIENCE) await resolveAlert(tx, alert)
+  if (status === undefined) await endAlert(tx, alert.id, 'The check was deleted.')
+  else if (status === 'paused') await endAlert(tx, alert.id, 'The check was paused.')
+  else if ((status === 'up' || status === 'grace') && tx.now - alert.last_seen_at > PATIENCE) await endAlert(tx, alert.id)
 }
 
 export const followChecks = (statusOf: StatusOf): Chore => ({

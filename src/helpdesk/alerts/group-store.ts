@@ -2,13 +2,18 @@ import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Alert } from './model.ts'
 
-export const countNewInGroup = async ({ db }: Reader, { source, group_name }: Alert, since: Instant): Promise<number> =>
+export const countNewInGroup = async (
+  { db }: Reader,
+  { source, group_name, owner_department_id }: Alert,
+  since: Instant,
+): Promise<number> =>
   (
     await db
       .selectFrom('alerts')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('source', '=', source)
       .where('group_name', '=', group_name)
+      .where('owner_department_id', '=', owner_department_id)
       .where('first_seen_at', '>=', since)
       .executeTakeFirstOrThrow()
   ).count
@@ -22,15 +27,23 @@ type Group = {
   readonly incident_at: Instant | null
 }
 
-/** Ours until the end of the transaction: nobody else of this group opens a ticket meanwhile. */
-export const takeUpGroup = async (tx: Tx, source: string, name: string): Promise<Group> =>
+/** A group of one department's alerts. */
+export type GroupKey = { readonly source: string; readonly name: string; readonly department_id: number }
+
+/** The group an alert is part of. One whose department was deleted is part of none. */
+export const groupOf = ({ source, group_name, owner_department_id }: Alert): GroupKey | undefined =>
+  group_name === null || owner_department_id === null ? undefined : { source, name: group_name, department_id: owner_department_id }
+
+/** Locks the group until the end of the transaction, so that only one of its alerts opens a ticket. */
+export const takeUpGroup = async (tx: Tx, key: GroupKey): Promise<Group> =>
   await tx.db
     .insertInto('alert_groups')
-    .values({ source, name, ticket_id: null, opened_at: null, incident_id: null, incident_at: null })
-    .onConflict((conflict) => conflict.columns(['source', 'name']).doUpdateSet({ name }))
+    .values({ ...key, ticket_id: null, opened_at: null, incident_id: null, incident_at: null })
+    .onConflict((conflict) => conflict.columns(['source', 'name', 'department_id']).doUpdateSet({ name: key.name }))
     .returning(['ticket_id', 'opened_at', 'incident_id', 'incident_at'])
     .executeTakeFirstOrThrow()
 
-export const saveGroup = async (tx: Tx, source: string, name: string, group: Partial<Group>): Promise<void> => {
-  await tx.db.updateTable('alert_groups').set(group).where('source', '=', source).where('name', '=', name).execute()
+export const saveGroup = async (tx: Tx, { source, name, department_id }: GroupKey, group: Partial<Group>): Promise<void> => {
+  const saved = tx.db.updateTable('alert_groups').set(group).where('source', '=', source).where('name', '=', name)
+  await saved.where('department_id', '=', department_id).execute()
 }

@@ -8,7 +8,11 @@ import { alertOf } from './store.ts'
 const MOST_TOGETHER = 200
 
 /** Open ones of the same group that were reported since. */
-export const openInGroup = async ({ db }: Reader, { source, group_name }: Alert, since: Instant): Promise<readonly Alert[]> =>
+export const openInGroup = async (
+  { db }: Reader,
+  { source, group_name, owner_department_id }: Alert,
+  since: Instant,
+): Promise<readonly Alert[]> =>
   (
     await db
       .selectFrom('alerts')
@@ -16,6 +20,7 @@ export const openInGroup = async ({ db }: Reader, { source, group_name }: Alert,
       .where(sql<boolean>`state <> 'resolved'`)
       .where('source', '=', source)
       .where('group_name', '=', group_name)
+      .where('owner_department_id', '=', owner_department_id)
       .where('last_seen_at', '>=', since)
       .orderBy('last_seen_at', 'desc')
       .limit(MOST_TOGETHER)

@@ -8,7 +8,7 @@ import type { Incident } from '../incidents/model.ts'
 import { sayHowItStands } from '../incidents/progress.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { findSurvivor } from '../tickets/tickets.ts'
-import { saveGroup, takeUpGroup } from './group-store.ts'
+import { groupOf, saveGroup, takeUpGroup } from './group-store.ts'
 import { joinAll, openInGroup, standOfIncident } from './incident-store.ts'
 import { isFlapping, type Alert } from './model.ts'
 import { majorRule, type MajorRule } from './rules.ts'
@@ -25,8 +25,9 @@ const goesOn = async (tx: Tx, id: number | null | undefined): Promise<Incident |
 /** The one this alert belonged to before, or its group's: as long as there is news of it, what comes next is part of it. */
 const ownIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Incident | undefined> => {
   const own = await goesOn(tx, alert.incident_id)
-  if (own || alert.group_name === null) return own
-  const { incident_id, incident_at } = await takeUpGroup(tx, alert.source, alert.group_name)
+  const group = groupOf(alert)
+  if (own || !group) return own
+  const { incident_id, incident_at } = await takeUpGroup(tx, group)
   const incident = await goesOn(tx, incident_id)
   if (!incident || ticket.incident_id === incident.id) return incident
   const { last_resolved_at } = await standOfIncident(tx, incident.id)
@@ -35,10 +36,11 @@ const ownIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Incide
 }
 
 /** Of two that last at the same time, the later is the group's. */
-const noteNews = async (tx: Tx, { source, group_name }: Alert, incident_id: number): Promise<void> => {
-  if (group_name === null) return
-  const group = await takeUpGroup(tx, source, group_name)
-  if (incident_id >= (group.incident_id ?? 0)) await saveGroup(tx, source, group_name, { incident_id, incident_at: tx.now })
+const noteNews = async (tx: Tx, alert: Alert, incident_id: number): Promise<void> => {
+  const group = groupOf(alert)
+  if (!group) return
+  const before = await takeUpGroup(tx, group)
+  if (incident_id >= (before.incident_id ?? 0)) await saveGroup(tx, group, { incident_id, incident_at: tx.now })
 }
 
 const join = async (tx: Tx, alert: Alert, ticket: Ticket, incident: Incident): Promise<Alert> => {

@@ -20,6 +20,8 @@ export type Alert = {
   readonly id: number
   readonly source: string
   readonly dedup_key: string
+  /** The department it was raised for: one key of one source is one open alert per department. Null once the department is deleted. */
+  readonly owner_department_id: number | null
   /** Alerts of one source and group that come together share a ticket. */
   readonly group_name: string | null
   readonly state: AlertState

@@ -3,6 +3,7 @@ import { SECOND } from '../../contract/time.ts'
 import type { Severity } from '../../contract/v1/alerts.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { acknowledgePage } from '../on-call/pages.ts'
+import type { Sight } from '../sight.ts'
 import { isOpen } from '../tickets/model.ts'
 import { findSurvivor } from '../tickets/tickets.ts'
 import { callSomebody } from './call.ts'
@@ -11,13 +12,17 @@ import { joinIncident } from './major.ts'
 import { recentFlips, REOPEN_SPAN, type Alert, type AlertSettings } from './model.ts'
 import { recover } from './recover.ts'
 import { respond } from './respond.ts'
-import { insertOrCount, lockLatest, saveAlert } from './store.ts'
+import { insertOrCount, latestInScope, lockAlert, lockLatest, lockOpen, saveAlert, type AlertKey, type KeyScope } from './store.ts'
 import { noteRepeated, openTicket, reopenTicket, watcher } from './ticket.ts'
 
 /** Somebody reports trouble. */
 export type Report = {
   readonly source: string
   readonly dedup_key: string
+  /** The department it is raised for. */
+  readonly owner_department_id: number
+  /** What the reporter sees. An open alert out of it is another alert, whatever its key. */
+  readonly sight: Sight
   readonly group_name: string | null
   readonly severity: Severity
   readonly summary: string
@@ -94,30 +99,40 @@ const fresh = {
   due_at: null,
 } as const
 
-/** One key of one source is one alert while it lasts, however many report it at the same moment. */
+/**
+ * One key of one source is one open alert per department, however many report it at the same moment. A report goes to the open alert in
+ * the reporter's scope, and opens a resolved one again only for its own department, where no other can be open.
+ */
 export const triggerAlert = async (tx: Tx, report: Report): Promise<Alert> => {
-  const last = await lockLatest(tx, report.source, report.dedup_key)
+  const { owner_department_id: department_id, sight } = report
+  const open = await lockOpen(tx, report, { sight, department_id })
+  if (open) return await repeated(tx, open, report, open.count + 1)
+  const last = await lockLatest(tx, report, department_id)
   if (last && last.state !== 'resolved') return await repeated(tx, last, report, last.count + 1)
   // What happened before it was over is no news after it is.
   if (last && report.at < (last.resolved_at ?? 0) && report.at <= last.last_seen_at) return last
   if (last && (await goesOn(tx, last))) return await again(tx, last, report)
-  const { at, ...facts } = report
+  const { at, sight: _, ...facts } = report
   const alert = await insertOrCount(tx, { ...facts, ...fresh, flips: [tx.now], first_seen_at: at, last_seen_at: at })
   return alert.count === 1 ? await begin(tx, alert, at) : await repeated(tx, alert, report, alert.count)
 }
 
-type Key = { readonly source: string; readonly dedup_key: string }
-
-/** Answers the latest alert with this key; nothing when there never was one. */
-export const resolveAlert = async (tx: Tx, { source, dedup_key }: Key, why?: string): Promise<Alert | undefined> => {
-  const last = await lockLatest(tx, source, dedup_key)
-  return last === undefined || last.state === 'resolved' ? last : await recover(tx, last, why)
+/** Ends the open alert in scope with this key. Answers the latest in scope when none is open, and nothing when there never was one. */
+export const resolveAlert = async (tx: Tx, key: AlertKey, scope: KeyScope): Promise<Alert | undefined> => {
+  const open = await lockOpen(tx, key, scope)
+  return open ? await recover(tx, open) : await latestInScope(tx, key, scope.sight)
 }
 
-export const acknowledgeAlert = async (tx: Tx, { source, dedup_key }: Key): Promise<Alert | undefined> => {
-  const last = await lockLatest(tx, source, dedup_key)
-  if (last?.state !== 'firing') return last
-  const alert = await saveAlert(tx, { ...last, state: 'acknowledged' })
+/** Ends one alert for a reason of its own: its ticket is left to people. */
+export const endAlert = async (tx: Tx, id: number, why?: string): Promise<void> => {
+  const alert = await lockAlert(tx, id)
+  if (alert && alert.state !== 'resolved') await recover(tx, alert, why)
+}
+
+export const acknowledgeAlert = async (tx: Tx, key: AlertKey, scope: KeyScope): Promise<Alert | undefined> => {
+  const open = await lockOpen(tx, key, scope)
+  if (open?.state !== 'firing') return open ?? (await latestInScope(tx, key, scope.sight))
+  const alert = await saveAlert(tx, { ...open, state: 'acknowledged' })
   if (alert.page_id !== null) await acknowledgePage(tx, watcher, alert.page_id)
   return alert
 }

@@ -1,9 +1,9 @@
-import { sql, type Generated, type Selectable } from 'kysely'
+import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { AlertState, Severity } from '../../contract/v1/alerts.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Sight } from '../sight.ts'
-import { isOfTicketInSight } from '../tickets/of-ticket.ts'
+import { allOf, countedConditions, ON_TICKETS } from '../tickets/counted-conditions.ts'
 import type { Alert } from './model.ts'
 
 type Plain = { -readonly [K in keyof Alert]: Alert[K] }
@@ -22,6 +22,7 @@ declare module '../../kernel/db/tables.ts' {
     alert_groups: {
       source: string
       name: string
+      department_id: number
       ticket_id: number | null
       opened_at: Instant | null
       incident_id: number | null
@@ -48,14 +49,25 @@ const textsOf = ({ details, settings, flips }: Pick<Alert, 'details' | 'settings
 
 export type NewAlert = Omit<Alert, 'id' | 'created_at' | 'updated_at'>
 
-/** One open alert per key: whoever comes second finds the first's, which then has a count above one. */
+/**
+ * The alerts an agent reaches: those of its departments, and those whose ticket it sees. It is one condition for reading and for the
+ * lookup by key, so that an alert out of scope cannot be told from one that does not exist.
+ */
+export const isInScope = (sight: Sight): RawBuilder<boolean> => {
+  if (sight === null) return sql`1 = 1`
+  const ticket = allOf(countedConditions({}, sight, ON_TICKETS))
+  return sql`(alerts.owner_department_id in (${sql.join(sight.departments)})
+    or exists (select 1 from tickets where tickets.id = alerts.ticket_id and ${ticket}))`
+}
+
+/** Inserts an open alert; if its department has one with this key, counts that one up and returns it with a count above one. */
 export const insertOrCount = async (tx: Tx, alert: NewAlert): Promise<Alert> => {
   const row = await tx.db
     .insertInto('alerts')
     .values({ ...alert, ...textsOf(alert), created_at: tx.now, updated_at: tx.now })
     .onConflict((conflict) =>
       conflict
-        .columns(['source', 'dedup_key'])
+        .columns(['source', 'dedup_key', 'owner_department_id'])
         .where(sql<boolean>`state <> 'resolved'`)
         .doUpdateSet({ count: sql<number>`alerts.count + 1`, last_seen_at: alert.last_seen_at, updated_at: tx.now }),
     )
@@ -74,20 +86,49 @@ export const saveAlert = async (tx: Tx, { id, created_at: _, ...alert }: Alert):
   return alertOf(row)
 }
 
-export const alertById = async ({ db }: Reader, id: number): Promise<Alert | undefined> => {
-  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
+export const alertById = async ({ db }: Reader, id: number, sight: Sight): Promise<Alert | undefined> => {
+  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).where(isInScope(sight)).executeTakeFirst()
   return row && alertOf(row)
 }
 
-/** The latest with this key, open or not, locked. */
-export const lockLatest = async (tx: Tx, source: string, dedup_key: string): Promise<Alert | undefined> => {
-  const latest = tx.db
-    .selectFrom('alerts')
-    .selectAll()
-    .where('source', '=', source)
-    .where('dedup_key', '=', dedup_key)
+export const lockAlert = async (tx: Tx, id: number): Promise<Alert | undefined> => {
+  const row = await tx.dialect.lock(tx.db.selectFrom('alerts').selectAll().where('id', '=', id)).executeTakeFirst()
+  return row && alertOf(row)
+}
+
+export type AlertKey = { readonly source: string; readonly dedup_key: string }
+
+const withKey = ({ db }: Reader, { source, dedup_key }: AlertKey) =>
+  db.selectFrom('alerts').selectAll('alerts').where('source', '=', source).where('dedup_key', '=', dedup_key)
+
+/** Where a key is looked up. */
+export type KeyScope = {
+  readonly sight: Sight
+  /** The department whose alert is preferred when several are open. */
+  readonly department_id: number | null
+}
+
+/** The open alert with this key, locked: the one of the named department, else the most recent one in scope. */
+export const lockOpen = async (tx: Tx, key: AlertKey, { sight, department_id }: KeyScope): Promise<Alert | undefined> => {
+  const open = withKey(tx, key)
+    .where(sql<boolean>`state <> 'resolved'`)
+    .where(isInScope(sight))
+    .orderBy(sql`case when owner_department_id = ${department_id ?? 0} then 0 else 1 end`)
     .orderBy('id', 'desc')
     .limit(1)
+  const row = await tx.dialect.lock(open).executeTakeFirst()
+  return row && alertOf(row)
+}
+
+/** The latest alert with this key in scope, open or not. */
+export const latestInScope = async (reader: Reader, key: AlertKey, sight: Sight): Promise<Alert | undefined> => {
+  const row = await withKey(reader, key).where(isInScope(sight)).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row && alertOf(row)
+}
+
+/** The latest alert of a department with this key, open or not, locked. */
+export const lockLatest = async (tx: Tx, key: AlertKey, department_id: number): Promise<Alert | undefined> => {
+  const latest = withKey(tx, key).where('owner_department_id', '=', department_id).orderBy('id', 'desc').limit(1)
   const row = await tx.dialect.lock(latest).executeTakeFirst()
   return row && alertOf(row)
 }
@@ -116,7 +157,7 @@ const filtered = ({ db }: Reader, { state, severity, source, ticket_id, check_uu
     .$if(source !== undefined, (query) => query.where('source', '=', source ?? ''))
     .$if(ticket_id !== undefined, (query) => query.where('ticket_id', '=', ticket_id ?? 0))
     .$if(check_uuid !== undefined, (query) => query.where('check_uuid', '=', check_uuid ?? ''))
-    .where(isOfTicketInSight(sight))
+    .where(isInScope(sight))
 
 export const alertsPage = async (
   reader: Reader,

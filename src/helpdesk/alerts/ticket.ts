@@ -9,7 +9,7 @@ import { createTicket } from '../tickets/create.ts'
 import { isOpen, LONGEST_TAG, MOST_TAGS, rankOf, type Ticket } from '../tickets/model.ts'
 import { findSurvivor, getTicketForChange } from '../tickets/tickets.ts'
 import { recordTimeline } from '../timeline/timeline.ts'
-import { countNewInGroup, saveGroup, takeUpGroup } from './group-store.ts'
+import { countNewInGroup, groupOf, saveGroup, takeUpGroup, type GroupKey } from './group-store.ts'
 import { GROUP_SPAN, priorityOf, STORM_SIZE, STORM_SPAN, type Alert } from './model.ts'
 import { saveAlert } from './store.ts'
 
@@ -66,21 +66,22 @@ const isStorm = async (tx: Tx, alert: Alert): Promise<boolean> =>
   (await countNewInGroup(tx, alert, alert.first_seen_at - STORM_SPAN)) > STORM_SIZE
 
 /** Alerts of a group that come together, or in swarms, share the ticket of the first. */
-const groupTicket = async (tx: Tx, alert: Alert, name: string): Promise<Ticket> => {
-  const { ticket_id, opened_at } = await takeUpGroup(tx, alert.source, name)
+const groupTicket = async (tx: Tx, alert: Alert, group: GroupKey): Promise<Ticket> => {
+  const { ticket_id, opened_at } = await takeUpGroup(tx, group)
   const shared = await lockSurvivor(tx, ticket_id)
   if (shared && isOpen(shared.status)) {
     const isTogether = opened_at !== null && Math.abs(alert.first_seen_at - opened_at) <= GROUP_SPAN
     if (isTogether || (await isStorm(tx, alert))) return await raisePriority(tx, alert, shared)
   }
   const ticket = await newTicket(tx, alert)
-  await saveGroup(tx, alert.source, name, { ticket_id: ticket.id, opened_at: alert.first_seen_at })
+  await saveGroup(tx, group, { ticket_id: ticket.id, opened_at: alert.first_seen_at })
   return ticket
 }
 
 /** The alert gets its ticket: one of its own, or the one its group has. */
 export const openTicket = async (tx: Tx, alert: Alert): Promise<{ readonly alert: Alert; readonly ticket: Ticket }> => {
-  const ticket = alert.group_name === null ? await newTicket(tx, alert) : await groupTicket(tx, alert, alert.group_name)
+  const group = groupOf(alert)
+  const ticket = group ? await groupTicket(tx, alert, group) : await newTicket(tx, alert)
   const saved = await saveAlert(tx, { ...alert, ticket_id: ticket.id, due_at: null, suppressed_by_change_id: null })
   recordOpened(tx, alert, ticket)
   return { alert: saved, ticket }

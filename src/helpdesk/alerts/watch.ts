@@ -3,20 +3,24 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { listAudit } from '../../people/audit/list.ts'
 import { isLeftAlone } from '../incidents/incidents.ts'
 import type { Incident } from '../incidents/model.ts'
+import type { Sight } from '../sight.ts'
 import { standOfIncident } from './incident-store.ts'
 import { majorRule, type MajorRule } from './rules.ts'
+import { isInScope } from './store.ts'
 
 const MOST_ALERTS = 200
 
 export type Heard = { readonly id: number; readonly summary: string; readonly first_seen_at: Instant; readonly resolved_at: Instant | null }
 
-/** What was reported about the tickets of an incident, the first above. */
-export const listAlertsOfIncident = ({ db }: Reader, incident_id: number): Promise<readonly Heard[]> =>
+/** The alerts of an incident's tickets that are in scope, the first above. */
+export const listAlertsOfIncident = ({ db }: Reader, incident_id: number, sight: Sight): Promise<readonly Heard[]> =>
   db
     .selectFrom('alerts')
-    .innerJoin('tickets', 'tickets.id', 'alerts.ticket_id')
     .select(['alerts.id', 'alerts.summary', 'alerts.first_seen_at', 'alerts.resolved_at'])
-    .where('tickets.incident_id', '=', incident_id)
+    .where('alerts.ticket_id', 'in', (query) =>
+      query.selectFrom('tickets').select('tickets.id').where('tickets.incident_id', '=', incident_id),
+    )
+    .where(isInScope(sight))
     .orderBy('alerts.first_seen_at')
     .orderBy('alerts.id')
     .limit(MOST_ALERTS)

@@ -11,6 +11,7 @@ import type { StoredPage, StoredPolicy } from '../../helpdesk/on-call/model.ts'
 import { listPages } from '../../helpdesk/on-call/pages.ts'
 import { listPolicies } from '../../helpdesk/on-call/policies.ts'
 import { peopleAt } from '../../helpdesk/on-call/targets.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { listProjects } from '../../monitor/projects/projects.ts'
 import { listPages as listStatusPages } from '../../monitor/status-pages/pages.ts'
@@ -34,8 +35,8 @@ const nextOf = async (reader: Reader, page: StoredPage, policy: StoredPolicy | u
   return { at: isoMillis(page.next_due_at), who: people.map(({ name }) => name) }
 }
 
-const pagesOut = async (reader: Reader, incident_id: number, policies: readonly StoredPolicy[]) => {
-  const { pages } = await listPages(reader, { incident_id }, { limit: MOST_PAGES, offset: 0 })
+const pagesOut = async (reader: Reader, actor: AgentActor, incident_id: number, policies: readonly StoredPolicy[]) => {
+  const { pages } = await listPages(reader, { incident_id, sight: sightOf(actor) }, { limit: MOST_PAGES, offset: 0 })
   const people = await peopleOut(
     reader,
     pages.map(({ acknowledged_by_id }) => acknowledged_by_id),
@@ -76,9 +77,9 @@ const statusPagesOut = async (reader: Reader, actor: AgentActor) => {
 }
 
 /** What the machines make of it: what they reported, by which rule they declared it, and when they will call it over. */
-const watchOut = async (reader: Reader, incident: Incident) => {
+const watchOut = async (reader: Reader, actor: AgentActor, incident: Incident) => {
   const rule = await findRuleOf(reader, incident)
-  const alerts = await listAlertsOfIncident(reader, incident.id)
+  const alerts = await listAlertsOfIncident(reader, incident.id, sightOf(actor))
   return {
     alerts: alerts.map(({ id, summary, first_seen_at, resolved_at }) => ({
       id,
@@ -103,10 +104,10 @@ const roomOut = async (reader: Reader, actor: AgentActor, incident: Incident) =>
     people: await peopleOut(reader, [commander_id, ...responder_ids, ...owners]),
     tickets: await ticketsOut(reader, actor, await listTicketIds(reader, id)),
     checks: await checksOut(reader, actor, (await listChecksOfIncidents(reader, [id])).get(id) ?? []),
-    ...(await watchOut(reader, incident)),
+    ...(await watchOut(reader, actor, incident)),
     assets: (await findAssets(reader, asset_ids)).map(assetCard),
     changes: await changesOut(reader, incident, asset_ids),
-    pages: await pagesOut(reader, id, policies),
+    pages: await pagesOut(reader, actor, id, policies),
     policies: policies.map((policy) => ({ id: policy.id, name: policy.name })),
     on_call: (await dutiesOut(reader)).map(({ schedule_id, schedule_name, user, until_at, next }) => ({
       schedule_id,

@@ -18,16 +18,27 @@ import type { Door } from '../surface.ts'
 import { iso } from './iso.ts'
 import { pageOf, paged } from './paging.ts'
 
-export const alertOut = (alert: Alert, now: Instant) => {
-  const { group_name: _, settings: __, flips: ___, due_at: ____, created_at: _____, updated_at: ______, ...shown } = alert
-  return {
-    ...shown,
-    is_flapping: isFlapping(alert, now),
-    first_seen_at: isoMillis(alert.first_seen_at),
-    last_seen_at: isoMillis(alert.last_seen_at),
-    resolved_at: iso(alert.resolved_at),
-  }
-}
+export const alertOut = (alert: Alert, now: Instant) => ({
+  id: alert.id,
+  source: alert.source,
+  dedup_key: alert.dedup_key,
+  state: alert.state,
+  severity: alert.severity,
+  summary: alert.summary,
+  details: alert.details,
+  count: alert.count,
+  flap_count: alert.flap_count,
+  is_flapping: isFlapping(alert, now),
+  first_seen_at: isoMillis(alert.first_seen_at),
+  last_seen_at: isoMillis(alert.last_seen_at),
+  resolved_at: iso(alert.resolved_at),
+  check_uuid: alert.check_uuid,
+  asset_id: alert.asset_id,
+  ticket_id: alert.ticket_id,
+  incident_id: alert.incident_id,
+  page_id: alert.page_id,
+  suppressed_by_change_id: alert.suppressed_by_change_id,
+})
 
 type AlertIn = BodyOf<typeof routes.raiseAlert>
 
@@ -66,6 +77,8 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Repor
     severity,
     summary,
     details,
+    owner_department_id: await alerts.ownerDepartmentOf(tx, department_id, actor),
+    sight: sightOf(actor),
     group_name: groupOf(details),
     check_uuid: null,
     at: tx.now,
@@ -84,7 +97,8 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Repor
 
 const act = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert | undefined> => {
   if (body.action === 'trigger') return await triggerAlert(tx, await reportOf(tx, actor, body))
-  return body.action === 'resolve' ? await resolveAlert(tx, body) : await acknowledgeAlert(tx, body)
+  const scope = { sight: sightOf(actor), department_id: body.department_id ?? null }
+  return body.action === 'resolve' ? await resolveAlert(tx, body, scope) : await acknowledgeAlert(tx, body, scope)
 }
 
 export const alertRoutes = (door: Door): void => {

@@ -59,6 +59,7 @@ import { unassignedTickets } from './0086-unassigned-tickets.ts'
 import { markedDocuments } from './0087-marked-documents.ts'
 import { scimIdentityLocks } from './0088-scim-identity-locks.ts'
 import { signInNetworks } from './0090-sign-in-networks.ts'
+import { alertDepartments } from './0093-alert-departments.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   markedDocuments,
   scimIdentityLocks,
   signInNetworks,
+  alertDepartments,
 ]
