@@ -6,6 +6,7 @@ import { listTicketsBehind } from '../../helpdesk/reports/behind/behind.ts'
 import type { Behind } from '../../helpdesk/reports/behind/model.ts'
 import { readDepartmentReport } from '../../helpdesk/reports/department.ts'
 import { rangeOf } from '../../helpdesk/reports/model.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { getDepartment } from '../../people/departments/departments.ts'
 import { agentOf } from '../agent-only.ts'
@@ -26,12 +27,13 @@ const behindOf = ({ department_id, assignee_id, priority, from, to, ...rest }: Q
 })
 
 export const deskReportPages = (door: Door): void => {
-  serve(door, getDepartmentReport, async (reader, { params, query }) => {
-    await getDepartment(reader, query.department_id)
+  serve(door, getDepartmentReport, async (reader, { params, query }, actor) => {
+    const { department_id } = query
+    await getDepartment(reader, department_id)
     const range =
       rangeOf(parseInstant(query.from), parseInstant(query.to), reader.now) ??
       invalid({ from: ['The range must begin before it ends, and span three years at most.'] })
-    const data = await readDepartmentReport(reader, params.name, { range, department_id: query.department_id })
+    const data = await readDepartmentReport(reader, params.name, { range, department_id, sight: sightOf(agentOf(actor)) })
     return ok({ data, meta: { from: isoMillis(range.from_at), to: isoMillis(range.to_at) } })
   })
   serve(door, listReportTickets, async (reader, { query }, actor) => {

@@ -2,18 +2,20 @@ import { isoMillis } from '../../contract/time.ts'
 import { getReport } from '../../contract/v1/reports.ts'
 import { rangeOf, toCsv } from '../../helpdesk/reports/model.ts'
 import { readReport } from '../../helpdesk/reports/reports.ts'
+import { sightOf } from '../../helpdesk/sight.ts'
 import { invalid } from '../../kernel/errors.ts'
+import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { momentOf } from './moments.ts'
 
 export const deskReportRoutes = (door: Door): void =>
-  serve(door, getReport, async (reader, { params, query }) => {
+  serve(door, getReport, async (reader, { params, query }, actor) => {
     const range =
       rangeOf(momentOf(query, 'from'), momentOf(query, 'to'), reader.now) ??
       invalid({ from: ['The range must begin before it ends, and span three years at most.'] })
-    const rows = await readReport(reader, params.name, { range, group_by: query.group_by })
+    const rows = await readReport(reader, params.name, { range, sight: sightOf(agentOf(actor)), group_by: query.group_by })
     if (query.format === 'csv') {
       const name = `attachment; filename="${params.name}.csv"`
       return ok(toCsv(rows), { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': name })

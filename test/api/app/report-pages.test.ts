@@ -29,7 +29,7 @@ onBothDatabases('the pages of reports', (database) => {
   afterAll(() => world.close())
 
   const report = async (name: string, department = facilities) =>
-    await asBob(world, 'GET', `/app/api/department-reports/${name}?department_id=${department}&${range}`)
+    await asAlice(world, 'GET', `/app/api/department-reports/${name}?department_id=${department}&${range}`)
 
   it('count only what belongs to the department', async () => {
     expect((await report('volume')).json.data[1]).toEqual({ date: '2026-06-01', created: 2, resolved: 2, closed: 0 })

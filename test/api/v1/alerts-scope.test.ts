@@ -133,16 +133,17 @@ onBothDatabases('alerts of other departments', (database) => {
   it('keeps an alert of a check apart from one of an agent with the same key', async () => {
     const at = world.now()
     const check = {
-      ...{
-        key: 'check:1',
-        title: 'backup is down',
-        description: 'x',
-        url: 'http://watchdesk.test/x',
-        priority: 'high' as const,
-        tags: [],
-        at,
-      },
-      ...{ department_id: deptB, check_uuid: '2b4e3f60-0000-4000-8000-000000000001', check_name: 'backup', project_name: 'Acme' },
+      key: 'check:1',
+      title: 'backup is down',
+      description: 'x',
+      url: 'http://watchdesk.test/x',
+      priority: 'high' as const,
+      tags: [],
+      at,
+      department_id: deptB,
+      check_uuid: '2b4e3f60-0000-4000-8000-000000000001',
+      check_name: 'backup',
+      project_name: 'Acme',
     }
     await world.db.tx((tx) => alertFromCheck(tx, { ...check, state: 'firing' }))
     const fake = await post(a, 'check:1', { source: 'checks' })
