@@ -46,3 +46,6 @@ export const mayDo = (actor: AgentActor, permission: Permission): boolean => act
 
 /** The key of an agent in fair queues: its sessions and tokens share one turn. */
 export const senderKeyOf = ({ account_id }: AgentActor): string => `account ${account_id}`
+
+/** Is this allowed to the agent by its role, and to the token it came with? */
+export const isAllowed = (actor: AgentActor, scope: Scope): boolean => mayDo(actor, scope) && (actor.abilities?.includes(scope) ?? true)

@@ -7,6 +7,8 @@ import { articleOf } from './store.ts'
 export type ArticleFilters = {
   readonly category_id?: readonly number[] | undefined
   readonly is_published?: boolean | undefined
+  /** Whatever is filtered by. */
+  readonly published_only?: boolean | undefined
   readonly lang?: readonly string[] | undefined
   readonly visibility?: readonly Visibility[] | undefined
   readonly translation_group_id?: number | undefined
@@ -15,11 +17,12 @@ export type ArticleFilters = {
 }
 
 const filtered = ({ db }: Reader, filters: ArticleFilters) => {
-  const { category_id, is_published, lang, visibility, translation_group_id, terms = [] } = filters
+  const { category_id, is_published, published_only, lang, visibility, translation_group_id, terms = [] } = filters
   return db
     .selectFrom('kb_articles')
     .$if(category_id !== undefined, (query) => query.where('category_id', 'in', [...(category_id ?? [])]))
     .$if(is_published !== undefined, (query) => query.where('is_published', '=', Number(is_published)))
+    .$if(published_only === true, (query) => query.where('is_published', '=', 1))
     .$if(lang !== undefined, (query) => query.where('lang', 'in', [...(lang ?? [])]))
     .$if(visibility !== undefined, (query) => query.where('visibility', 'in', [...(visibility ?? [])]))
     .$if(translation_group_id !== undefined, (query) => query.where('translation_group_id', '=', translation_group_id ?? 0))
@@ -60,4 +63,9 @@ export const languagesOf = async ({ db }: Reader, visibility: readonly Visibilit
     .orderBy('lang')
     .execute()
   return rows.map(({ lang }) => lang)
+}
+
+export const unpublishedIds = async ({ db }: Reader): Promise<ReadonlySet<number>> => {
+  const rows = await db.selectFrom('kb_articles').select('id').where('is_published', '=', 0).execute()
+  return new Set(rows.map(({ id }) => id))
 }

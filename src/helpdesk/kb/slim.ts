@@ -30,13 +30,14 @@ const writtenAt = async ({ db }: Reader): Promise<ReadonlyMap<number, Instant>> 
   return new Map(rows.map(({ article_id, written_at }) => [article_id, Number(written_at)]))
 }
 
-/** Every article that has all the terms, without its text: a thousand of those would be megabytes. `written_at` is when the text last changed. */
-export const listSlimArticles = async (reader: Reader, terms: readonly string[]) => {
+/** Every article the agent sees that has all the terms, without its text: a thousand of those would be megabytes. `written_at` is when the text last changed. */
+export const listSlimArticles = async (reader: Reader, terms: readonly string[], sees_unpublished: boolean) => {
   const written = await writtenAt(reader)
   const rows = await reader.db
     .selectFrom('kb_articles')
     .select(COLUMNS)
     .where((eb) => eb.and(terms.map((term) => eb('words', 'like', `% ${term}%`))))
+    .$if(!sees_unpublished, (query) => query.where('is_published', '=', 1))
     .orderBy('title')
     .orderBy('id')
     .limit(MOST_SHOWN)

@@ -1,4 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
+import { unpublishedIds } from '../kb/list-store.ts'
 import { isInSight, type Sight } from '../sight.ts'
 import { loadDocument } from './documents.ts'
 import { isOther, type DocType, type Hit } from './model.ts'
@@ -19,6 +20,8 @@ export type SearchWish = {
   /** What may be among the results. */
   readonly types: readonly Found['type'][]
   readonly sight: Sight
+  /** Whether articles that are not published may be among the results. */
+  readonly sees_unpublished: boolean
   readonly limit: number
   readonly offset: number
 }
@@ -70,13 +73,15 @@ const shown = async (reader: Reader, { type, id, best, score }: Grouped, terms: 
 const findAll = async (
   reader: Reader,
   terms: readonly Term[],
-  { types, sight }: Pick<SearchWish, 'types' | 'sight'>,
+  { types, sight, sees_unpublished }: Pick<SearchWish, 'types' | 'sight' | 'sees_unpublished'>,
 ): Promise<readonly Hit[]> => {
   const others = types.filter(isOther)
   const isTicket = (hit: Hit): boolean => resultOf(hit.type) === 'ticket' && isVisible(hit, sight)
+  const hidden = sees_unpublished || !types.includes('article') ? new Set<number>() : await unpublishedIds(reader)
+  const isShown = (hit: Hit): boolean => isVisible(hit, sight) && !(hit.type === 'article' && hidden.has(hit.ref_id))
   return [
     ...(types.includes('ticket') ? await findHits(reader, terms, { types: undefined, isWanted: isTicket }) : []),
-    ...(others.length > 0 ? await findHits(reader, terms, { types: others, isWanted: (hit) => isVisible(hit, sight) }) : []),
+    ...(others.length > 0 ? await findHits(reader, terms, { types: others, isWanted: isShown }) : []),
   ]
 }
 
@@ -86,12 +91,12 @@ const findAll = async (
  */
 export const search = async (
   reader: Reader,
-  { q, types, sight, limit, offset }: SearchWish,
+  { q, types, sight, sees_unpublished, limit, offset }: SearchWish,
 ): Promise<{ found: readonly Found[]; total: number }> => {
   const typed = wordsOf(q).slice(0, MOST_WORDS)
   if (typed.length === 0 || types.length === 0) return { found: [], total: 0 }
   const terms = await Promise.all(typed.map((word) => meant(reader, word)))
-  const results = grouped(await findAll(reader, terms, { types, sight }))
+  const results = grouped(await findAll(reader, terms, { types, sight, sees_unpublished }))
   const marked = terms.flatMap(({ typed: word, words }) => [word, ...words])
   const page = await Promise.all(results.slice(offset, offset + limit).map((result) => shown(reader, result, marked)))
   return { found: page.flat(), total: results.length }

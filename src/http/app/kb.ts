@@ -7,6 +7,7 @@ import { getDefaultLang } from '../../helpdesk/kb/read.ts'
 import { renderBody } from '../../helpdesk/kb/render.ts'
 import { listSlimArticles } from '../../helpdesk/kb/slim.ts'
 import { senderKeyOf } from '../../people/actor.ts'
+import { seesUnpublished } from '../../helpdesk/kb/unpublished.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -17,13 +18,15 @@ const categoryOut = ({ id, name, slug, description, position }: Category) => ({ 
 
 /** What the pages about knowledge need in another shape than scripts do. */
 export const kbPages = (door: Door): void => {
-  serve(door, getShelf, async (reader, { query }) => {
-    const articles = (await listSlimArticles(reader, termsOf(query.q ?? ''))).map(({ written_at, updated_at, publish_at, ...article }) => ({
-      ...article,
-      publish_at: iso(publish_at),
-      written_at: isoMillis(written_at),
-      updated_at: isoMillis(updated_at),
-    }))
+  serve(door, getShelf, async (reader, { query }, actor) => {
+    const articles = (await listSlimArticles(reader, termsOf(query.q ?? ''), seesUnpublished(agentOf(actor)))).map(
+      ({ written_at, updated_at, publish_at, ...article }) => ({
+        ...article,
+        publish_at: iso(publish_at),
+        written_at: isoMillis(written_at),
+        updated_at: isoMillis(updated_at),
+      }),
+    )
     const categories = (await listCategories(reader)).map(categoryOut)
     return ok({ data: { default_lang: await getDefaultLang(reader), categories, articles } })
   })

@@ -6,8 +6,10 @@ import { pathOf, type Article, type Category, type Version } from '../../helpdes
 import type { Reader } from '../../kernel/db/db.ts'
 import { iso } from './iso.ts'
 
+type ShownTo = { readonly base_url: string; readonly sees_unpublished: boolean }
+
 /** Articles as they are shown: with where they are read and which languages they exist in. */
-export const articlesOut = async (reader: Reader, base_url: string, articles: readonly Article[]) => {
+export const articlesOut = async (reader: Reader, { base_url, sees_unpublished }: ShownTo, articles: readonly Article[]) => {
   const groups = await listTranslations(reader, [...new Set(articles.map(({ translation_group_id }) => translation_group_id))])
   const categories = new Map((await listCategories(reader)).map((category) => [category.id, category]))
   const uses = await countReplyUses(
@@ -17,12 +19,9 @@ export const articlesOut = async (reader: Reader, base_url: string, articles: re
   return articles.map(({ first_published_at: _, ...article }) => ({
     ...article,
     url: `${base_url.replace(/\/+$/, '')}${pathOf(article, categories.get(article.category_id ?? 0))}`,
-    translations: (groups.get(article.translation_group_id) ?? []).map(({ id, lang, title, is_published }) => ({
-      id,
-      lang,
-      title,
-      is_published,
-    })),
+    translations: (groups.get(article.translation_group_id) ?? [])
+      .filter(({ is_published }) => is_published || sees_unpublished)
+      .map(({ id, lang, title, is_published }) => ({ id, lang, title, is_published })),
     published_at: iso(article.published_at),
     publish_at: iso(article.publish_at),
     replies_count: uses.get(article.id) ?? 0,
@@ -31,7 +30,7 @@ export const articlesOut = async (reader: Reader, base_url: string, articles: re
   }))
 }
 
-export const articleOut = async (reader: Reader, base_url: string, article: Article) => (await articlesOut(reader, base_url, [article]))[0]
+export const articleOut = async (reader: Reader, shownTo: ShownTo, article: Article) => (await articlesOut(reader, shownTo, [article]))[0]
 
 export const versionOut = (version: Version) => ({ ...version, created_at: isoMillis(version.created_at) })
 

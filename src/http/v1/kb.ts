@@ -4,9 +4,10 @@ import * as routes from '../../contract/v1/kb.ts'
 import * as articles from '../../helpdesk/kb/articles.ts'
 import * as categories from '../../helpdesk/kb/categories.ts'
 import { giveFeedback, listFeedback } from '../../helpdesk/kb/feedback.ts'
-import { langOf } from '../../helpdesk/kb/model.ts'
+import { langOf, type Article } from '../../helpdesk/kb/model.ts'
 import { getDefaultLang, setDefaultLang } from '../../helpdesk/kb/read.ts'
 import { renderBody } from '../../helpdesk/kb/render.ts'
+import { getVisibleArticle, publicVersions, seesUnpublished } from '../../helpdesk/kb/unpublished.ts'
 import { getVersion, listVersions } from '../../helpdesk/kb/versions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -19,8 +20,9 @@ import { kbFileRoutes } from './kb-files.ts'
 import { articleOut, articlesOut, categoryOut, versionOut } from './kb-out.ts'
 import { type PageWish, pageFrom, pageOf, paged } from './paging.ts'
 
-const exists = (reader: Reader, { id }: { id: number }) => articles.getArticle(reader, id)
+const exists = (reader: Reader, { id }: { id: number }, actor: Actor) => getVisibleArticle(reader, agentOf(actor), id)
 const siteOf = (door: Door) => ({ base_url: door.house.config.BASE_URL })
+const shownTo = (door: Door, actor: Actor) => ({ ...siteOf(door), sees_unpublished: seesUnpublished(agentOf(actor)) })
 
 type Planned<B> = Omit<B, 'publish_at'> & { readonly publish_at?: Instant | null }
 
@@ -33,15 +35,21 @@ const wishOf = <B extends { readonly publish_at?: string | null | undefined }>({
 
 type ListWish = PageWish & articles.ArticleFilters & { readonly q?: string | undefined }
 
-const listed = async (door: Door, reader: Reader, { page, per_page, q = '', ...filters }: ListWish) => {
+const listed = async (door: Door, reader: Reader, actor: Actor, { page, per_page, q = '', ...filters }: ListWish) => {
   const window = pageOf({ page, per_page })
-  const found = await articles.listArticles(reader, { ...filters, lang: filters.lang?.map(langOf), terms: articles.termsOf(q) }, window)
-  return ok(paged(await articlesOut(reader, siteOf(door).base_url, found.articles), found.total, window))
+  const shown = shownTo(door, actor)
+  const published_only = !shown.sees_unpublished
+  const found = await articles.listArticles(
+    reader,
+    { ...filters, published_only, lang: filters.lang?.map(langOf), terms: articles.termsOf(q) },
+    window,
+  )
+  return ok(paged(await articlesOut(reader, shown, found.articles), found.total, window))
 }
 
 const listRoutes = (door: Door): void => {
-  serve(door, routes.listArticles, (reader, { query }) => listed(door, reader, query))
-  serve(door, routes.searchArticles, (reader, { query }) => listed(door, reader, { is_published: true, ...query }))
+  serve(door, routes.listArticles, (reader, { query }, actor) => listed(door, reader, actor, query))
+  serve(door, routes.searchArticles, (reader, { query }, actor) => listed(door, reader, actor, { is_published: true, ...query }))
   serve(door, shelfRoutes.getKbSettings, async (reader) => ok({ data: { default_lang: await getDefaultLang(reader) } }))
   serve(door, shelfRoutes.putKbSettings, async (tx, { body }, actor) =>
     ok({ data: { default_lang: await setDefaultLang(tx, agentOf(actor), body.default_lang) } }),
@@ -51,18 +59,17 @@ const listRoutes = (door: Door): void => {
 const rendered = (actor: Actor, body: string) => renderBody(body, senderKeyOf(agentOf(actor)))
 
 const recordRoutes = (door: Door): void => {
-  const out = (reader: Reader, article: Awaited<ReturnType<typeof articles.getArticle>>) =>
-    articleOut(reader, siteOf(door).base_url, article)
+  const out = (reader: Reader, actor: Actor, article: Article) => articleOut(reader, shownTo(door, actor), article)
   serveSlow(door, routes.createArticle, async (db, { body: { body, ...fields } }, actor) => {
     const text = await rendered(actor, body)
     return await db.tx(async (tx) => {
       const lang = fields.lang ?? (await getDefaultLang(tx))
       const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...wishOf(fields), rendered: text, lang })
-      return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+      return created({ data: await out(tx, actor, article) }, `/api/v1/knowledge-base/${article.id}`)
     })
   })
-  serve(door, routes.getArticle, async (reader, { params }) =>
-    ok({ data: await out(reader, await articles.getArticle(reader, params.id)) }),
+  serve(door, routes.getArticle, async (reader, { params }, actor) =>
+    ok({ data: await out(reader, actor, await getVisibleArticle(reader, agentOf(actor), params.id)) }),
   )
   serveSlow(
     door,
@@ -71,7 +78,7 @@ const recordRoutes = (door: Door): void => {
       const text = body === undefined ? undefined : await rendered(actor, body)
       const target = { id: params.id, ...siteOf(door) }
       return await db.tx(async (tx) =>
-        ok({ data: await out(tx, await articles.changeArticle(tx, agentOf(actor), target, { ...wishOf(fields), rendered: text })) }),
+        ok({ data: await out(tx, actor, await articles.changeArticle(tx, agentOf(actor), target, { ...wishOf(fields), rendered: text })) }),
       )
     },
     { exists },
@@ -82,7 +89,9 @@ const recordRoutes = (door: Door): void => {
   })
   for (const [route, isPublished] of [[routes.publishArticle, true] as const, [routes.unpublishArticle, false] as const])
     serve(door, route, async (tx, { params }, actor) =>
-      ok({ data: await out(tx, await articles.publishArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, isPublished)) }),
+      ok({
+        data: await out(tx, actor, await articles.publishArticle(tx, agentOf(actor), { id: params.id, ...siteOf(door) }, isPublished)),
+      }),
     )
   serveSlow(
     door,
@@ -93,7 +102,7 @@ const recordRoutes = (door: Door): void => {
         const from = await articles.getArticle(tx, params.id)
         const wish = { ...wishOf(fields), rendered: text }
         const article = await articles.translateArticle(tx, agentOf(actor), { from, ...siteOf(door) }, wish)
-        return created({ data: await out(tx, article) }, `/api/v1/knowledge-base/${article.id}`)
+        return created({ data: await out(tx, actor, article) }, `/api/v1/knowledge-base/${article.id}`)
       })
     },
     { exists },
@@ -101,9 +110,11 @@ const recordRoutes = (door: Door): void => {
 }
 
 const aroundRoutes = (door: Door): void => {
-  serve(door, routes.listVersions, async (reader, { params, query }) =>
-    ok(pageFrom(await listVersions(reader, (await articles.getArticle(reader, params.id)).id), query, versionOut)),
-  )
+  serve(door, routes.listVersions, async (reader, { params, query }, actor) => {
+    const article = await getVisibleArticle(reader, agentOf(actor), params.id)
+    const versions = await listVersions(reader, article.id)
+    return ok(pageFrom(seesUnpublished(agentOf(actor)) ? versions : publicVersions(article, versions), query, versionOut))
+  })
   serveSlow(
     door,
     routes.restoreVersion,
@@ -112,11 +123,10 @@ const aroundRoutes = (door: Door): void => {
       const { title, body } = await db.read((reader) => getVersion(reader, params.id, params.version))
       const text = await rendered(actor, body)
       const target = { id: params.id, ...siteOf(door) }
-      return await db.tx(async (tx) =>
-        ok({
-          data: await articleOut(tx, target.base_url, await articles.changeArticle(tx, agentOf(actor), target, { title, rendered: text })),
-        }),
-      )
+      return await db.tx(async (tx) => {
+        const article = await articles.changeArticle(tx, agentOf(actor), target, { title, rendered: text })
+        return ok({ data: await articleOut(tx, shownTo(door, actor), article) })
+      })
     },
     { exists },
   )
@@ -130,13 +140,14 @@ const aroundRoutes = (door: Door): void => {
         is_helpful: body.is_helpful,
         comment: body.comment ?? '',
       }
-      return ok({ data: await articleOut(tx, door.house.config.BASE_URL, await giveFeedback(tx, said)) })
+      return ok({ data: await articleOut(tx, shownTo(door, actor), await giveFeedback(tx, said)) })
     },
     { exists },
   )
-  serve(door, routes.listFeedback, async (reader, { params, query }) => {
+  serve(door, routes.listFeedback, async (reader, { params, query }, actor) => {
     const page = pageOf(query)
-    const { feedback, total } = await listFeedback(reader, (await articles.getArticle(reader, params.id)).id, page)
+    const { id } = await getVisibleArticle(reader, agentOf(actor), params.id)
+    const { feedback, total } = await listFeedback(reader, id, page)
     return ok(
       paged(
         feedback.map((one) => ({ ...one, created_at: isoMillis(one.created_at) })),

@@ -1,8 +1,9 @@
 import { searchAll } from '../../contract/v1/search.ts'
 import type { Scope } from '../../contract/words.ts'
+import { seesUnpublished } from '../../helpdesk/kb/unpublished.ts'
 import { search, type Found } from '../../helpdesk/search/search.ts'
 import { sightOf } from '../../helpdesk/sight.ts'
-import { mayDo, type AgentActor } from '../../people/actor.ts'
+import { isAllowed, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -19,17 +20,21 @@ const NEEDED: readonly (readonly [Found['type'], Scope])[] = [
   ['client', 'tickets:read'],
 ]
 
-const mayRead = (actor: AgentActor, scope: Scope): boolean => mayDo(actor, scope) && (actor.abilities?.includes(scope) ?? true)
-
 const typesFor = (actor: AgentActor, wanted: Found['type'] | undefined): readonly Found['type'][] =>
-  NEEDED.filter(([type, scope]) => (wanted ?? type) === type && mayRead(actor, scope)).map(([type]) => type)
+  NEEDED.filter(([type, scope]) => (wanted ?? type) === type && isAllowed(actor, scope)).map(([type]) => type)
 
 export const searchRoutes = (door: Door): void =>
   serve(door, searchAll, async (reader, { query }, actor) => {
     const page = pageOf(query)
     const { q, type } = query
     const agent = agentOf(actor)
-    const { found, total } = await search(reader, { q, types: typesFor(agent, type), sight: sightOf(agent), ...page })
+    const { found, total } = await search(reader, {
+      q,
+      types: typesFor(agent, type),
+      sight: sightOf(agent),
+      sees_unpublished: seesUnpublished(agent),
+      ...page,
+    })
     return ok(
       paged(
         found.map((result) => ({ ...result, url: `/api/v1/${PATHS[result.type]}/${result.id}` })),

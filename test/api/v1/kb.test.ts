@@ -152,6 +152,7 @@ onBothDatabases('the knowledge base', (database) => {
       world.withToken((await world.alice('POST', '/api/v1/tokens', { body: { name: 't', abilities } })).json.token)
     const { id } = await make()
     const reading = await tokenWith('kb:read')
+    await world.alice('POST', `${KB}/${id}/publish`)
     expect((await reading('GET', `${KB}/${id}`)).status).toBe(200)
     expect((await reading('POST', KB, { body: {} })).json).toMatchObject({ required: ['kb:write'] })
     const other = await tokenWith('tickets:read')

@@ -73,7 +73,9 @@ onBothDatabases('search', (database) => {
   })
 
   it('shows a token nothing that it could not read', async () => {
-    await world.alice('POST', '/api/v1/knowledge-base', { body: { title: 'Wombat handbook', body: 'Not yet for everybody', lang: 'en' } })
+    await world.alice('POST', '/api/v1/knowledge-base', {
+      body: { title: 'Wombat handbook', body: 'For agents', lang: 'en', is_published: true },
+    })
     await world.alice('POST', '/api/v1/assets', { body: { name: 'wombat-01', type: 'server' } })
     await world.settle()
     const typesFor = async (ask: World['alice'], more = '') => {
