@@ -71,6 +71,13 @@ export const host: Parser<string> = (text) =>
 
 export const domain: Parser<string> = (text) => when(HOST_NAME.test(text), text.toLowerCase(), 'must be a domain name')
 
+/** Names as servers write them into headers; compared in lower case. */
+export const serverNames: Parser<readonly string[]> = (text) => {
+  const list = listOf(text.toLowerCase())
+  const isName = (word: string): boolean => /^[^\s"();=,]{1,253}$/.test(word)
+  return when(list.length > 0 && list.every(isName), list, 'must be names of mail servers, with commas in between')
+}
+
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 export const networks: Parser<readonly string[]> = (text) => {

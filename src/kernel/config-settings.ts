@@ -54,6 +54,11 @@ export const SETTINGS = {
     'Server for outgoing mail. Without it mails are kept, and sent as soon as there is one.',
   ),
   MAIL_FROM: without(read.mailAddress, '`watchdesk@` and the host of `BASE_URL`', 'Sender of outgoing mail.'),
+  MAIL_AUTHSERV_ID: without(
+    read.serverNames,
+    'none',
+    'Names under which the mail relays in front write `Authentication-Results` (RFC 8601), with commas in between. Unset, no sender counts as verified.',
+  ),
   BOOTSTRAP_ADMIN_EMAIL: without(read.bareAddress, 'generated', `Address of the first account; ${FIRST_START}`),
   BOOTSTRAP_ADMIN_PASSWORD: secret(read.longText(12), 'generated', `Password of the first account; ${FIRST_START}`),
   BOOTSTRAP_API_KEY: secret(read.apiKey, 'generated', `Key of the first project; ${FIRST_START}`),

@@ -22,6 +22,7 @@ const Around = Type.Pick(FullTicket, ['followers', 'links', 'drafting'])
 const DeskTicket = Type.Object({
   ...TicketRecord.properties,
   description_html: Type.String(),
+  sender_verification: ReplyRecord.properties.sender_verification,
   attachments: Type.Array(AttachmentRecord),
   ...Around.properties,
   messages: Type.Array(ReplyRecord),

@@ -22,6 +22,10 @@ export type ReplyType = (typeof REPLY_TYPES)[number]
 export const EMAIL_STATUSES = ['none', 'queued', 'sent', 'failed', 'bounced'] as const
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
+/** Whether a mail is from the address it names: by the own relay's Authentication-Results. */
+export const SENDER_VERIFICATIONS = ['verified', 'failed', 'unknown'] as const
+export type SenderVerification = (typeof SENDER_VERIFICATIONS)[number]
+
 /** Why a reply that waited for its time does not go out. */
 export const CANCEL_REASONS = ['ticket_merged', 'ticket_closed', 'author_left', 'colleague'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]

@@ -14,6 +14,8 @@ export type Desk = {
   readonly key: Uint8Array
   /** The part after @ of the ids of our own mails. */
   readonly own_domain: string
+  /** Names of the mail relays whose Authentication-Results are believed. */
+  readonly authserv_ids: readonly string[]
 }
 
 type Parts = { readonly db: Db; readonly config: Config; readonly ids: Ids; readonly secretKey: string; readonly log: Log }
@@ -24,4 +26,5 @@ export const deskOf = ({ db, config, ids, secretKey, log }: Parts): Desk => ({
   log,
   key: deriveKey(secretKey, 'reply-address'),
   own_domain: new URL(config.BASE_URL).hostname,
+  authserv_ids: config.MAIL_AUTHSERV_ID ?? [],
 })

@@ -1,7 +1,8 @@
 import { MINUTE } from '../../contract/time.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
-import { system } from '../../people/actor.ts'
+import { mayDo, system, type AgentActor } from '../../people/actor.ts'
 import { actorForAccount } from '../../people/sign-in/recognise.ts'
 import { linkAttachments } from '../attachments/attachments.ts'
 import { ensureClient, findClientByEmail } from '../clients/clients.ts'
@@ -9,9 +10,11 @@ import { linkTickets } from '../links/links.ts'
 import { addClientReply } from '../replies/add-from-client.ts'
 import { addReply } from '../replies/add.ts'
 import { createTicket } from '../tickets/create.ts'
+import { isInSight, sightOf } from '../sight.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { getTicketForChange } from '../tickets/tickets.ts'
 import { cleanSubject, readAddress } from './address.ts'
+import { verifySender } from './authentication-results.ts'
 import { recordBounce } from './bounce.ts'
 import { isAutoReply, isDiscussion, type MailClass } from './classify.ts'
 import type { Desk } from './desk.ts'
@@ -47,17 +50,35 @@ const mailboxFor = (mailboxes: readonly Mailbox[], key: Uint8Array, recipients: 
   return recipients.map((address) => active.get(readAddress(key, address).mailbox)).find((mailbox) => mailbox !== undefined)
 }
 
-const wordsOf = ({ mail }: Letter) => ({ channel: 'email' as const, message_id: mail.message_id })
+/** Who wrote a mail, and whether the relay proved it. */
+type Sender = Correspondent & { readonly verification: SenderVerification }
 
-/** An agent who answers by mail writes a note: what goes to a client is written in the product, where it can be seen who reads it. */
-const addToTicket = async (tx: Tx, letter: Letter, sender: Correspondent, ticket: Ticket): Promise<Received> => {
+const wordsOf = ({ mail }: Letter, { verification }: Sender) => ({
+  channel: 'email' as const,
+  message_id: mail.message_id,
+  sender_verification: verification,
+})
+
+/** The agent a mail acts for: its address is proved, and it may do on this ticket what the mail does. */
+const agentFor = async (tx: Tx, account_id: number, ticket: Ticket, { verification }: Sender): Promise<AgentActor | undefined> => {
+  if (verification !== 'verified') return undefined
+  const agent = await actorForAccount(tx, account_id, 'mail')
+  return agent && mayDo(agent, 'tickets:write') && isInSight(sightOf(agent), ticket) ? agent : undefined
+}
+
+/**
+ * An agent who answers by mail writes a note: what goes to a client is written in the product, where it can be seen who reads it. A mail
+ * that only names an agent's address as its sender is a note too, so that no internal word reaches a client; but it is the mail's, under
+ * the address it names, and nothing on the ticket is done as the agent.
+ */
+const addToTicket = async (tx: Tx, letter: Letter, sender: Sender, ticket: Ticket): Promise<Received> => {
   const { mail, kind, attachments } = letter
-  const wish = { ...wordsOf(letter), body: mail.own_text.slice(0, LONGEST_BODY) || '(no text)', body_html: mail.clean_html }
+  const wish = { ...wordsOf(letter, sender), body: mail.own_text.slice(0, LONGEST_BODY) || '(no text)', body_html: mail.clean_html }
   const locked = await getTicketForChange(tx, postman, ticket.id)
   const account = await findAccountByEmail(tx, sender.address)
-  const agent = account?.is_active ? await actorForAccount(tx, account.id, 'mail') : undefined
-  if (agent) {
-    const { reply } = await addReply(tx, agent, locked, { ...wish, is_internal: true })
+  if (account?.is_active) {
+    const author = (await agentFor(tx, account.id, locked, sender)) ?? system(sender.address)
+    const { reply } = await addReply(tx, author, locked, { ...wish, is_internal: true })
     await linkAttachments(tx, postman, attachments, { ticket_id: locked.id, reply_id: reply.id })
     return { state: 'received', ticket_id: locked.id, reply_id: reply.id, reason: null }
   }
@@ -73,15 +94,16 @@ const linkNamed = async (tx: Tx, { mail }: Letter, ticket: Ticket): Promise<void
   if (named && named.id !== ticket.id) await linkTickets(tx, postman, ticket, { ticket_id: named.id, type: 'related' })
 }
 
-const openTicket = async (tx: Tx, desk: Desk, letter: Letter, sender: Correspondent): Promise<Received> => {
+const openTicket = async (tx: Tx, desk: Desk, letter: Letter, sender: Sender): Promise<Received> => {
   const { mail, attachments } = letter
   const mailboxes = await allMailboxes(tx)
   const mailbox = mailboxFor(mailboxes, desk.key, recipientsOf(letter))
+  // To pass a mail on needs no proof: a forged agent gains no more than a forged client.
   const isAgent = (await findAccountByEmail(tx, sender.address))?.is_active === true
   const requester = (isAgent ? mail.forwarded_from : null) ?? sender
   const own = new Set(mailboxes.map(({ address }) => address))
   const ticket = await createTicket(tx, postman, {
-    ...wordsOf(letter),
+    ...wordsOf(letter, sender),
     attachments,
     subject: cleanSubject(mail.subject).slice(0, 255) || '(no subject)',
     description: mail.text.slice(0, LONGEST_BODY) || '(no text)',
@@ -96,13 +118,14 @@ const openTicket = async (tx: Tx, desk: Desk, letter: Letter, sender: Correspond
 }
 
 /** Who wrote. A form on one's own site writes from one's own mailbox, and names the visitor as the one to answer. */
-const senderOf = async (reader: Reader, { mail }: Letter): Promise<Correspondent | Received> => {
+const senderOf = async (reader: Reader, { authserv_ids }: Desk, { mail }: Letter): Promise<Sender | Received> => {
   const { from, reply_to } = mail
   if (!from) return left('quarantined', 'It does not say who wrote it.')
   const own = new Set((await allMailboxes(reader)).map(({ address }) => address))
   const isOwn = ({ address }: Correspondent): boolean => own.has(address.toLowerCase())
-  if (!isOwn(from)) return from
-  return reply_to && !isOwn(reply_to) ? reply_to : left('ignored', 'It came from one of our own mailboxes.')
+  if (!isOwn(from)) return { ...from, verification: verifySender(mail.auth_trace, authserv_ids, from.address) }
+  // Nothing is proved about an address a form was given.
+  return reply_to && !isOwn(reply_to) ? { ...reply_to, verification: 'unknown' } : left('ignored', 'It came from one of our own mailboxes.')
 }
 
 const refusalOf = async (reader: Reader, { is_released }: Letter, sender: Correspondent): Promise<Received | undefined> => {
@@ -125,11 +148,11 @@ export const fileMail = async (tx: Tx, desk: Desk, letter: Letter): Promise<Rece
   const { mail, kind } = letter
   if (kind === 'loop' && !letter.is_released) return left('ignored', 'It is a mail of our own that came back.')
   if (mail.bounce) return await recordBounce(tx, mail.bounce)
-  const sender = await senderOf(tx, letter)
+  const sender = await senderOf(tx, desk, letter)
   if ('state' in sender) return sender
   const refusal = await refusalOf(tx, letter, sender)
   if (refusal) return refusal
-  const thread = await findThread(tx, desk.key, mail, recipientsOf(letter))
+  const thread = await findThread(tx, desk.key, { mail, is_forged: sender.verification === 'failed' }, recipientsOf(letter))
   if (thread) return await addToTicket(tx, letter, sender, thread)
   return unasked(letter) ?? (await openTicket(tx, desk, letter, sender))
 }

@@ -1,3 +1,5 @@
+import type { AuthTrace } from './authentication-results.ts'
+
 export type Correspondent = { readonly name: string; readonly address: string }
 
 /** A mail as the desk reads it: decoded, with the parts it needs and nothing of how it was wrapped. */
@@ -14,6 +16,8 @@ export type InboundMail = {
   readonly html: string | null
   /** Names in lower case; the first of each. */
   readonly headers: Readonly<Record<string, string>>
+  /** What it says about its own authentication. */
+  readonly auth_trace: AuthTrace
   /** How many servers it went through. */
   readonly hops: number
   readonly attachments: readonly InboundFile[]

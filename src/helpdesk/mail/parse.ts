@@ -1,5 +1,6 @@
 import type { Address, Email } from 'postal-mime'
 import { parseMime } from '../../kernel/mime.ts'
+import { authTraceOf } from './authentication-results.ts'
 import { bounceIn } from './bounce-report.ts'
 import { textOfMail } from './html-text.ts'
 import type { Correspondent, InboundFile, InboundMail } from './model.ts'
@@ -106,6 +107,7 @@ const mailOf = (email: Email): InboundMail => {
     text: textOf(email),
     html: email.html ? clean(email.html) : null,
     headers,
+    auth_trace: authTraceOf(email.headers),
     hops: email.headers.filter(({ key }) => key === 'received').length,
     attachments: filesOf(email),
   }

@@ -30,16 +30,17 @@ export const findNamed = async (reader: Reader, { subject }: InboundMail): Promi
 
 /**
  * The ticket a mail belongs to: by its signed address, by what it answers, or by the reference in its subject, which a stranger could
- * have written and which therefore counts only from somebody who takes part. A merged ticket's mail belongs to the one that survived.
+ * have written and which therefore counts only from somebody who takes part, and not where the relay found the sender forged. A merged ticket's mail belongs to the one that survived.
  */
 export const findThread = async (
   reader: Reader,
   key: Uint8Array,
-  mail: InboundMail,
+  { mail, is_forged }: { readonly mail: InboundMail; readonly is_forged: boolean },
   recipients: readonly string[],
 ): Promise<Ticket | undefined> => {
   const certain = byAddress(key, recipients) ?? (await byMessageIds(reader, mail))
   if (certain !== undefined) return await findSurvivor(reader, certain)
+  if (is_forged) return undefined
   const ticket = await findNamed(reader, mail)
   return ticket && mail.from && isParticipant(ticket, mail.from.address) ? ticket : undefined
 }

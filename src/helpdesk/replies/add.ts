@@ -18,9 +18,9 @@ const authorOf = (actor: Actor): Author =>
     ? { type: 'agent', id: actor.account_id, name: actor.name, email: actor.email }
     : { type: 'system', id: null, name: 'name' in actor ? actor.name : 'Watchdesk', email: null }
 
-/** A note can call colleagues; a message to a client is for the client. */
-const calledIn = async (tx: Tx, { body, is_internal }: ReplyWish): Promise<readonly number[]> =>
-  is_internal && body.includes('@') ? mentionsIn(body, await listActiveNames(tx)) : []
+/** A note can call colleagues; a message to a client is for the client, and a mail of an unverified sender calls no one. */
+const calledIn = async (tx: Tx, { body, is_internal, sender_verification = 'verified' }: ReplyWish): Promise<readonly number[]> =>
+  is_internal && sender_verification === 'verified' && body.includes('@') ? mentionsIn(body, await listActiveNames(tx)) : []
 
 const tellCalled = async (tx: Tx, actor: Actor, { ticket, reply }: Written, called: readonly number[]): Promise<void> => {
   await insertMentions(tx, reply.id, called)

@@ -1,5 +1,5 @@
 import { SECOND, type Instant } from '../../contract/time.ts'
-import type { Channel, EmailStatus, ReplyType, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { Channel, EmailStatus, ReplyType, SenderVerification, TicketStatus } from '../../contract/v1/ticket-words.ts'
 
 export type Author = {
   readonly type: 'agent' | 'client' | 'system'
@@ -30,6 +30,8 @@ export type Reply = {
   readonly cc: readonly string[]
   readonly message_id: string | null
   readonly email_status: EmailStatus
+  /** Null for what did not come by mail. */
+  readonly sender_verification: SenderVerification | null
   /** Not yet on its way: until then its author can take it back. */
   readonly held_until: Instant | null
   readonly undo: Undo | null

@@ -67,7 +67,7 @@ type Description = {
   readonly author: Author
   readonly body: string
   readonly body_html: string | null
-} & Pick<Reply, 'channel' | 'created_at'>
+} & Pick<Reply, 'channel' | 'created_at' | 'sender_verification'>
 
 const QUIET = { to: [], cc: [], message_id: null, email_status: 'none', held_until: null, undo: null } as const
 

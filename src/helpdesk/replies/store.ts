@@ -18,6 +18,7 @@ type ReplyRow = {
   cc: string
   message_id: string | null
   email_status: string
+  sender_verification: string | null
   held_until: Instant | null
   undo: string | null
   source_ticket_id: number | null
@@ -34,8 +35,8 @@ declare module '../../kernel/db/tables.ts' {
 }
 
 // The words were written by this file, which takes them from the contract's lists.
-const wordsOf = ({ type, channel, email_status }: Selectable<ReplyRow>) =>
-  ({ type, channel, email_status }) as Pick<Reply, 'type' | 'channel' | 'email_status'>
+const wordsOf = ({ type, channel, email_status, sender_verification }: Selectable<ReplyRow>) =>
+  ({ type, channel, email_status, sender_verification }) as Pick<Reply, 'type' | 'channel' | 'email_status' | 'sender_verification'>
 
 const authorTypeOf = (text: string) => text as Reply['author']['type']
 
@@ -52,11 +53,11 @@ const replyOf = (row: Selectable<ReplyRow>): Reply => {
   }
 }
 
-export type NewReply = Omit<Reply, 'id' | 'edited_at' | 'source_ticket_id' | 'is_description'> &
-  Partial<Pick<Reply, 'source_ticket_id' | 'is_description'>>
+export type NewReply = Omit<Reply, 'id' | 'edited_at' | 'source_ticket_id' | 'is_description' | 'sender_verification'> &
+  Partial<Pick<Reply, 'source_ticket_id' | 'is_description' | 'sender_verification'>>
 
 export const insertReply = async (tx: Tx, reply: NewReply): Promise<Reply> => {
-  const { author, to, cc, undo, is_description = false, source_ticket_id = null, ...rest } = reply
+  const { author, to, cc, undo, is_description = false, source_ticket_id = null, sender_verification = null, ...rest } = reply
   const row = await tx.db
     .insertInto('replies')
     .values({
@@ -70,6 +71,7 @@ export const insertReply = async (tx: Tx, reply: NewReply): Promise<Reply> => {
       undo: undo === null ? null : JSON.stringify(undo),
       is_description: is_description ? 1 : 0,
       source_ticket_id,
+      sender_verification,
       edited_at: null,
     })
     .returningAll()

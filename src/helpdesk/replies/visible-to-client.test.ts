@@ -25,6 +25,7 @@ const replies: fc.Arbitrary<Reply> = fc.record({
   cc: fc.constant([]),
   message_id: fc.constant(null),
   email_status: fc.constantFrom('none', 'queued', 'sent', 'failed', 'bounced'),
+  sender_verification: fc.constantFrom(null, 'verified', 'failed', 'unknown'),
   held_until: fc.option(fc.integer({ min: NOW - 10, max: NOW + 10 })),
   undo: fc.option(fc.constant({ first_response_at: null, status: 'open', became: 'open' } as const)),
   source_ticket_id: fc.option(fc.integer({ min: 1, max: 3 })),

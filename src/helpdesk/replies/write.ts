@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Channel, EmailStatus, TicketStatus } from '../../contract/v1/ticket-words.ts'
+import type { Channel, EmailStatus, SenderVerification, TicketStatus } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -24,6 +24,8 @@ export type ReplyWish = {
   /** Default: what an agent says to a client is mailed to it. */
   readonly send_email?: boolean
   readonly message_id?: string | null
+  /** Of the mail it came as. */
+  readonly sender_verification?: SenderVerification | null
   /** Whether it can be taken back for a while. Default: what an agent has just said can. */
   readonly is_held?: boolean
   /** To whom it is mailed, when that is not the requester. */
@@ -64,6 +66,7 @@ const newReply = (now: Instant, writing: Writing) => {
     to: mailed ? (wish.to ?? [ticket.requester_email]) : [],
     cc: mailed ? (wish.cc ?? ticket.cc) : (wish.cc ?? []),
     message_id: wish.message_id ?? null,
+    sender_verification: wish.sender_verification ?? null,
     email_status,
     held_until: isHeld ? now + HOLD : null,
     undo: isHeld ? { first_response_at: ticket.first_response_at, status: ticket.status, became: wish.status ?? ticket.status } : null,

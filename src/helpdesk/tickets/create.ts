@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import type { Channel, ClientSource, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
+import type { Channel, ClientSource, SenderVerification, TicketPriority, TicketStatus, TicketType } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { nextIdOf } from '../../kernel/db/next-id.ts'
 import { together } from '../../kernel/db/together.ts'
@@ -37,6 +37,7 @@ export type TicketWish = {
   readonly follow_up_of_id?: number
   /** Of the mail it came as. */
   readonly message_id?: string | null
+  readonly sender_verification?: SenderVerification | null
   /** What it is about began before somebody wrote a ticket; promises count from then. */
   readonly began_at?: Instant
   /** What an import knows already. It tells nobody: no events, no notices. */

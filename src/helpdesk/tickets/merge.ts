@@ -40,9 +40,9 @@ const pairFor = async (tx: Tx, actor: Actor, source_id: number, target_id: numbe
 /** The conversation moves; the description comes along as what it is, the client's first words. */
 const moveConversation = async (tx: Tx, { source, target }: Pair): Promise<number> => {
   const moved = await moveReplies(tx, source.id, target.id)
-  const { description, description_html } = await bodyOf(tx, source.id)
+  const { description, description_html, sender_verification } = await bodyOf(tx, source.id)
   const { id, name, email } = await getClient(tx, source.client_id)
-  const said = { body: description, body_html: description_html, author: { type: 'client', id, name, email } as const }
+  const said = { body: description, body_html: description_html, author: { type: 'client', id, name, email } as const, sender_verification }
   const { channel, created_at } = source
   const reply = await addDescription({ ticket_id: target.id, source_id: source.id, channel, created_at, ...said }, tx)
   await moveWithMerge(tx, source.id, target.id, reply.id)

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
 import { insertMany, type BulkColumns } from '../../kernel/db/bulk.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { isOpen, rankOf, type Ticket } from './model.ts'
@@ -17,7 +18,12 @@ export type NewTicket = Omit<
   | 'merged_into_id'
 >
 
-export type NewBody = { readonly description: string; readonly description_html?: string | null; readonly message_id?: string | null }
+export type NewBody = {
+  readonly description: string
+  readonly description_html?: string | null
+  readonly message_id?: string | null
+  readonly sender_verification?: SenderVerification | null
+}
 
 /** What a new ticket says by itself; the rest is nothing yet, or none. */
 const NEW_COLUMNS = {
@@ -90,10 +96,11 @@ const INSERT_BODY = insertMany('ticket_bodies', {
   description: 'text',
   description_html: 'text',
   message_id: 'text',
+  sender_verification: 'text',
 })
 
 export const insertBody = (tx: Tx, { id, tags }: Ticket, body: NewBody): void => {
-  const { description, description_html = null, message_id = null } = body
-  tx.bulkSoon(INSERT_BODY, [[id, description, description_html, message_id]])
+  const { description, description_html = null, message_id = null, sender_verification = null } = body
+  tx.bulkSoon(INSERT_BODY, [[id, description, description_html, message_id, sender_verification]])
   insertTags(tx, id, tags)
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
 import { notFound } from '../../kernel/errors.ts'
@@ -21,6 +22,8 @@ export type TicketView = {
   readonly ticket: Ticket
   readonly description: string
   readonly description_html: string | null
+  /** Of the mail the ticket came as. */
+  readonly sender_verification: SenderVerification | null
   readonly requester: { readonly id: number; readonly name: string; readonly email: string; readonly company_id: number | null }
   readonly asset_ids: readonly number[]
   readonly sla: SlaSummary
@@ -34,18 +37,19 @@ export const readTickets = async (reader: Reader, ids: readonly number[]): Promi
     .innerJoin('ticket_bodies', 'ticket_bodies.ticket_id', 'tickets.id')
     .innerJoin('clients', 'clients.id', 'tickets.client_id')
     .selectAll('tickets')
-    .select(['description', 'description_html', 'clients.name as client_name', 'clients.email as client_email'])
+    .select(['description', 'description_html', 'sender_verification', 'clients.name as client_name', 'clients.email as client_email'])
     .select('clients.company_id as client_company_id')
     .where('tickets.id', 'in', ids)
     .execute()
   const [rows, assets, slas] = await together(found, assetIdsOf(reader, ids), slaOfTickets(reader, ids))
   const byId = new Map(
-    rows.map(({ description, description_html, client_name, client_email, client_company_id, ...row }) => [
+    rows.map(({ description, description_html, sender_verification, client_name, client_email, client_company_id, ...row }) => [
       row.id,
       {
         ticket: ticketOf(row),
         description,
         description_html,
+        sender_verification,
         requester: { id: row.client_id, name: client_name, email: client_email, company_id: client_company_id },
         asset_ids: assets.get(row.id) ?? [],
         sla: slas.get(row.id) ?? NOTHING_PROMISED,
@@ -60,7 +64,15 @@ type NewBody = { readonly description: string; readonly description_html?: strin
 /** A ticket that was just made: not read again what was written a moment ago. */
 export const viewOfNew = ({ ticket, client, sla }: Made, { description, description_html = null }: NewBody): TicketView => {
   const { id, name, email, company_id } = client
-  return { ticket, description, description_html, requester: { id, name, email, company_id }, asset_ids: [], sla }
+  return {
+    ticket,
+    description,
+    description_html,
+    sender_verification: null,
+    requester: { id, name, email, company_id },
+    asset_ids: [],
+    sla,
+  }
 }
 
 export const readTicket = async (reader: Reader, id: number): Promise<TicketView> =>

@@ -1,5 +1,6 @@
 import { sql, type Generated, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import type { SenderVerification } from '../../contract/v1/ticket-words.ts'
 import { insertMany } from '../../kernel/db/bulk.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { isOpen, rankOf, type Ticket } from './model.ts'
@@ -48,7 +49,13 @@ export type TicketRow = {
 declare module '../../kernel/db/tables.ts' {
   interface Tables {
     tickets: TicketRow
-    ticket_bodies: { ticket_id: number; description: string; description_html: string | null; message_id: string | null }
+    ticket_bodies: {
+      ticket_id: number
+      description: string
+      description_html: string | null
+      message_id: string | null
+      sender_verification: SenderVerification | null
+    }
     ticket_tags: { ticket_id: number; tag: string }
   }
 }
@@ -134,10 +141,16 @@ type Memory = Partial<
 export const putMemory = async (tx: Tx, id: number, memory: Memory): Promise<Ticket> =>
   ticketOf(await tx.db.updateTable('tickets').set(memory).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 
-export const bodyOf = async ({ db }: Reader, ticket_id: number): Promise<{ description: string; description_html: string | null }> =>
+export type TicketBody = {
+  readonly description: string
+  readonly description_html: string | null
+  readonly sender_verification: SenderVerification | null
+}
+
+export const bodyOf = async ({ db }: Reader, ticket_id: number): Promise<TicketBody> =>
   await db
     .selectFrom('ticket_bodies')
-    .select(['description', 'description_html'])
+    .select(['description', 'description_html', 'sender_verification'])
     .where('ticket_id', '=', ticket_id)
     .executeTakeFirstOrThrow()
 

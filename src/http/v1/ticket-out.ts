@@ -44,6 +44,7 @@ export const ticketOut = ({ ticket, description, requester, asset_ids, sla }: Ti
 export const oneTicketOut = (view: TicketView) => ({
   ...ticketOut(view),
   description_html: view.description_html ?? htmlOfText(view.description),
+  sender_verification: view.sender_verification,
 })
 
 export const replyOut = (reply: Reply, attachments: readonly Attachment[], base_url: string) => ({
@@ -60,6 +61,7 @@ export const replyOut = (reply: Reply, attachments: readonly Attachment[], base_
   attachments: attachments.filter(({ reply_id }) => reply_id === reply.id).map((attachment) => attachmentOut(attachment, base_url)),
   message_id: reply.message_id,
   email_status: reply.email_status,
+  sender_verification: reply.sender_verification,
   undo_until: iso(reply.held_until),
   source_ticket_id: reply.source_ticket_id,
   edited_at: iso(reply.edited_at),

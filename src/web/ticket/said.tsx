@@ -70,6 +70,13 @@ const Delivery = ({ message }: { message: Message }) => {
   )
 }
 
+/** Warns of a mail whose sender the relay could not prove, or found to be forged. */
+const Unverified = ({ sender_verification }: Pick<Said, 'sender_verification'>) => {
+  const text = useText().ticket
+  if (sender_verification === 'failed') return <Status kind="down" word={text.senderNotVerified} />
+  return sender_verification === 'unknown' ? <Quiet>{text.senderNotVerified}</Quiet> : null
+}
+
 const Edited = ({ at }: { at: string }) => {
   const text = useText().ticket
   return (
@@ -154,6 +161,7 @@ export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs;
       facts={
         <>
           {message === undefined ? <Quiet>{text.via[ticket.channel]}</Quiet> : <Delivery message={message} />}
+          <Unverified sender_verification={said.sender_verification} />
           {typeof message?.source_ticket_id === 'number' && <Chip>{text.fromTicket({ ticket: `HD-${message.source_ticket_id}` })}</Chip>}
           {typeof message?.edited_at === 'string' && <Edited at={message.edited_at} />}
         </>

@@ -13,6 +13,7 @@ export type Said = {
   readonly message: Message | undefined
   readonly author: { readonly name: string; readonly type: Message['author']['type'] }
   readonly is_internal: boolean
+  readonly sender_verification: Message['sender_verification']
   readonly body: string
   readonly body_html: string
   readonly attachments: readonly AttachmentFile[]
@@ -32,7 +33,10 @@ const SILENT = new Set<TimelineEntry['type']>([
   'sla_resumed',
 ])
 
-type Told = Pick<DeskTicket, 'created_at' | 'client' | 'description' | 'description_html' | 'attachments' | 'messages' | 'timeline_events'>
+type Told = Pick<
+  DeskTicket,
+  'created_at' | 'client' | 'description' | 'description_html' | 'sender_verification' | 'attachments' | 'messages' | 'timeline_events'
+>
 
 const opening = (ticket: Told): Said => ({
   kind: 'message',
@@ -41,6 +45,7 @@ const opening = (ticket: Told): Said => ({
   message: undefined,
   author: { name: ticket.client.name, type: 'client' },
   is_internal: false,
+  sender_verification: ticket.sender_verification,
   body: ticket.description,
   body_html: ticket.description_html,
   attachments: ticket.attachments,
@@ -53,6 +58,7 @@ const saidBy = (message: Message): Said => ({
   message,
   author: message.author,
   is_internal: message.is_internal,
+  sender_verification: message.sender_verification,
   body: message.body,
   body_html: message.body_html,
   attachments: message.attachments,

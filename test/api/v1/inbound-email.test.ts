@@ -6,7 +6,7 @@ onBothDatabases('inbound mail', (database) => {
   let world: World
   let serial = 0
   beforeAll(async () => {
-    world = await openWorld({ database })
+    world = await openWorld({ database, settings: { MAIL_AUTHSERV_ID: 'mx.desk.test' } })
     await world.alice('POST', '/api/v1/mailboxes', { body: { address: 'Support@desk.test', name: 'Support' } })
   })
   afterAll(() => world.close())
@@ -101,7 +101,13 @@ onBothDatabases('inbound mail', (database) => {
 
   it('what an agent mails to a ticket is a note, never a word to the client', async () => {
     const id = await opened()
-    await post(mail({ From: 'bob@acme.test', Subject: `Re: [HD-${id}]`, 'In-Reply-To': `<m${serial}@client.test>` }, 'Looks like DHCP'))
+    const headers = {
+      'Authentication-Results': 'mx.desk.test; dmarc=pass header.from=acme.test',
+      From: 'bob@acme.test',
+      Subject: `Re: [HD-${id}]`,
+      'In-Reply-To': `<m${serial}@client.test>`,
+    }
+    await post(mail(headers, 'Looks like DHCP'))
     expect((await read(id)).replies.at(-1)).toMatchObject({
       type: 'note',
       is_internal: true,

@@ -60,6 +60,7 @@ import { markedDocuments } from './0087-marked-documents.ts'
 import { scimIdentityLocks } from './0088-scim-identity-locks.ts'
 import { signInNetworks } from './0090-sign-in-networks.ts'
 import { alertDepartments } from './0093-alert-departments.ts'
+import { senderVerification } from './0094-sender-verification.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   scimIdentityLocks,
   signInNetworks,
   alertDepartments,
+  senderVerification,
 ]

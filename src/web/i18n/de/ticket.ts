@@ -40,6 +40,7 @@ export const ticket = {
     import: 'importiert',
   },
   held: 'Geht gleich hinaus',
+  senderNotVerified: 'Absender nicht bestätigt',
   delivery: { queued: 'Unterwegs', failed: 'Nicht zugestellt', bounced: 'Kam zurück' },
   fromTicket: ({ ticket: it }) => `aus ${it}`,
   edited: 'bearbeitet',

@@ -42,6 +42,7 @@ export const ticket = {
     import: 'imported',
   },
   held: 'Leaves in a moment',
+  senderNotVerified: 'Sender not verified',
   delivery: { queued: 'On its way', failed: 'Not delivered', bounced: 'Came back' },
   fromTicket: ({ ticket: it }: { ticket: string }) => `from ${it}`,
   edited: 'edited',
