@@ -174,6 +174,7 @@ describe('a mail', () => {
     await page.goto(`${desk.running.base}/tickets/${ticket_id}`)
     const shown = thread(page).frameLocator('iframe').getByRole('img', { name: 'the chart' })
     await shown.waitFor()
+    await thread(page).getByText('Sender not verified').waitFor()
     await page.waitForFunction(() => {
       const frame = document.querySelector('iframe')
       return frame?.contentDocument?.querySelector('img')?.naturalWidth === 16

@@ -37,7 +37,7 @@ export const AttachmentRecord = Type.Object({
   content_id: Type.Optional(Type.String({ description: 'A picture of a mail: where its HTML says cid: and this, the picture belongs.' })),
 })
 
-const SenderVerification = Nullable(
+export const SenderVerificationField = Nullable(
   OneOf(
     SENDER_VERIFICATIONS,
     'Whether the sender of the mail was authenticated by the own mail relay; null when it did not come by mail. Not in lists.',
@@ -50,7 +50,7 @@ const ticket = {
   subject: Type.String(),
   description: Type.String(),
   description_html: Type.Optional(Type.String({ description: 'Harmless HTML; not in lists.' })),
-  sender_verification: Type.Optional(SenderVerification),
+  sender_verification: Type.Optional(SenderVerificationField),
   status: OneOf(TICKET_STATUSES),
   priority: OneOf(TICKET_PRIORITIES),
   type: OneOf(TICKET_TYPES),
@@ -103,7 +103,7 @@ export const ReplyRecord = Type.Object({
   attachments: Type.Array(AttachmentRecord),
   message_id: Nullable(Type.String()),
   email_status: OneOf(EMAIL_STATUSES),
-  sender_verification: SenderVerification,
+  sender_verification: SenderVerificationField,
   /** Until then its author can take it back. */
   undo_until: MaybeIso,
   /** The ticket it was written on, before a merge. */
