@@ -15,7 +15,9 @@ const fill = (db: Db): Promise<void> =>
   db.tx(async (tx) => {
     const run = (text: string) => sql.raw(text).execute(tx.db)
     for (const id of [1, 2, 3])
-      await run(`insert into departments (id, name, is_default, created_at, updated_at) values (${id}, 'D${id}', ${id === 1 ? 1 : 0}, 0, 0)`)
+      await run(
+        `insert into departments (id, name, is_default, created_at, updated_at) values (${id}, 'D${id}', ${id === 1 ? 1 : 0}, 0, 0)`,
+      )
     await run(`insert into clients (id, email, name, source, created_at, updated_at) values (1, 'c@client.test', 'C', 'api', 0, 0)`)
     await run(`insert into tickets (id, subject, status, is_open, priority, priority_rank, type, channel, client_id, requester_email, department_id,
       tags, cc, custom_fields, created_at, updated_at)
@@ -29,7 +31,9 @@ const fill = (db: Db): Promise<void> =>
       await run(`insert into alerts (id, source, dedup_key, group_name, state, severity, summary, details, settings, count, flap_count, flips,
         first_seen_at, last_seen_at, ticket_id, created_at, updated_at)
         values (${id}, 's', 'k${id}', 'g', 'firing', 'error', 'x', '{}', '${JSON.stringify({ department_id })}', 1, 0, '[]', 0, 0, ${ticket_id}, 0, 0)`)
-    await run(`insert into alert_groups (source, name, ticket_id, opened_at, incident_at) values ('s', 'g', 7, 5, 6), ('s', 'other', null, 1, null)`)
+    await run(
+      `insert into alert_groups (source, name, ticket_id, opened_at, incident_at) values ('s', 'g', 7, 5, 6), ('s', 'other', null, 1, null)`,
+    )
   })
 
 onBothDatabases('alerts from before they belonged to departments', (database) => {
