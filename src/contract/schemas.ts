@@ -1,20 +1,79 @@
 import { Type, type TSchema } from 'typebox'
 
-/** Pieces of schema that several routes share. */
+/**
+ * Pieces of schema that several routes share. Every text, list, record and number of a request has a limit; what a person
+ * writes is limited where it is described, everything else by one of these.
+ */
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-export const Iso = Type.String({ format: 'date-time' })
+/** Beyond this the last digits of a whole number are lost. */
+export const MAX_INTEGER = Number.MAX_SAFE_INTEGER
+
+/** The longest body of a request that is not a file. */
+export const MAX_BODY = 1_048_576
+
+/** A file of 25 MB as base64, with line breaks. */
+export const FileText = Type.String({ maxLength: 36_000_000 })
+
+export const Amount = Type.Number({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER })
+
+/** Of anything: from 1 up. */
+export const Id = Type.Integer({ minimum: 1, maximum: MAX_INTEGER })
+
+/** Room for fractions of a second and an offset. */
+export const Iso = Type.String({ format: 'date-time', maxLength: 40 })
+
+export const Email = Type.String({ format: 'email', maxLength: 254 })
+
+/** `HH:MM`; an end may be 24:00. */
+export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5 })
+export const EndOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', maxLength: 5 })
+
+export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, description: 'A day, such as 2026-01-31.' })
+
+export const MAX_TAGS = 50
+export const Tag = Type.String({ maxLength: 50 })
+export const TagList = Type.Array(Tag, { maxItems: MAX_TAGS })
 
 /** One of a list of words. */
 export const OneOf = <const W extends readonly string[]>(words: W, description?: string) =>
   Type.Unsafe<W[number]>({ type: 'string', enum: [...words], ...(description && { description }) })
 
+/** Some of a list of words. Each may be given twice, as clients do. */
+export const SomeOf = <const W extends readonly string[]>(
+  words: W,
+  options: { readonly minItems?: number; readonly description?: string } = {},
+) => Type.Array(OneOf(words), { maxItems: Math.max(100, 2 * words.length), ...options })
+
+/** JSON of the client's own: limited by the characters of its text, and in depth like every body. */
+export const FreeJson = (maxJsonLength: number) => Type.Unsafe<unknown>({ 'x-max-json-length': maxJsonLength })
+
+type FreeRecordLimits = {
+  readonly maxProperties: number
+  readonly maxJsonLength: number
+  readonly description?: string
+}
+
+/** Members of the client's own, each with any JSON. */
+export const FreeRecord = ({ maxProperties, maxJsonLength, description }: FreeRecordLimits) =>
+  Type.Record(Type.String(), Type.Unknown(), {
+    maxProperties,
+    'x-max-json-length': maxJsonLength,
+    ...(description && { description }),
+  })
+
+/** What an integration's kind needs; the kind decides what it takes. */
+export const IntegrationConf = FreeRecord({
+  maxProperties: 50,
+  maxJsonLength: 50_000,
+  description: 'What its kind needs: an address, a key.',
+})
+
 /** Where something stands in a list that people order. */
 export const Position = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })
 
-export const IdParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-export const UuidParams = Type.Object({ uuid: Type.String() })
+export const IdParams = Type.Object({ id: Id })
 
 export const One = <S extends TSchema>(schema: S) => Type.Object({ data: schema })
 
@@ -36,6 +95,6 @@ export const Nothing = Type.Null({ description: 'No body.' })
 
 /** Spread into the query of every paged list. More than 100 a page is clamped, not refused. */
 export const pageQuery = {
-  page: Type.Optional(Type.Integer({ minimum: 1 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, description: '15 when left out, 100 at most.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: '15 when left out, 100 at most.' })),
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route, type Auth, type Method } from './route.ts'
-import { Nothing } from './schemas.ts'
+import { FreeJson, MAX_BODY, Nothing } from './schemas.ts'
 
 /**
  * SCIM 2.0 (RFC 7643, RFC 7644). Bodies and queries are not validated here: attribute names ignore case, values are coerced and
@@ -9,8 +9,8 @@ import { Nothing } from './schemas.ts'
 
 const scim: Auth = { kind: 'scim' }
 const tag = 'SCIM'
-const Id = Type.Object({ id: Type.String() })
-const Body = Type.Unknown()
+const Id = Type.Object({ id: Type.String({ maxLength: 255 }) })
+const Body = FreeJson(MAX_BODY)
 const Resource = Type.Unknown()
 
 const read = { tag, auth: scim, replies: { 200: Resource } }

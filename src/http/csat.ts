@@ -6,7 +6,7 @@ import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, invalid } from '../kernel/errors.ts'
 import { renderPage } from './errors/page.ts'
 import { renderV1 } from './errors/v1.ts'
-import { readForm } from './form.ts'
+import { FORM_LIMIT, readForm } from './form.ts'
 import { html } from './html.ts'
 import { bytesOf, parseJson } from './json.ts'
 import { networkLimit } from './network-limit.ts'
@@ -96,6 +96,7 @@ export const csatPages = ({ app, db, limiter }: DoorParts): void => {
   )
   app.post(
     '/csat/:token',
+    { bodyLimit: FORM_LIMIT },
     guarded(async (request, reply) => {
       const answer = answerOf(request)
       const survey = await db.tx((tx) => submitAnswer(tx, tokenOf(request), answer))

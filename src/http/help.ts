@@ -10,7 +10,7 @@ import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { brandPolicy, titleOf } from './brand.ts'
 import { renderPage } from './errors/page.ts'
-import { readForm } from './form.ts'
+import { FORM_LIMIT, readForm } from './form.ts'
 import { fileReply } from './help/files.ts'
 import { articleBody, page, searchBody, shelvesBody, thanksBody, type Frame } from './help/pages.ts'
 import { sitemap } from './help/sitemap.ts'
@@ -188,5 +188,5 @@ export const helpPages = (parts: DoorParts): void => {
   get('/help/:lang/:category/:slug', read)
   parts.app.get('/help/files/:key/:name', answer(parts, file, FILES_PER_MINUTE))
   get('/help/:lang/:category/:slug/thanks', thanks)
-  parts.app.post('/help/:lang/:category/:slug/feedback', answer(parts, opinion, OPINIONS_PER_MINUTE))
+  parts.app.post('/help/:lang/:category/:slug/feedback', { bodyLimit: FORM_LIMIT }, answer(parts, opinion, OPINIONS_PER_MINUTE))
 }

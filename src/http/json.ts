@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
+import { excessOf } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -21,6 +22,8 @@ const withWholeCharacters = (value: unknown): unknown => {
 }
 
 const parsed = (bytes: Uint8Array, complaint: string, finish: (text: string, value: unknown) => unknown): unknown => {
+  const excess = excessOf(bytes)
+  if (excess !== undefined) throw new AppError('bad_request', excess)
   try {
     const text = strictUtf8.decode(bytes)
     const value: unknown = JSON.parse(text)

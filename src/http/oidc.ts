@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route } from '../contract/route.ts'
-import { Nothing } from '../contract/schemas.ts'
+import { Id, Nothing } from '../contract/schemas.ts'
 import { beginLogin } from '../people/oidc/begin.ts'
 import { finishLogin } from '../people/oidc/finish.ts'
 import { callbackUrl } from '../people/oidc/model.ts'
@@ -20,8 +20,8 @@ const login = route({
   tag,
   auth: open,
   query: Type.Object({
-    connection: Type.Integer({ minimum: 1 }),
-    return: Type.Optional(Type.String()),
+    connection: Id,
+    return: Type.Optional(Type.String({ maxLength: 8_192 })),
     force: Type.Optional(Type.Boolean()),
   }),
   replies,

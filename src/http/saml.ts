@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route } from '../contract/route.ts'
-import { Nothing } from '../contract/schemas.ts'
+import { Id, Nothing } from '../contract/schemas.ts'
 import { AppError } from '../kernel/errors.ts'
 import { acceptResponse } from '../people/saml/accept.ts'
 import { isTooLarge } from '../people/saml/inspect.ts'
@@ -31,8 +31,8 @@ const login = route({
   tag,
   auth: open,
   query: Type.Object({
-    connection: Type.Integer({ minimum: 1 }),
-    return: Type.Optional(Type.String()),
+    connection: Id,
+    return: Type.Optional(Type.String({ maxLength: 8_192 })),
     force: Type.Optional(Type.Boolean({ description: 'Asks the provider to see the person again.' })),
   }),
   replies,

@@ -1,5 +1,4 @@
 import { invalid, type FieldErrors } from '../kernel/errors.ts'
-import { fieldsOfLargeNumbers } from './large-numbers.ts'
 import { findProblems, type Problem } from './validate.ts'
 import type { TSchema } from 'typebox'
 
@@ -51,9 +50,12 @@ export const sentenceOf = ({ field, rule, params }: Problem): string => {
     case 'minimum':
       return `The ${name} field must be at least ${limit}.`
     case 'maxItems':
+    case 'maxProperties':
       return `The ${name} field must not have more than ${limit} items.`
     case 'minItems':
       return `The ${name} field must have at least ${limit} items.`
+    case 'maxJsonLength':
+      return `The ${name} field is too large.`
     case 'pattern':
       return params['pattern'] === SOMETHING ? `The ${name} field is required.` : `The ${name} field format is invalid.`
     default:
@@ -72,12 +74,9 @@ const namedBy = (schema: TSchema, problem: Problem): Problem => {
   return listingOf(schema).properties?.[name]?.['x-comma-list'] ? { ...problem, field: name } : problem
 }
 
-const tooLarge = (field: string): Problem => ({ field, rule: 'type', params: { type: 'integer' } })
-
 /** Throws all that is wrong with `value`, by field. */
 export const checkWithSentences = (schema: TSchema, value: unknown): void => {
-  const found = [...findProblems(schema, value), ...fieldsOfLargeNumbers(schema, value).map(tooLarge)]
-  const problems = found.map((problem) => namedBy(schema, problem))
+  const problems = findProblems(schema, value).map((problem) => namedBy(schema, problem))
   if (problems.length === 0) return
   const errors: FieldErrors = Object.fromEntries(problems.map((problem) => [problem.field || 'body', [sentenceOf(problem)]]))
   invalid(errors)

@@ -36,6 +36,12 @@ const EMPTY = Type.Object({})
 /** A NUL is no text: nothing has such a name, and one of the databases refuses to be asked. */
 const hasNul = (raw: RawQuery): boolean => Object.values(raw).some((value) => String(value).includes('\0'))
 
+/** An address has room for thousands of parameters; no list takes so many. */
+const MAX_PARAMETERS = 1_000
+
+const countOf = (raw: RawQuery): number =>
+  Object.values(raw).reduce((sum, value) => sum + (typeof value === 'string' ? 1 : value.length), 0)
+
 const paramsOf = (route: Route, request: FastifyRequest): unknown => {
   if (hasNul(request.params as RawQuery)) notFound(route.tag)
   const params = coerceQuery(route.params ?? EMPTY, request.params as RawQuery)
@@ -44,6 +50,8 @@ const paramsOf = (route: Route, request: FastifyRequest): unknown => {
 }
 
 const queryOf = (door: Door, route: Route, request: FastifyRequest): unknown => {
+  if (countOf(request.query as RawQuery) > MAX_PARAMETERS)
+    throw new AppError('bad_request', `The address has more than ${MAX_PARAMETERS} parameters.`)
   if (hasNul(request.query as RawQuery)) throw new AppError('bad_request', 'The address must not contain NUL characters.')
   const query = coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
   door.surface.checkBody(route.query ?? EMPTY, query)

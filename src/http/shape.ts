@@ -3,11 +3,17 @@ import type { TSchema } from 'typebox'
 /** A JSON Schema, as far as values are walked along it. */
 export type Shape = {
   readonly type?: string
+  readonly enum?: readonly unknown[]
   readonly items?: Shape
   readonly anyOf?: readonly Shape[]
   readonly properties?: Readonly<Record<string, Shape>>
   readonly additionalProperties?: unknown
-  readonly patternProperties?: unknown
+  readonly patternProperties?: Readonly<Record<string, Shape>>
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly maxProperties?: number
+  /** Characters of the value's JSON: the limit of what a schema leaves open. */
+  readonly 'x-max-json-length'?: number
 }
 
 // A TypeBox schema is a JSON Schema.

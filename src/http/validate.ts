@@ -1,12 +1,13 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
+import { cutToLimits, MAX_PROBLEMS, type Problem } from './cut-to-limits.ts'
+import { shapeOf } from './shape.ts'
 
-/** One thing wrong with a value, said without words: each API has its own. */
-export type Problem = { readonly field: string; readonly rule: string; readonly params: Readonly<Record<string, unknown>> }
+export type { Problem } from './cut-to-limits.ts'
 
-// The library stops at eight, and whoever sends a long form wants to hear about all of it at once.
-Settings.Set({ maxErrors: 100 })
+// The library stops at eight; a long form is complained about as a whole.
+Settings.Set({ maxErrors: MAX_PROBLEMS })
 
 const compiled = new WeakMap<TSchema, Validator>()
 
@@ -26,7 +27,7 @@ type Found = { keyword: string; instancePath: string; schemaPath: string; params
 const memberProblems = (error: Found, names: unknown, rule: string): Problem[] => {
   const prefix = fieldOf(error.instancePath)
   if (!Array.isArray(names)) return []
-  return names.map((name: string) => ({ field: prefix ? `${prefix}.${name}` : name, rule, params: {} }))
+  return names.slice(0, MAX_PROBLEMS).map((name: string) => ({ field: prefix ? `${prefix}.${name}` : name, rule, params: {} }))
 }
 
 const problemsOf = (error: Found): Problem[] => {
@@ -72,11 +73,35 @@ const heard = ({ path, errors }: Branch): readonly Found[] =>
 // The library names these four on every error; its own type leaves `params` open.
 const foundBy = (validator: Validator, value: unknown): Found[] => validator.Errors(value) as Found[]
 
-/** Everything wrong with `value`, one problem per field, in the order found; empty when it is right. */
+const problemsIn = (validator: Validator, value: unknown): readonly Problem[] =>
+  validator.Check(value) ? [] : heard({ path: '', errors: foundBy(validator, value) }).flatMap(problemsOf)
+
+const MAX_FIELD_LENGTH = 200
+
+/** Names come from the client too, and are not repeated to it at any length. */
+const shortened = (field: string): string => (field.length > MAX_FIELD_LENGTH ? `${field.slice(0, MAX_FIELD_LENGTH)}…` : field)
+
+/** One problem per field: the first. */
+const firstOfEach = (problems: readonly Problem[]): readonly Problem[] => {
+  const byField = new Map<string, Problem>()
+  for (const problem of problems) {
+    const field = shortened(problem.field)
+    if (!byField.has(field)) byField.set(field, { ...problem, field })
+  }
+  return [...byField.values()].slice(0, MAX_PROBLEMS)
+}
+
+/**
+ * Everything wrong with `value`, one problem per field, in the order found; empty when it is right. What is too long is found
+ * first and not looked into; the rest is validated without it.
+ */
 export const findProblems = (schema: TSchema, value: unknown): readonly Problem[] => {
   const validator = validatorOf(schema)
-  if (validator.Check(value)) return []
-  const problems = heard({ path: '', errors: foundBy(validator, value) }).flatMap(problemsOf)
-  const first = problems.filter((problem, index) => problems.findIndex((other) => other.field === problem.field) === index)
+  const cut = cutToLimits(shapeOf(schema), value)
+  if (!cut && validator.Check(value)) return []
+  const tooLong = cut?.problems ?? []
+  const isBelow = ({ field }: Problem): boolean => tooLong.some((long) => field.startsWith(`${long.field}.`))
+  const others = problemsIn(validator, cut ? cut.value : value).filter((problem) => !isBelow(problem))
+  const first = firstOfEach([...tooLong, ...others])
   return first.length > 0 ? first : [{ field: '', rule: 'type', params: { type: 'object' } }]
 }

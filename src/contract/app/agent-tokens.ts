@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { admin, anyone, full, route } from '../route.ts'
-import { IdParams, Nothing, OneOf } from '../schemas.ts'
+import { Id, IdParams, Nothing, OneOf } from '../schemas.ts'
 import { BUDGETS } from '../v1/tokens.ts'
-
-const Id = Type.Integer({ minimum: 1 })
 
 export const revokeAgentToken = route({
   method: 'DELETE',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, One } from '../schemas.ts'
+import { Id, IdParams, One } from '../schemas.ts'
 import { AssetRecord } from '../v1/assets.ts'
 
 export const mergeAsset = route({
@@ -10,6 +10,6 @@ export const mergeAsset = route({
   tag: 'asset',
   auth: scope('assets:write'),
   params: IdParams,
-  body: Type.Object({ into_id: Type.Integer({ minimum: 1 }) }),
+  body: Type.Object({ into_id: Id }),
   replies: { 200: One(AssetRecord) },
 })

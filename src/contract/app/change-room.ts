@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
 import { CAB_RULES, DECISIONS } from '../v1/change-words.ts'
 import { ChangeRecord, FreezeRecord } from '../v1/changes.ts'
 import { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, ProblemCard, TicketCards } from './cards.ts'
@@ -76,7 +76,7 @@ export const listChangeWarnings = route({
   summary: 'What speaks against the times of these changes; those that nothing speaks against are left out',
   tag,
   auth: read,
-  query: Type.Object({ ids: Type.Array(Type.Integer({ minimum: 1 }), { 'x-comma-list': true, maxItems: 100 }) }),
+  query: Type.Object({ ids: Type.Array(Id, { 'x-comma-list': true, maxItems: 100 }) }),
   replies: { 200: One(Type.Array(Warned)) },
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { full, route } from '../route.ts'
-import { Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { Id, Iso, MAX_INTEGER, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { CheckBody } from '../v3/checks.ts'
 import { Uuid, UuidParams } from '../v3/params.ts'
 import { CheckRow, CheckWhole, LogLine, Replay, UptimeDay } from './check-shapes.ts'
@@ -67,7 +67,8 @@ export const moveChecks = route({
     checks: Type.Array(Uuid, { minItems: 1, maxItems: 500 }),
     project: Uuid,
     channels: Type.Optional(
-      Type.Record(Type.String(), Type.Array(Uuid), {
+      Type.Record(Type.String(), Type.Array(Uuid, { maxItems: 200 }), {
+        maxProperties: 500,
         description: 'Who hears of them there, by uuid of the check; those not named get the channels that are marked as default.',
       }),
     ),
@@ -154,7 +155,7 @@ export const getBody = route({
   method: 'GET',
   path: '/checks/:uuid/pings/:n/body',
   summary: 'The text a ping came with',
-  params: Type.Object({ uuid: Uuid, n: Type.Integer({ minimum: 1 }) }),
+  params: Type.Object({ uuid: Uuid, n: Id }),
   replies: { 200: One(Type.Object({ text: Type.String() })) },
 })
 
@@ -174,9 +175,9 @@ export const previewSchedule = route({
   auth: full('monitor:read'),
   body: Type.Object({
     schedule: Type.Optional(Type.String({ maxLength: 100 })),
-    timeout: Type.Optional(Type.Integer({ description: 'Seconds; without a schedule.' })),
+    timeout: Type.Optional(Type.Integer({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER, description: 'Seconds; without a schedule.' })),
     tz: Type.Optional(Type.String({ maxLength: 100 })),
-    grace: Type.Optional(Type.Integer({ description: 'Seconds.' })),
+    grace: Type.Optional(Type.Integer({ minimum: -MAX_INTEGER, maximum: MAX_INTEGER, description: 'Seconds.' })),
     check: Type.Optional({ ...Uuid, description: 'Whose last ping counts; without it, one that comes now.' }),
   }),
   replies: {

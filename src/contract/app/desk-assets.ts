@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Nothing } from '../schemas.ts'
+import { Id, IdParams, Nothing } from '../schemas.ts'
 
 export const tieAssets = route({
   method: 'PUT',
@@ -9,6 +9,6 @@ export const tieAssets = route({
   tag: 'queue',
   auth: scope('tickets:write'),
   params: IdParams,
-  body: Type.Object({ asset_ids: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 }) }),
+  body: Type.Object({ asset_ids: Type.Array(Id, { maxItems: 100 }) }),
   replies: { 204: Nothing },
 })

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { ListOf } from '../v1/tickets.ts'
+import { Id } from '../schemas.ts'
+import { ListOf, MAX_FILTER_VALUES } from '../v1/tickets.ts'
 
 /** So many tickets are asked about at once. */
-export const VALUES_AT_ONCE = 500
+export const VALUES_AT_ONCE = MAX_FILTER_VALUES
 
 export const listCustomValues = route({
   method: 'GET',
@@ -13,7 +14,7 @@ export const listCustomValues = route({
   auth: scope('tickets:read'),
   query: Type.Object({
     key: Type.String({ minLength: 1, maxLength: 50 }),
-    ids: ListOf(Type.Integer({ minimum: 1 })),
+    ids: ListOf(Id),
   }),
   replies: { 200: Type.Object({ data: Type.Array(Type.Object({ id: Type.Integer(), value: Type.Unknown() })) }) },
 })

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { full, route, scope } from '../route.ts'
-import { Iso, Nullable, One, OneOf } from '../schemas.ts'
+import { Id, Iso, Nullable, One, OneOf } from '../schemas.ts'
 import { CHECK_STATUSES } from '../words.ts'
 
 export const DEPARTMENT_REPORTS = ['volume', 'response', 'sla', 'csat', 'agents'] as const
@@ -17,7 +17,7 @@ export const getDepartmentReport = route({
   tag: 'report',
   auth: scope('reports:read'),
   params: Type.Object({ name: OneOf(DEPARTMENT_REPORTS) }),
-  query: Type.Object({ department_id: Type.Integer({ minimum: 1 }), from: Iso, to: Iso }),
+  query: Type.Object({ department_id: Id, from: Iso, to: Iso }),
   replies: { 200: Rows },
 })
 

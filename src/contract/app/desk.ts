@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { Id, Iso, Nullable, OneOf } from '../schemas.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, type TicketStatus } from '../v1/ticket-words.ts'
 import { ListOf } from '../v1/tickets.ts'
 
@@ -27,7 +27,6 @@ export const DUE_SOON_HOURS = 24
 export const METRICS = ['first_response', 'next_response', 'resolution'] as const
 export const SLA_STATUSES = ['ok', 'at_risk', 'breached', 'paused', 'met', 'none'] as const
 
-const Id = Type.Integer()
 const MaybeId = Nullable(Id)
 
 /** How a promise that is still to be kept is counted. */
@@ -76,7 +75,7 @@ export const listQueue = route({
   auth,
   query: Type.Object({
     view: Type.String({ minLength: 1, maxLength: 20, description: 'One of the views everybody has, or the number of a saved one.' }),
-    ids: ListOf(Type.Integer({ minimum: 1 }), 'Only those of these tickets that are in the view.'),
+    ids: ListOf(Id, 'Only those of these tickets that are in the view.'),
   }),
   replies: { 200: Type.Object({ data: Type.Array(QueueRow), total: Type.Integer() }) },
 })

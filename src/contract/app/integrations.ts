@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { full, route } from '../route.ts'
-import { Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { IntegrationConf, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { Uuid, UuidParams } from '../v3/params.ts'
 
 const tag = 'integration'
@@ -51,7 +51,6 @@ export type Integration = Static<typeof Integration>
 export type Delivery = Static<typeof Delivery>
 
 const Name = Type.String({ maxLength: 100 })
-const Conf = Type.Record(Type.String(), Type.Unknown())
 const Switches = {
   notify_up: Type.Optional(Type.Boolean()),
   notify_down: Type.Optional(Type.Boolean()),
@@ -88,7 +87,7 @@ export const createIntegration = route({
   body: Type.Object({
     kind: Type.String({ maxLength: 20 }),
     name: Type.Optional(Name),
-    conf: Conf,
+    conf: IntegrationConf,
     for_all: Type.Optional(Type.Boolean()),
     ...Switches,
   }),
@@ -104,7 +103,7 @@ export const updateIntegration = route({
   params: UuidParams,
   body: Type.Object({
     name: Type.Optional(Name),
-    conf: Type.Optional(Conf),
+    conf: Type.Optional(IntegrationConf),
     ...Switches,
     is_paused: Type.Optional(Type.Boolean({ description: 'Nothing is sent through it until it is resumed.' })),
   }),

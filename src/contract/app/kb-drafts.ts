@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Iso, Nothing, Nullable, One } from '../schemas.ts'
+import { Iso, MAX_INTEGER, Nothing, Nullable, One } from '../schemas.ts'
 
 /** Its own tag: a draft is nobody else's, and no page asks anew because of one. */
 const tag = 'kb-draft'
@@ -17,7 +17,7 @@ const path = '/kb/drafts/:place'
 const text = {
   title: Type.String({ maxLength: 255 }),
   body: Type.String({ maxLength: 100_000 }),
-  version: Type.Integer({ minimum: 0, description: 'The version it was begun with.' }),
+  version: Type.Integer({ minimum: 0, maximum: MAX_INTEGER, description: 'The version it was begun with.' }),
 }
 
 const Draft = Type.Object({ ...text, updated_at: Iso })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, One } from '../schemas.ts'
+import { Id, IdParams, Iso, One } from '../schemas.ts'
 
-const turn = { user_id: Type.Integer({ minimum: 1 }), starts_at: Iso, ends_at: Iso }
+const turn = { user_id: Id, starts_at: Iso, ends_at: Iso }
 
 export const arrangeCover = route({
   method: 'POST',

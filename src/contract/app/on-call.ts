@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
+import { EndOfDay, Id, IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const Person = Type.Object({ id: Type.Integer(), name: Type.String(), timezone: Type.String() })
 const Turn = Type.Object({ user_id: Type.Integer(), starts_at: Iso, ends_at: Iso })
 const Gap = Type.Object({ starts_at: Iso, ends_at: Iso })
@@ -55,7 +54,6 @@ export const getCalendar = route({
   replies: { 200: One(Calendar) },
 })
 
-const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
 const LayerWish = Type.Object({
   rotation: OneOf(['daily', 'weekly', 'custom']),
   shift_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000 }))),
@@ -63,9 +61,12 @@ const LayerWish = Type.Object({
   user_ids: Type.Array(Id, { maxItems: 100 }),
   restrictions: Type.Optional(
     Nullable(
-      Type.Array(Type.Object({ weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 }), from: Clock, to: Clock }), {
-        maxItems: 50,
-      }),
+      Type.Array(
+        Type.Object({ weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 }), from: EndOfDay, to: EndOfDay }),
+        {
+          maxItems: 50,
+        },
+      ),
     ),
   ),
 })

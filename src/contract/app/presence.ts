@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { OneOf } from '../schemas.ts'
+import { Id, OneOf } from '../schemas.ts'
 
 /** How often a page says that somebody is there; who was silent for twice as long and a little is gone. */
 export const PRESENCE_EVERY_SECONDS = 20
@@ -23,7 +23,7 @@ export const sayPresence = route({
   summary: 'Say that you look at a ticket or write on it, or that you left; answers with everybody who is there',
   tag,
   auth: scope('tickets:read'),
-  body: Type.Object({ ticket_id: Type.Integer({ minimum: 1 }), doing: OneOf(['viewing', 'replying', 'gone']) }),
+  body: Type.Object({ ticket_id: Id, doing: OneOf(['viewing', 'replying', 'gone']) }),
   replies: { 200: Type.Object({ data: Somebody }) },
 })
 

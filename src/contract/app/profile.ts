@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { anyone, route } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
-import { PasskeyAnswer, PasskeyQuestion, TotpSeed } from './sign-in.ts'
+import { PasskeyAnswer, PasskeyQuestion, PasskeyResponse, Token, TotpSeed } from './sign-in.ts'
 
 /** What a person decides about their own way in. All of it is for sessions; most of it wants a fresh proof (`sudo_required` otherwise). */
 
@@ -110,7 +110,7 @@ export const addPasskey = route({
   method: 'POST',
   path: '/profile/passkeys',
   summary: 'Add a passkey',
-  body: Type.Object({ challenge: Type.String(), response: Type.Unknown(), name: Name }),
+  body: Type.Object({ challenge: Token, response: PasskeyResponse, name: Name }),
   replies: { 201: Type.Object({ data: Passkey, recovery_codes: Codes }) },
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Iso, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, Iso, MAX_INTEGER, OneOf, Page, pageQuery } from '../schemas.ts'
 import { TicketRecord } from '../v1/ticket-record.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-words.ts'
 
@@ -19,8 +19,6 @@ export const REPORT_FACTS = [
   'replied',
 ] as const
 
-const Id = Type.Integer({ minimum: 1 })
-
 export const listReportTickets = route({
   method: 'GET',
   path: '/report-tickets',
@@ -36,13 +34,14 @@ export const listReportTickets = route({
     priority: Type.Optional(OneOf(TICKET_PRIORITIES)),
     channel: Type.Optional(OneOf(CHANNELS)),
     type: Type.Optional(OneOf(TICKET_TYPES)),
-    agent_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Who wrote the answers, or was rated.' })),
+    agent_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Who wrote the answers, or was rated.' })),
     metric: Type.Optional(OneOf(['first_response', 'next_response', 'resolution'], 'Which promise.')),
     rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     rating_from: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     waited_from: Type.Optional(
       Type.Integer({
         minimum: 0,
+        maximum: MAX_INTEGER,
         description: 'Of answered and solved: only those who waited so many seconds or more, the longest first.',
       }),
     ),

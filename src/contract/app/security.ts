@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 
 /** What administrators decide about how everybody signs in. */
 
 const deciding = { tag: 'security', auth: admin }
-const RoleIds = Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 100 })
+const RoleIds = Type.Array(Id, { maxItems: 100 })
 
 const Security = Type.Object({
   two_factor_role_ids: RoleIds,
@@ -83,7 +83,7 @@ const optional = {
   jit: Type.Optional(Type.Boolean()),
   link_by_email: Type.Optional(Type.Boolean()),
   enforce_sso: Type.Optional(Type.Boolean()),
-  default_role_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  default_role_id: Type.Optional(Nullable(Id)),
   domains: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 200 })),
   is_active: Type.Optional(Type.Boolean()),
 }

@@ -17,6 +17,7 @@ const ProductName = Type.String({
 })
 const Accent = Type.String({
   pattern: '^#[0-9A-Fa-f]{6}$',
+  maxLength: 7,
   description: 'The colour of buttons and links on pages for clients. White or dark text must be readable on it.',
 })
 const Footer = Type.String({ maxLength: 500, description: 'Plain text below every page of the help centre and the portal.' })

@@ -1,17 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { open, route } from '../route.ts'
-import { Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { FreeJson, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { Me } from '../v1/me.ts'
 
 const tag = 'sign-in'
 const limit = 'sign-in'
 
-const Token = Type.String({ minLength: 1, maxLength: 200 })
+export const Token = Type.String({ minLength: 1, maxLength: 200 })
 const Password = Type.String({ minLength: 1, maxLength: 1_000 })
+
+/** What a browser answers, with a key's certificates. */
+export const PasskeyResponse = FreeJson(100_000)
 
 /** What the browser's own interface for keys is given and gives back. */
 export const PasskeyQuestion = Type.Object({ challenge: Type.String(), options: Type.Unknown() })
-export const PasskeyAnswer = Type.Object({ challenge: Token, response: Type.Unknown() })
+export const PasskeyAnswer = Type.Object({ challenge: Token, response: PasskeyResponse })
 export const TotpSeed = Type.Object({ secret: Type.String(), otpauth_url: Type.String() })
 
 const Provider = Type.Object({ kind: OneOf(['saml', 'oidc']), id: Type.Integer(), name: Type.String(), login_url: Type.String() })

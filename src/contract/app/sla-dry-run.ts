@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Iso, One } from '../schemas.ts'
+import { Iso, MAX_INTEGER, One } from '../schemas.ts'
 import { policyPromise } from '../v1/sla.ts'
 
 const DryRun = Type.Object({
@@ -30,7 +30,9 @@ export const dryRunPolicy = route({
   tag: 'sla dry run',
   auth: scope('admin:read'),
   body: Type.Object({
-    id: Type.Optional(Type.Integer({ minimum: 1, description: 'The policy that is being changed; it keeps its place.' })),
+    id: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'The policy that is being changed; it keeps its place.' }),
+    ),
     ...policyPromise,
     days: Type.Integer({ minimum: 1, maximum: 30 }),
   }),

@@ -1,7 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { One } from '../schemas.ts'
-
-const Id = Type.Integer({ minimum: 1 })
+import { Id, One } from '../schemas.ts'
 
 const ToldTicket = Type.Object({ ticket_id: Id, reply_id: Id })
 /** A ticket that was answered together with others, and the answer. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route, type Auth } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { FileText, FreeRecord, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { FIELD_TYPES } from '../v1/fields.ts'
 import { TICKET_STATUSES } from '../v1/ticket-words.ts'
 
@@ -72,7 +72,7 @@ const email = Type.String({ format: 'email', maxLength: 320 })
 const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const words = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S' })
 /** Ids of files uploaded before. */
-const attachments = Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 20 }))
+const attachments = Type.Optional(Type.Array(Id, { maxItems: 20 }))
 
 export const register = route({
   method: 'POST',
@@ -136,7 +136,7 @@ export const createTicket = route({
     description: words,
     attachments,
     custom_fields: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'By the keys of the fields that are asked for.' }),
+      FreeRecord({ maxProperties: 100, maxJsonLength: 20_000, description: 'By the keys of the fields that are asked for.' }),
     ),
   }),
   replies: { 201: One(WholeTicket) },
@@ -189,7 +189,7 @@ export const createAttachment = route({
   body: Type.Object({
     filename: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
     content_type: Type.Optional(Type.String({ maxLength: 255 })),
-    content_base64: Type.Optional(Type.String()),
+    content_base64: Type.Optional(FileText),
   }),
   replies: { 201: One(Attachment) },
 })

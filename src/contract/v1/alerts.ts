@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { FreeRecord, Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 export const ALERT_STATES = ['firing', 'acknowledged', 'resolved'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
@@ -16,8 +16,7 @@ export const LONGEST_HOLD_DOWN = 900
 
 const tag = 'alert'
 const read = scope('tickets:read')
-const Id = Type.Integer({ minimum: 1 })
-const Details = Type.Record(Type.String(), Type.Unknown())
+const Details = FreeRecord({ maxProperties: 1_000, maxJsonLength: 20_000 })
 
 export const AlertRecord = Type.Object({
   id: Type.Integer(),
@@ -78,9 +77,9 @@ export const listAlerts = route({
   query: Type.Object({
     state: Type.Optional(OneOf(ALERT_STATES)),
     severity: Type.Optional(OneOf(SEVERITIES)),
-    source: Type.Optional(Type.String()),
+    source: Type.Optional(Type.String({ maxLength: 255 })),
     ticket_id: Type.Optional(Id),
-    check_uuid: Type.Optional(Type.String()),
+    check_uuid: Type.Optional(Type.String({ maxLength: 36 })),
     ...pageQuery,
   }),
   replies: { 200: Page(AlertRecord) },

@@ -1,13 +1,26 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import {
+  Day,
+  FreeRecord,
+  Id,
+  IdParams,
+  Iso,
+  MAX_BODY,
+  MAX_INTEGER,
+  Nothing,
+  Nullable,
+  One,
+  OneOf,
+  Page,
+  pageQuery,
+  SomeOf,
+} from '../schemas.ts'
 import { ASSET_SOURCES, ASSET_STATUSES, ASSET_TYPES, DISCOVERED_FIELDS, RELATION_TYPES } from './asset-words.ts'
 import { ListOf } from './tickets.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const Text = (maxLength: number) => Nullable(Type.String({ maxLength }))
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day, such as 2026-01-31.' })
-const Attributes = Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Unknown())
+export const AssetAttributes = FreeRecord({ maxProperties: 1_000, maxJsonLength: 200_000 })
 const Ips = Type.Array(Type.String({ minLength: 2, maxLength: 45 }), { maxItems: 256 })
 const Macs = Type.Array(Type.String({ minLength: 12, maxLength: 17 }), { maxItems: 256 })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
@@ -29,9 +42,9 @@ const fields = {
   domain: Text(255),
   purchase_date: Nullable(Day),
   warranty_expires_at: Nullable(Iso),
-  cost: Nullable(Type.Number({ minimum: 0 })),
-  attributes: Attributes,
-  locked_fields: Type.Array(OneOf(DISCOVERED_FIELDS), { description: 'Discovery leaves these alone; an edit adds to them.' }),
+  cost: Nullable(Type.Number({ minimum: 0, maximum: MAX_INTEGER })),
+  attributes: AssetAttributes,
+  locked_fields: SomeOf(DISCOVERED_FIELDS, { description: 'Discovery leaves these alone; an edit adds to them.' }),
 }
 
 const RelationRecord = Type.Object({ type: OneOf(RELATION_TYPES), asset_id: Type.Integer() })
@@ -167,7 +180,9 @@ export const importAssets = route({
   tag,
   auth: write,
   query: Type.Object({ dry_run: Type.Optional(Type.Boolean({ description: 'Only say what would happen.' })) }),
-  body: Type.Object({ csv: Type.String({ minLength: 1, description: 'The first line names the columns: fields of an asset.' }) }),
+  body: Type.Object({
+    csv: Type.String({ minLength: 1, maxLength: MAX_BODY, description: 'The first line names the columns: fields of an asset.' }),
+  }),
   replies: {
     200: One(
       Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, One } from '../schemas.ts'
+import { FileText, IdParams, One } from '../schemas.ts'
 import { AttachmentRecord } from './ticket-record.ts'
 
 export const createAttachment = route({
@@ -12,7 +12,7 @@ export const createAttachment = route({
   body: Type.Object({
     filename: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
     content_type: Type.Optional(Type.String({ maxLength: 255 })),
-    content_base64: Type.Optional(Type.String()),
+    content_base64: Type.Optional(FileText),
   }),
   replies: { 201: One(AttachmentRecord) },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Iso, Nullable, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Iso, MAX_INTEGER, Nullable, OneOf, Page, pageQuery } from '../schemas.ts'
 
 /** Who can be behind an entry. */
 export const AUDIT_ACTORS = ['agent', 'key', 'scim', 'client', 'automation', 'system', 'nobody'] as const
@@ -24,7 +24,7 @@ export const listAudit = route({
   auth: scope('admin:read'),
   query: Type.Object({
     action: Type.Optional(Type.String({ maxLength: 100 })),
-    actor_id: Type.Optional(Type.Integer({ minimum: 1, description: 'An agent.' })),
+    actor_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'An agent.' })),
     actor_type: Type.Optional(OneOf(AUDIT_ACTORS)),
     object_type: Type.Optional(Type.String({ maxLength: 50 })),
     object_id: Type.Optional(Type.String({ maxLength: 100 })),

@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Amount, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, TagList } from '../schemas.ts'
 import { AUTOMATION_OUTCOMES, AUTOMATION_TRIGGERS, NOTIFIED, OPERATORS } from './automation-words.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
+import { CustomFields } from './tickets.ts'
 
 const read = scope('admin:read')
 const tag = 'automation'
 const strict = { additionalProperties: false }
-const Id = Type.Integer({ minimum: 1 })
 const Text = Type.String({ maxLength: 500 })
-const TagList = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })
 const Body = Type.String({
   minLength: 1,
   maxLength: 100_000,
@@ -21,7 +20,7 @@ const Condition = Type.Object(
     field: Type.String({ maxLength: 70, description: 'status, tags, hours_since_status_changed, custom_fields.KEY …' }),
     operator: OneOf(OPERATORS),
     value: Type.Optional(
-      Type.Union([Text, Type.Number(), Type.Boolean(), Type.Array(Type.Union([Text, Type.Number()]), { minItems: 1, maxItems: 100 })]),
+      Type.Union([Text, Amount, Type.Boolean(), Type.Array(Type.Union([Text, Amount]), { minItems: 1, maxItems: 100 })]),
     ),
   },
   strict,
@@ -45,7 +44,7 @@ const Actions = Type.Object(
           type: Type.Optional(OneOf(TICKET_TYPES)),
           department_id: Type.Optional(Id),
           assignee_id: Type.Optional(Nullable(Id)),
-          custom_fields: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), Type.Unknown())),
+          custom_fields: Type.Optional(CustomFields),
         },
         strict,
       ),

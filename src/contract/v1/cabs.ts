@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { CAB_RULES, RISKS } from './change-words.ts'
 import { FreezeRecord } from './changes.ts'
 import { TICKET_PRIORITIES } from './ticket-words.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const tag = 'advisory board'
 const read = scope('tickets:read')

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { CHANGE_STATUSES, CHANGE_TYPES, DECISIONS, LEVELS, OUTCOMES, RISKS } from './change-words.ts'
 import { TICKET_PRIORITIES } from './ticket-words.ts'
 import { ListOf } from './tickets.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const Plan = Nullable(Type.String({ maxLength: 100_000 }))
 const Ids = Type.Array(Id, { maxItems: 500 })
 
@@ -31,7 +30,10 @@ const fields = {
   outcome: Nullable(OneOf(OUTCOMES)),
   asset_ids: Ids,
   ticket_ids: Ids,
-  check_uuids: Type.Array(Type.String({ format: 'uuid' }), { maxItems: 500, description: 'Checks that may fail meanwhile.' }),
+  check_uuids: Type.Array(Type.String({ format: 'uuid', maxLength: 36 }), {
+    maxItems: 500,
+    description: 'Checks that may fail meanwhile.',
+  }),
 }
 
 const Approval = Type.Object({

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { CLIENT_SOURCES } from './ticket-words.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const Email = Type.String({ format: 'email', maxLength: 254 })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const read = scope('users:read', 'tickets:read')

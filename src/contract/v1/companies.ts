@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One, Page, pageQuery } from '../schemas.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const read = scope('users:read', 'tickets:read')
@@ -21,7 +21,7 @@ const fields = {
     Type.Array(Type.String({ maxLength: 253 }), { maxItems: 100, description: 'Whoever writes from there belongs to it.' }),
   ),
   notes: Type.Optional(Type.String({ maxLength: 10_000 })),
-  sla_policy_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  sla_policy_id: Type.Optional(Nullable(Id)),
 }
 
 export const listCompanies = route({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, MAX_INTEGER, Nullable, One, Page, pageQuery } from '../schemas.ts'
 import { Moment } from './reports.ts'
 
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
@@ -45,8 +45,8 @@ export const listCsat = route({
   auth: scope('reports:read'),
   query: Type.Object({
     rating: Type.Optional(Rating),
-    assignee_id: Type.Optional(Type.Integer({ minimum: 1 })),
-    department_id: Type.Optional(Type.Integer({ minimum: 1, description: 'Whose tickets were rated.' })),
+    assignee_id: Type.Optional(Id),
+    department_id: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'Whose tickets were rated.' })),
     from: Type.Optional(Moment),
     to: Type.Optional(Moment),
     ...pageQuery,

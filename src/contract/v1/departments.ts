@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admin, anyone, route } from '../route.ts'
-import { IdParams, Nothing, Nullable, One } from '../schemas.ts'
+import { Id, IdParams, Nothing, Nullable, One } from '../schemas.ts'
 
 export const DepartmentRecord = Type.Object({
   id: Type.Integer(),
@@ -31,7 +31,7 @@ const fields = {
       Type.Integer({ minimum: 1, maximum: 28, description: 'How long a ticket stays resolved before it is closed; null: for ever.' }),
     ),
   ),
-  lead_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  lead_id: Type.Optional(Nullable(Id)),
 }
 
 export const createDepartment = route({

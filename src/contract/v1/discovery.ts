@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { admin, open, route, scope } from '../route.ts'
 import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { ASSET_TYPES } from './asset-words.ts'
-import { AssetRecord } from './assets.ts'
+import { AssetAttributes, AssetRecord } from './assets.ts'
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const List = (maxLength: number) => Type.Optional(Type.Array(Type.String({ maxLength }), { maxItems: 256 }))
@@ -19,7 +19,7 @@ export const InventoryRecord = Type.Object({
   os: Text(255),
   mac_addresses: List(50),
   ip_addresses: List(50),
-  attributes: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.Unknown())),
+  attributes: Type.Optional(AssetAttributes),
 })
 
 export const MOST_DEVICES = 100

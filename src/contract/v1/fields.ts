@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { Amount, IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 
 export const FIELD_TYPES = ['text', 'number', 'boolean', 'date', 'select', 'multiselect'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
@@ -12,13 +12,13 @@ const changeable = {
   description: Type.String({ maxLength: 1_000 }),
   is_required: Type.Boolean({ description: 'Whoever opens a ticket must say it. Mails and alerts need not.' }),
   options: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 500, description: 'For select and multiselect.' }),
-  min: Nullable(Type.Number({ description: 'Of a number; for a text, how long it is at least.' })),
-  max: Nullable(Type.Number({ description: 'Of a number; for a text, how long it is at most.' })),
+  min: Nullable({ ...Amount, description: 'Of a number; for a text, how long it is at least.' }),
+  max: Nullable({ ...Amount, description: 'Of a number; for a text, how long it is at most.' }),
   position: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
 }
 
 const fixed = {
-  key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$', description: 'Its name in `custom_fields`; stays what it is.' }),
+  key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,49}$', maxLength: 50, description: 'Its name in `custom_fields`; stays what it is.' }),
   type: OneOf(FIELD_TYPES),
 }
 

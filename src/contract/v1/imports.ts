@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admin, route } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 const tag = 'import'
 const SOURCES = ['csv', 'zendesk', 'freshdesk'] as const
@@ -27,7 +27,7 @@ export const startImport = route({
   params: Type.Object({ source: OneOf(SOURCES) }),
   query: Type.Object({
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    department_id: Type.Optional(Type.Integer({ minimum: 1 })),
+    department_id: Type.Optional(Id),
     dry_run: Type.Optional(Type.Boolean()),
     map: Type.Optional(Type.String({ maxLength: 2_000, description: 'For CSV: subject=Title,custom_fields.floor=Floor' })),
   }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', 'resolved'] as const
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
@@ -11,7 +11,6 @@ export type IncidentSeverity = (typeof INCIDENT_SEVERITIES)[number]
 const tag = 'incident'
 const read = scope('tickets:read')
 const write = scope('tickets:write')
-const Id = Type.Integer({ minimum: 1 })
 const Ids = Type.Array(Id, { maxItems: 500 })
 const Text = Type.String({ maxLength: 100_000 })
 const Message = Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' })

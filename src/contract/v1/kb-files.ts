@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { One } from '../schemas.ts'
+import { FileText, One } from '../schemas.ts'
 
 const FileRecord = Type.Object({
   id: Type.Integer(),
@@ -23,7 +23,7 @@ export const createArticleFile = route({
   body: Type.Object({
     filename: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
     content_type: Type.Optional(Type.String({ maxLength: 255 })),
-    content_base64: Type.Optional(Type.String()),
+    content_base64: Type.Optional(FileText),
   }),
   replies: { 201: One(FileRecord) },
 })

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { VISIBILITIES } from './kb-words.ts'
 import { ListOf } from './tickets.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 export const Lang = Type.String({
   pattern: '^\\s*[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*\\s*$',
   maxLength: 35,

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Position } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Position } from '../schemas.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES, VISIBILITIES } from './ticket-words.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const TagList = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })
 
 const Actions = Type.Object(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 const read = scope('admin:read')
 const tag = 'mailbox'
@@ -40,7 +40,7 @@ const ImapWish = Type.Partial(
 const fields = {
   address: Type.String({ format: 'email', maxLength: 320 }),
   name: Type.String({ maxLength: 255 }),
-  department_id: Type.Integer({ minimum: 1 }),
+  department_id: Id,
   is_active: Type.Boolean(),
 }
 

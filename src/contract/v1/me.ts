@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { anyone, route, scope } from '../route.ts'
-import { Iso, Nothing, Nullable, One, Page, pageQuery } from '../schemas.ts'
+import { Id, Iso, Nothing, Nullable, One, Page, pageQuery } from '../schemas.ts'
 
 export const Me = Type.Object({
   id: Type.Integer(),
@@ -46,6 +46,6 @@ export const readNotices = route({
   summary: 'Mark notices as read: all, or up to one',
   tag: 'user',
   auth: scope('tickets:read', 'tickets:write'),
-  body: Type.Object({ up_to_id: Type.Optional(Type.Integer({ minimum: 1 })) }),
+  body: Type.Object({ up_to_id: Type.Optional(Id) }),
   replies: { 204: Nothing },
 })

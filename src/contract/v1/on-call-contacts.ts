@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { Id, IdParams, IntegrationConf, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 
 /** Integrations that reach a person; mail and the product itself always do. */
 export const CONTACT_KINDS = [
@@ -58,7 +58,7 @@ export const createContact = route({
   body: Type.Object({
     kind: OneOf(CONTACT_KINDS),
     name: Type.Optional(Type.String({ maxLength: 100 })),
-    conf: Type.Record(Type.String(), Type.Unknown()),
+    conf: IntegrationConf,
   }),
   replies: { 201: One(ContactRecord) },
 })
@@ -105,7 +105,7 @@ export const createFeed = route({
   summary: 'A secret address at which a calendar reads a schedule, or your own shifts in all of them; it is shown once',
   tag,
   auth: write,
-  body: Type.Object({ schedule_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))) }),
+  body: Type.Object({ schedule_id: Type.Optional(Nullable(Id)) }),
   replies: { 201: Type.Object({ data: FeedRecord, url: Type.String() }) },
 })
 

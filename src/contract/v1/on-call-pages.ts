@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 const tag = 'on-call'
 const pages = '/on-call/pages'
-const Id = Type.Integer({ minimum: 1 })
 const Person = Type.Object({ id: Type.Integer(), name: Type.String() })
 
 export const PAGE_STATES = ['triggered', 'acknowledged', 'resolved', 'expired'] as const

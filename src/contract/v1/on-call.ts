@@ -1,19 +1,17 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { EndOfDay, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 
 const read = scope('users:read')
 const write = scope('users:write')
 const tag = 'on-call'
 const strict = { additionalProperties: false }
 
-const Id = Type.Integer({ minimum: 1 })
 const Person = Type.Object({ id: Type.Integer(), name: Type.String() })
-const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const Restriction = Type.Object(
-  { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: Clock, to: Clock },
+  { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: EndOfDay, to: EndOfDay },
   { ...strict, description: 'Weekdays run from 1 (Monday) to 7; hours that end before they begin go on the next day.' },
 )
 
@@ -114,8 +112,8 @@ export const finalSchedule = route({
   auth: read,
   params: IdParams,
   query: Type.Object({
-    from: Type.Optional(Type.String({ description: 'Now when left out.' })),
-    to: Type.Optional(Type.String({ description: 'Two weeks later when left out.' })),
+    from: Type.Optional(Type.String({ maxLength: 40, description: 'Now when left out.' })),
+    to: Type.Optional(Type.String({ maxLength: 40, description: 'Two weeks later when left out.' })),
   }),
   replies: { 200: One(Type.Object({ from: Iso, to: Iso, shifts: Type.Array(Shift), gaps: Type.Array(Gap) })) },
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { TICKET_PRIORITIES } from './ticket-words.ts'
 
 export const PROBLEM_STATUSES = ['open', 'investigating', 'known_error', 'resolved', 'closed'] as const
@@ -9,7 +9,6 @@ export type ProblemStatus = (typeof PROBLEM_STATUSES)[number]
 const tag = 'problem'
 const read = scope('tickets:read')
 const write = scope('tickets:write')
-const Id = Type.Integer({ minimum: 1 })
 const MaybeText = Nullable(Type.String({ maxLength: 100_000 }))
 
 export const ProblemRecord = Type.Object({

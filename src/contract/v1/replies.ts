@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Email, Id, IdParams, Iso, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { DraftRecord } from './ticket-actions.ts'
 import { ScheduledReplyRecord } from './scheduled-replies.ts'
 import { ReplyRecord } from './ticket-record.ts'
@@ -40,7 +40,7 @@ export const createReply = route({
       internal: Type.Optional(Type.Boolean({ description: 'The same as is_internal.' })),
       private: Type.Optional(Type.Boolean({ description: 'The same as is_internal.' })),
       public: Type.Optional(Type.Boolean({ description: 'The opposite of is_internal.' })),
-      author_email: Type.Optional(Type.String({ format: 'email', description: 'Records what the requester or somebody in CC said.' })),
+      author_email: Type.Optional({ ...Email, description: 'Records what the requester or somebody in CC said.' }),
       cc: Type.Optional(Cc),
       attachments: Type.Optional(Attachments),
       status: Type.Optional(OneOf(TICKET_STATUSES)),
@@ -57,7 +57,7 @@ export const createReply = route({
 const one = {
   tag: 'reply',
   auth: scope('tickets:write'),
-  params: Type.Object({ id: Type.Integer({ minimum: 1 }), reply_id: Type.Integer({ minimum: 1 }) }),
+  params: Type.Object({ id: Id, reply_id: Id }),
 }
 
 export const updateReply = route({

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { admin, anyone, route } from '../route.ts'
-import { IdParams, Nothing, One, OneOf } from '../schemas.ts'
+import { IdParams, Nothing, One, SomeOf } from '../schemas.ts'
 import { PERMISSIONS } from '../words.ts'
 
-const Permissions = Type.Array(OneOf(PERMISSIONS))
+const Permissions = SomeOf(PERMISSIONS)
 
 export const RoleRecord = Type.Object({
   id: Type.Integer(),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One } from '../schemas.ts'
 
 const tag = 'SAML connection'
 
@@ -8,7 +8,7 @@ const RoleMapping = Type.Object(
   {
     attribute: Type.String({ minLength: 1, maxLength: 255 }),
     value: Type.String({ minLength: 1, maxLength: 1_000 }),
-    role_id: Type.Integer({ minimum: 1 }),
+    role_id: Id,
   },
   { additionalProperties: false },
 )
@@ -33,7 +33,7 @@ const optional = {
   require_signed_response: Flag('Wants the response signed too, not only the assertion.'),
   allow_cbc: Flag('Takes assertions encrypted with AES-CBC.'),
   allow_expired_certificates: Flag('Takes signatures of certificates that have expired.'),
-  default_role_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  default_role_id: Type.Optional(Nullable(Id)),
   domains: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
       maxItems: 200,
@@ -44,7 +44,7 @@ const optional = {
     Nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Says who somebody is; without it the NameID does.' })),
   ),
   role_mappings: Type.Optional(Type.Array(RoleMapping, { maxItems: 200, description: 'The first that fits decides, at each sign-in.' })),
-  scim_connection_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  scim_connection_id: Type.Optional(Nullable(Id)),
   metadata_url: Type.Optional(Nullable(Address)),
   metadata_certificate: Type.Optional(Nullable(Pem)),
   is_active: Type.Optional(Type.Boolean()),

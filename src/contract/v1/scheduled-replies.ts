@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
 import { AttachmentRecord, ReplyRecord } from './ticket-record.ts'
 import { CANCEL_REASONS, TICKET_STATUSES } from './ticket-words.ts'
-
-const Id = Type.Integer()
 
 /** What will be said to a client later. It is no reply yet, and nobody outside the desk hears of it. */
 export const ScheduledReplyRecord = Type.Object({
@@ -38,7 +36,7 @@ export const listScheduledReplies = route({
 const one = {
   tag: 'reply',
   auth: scope('tickets:write'),
-  params: Type.Object({ id: Type.Integer({ minimum: 1 }), scheduled_id: Type.Integer({ minimum: 1 }) }),
+  params: Type.Object({ id: Id, scheduled_id: Id }),
 }
 
 export const updateScheduledReply = route({

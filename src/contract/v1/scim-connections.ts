@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
-import { IdParams, Iso, Nullable, One } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One } from '../schemas.ts'
 import { ScimTokenRecord } from './scim-tokens.ts'
 
 const tag = 'SCIM'
@@ -74,7 +74,7 @@ export const changeScimConnection = route({
     name: Type.Optional(Name),
     is_active: Type.Optional(Type.Boolean()),
     per_minute: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 }))),
-    default_role_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+    default_role_id: Type.Optional(Nullable(Id)),
     maps_departments: Type.Optional(Type.Boolean()),
   }),
   replies: { 200: One(ScimConnectionRecord) },
@@ -106,11 +106,11 @@ export const mapScimGroup = route({
   tag,
   auth: admin,
   params: IdParams,
-  body: Type.Object({ role_id: Nullable(Type.Integer({ minimum: 1 })) }),
+  body: Type.Object({ role_id: Nullable(Id) }),
   replies: { 200: Type.Object({ data: Type.Object({ id: Type.Integer(), role_id: Nullable(Type.Integer()) }) }) },
 })
 
-const Exemptions = Type.Object({ user_ids: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: 1_000 }) })
+const Exemptions = Type.Object({ user_ids: Type.Array(Id, { maxItems: 1_000 }) })
 export type ScimExemptions = Static<typeof Exemptions>
 
 export const getScimExemptions = route({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { admin, route } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable } from '../schemas.ts'
+import { IdParams, Iso, MAX_INTEGER, Nothing, Nullable } from '../schemas.ts'
 
 export const ScimTokenRecord = Type.Object({
   id: Type.Integer(),
@@ -22,7 +22,11 @@ export const createScimToken = route({
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
     connection_id: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Left out: the first connection, so that a new token takes over from an old one.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_INTEGER,
+        description: 'Left out: the first connection, so that a new token takes over from an old one.',
+      }),
     ),
     expires_at: Type.Optional(Nullable(Iso)),
   }),

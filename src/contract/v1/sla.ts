@@ -1,25 +1,22 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Day, EndOfDay, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, Tag, TagList, TimeOfDay } from '../schemas.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
 
 const read = scope('admin:read')
 const tag = 'sla'
 
 const strict = { additionalProperties: false }
-const From = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
-const To = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$' })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
-const Id = Type.Integer({ minimum: 1 })
 const oneOrMany = <S extends Parameters<typeof Type.Array>[0]>(schema: S) =>
-  Type.Union([schema, Type.Array(schema, { minItems: 1 }), Type.Null()])
+  Type.Union([schema, Type.Array(schema, { minItems: 1, maxItems: 1_000 }), Type.Null()])
 
 const calendar = {
   name: Name,
   time_zone: Type.String({ minLength: 1, maxLength: 64 }),
   hours: Type.Array(
     Type.Object(
-      { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: From, to: To },
+      { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: TimeOfDay, to: EndOfDay },
       strict,
     ),
     { minItems: 1, maxItems: 100, description: 'Weekdays run from 1 (Monday) to 7; several lines per day are fine.' },
@@ -27,7 +24,7 @@ const calendar = {
   holidays: Type.Array(
     Type.Object(
       {
-        date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+        date: Day,
         yearly: Type.Optional(Type.Boolean()),
         name: Type.Optional(Type.String({ maxLength: 255 })),
       },
@@ -50,7 +47,7 @@ const policy = {
       company_id: Type.Optional(oneOrMany(Id)),
       priority: Type.Optional(oneOrMany(OneOf(TICKET_PRIORITIES))),
       type: Type.Optional(oneOrMany(OneOf(TICKET_TYPES))),
-      tags: Type.Optional(oneOrMany(Type.String({ maxLength: 50 }))),
+      tags: Type.Optional(oneOrMany(Tag)),
     },
     { ...strict, description: 'Every condition named must hold; none at all matches every ticket.' },
   ),
@@ -196,7 +193,7 @@ export const simulateSla = route({
     type: Type.Optional(OneOf(TICKET_TYPES)),
     department_id: Type.Optional(Id),
     company_id: Type.Optional(Nullable(Id)),
-    tags: Type.Optional(Type.Array(Type.String())),
+    tags: Type.Optional(TagList),
     actions: Type.Optional(Type.Array(Action, { maxItems: 200 })),
   }),
   replies: { 200: One(Type.Unknown()) },

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { FullTicket, TicketRecord, TimelineRecord } from './ticket-record.ts'
 import { Attachments, Cc } from './tickets.ts'
 import { LINK_TYPES } from './ticket-words.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const read = { tag: 'ticket', auth: scope('tickets:read'), params: IdParams }
 const write = { tag: 'ticket', auth: scope('tickets:write'), params: IdParams }
 

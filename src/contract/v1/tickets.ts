@@ -1,16 +1,16 @@
 import { Type, type TSchema } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Email, FreeRecord, Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery, Tag, TagList } from '../schemas.ts'
 import { FullTicket, TicketRecord } from './ticket-record.ts'
 import { SLA_STATUSES } from './automation-words.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
 
-const Id = Type.Integer({ minimum: 1 })
-const Email = Type.String({ format: 'email', maxLength: 254 })
+/** As many as an address has room for. */
+export const MAX_FILTER_VALUES = 500
 
 /** `a=1,2`, `a[]=1&a[]=2` or `a=1&a=2`. */
 export const ListOf = <S extends TSchema>(items: S, description?: string) =>
-  Type.Optional(Type.Array(items, { 'x-comma-list': true, ...(description && { description }) }))
+  Type.Optional(Type.Array(items, { 'x-comma-list': true, maxItems: MAX_FILTER_VALUES, ...(description && { description }) }))
 
 /** What a list of tickets can be narrowed by; views store the same. */
 export const ticketFilters = {
@@ -20,7 +20,7 @@ export const ticketFilters = {
   assignee_id: ListOf(Type.Union([Id, OneOf(['me', 'none'])]), 'An agent’s id, `me` or `none`.'),
   type: ListOf(OneOf(TICKET_TYPES)),
   channel: ListOf(OneOf(CHANNELS)),
-  tag: ListOf(Type.String(), 'Tickets with all of these tags.'),
+  tag: ListOf(Tag, 'Tickets with all of these tags.'),
   company_id: ListOf(Id),
   client_id: ListOf(Id),
   requester_email: Type.Optional(Type.String({ maxLength: 254 })),
@@ -35,6 +35,7 @@ export const ticketFilters = {
 
 const Sort = Type.Optional(
   Type.String({
+    maxLength: 100,
     description: 'created_at, updated_at, priority, id; `-` turns it round: `-updated_at,priority`. Newest first when left out.',
   }),
 )
@@ -68,9 +69,10 @@ export const exportTickets = route({
 })
 
 /** A list, or one text with commas. */
-export const Tags = Type.Union([Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 }), Type.String({ maxLength: 2_600 })])
+export const Tags = Type.Union([TagList, Type.String({ maxLength: 2_600 })])
 export const Cc = Type.Array(Email, { maxItems: 50 })
-export const CustomFields = Type.Record(Type.String({ minLength: 1, maxLength: 50 }), Type.Unknown())
+/** A ticket has fifty values at most; as many may be taken out by null in the same request. */
+export const CustomFields = FreeRecord({ maxProperties: 100, maxJsonLength: 20_000 })
 export const Attachments = Type.Array(Id, { maxItems: 20, description: 'Ids from POST /attachments.' })
 
 export const createTicket = route({
@@ -153,8 +155,8 @@ export const bulkTickets = route({
     set: Type.Optional(
       Type.Object({
         ...ticketChanges,
-        add_tags: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
-        remove_tags: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
+        add_tags: Type.Optional(TagList),
+        remove_tags: Type.Optional(TagList),
       }),
     ),
     macro_id: Type.Optional(Id),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { admin, anyone, route } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf } from '../schemas.ts'
+import { IdParams, Iso, Nothing, Nullable, One, SomeOf } from '../schemas.ts'
 import { SCOPES } from '../words.ts'
 
-const Abilities = Type.Array(OneOf(SCOPES))
+const Abilities = SomeOf(SCOPES)
 
 /** What calls are counted in, each for itself. */
 export const BUDGETS = ['read', 'write', 'tickets.create', 'replies.create', 'discovery', 'alerts'] as const
@@ -53,9 +53,7 @@ export const createToken = route({
   limit: 'tokens.create',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
-    abilities: Type.Optional(
-      Nullable(Type.Array(OneOf([...SCOPES, '*']), { description: 'Left out, empty or `*`: everything the agent may.' })),
-    ),
+    abilities: Type.Optional(Nullable(SomeOf([...SCOPES, '*'], { description: 'Left out, empty or `*`: everything the agent may.' }))),
     expires_at: Type.Optional(Nullable(Iso)),
   }),
   replies: { 201: NewToken },

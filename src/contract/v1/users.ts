@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { open, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { ListOf } from './tickets.ts'
 import { TokenRecord } from './tokens.ts'
 
-const Id = Type.Integer({ minimum: 1 })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 const Email = Type.String({ format: 'email', maxLength: 254 })
 

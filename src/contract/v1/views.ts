@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, Position } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, Position } from '../schemas.ts'
 import { TicketRecord } from './ticket-record.ts'
 import { VISIBILITIES } from './ticket-words.ts'
 import { ticketFilters } from './tickets.ts'
@@ -29,7 +29,7 @@ const fields = {
   sort: Type.Optional(Type.String({ maxLength: 100 })),
   columns: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 })),
   visibility: Type.Optional(OneOf(VISIBILITIES)),
-  department_id: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  department_id: Type.Optional(Nullable(Id)),
   position: Type.Optional(Position),
 }
 

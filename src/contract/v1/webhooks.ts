@@ -1,19 +1,21 @@
 import { Type } from 'typebox'
 import { WEBHOOK_EVENTS } from '../events.ts'
 import { admin, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, MAX_INTEGER, Nothing, Nullable, One, OneOf, Page, pageQuery, SomeOf } from '../schemas.ts'
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'exhausted', 'held'] as const
 
 const read = scope('admin:read')
-const Events = Type.Array(OneOf([...WEBHOOK_EVENTS, '*']), { minItems: 1, description: '`*` stands for all 22.' })
+const Events = SomeOf([...WEBHOOK_EVENTS, '*'], { minItems: 1, description: '`*` stands for all 22.' })
 const Url = Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$' })
 
 const fields = {
   description: Type.String({ maxLength: 1_000 }),
   events: Events,
-  department_ids: Type.Array(Type.Integer({ minimum: 1 }), { description: 'Only what happens in these departments.' }),
-  ignore_own_token_id: Nullable(Type.Integer({ minimum: 1, description: 'What this token did is not told: breaks loops.' })),
+  department_ids: Type.Array(Id, { maxItems: 500, description: 'Only what happens in these departments.' }),
+  ignore_own_token_id: Nullable(
+    Type.Integer({ minimum: 1, maximum: MAX_INTEGER, description: 'What this token did is not told: breaks loops.' }),
+  ),
   ordered: Type.Boolean({ description: 'Later events of a ticket wait for earlier ones, five minutes at most.' }),
   redact_notes: Type.Boolean({ description: 'Leaves the text out of reply.note_added.' }),
   coalesce_updates: Type.Boolean({
@@ -86,7 +88,7 @@ const optional = {
 }
 
 const tag = 'webhook'
-const DeliveryParams = Type.Object({ id: Type.Integer({ minimum: 1 }), delivery_id: Type.String() })
+const DeliveryParams = Type.Object({ id: Id, delivery_id: Type.String({ maxLength: 100 }) })
 
 export const listWebhooks = route({
   method: 'GET',

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { key, route } from '../route.ts'
 import { OneOf } from '../schemas.ts'
 import { CheckRecord } from './checks.ts'
+import { AnyUuid } from './params.ts'
 
 const BULK_ACTIONS = ['pause', 'resume', 'delete', 'add_tags', 'remove_tags'] as const
 
@@ -13,7 +14,7 @@ export const changeChecks = route({
   auth: key('write'),
   body: Type.Object({
     action: OneOf(BULK_ACTIONS),
-    checks: Type.Array(Type.String({ format: 'uuid' }), { minItems: 1, maxItems: 200 }),
+    checks: Type.Array(AnyUuid, { minItems: 1, maxItems: 200 }),
     tags: Type.Optional(Type.String({ maxLength: 500, description: 'For `add_tags` and `remove_tags`.' })),
   }),
   replies: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },

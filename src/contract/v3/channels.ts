@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Iso, Nothing, Nullable } from '../schemas.ts'
+import { IntegrationConf, Iso, Nothing, Nullable } from '../schemas.ts'
 import { UuidParams } from './params.ts'
 
 export const ChannelRecord = Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String() })
@@ -18,7 +18,6 @@ const WholeChannel = Type.Object({
 })
 
 const Name = Type.String({ maxLength: 100 })
-const Conf = Type.Record(Type.String(), Type.Unknown(), { description: 'What its kind needs: an address, a key.' })
 const Switches = {
   notify_up: Type.Optional(Type.Boolean()),
   notify_down: Type.Optional(Type.Boolean()),
@@ -45,8 +44,10 @@ export const createChannel = route({
   body: Type.Object({
     kind: Type.String({ maxLength: 20 }),
     name: Type.Optional(Name),
-    conf: Conf,
-    checks: Type.Optional(Type.String({ description: '`*` assigns it to all checks of the project; else uuids with commas in between.' })),
+    conf: IntegrationConf,
+    checks: Type.Optional(
+      Type.String({ maxLength: 100_000, description: '`*` assigns it to all checks of the project; else uuids with commas in between.' }),
+    ),
     ...Switches,
   }),
   replies: { 201: WholeChannel },
@@ -69,7 +70,7 @@ export const updateChannel = route({
   tag: 'channel',
   auth: key('write'),
   params: UuidParams,
-  body: Type.Object({ name: Type.Optional(Name), conf: Type.Optional(Conf), ...Switches }),
+  body: Type.Object({ name: Type.Optional(Name), conf: Type.Optional(IntegrationConf), ...Switches }),
   replies: { 200: WholeChannel },
 })
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { Iso, Nullable, OneOf, SomeOf } from '../schemas.ts'
 import { CHECK_STATUSES } from '../words.ts'
+import { AnyUuid, CheckReference, TimeZone } from './params.ts'
 
 const LONGEST_SECONDS = 31_536_000
 const Seconds = Type.Integer({ minimum: 60, maximum: LONGEST_SECONDS })
@@ -10,9 +11,12 @@ const Keywords = Type.String({ maxLength: 200, description: 'Words with commas i
 /** Complaints name the first wrong field in this order, which existing clients know. */
 export const CheckBody = Type.Object({
   channels: Type.Optional(
-    Type.String({ description: '`*` for all, nothing for none, or uuids and exact names of integrations with commas in between.' }),
+    Type.String({
+      maxLength: 100_000,
+      description: '`*` for all, nothing for none, or uuids and exact names of integrations with commas in between.',
+    }),
   ),
-  desc: Type.Optional(Type.String()),
+  desc: Type.Optional(Type.String({ maxLength: 1_000_000 })),
   failure_kw: Type.Optional(Keywords),
   filter_subject: Type.Optional(Type.Boolean()),
   filter_body: Type.Optional(Type.Boolean()),
@@ -28,11 +32,11 @@ export const CheckBody = Type.Object({
   subject: Type.Optional(Type.String({ maxLength: 200, description: 'Older name of `success_kw` with `filter_subject`.' })),
   subject_fail: Type.Optional(Type.String({ maxLength: 200, description: 'Older name of `failure_kw` with `filter_subject`.' })),
   success_kw: Type.Optional(Keywords),
-  tags: Type.Optional(Type.String({ description: 'Separated by spaces.' })),
+  tags: Type.Optional(Type.String({ maxLength: 10_000, description: 'Separated by spaces.' })),
   timeout: Type.Optional(Seconds),
-  tz: Type.Optional(Type.String({ format: 'timezone' })),
+  tz: Type.Optional(TimeZone),
   unique: Type.Optional(
-    Type.Array(OneOf(['name', 'slug', 'tags', 'timeout', 'grace']), {
+    SomeOf(['name', 'slug', 'tags', 'timeout', 'grace'], {
       description: 'Update the check that has these values, if there is one.',
     }),
   ),
@@ -49,9 +53,11 @@ export const CheckBody = Type.Object({
     Nullable(Type.Integer({ minimum: 60, maximum: LONGEST_SECONDS, description: 'Seconds between repeated alerts while it is down.' })),
   ),
   depends_on: Type.Optional(
-    Type.Array(Type.String({ format: 'uuid' }), { maxItems: 20, description: 'While one of these checks is down, this one stays silent.' }),
+    Type.Array(AnyUuid, { maxItems: 20, description: 'While one of these checks is down, this one stays silent.' }),
   ),
-  snooze_until: Type.Optional(Nullable(Type.String({ format: 'date-time', description: 'Nobody is told of it before this moment.' }))),
+  snooze_until: Type.Optional(
+    Nullable(Type.String({ format: 'date-time', maxLength: 40, description: 'Nobody is told of it before this moment.' })),
+  ),
 })
 
 const Shared = {
@@ -103,7 +109,7 @@ export const CheckRecord = Type.Object({
 })
 
 /** A uuid, or where the route says so a unique key. */
-export const CheckParams = Type.Object({ check: Type.String() })
+export const CheckParams = Type.Object({ check: CheckReference })
 
 export const listChecks = route({
   method: 'GET',
@@ -112,8 +118,10 @@ export const listChecks = route({
   tag: 'check',
   auth: key('read'),
   query: Type.Object({
-    slug: Type.Optional(Type.String({ description: 'Only checks with exactly this slug.' })),
-    tag: Type.Optional(Type.String({ description: 'Only checks that carry this tag. Give it again for checks that carry all of them.' })),
+    slug: Type.Optional(Type.String({ maxLength: 500, description: 'Only checks with exactly this slug.' })),
+    tag: Type.Optional(
+      Type.String({ maxLength: 10_000, description: 'Only checks that carry this tag. Give it again for checks that carry all of them.' }),
+    ),
   }),
   replies: { 200: Type.Object({ checks: Type.Array(CheckRecord) }) },
 })

@@ -6,7 +6,7 @@ import { CheckParams } from './checks.ts'
 export const FlipRecord = Type.Object({ timestamp: Iso, up: Type.Union([Type.Literal(0), Type.Literal(1)]) })
 
 // Text, because "1.0" and nothing at all must be told from a number.
-const Whole = (description: string) => Type.Optional(Type.String({ description }))
+const Whole = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }))
 
 export const listFlips = route({
   method: 'GET',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Nothing, Nullable } from '../schemas.ts'
-import { UuidParams } from './params.ts'
+import { Iso, Nothing, Nullable } from '../schemas.ts'
+import { TimeZone, UuidParams } from './params.ts'
 
-const Moment = Nullable(Type.String({ format: 'date-time' }))
+const Moment = Nullable(Iso)
 
 const body = {
   name: Type.Optional(Type.String({ maxLength: 100 })),
@@ -11,7 +11,7 @@ const body = {
   starts_at: Type.Optional(Moment),
   ends_at: Type.Optional(Moment),
   schedule: Type.Optional(Nullable(Type.String({ maxLength: 100, format: 'schedule', description: 'It begins again at each run.' }))),
-  tz: Type.Optional(Type.String({ format: 'timezone' })),
+  tz: Type.Optional(TimeZone),
   duration: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Seconds.' }))),
 }
 

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { key, route } from '../route.ts'
-import { Iso, Nullable, OneOf } from '../schemas.ts'
+import { Id, Iso, Nullable, OneOf } from '../schemas.ts'
 import { PING_TYPES } from '../words.ts'
 import { CheckParams } from './checks.ts'
+import { CheckReference } from './params.ts'
 
 export const PingRecord = Type.Object({
   type: OneOf(PING_TYPES),
@@ -33,6 +34,6 @@ export const getPingBody = route({
   summary: 'The body of a logged ping, as it came',
   tag: 'ping',
   auth: key('write'),
-  params: Type.Object({ check: Type.String(), n: Type.Integer({ minimum: 1 }) }),
+  params: Type.Object({ check: CheckReference, n: Id }),
   replies: { 200: Type.String({ description: 'Always text/plain.' }) },
 })

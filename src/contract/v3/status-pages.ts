@@ -5,11 +5,15 @@ import { UuidParams } from './params.ts'
 
 const Item = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, description: 'What everybody sees.' }),
-  check: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'Either a check …' }))),
+  check: Type.Optional(Nullable(Type.String({ format: 'uuid', maxLength: 36, description: 'Either a check …' }))),
   tag: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500, description: '… or all checks that carry a tag.' }))),
 })
 
-const Slug = Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$', description: 'The page is at /status/<slug>.' })
+const Slug = Type.String({
+  pattern: '^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$',
+  maxLength: 60,
+  description: 'The page is at /status/<slug>.',
+})
 const Title = Type.String({ minLength: 1, maxLength: 100 })
 
 const Settings = {

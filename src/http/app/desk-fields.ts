@@ -1,4 +1,4 @@
-import { listCustomValues, VALUES_AT_ONCE } from '../../contract/app/desk-fields.ts'
+import { listCustomValues } from '../../contract/app/desk-fields.ts'
 import * as values from '../../helpdesk/tickets/custom-values.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -6,5 +6,5 @@ import type { Door } from '../surface.ts'
 
 export const deskFieldPages = (door: Door): void =>
   serve(door, listCustomValues, async (reader, { query: { key, ids = [] } }, actor) =>
-    ok({ data: await values.listCustomValues(reader, actor, { key, ids: ids.slice(0, VALUES_AT_ONCE) }) }),
+    ok({ data: await values.listCustomValues(reader, actor, { key, ids }) }),
   )

@@ -3,11 +3,12 @@ import { AppError } from '../../kernel/errors.ts'
 
 const MEGABYTE = 1_048_576
 
+const sizeText = (bytes: number): string => (bytes < MEGABYTE ? `${Math.ceil(bytes / 1_024)} KB` : `${Math.floor(bytes / MEGABYTE)} MB`)
+
 /** What the framework complains about, in our words. */
 export const frameworkError = (error: FastifyError, { routeOptions }: FastifyRequest): AppError | FastifyError => {
   // Some addresses take files, and have room for them.
-  const room = Math.max(1, Math.floor((routeOptions.bodyLimit ?? MEGABYTE) / MEGABYTE))
-  if (error.statusCode === 413) return new AppError('too_large', `The body is larger than ${room} MB.`)
+  if (error.statusCode === 413) return new AppError('too_large', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? MEGABYTE)}.`)
   if (error.statusCode === 415) return new AppError('unsupported_type', 'This content type is not understood here.')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('bad_request', 'The request could not be read.')

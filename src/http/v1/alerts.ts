@@ -59,8 +59,6 @@ const groupOf = (details: Readonly<Record<string, unknown>>): string | null => {
   return typeof group === 'string' && group !== '' ? group : typeof group === 'number' ? String(group) : null
 }
 
-const LONGEST_DETAILS = 20_000
-
 const descriptionOf = (summary: string, details: Readonly<Record<string, unknown>>): string => {
   const lines = Object.entries(details).map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   return [summary, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
@@ -69,7 +67,6 @@ const descriptionOf = (summary: string, details: Readonly<Record<string, unknown
 const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Report> => {
   const { source, dedup_key, severity = 'error', details = {}, policy_id = null, department_id = null } = body
   const summary = body.summary ?? invalid({ summary: ['The summary field is required.'] })
-  if (JSON.stringify(details).length > LONGEST_DETAILS) invalid({ details: ['The details field is too large.'] })
   await refuseUnknown(tx, body)
   return {
     source,

@@ -21,6 +21,8 @@ type Shape = {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly additionalProperties?: unknown
+  readonly maxProperties?: number
+  readonly 'x-max-json-length'?: number
 }
 
 // A TypeBox schema is a JSON Schema; these are the parts of it that matter here.
@@ -37,11 +39,14 @@ const FORMATS: Readonly<Record<string, Format>> = {
 }
 
 /** Lengths count characters as people see them in a list of code points, not halves of pairs. */
-const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most
+const isLonger = (text: string, most: number): boolean => text.length > most && (text.length > 2 * most || [...text].length > most)
+
+/** What is longer than any uuid is no uuid. Only schedules have a complaint of their own, which existing clients know. */
+const tooLong = (format: string | undefined): string => (format === 'schedule' ? undefined : FORMATS[format ?? '']?.[1]) ?? 'is too long'
 
 const aboutString = (value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: Shape): string | undefined => {
   if (typeof value !== 'string') return 'is not a string'
-  if (isLonger(value, maxLength)) return 'is too long'
+  if (isLonger(value, maxLength)) return tooLong(format)
   if (value.length < minLength) return 'is too short'
   // No database holds half a pair as it was sent, and one of the two no NUL either.
   const isText = value.isWellFormed() && !value.includes('\0')
@@ -77,10 +82,15 @@ const firstOf = <T>(values: readonly T[], look: (value: T) => string | undefined
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isLarge = (value: object, { maxProperties, 'x-max-json-length': maxJsonLength }: Shape): boolean =>
+  (maxProperties !== undefined && Object.keys(value).length > maxProperties) ||
+  (maxJsonLength !== undefined && JSON.stringify(value).length > maxJsonLength)
+
 const aboutObject = (name: string, value: unknown, shape: Shape): string | undefined => {
   const { properties = {}, required = [], additionalProperties } = shape
   if (!isObject(value)) return `${name || 'value'} is not an object`
-  const pathOf = (field: string): string => (name ? `${name}.${field}` : field)
+  if (isLarge(value, shape)) return `${name || 'value'} is too large`
+  const pathOf = (field: string): string => `${name ? `${name}.` : ''}${field.slice(0, MAX_NAME_LENGTH)}`
   const stranger = additionalProperties === false && Object.keys(value).find((field) => !Object.hasOwn(properties, field))
   if (typeof stranger === 'string') return `${pathOf(stranger)} is not known`
   return firstOf(Object.entries(properties), ([field, own]) => {
@@ -88,6 +98,8 @@ const aboutObject = (name: string, value: unknown, shape: Shape): string | undef
     return required.includes(field) ? `${pathOf(field)} is missing` : undefined
   })
 }
+
+const MAX_NAME_LENGTH = 200
 
 const said = (name: string, complaint: string | undefined): string | undefined => complaint && `${name} ${complaint}`
 

@@ -12,7 +12,7 @@ import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/
 import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
 import { renderV3 } from '../errors/v3.ts'
-import { readForm } from '../form.ts'
+import { FORM_LIMIT, readForm } from '../form.ts'
 import { bytesOf } from '../json.ts'
 import { ok } from '../replies.ts'
 import { send } from '../send.ts'
@@ -64,11 +64,15 @@ const BOUNCES_BELIEVED = 2 * DAY
 /** Where services report later what became of a message. They cannot sign in; the random id in the address is what they show. */
 export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
   for (const version of [1, 2, 3]) {
-    app.post<{ Params: { uuid: string } }>(`/api/v${version}/notifications/:uuid/status`, async (request, reply) => {
-      const report = readReport(readForm(request))
-      if (report) await db.tx((tx) => takeReport(tx, request.params.uuid, report))
-      return reply.type('text/plain; charset=utf-8').send('')
-    })
+    app.post<{ Params: { uuid: string } }>(
+      `/api/v${version}/notifications/:uuid/status`,
+      { bodyLimit: FORM_LIMIT },
+      async (request, reply) => {
+        const report = readReport(readForm(request))
+        if (report) await db.tx((tx) => takeReport(tx, request.params.uuid, report))
+        return reply.type('text/plain; charset=utf-8').send('')
+      },
+    )
     app.post(`/api/v${version}/bounces/`, async (request, reply) => {
       const bounce = await readBounce(bytesOf(request) ?? Buffer.alloc(0), networkPrefix(request.ip))
       const say = (text: string) => reply.type('text/plain; charset=utf-8').send(text)

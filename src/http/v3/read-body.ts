@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
+import { excessOf } from '../json-limits.ts'
 import { bytesOf } from '../json.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
@@ -14,6 +15,7 @@ const keepFractions = (_key: string, value: unknown, ...rest: readonly unknown[]
   typeof value === 'number' && Number.isInteger(value) && /[.eE]/.test(sourceOf(rest)) ? NaN : value
 
 const parse = (bytes: Uint8Array): unknown => {
+  if (excessOf(bytes) !== undefined) throw new AppError('bad_request', 'could not parse request body')
   try {
     const text = strictUtf8.decode(bytes)
     return WRITTEN_AS_FRACTION.test(text) ? JSON.parse(text, keepFractions) : JSON.parse(text)

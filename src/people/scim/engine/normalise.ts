@@ -5,9 +5,13 @@ import type { Doc, Draft, Json } from './json.ts'
 import { finish } from './resource.ts'
 import type { ResourceType, Schema } from './schema.ts'
 
+const MAX_SCHEMAS = 100
+
 /** Whether a body's `schemas` names a URN; other URNs in it are nobody's business. */
 export const checkSchemas = (body: Doc, urn: string): void => {
   const schemas = memberOf(body, 'schemas')
+  if (isList(schemas) && schemas.length > MAX_SCHEMAS)
+    throw badRequest('invalidSyntax', `"schemas" can have at most ${MAX_SCHEMAS} entries.`)
   const isNamed = isList(schemas) && schemas.some((entry) => typeof entry === 'string' && entry.toLowerCase() === urn.toLowerCase())
   if (!isNamed) throw badRequest('invalidSyntax', `The body needs a "schemas" list that contains ${urn}.`)
 }

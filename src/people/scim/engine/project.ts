@@ -11,12 +11,18 @@ export type ProjectionInput = { readonly attributes?: Json; readonly excludedAtt
 /** Which attributes an answer shows; names are those of the client, spelt as it likes. */
 export type Projection = { readonly mode: 'all' } | { readonly mode: 'only' | 'except'; readonly names: readonly string[] }
 
+/** All attributes of both types with all of their parts are fewer. */
+const MAX_NAMES = 200
+const MAX_NAME_LENGTH = 512
+
 const readNames = (name: string, value: Json | undefined): readonly string[] => {
   if (value === undefined || value === null) return []
-  const items = typeof value === 'string' ? value.split(',') : value
+  const items = typeof value === 'string' ? value.split(',', MAX_NAMES + 1) : value
   if (!isList(items)) throw badRequest('invalidValue', `${name} must be a list of attribute names.`)
+  if (items.length > MAX_NAMES) throw badRequest('invalidValue', `${name} can have at most ${MAX_NAMES} attribute names.`)
   return items.flatMap((item) => {
     if (typeof item !== 'string') throw badRequest('invalidValue', `${name} must be a list of attribute names.`)
+    if (item.length > MAX_NAME_LENGTH) throw badRequest('invalidValue', `${name} has a name longer than ${MAX_NAME_LENGTH} characters.`)
     return item.trim() === '' ? [] : [item.trim()]
   })
 }

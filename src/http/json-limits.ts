@@ -1,0 +1,55 @@
+/** What the JSON of any request may hold; what a single field may hold is in its schema. */
+export const MAX_JSON_DEPTH = 20
+export const MAX_JSON_VALUES = 100_000
+export const MAX_OBJECT_MEMBERS = 1_000
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** APIs refuse what is nested deeper than `MAX_JSON_DEPTH` themselves; this only keeps their functions from recursing without end. */
+const MAX_SCANNED_DEPTH = 2 * MAX_JSON_DEPTH
+
+const isEscaped = (bytes: Uint8Array, at: number): boolean => {
+  let backslashes = 0
+  while (bytes[at - 1 - backslashes] === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
+}
+
+/** The position of the quote that ends a text, or the end of the bytes. Files come as texts of 35 MB, so the search is the platform's. */
+const endOfText = (bytes: Uint8Array, start: number): number => {
+  let at = bytes.indexOf(QUOTE, start)
+  while (at >= 0 && isEscaped(bytes, at)) at = bytes.indexOf(QUOTE, at + 1)
+  return at < 0 ? bytes.length : at
+}
+
+const sentences = {
+  depth: 'The JSON is nested too deeply.',
+  values: `The JSON has more than ${MAX_JSON_VALUES} values.`,
+  members: `The JSON has an object with more than ${MAX_OBJECT_MEMBERS} members.`,
+}
+
+/**
+ * Says what JSON has too much of before it is parsed, in one pass over its bytes. Parsing, walking and complaining about a
+ * megabyte of brackets, commas or names costs hundreds of times what this costs. Broken JSON is for the parser to refuse.
+ */
+export const excessOf = (bytes: Uint8Array): string | undefined => {
+  // For every open bracket, how many commas it may still hold.
+  const left: number[] = []
+  let values = 1
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) at = endOfText(bytes, at + 1)
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      if (left.push(byte === OPEN_OBJECT ? MAX_OBJECT_MEMBERS : MAX_JSON_VALUES) > MAX_SCANNED_DEPTH) return sentences.depth
+      if (++values > MAX_JSON_VALUES) return sentences.values
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) left.pop()
+    else if (byte === COMMA) {
+      const top = left.length - 1
+      const commas = (left[top] ?? MAX_JSON_VALUES) - 1
+      if (commas <= 0) return sentences.members
+      if (top >= 0) left[top] = commas
+      if (++values > MAX_JSON_VALUES) return sentences.values
+    }
+  }
+  return undefined
+}
