@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   exec: async () => (await import('./commands/exec.ts')).exec,
   demo: async () => (await import('./commands/demo.ts')).demo,
   openapi: async () => (await import('./commands/openapi.ts')).openapi,
+  'security-reference': async () => (await import('./commands/security-reference.ts')).securityReference,
 }
 
 const { runCommandLine } = await import('./commands/run.ts')

@@ -31,10 +31,24 @@ const cutArray = ({ items, maxItems = Infinity }: Shape, value: readonly unknown
   return problems.length > 0 ? { value: rest, problems } : undefined
 }
 
-const cutObject = ({ properties = {}, maxProperties = Infinity }: Shape, value: object): Cut | undefined => {
+/** The validator spends its errors on a few unknown names, and has none left for the rest. */
+const MAX_UNKNOWN = 20
+
+const unknownIn = ({ properties = {}, additionalProperties }: Shape, value: object): readonly string[] => {
+  if (additionalProperties !== false) return []
+  const names = Object.keys(value).filter((name) => !Object.hasOwn(properties, name))
+  return names.length > MAX_UNKNOWN ? names : []
+}
+
+const unknownProblem = (field: string): Problem => ({ field, rule: 'unknown', params: {} })
+
+const cutObject = (shape: Shape, value: object): Cut | undefined => {
+  const { properties = {}, maxProperties = Infinity } = shape
   if (maxProperties < Infinity && Object.keys(value).length > maxProperties) return cutBy('maxProperties', maxProperties, {})
-  const problems: Problem[] = []
+  const unknown = unknownIn(shape, value)
   const rest: Record<string, unknown> = { ...value }
+  for (const name of unknown) delete rest[name]
+  const problems = unknown.slice(0, MAX_PROBLEMS).map(unknownProblem)
   for (const [name, shape] of Object.entries(properties)) {
     const cut = Object.hasOwn(value, name) ? cutToLimits(shape, rest[name]) : undefined
     if (!cut) continue

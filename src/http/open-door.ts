@@ -107,12 +107,13 @@ const answerIn =
 const openIn =
   ({ table }: Hall, opened: Opened, scope: FastifyInstance): Door['app']['route'] =>
   (opening) => {
-    const { method, url, handler, bodyLimit, onRequest } = opening
+    const { surface: _, ...options } = opening
+    const { method, url, handler, bodyLimit, onRequest } = options
     const isOwn = bodyLimit !== undefined || onRequest !== undefined
     const { answers } = table.at(url, () => ({ opened, answers: new Map() }))
     if (answers.has(method)) throw new Error(`${method} ${url} is there twice.`)
     for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method]) answers.set(one, isOwn ? undefined : handler)
-    if (isOwn) scope.route(opening)
+    if (isOwn) scope.route(options)
   }
 
 /** What every API is opened with. */

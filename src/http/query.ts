@@ -52,3 +52,9 @@ export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unkn
   }
   return values
 }
+
+/** An address has room for thousands of parameters; no list takes so many. */
+export const MAX_PARAMETERS = 1_000
+
+export const countParameters = (raw: RawQuery): number =>
+  Object.values(raw).reduce((sum, value) => sum + (typeof value === 'string' ? 1 : value.length), 0)

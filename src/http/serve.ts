@@ -7,7 +7,7 @@ import type { Verdict } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
 import { onlyKnown } from './known.ts'
 import { locationOf } from './location.ts'
-import { coerceQuery, type RawQuery } from './query.ts'
+import { coerceQuery, countParameters, MAX_PARAMETERS, type RawQuery } from './query.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
 import type { Door, Surface } from './surface.ts'
@@ -36,12 +36,6 @@ const EMPTY = Type.Object({})
 /** A NUL is no text: nothing has such a name, and one of the databases refuses to be asked. */
 const hasNul = (raw: RawQuery): boolean => Object.values(raw).some((value) => String(value).includes('\0'))
 
-/** An address has room for thousands of parameters; no list takes so many. */
-const MAX_PARAMETERS = 1_000
-
-const countOf = (raw: RawQuery): number =>
-  Object.values(raw).reduce((sum, value) => sum + (typeof value === 'string' ? 1 : value.length), 0)
-
 const paramsOf = (route: Route, request: FastifyRequest): unknown => {
   if (hasNul(request.params as RawQuery)) notFound(route.tag)
   const params = coerceQuery(route.params ?? EMPTY, request.params as RawQuery)
@@ -50,7 +44,7 @@ const paramsOf = (route: Route, request: FastifyRequest): unknown => {
 }
 
 const queryOf = (door: Door, route: Route, request: FastifyRequest): unknown => {
-  if (countOf(request.query as RawQuery) > MAX_PARAMETERS)
+  if (countParameters(request.query as RawQuery) > MAX_PARAMETERS)
     throw new AppError('bad_request', `The address has more than ${MAX_PARAMETERS} parameters.`)
   if (hasNul(request.query as RawQuery)) throw new AppError('bad_request', 'The address must not contain NUL characters.')
   const query = coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
@@ -129,6 +123,7 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
   door.app.route({
     method: route.method,
     url: route.path,
+    surface: door.surface,
     handler: async (request, reply) => {
       const call: Call<R> = { run, verdict: undefined }
       const result = await answer(door, route, request, call)

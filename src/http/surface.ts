@@ -66,6 +66,8 @@ export type Opening = {
   readonly method: Route['method']
   readonly url: string
   readonly handler: Handle
+  /** The conventions of this route; a few APIs have routes with conventions of their own. */
+  readonly surface: Surface
   readonly bodyLimit?: number
   readonly onRequest?: (request: FastifyRequest) => Promise<void>
 }

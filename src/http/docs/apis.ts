@@ -24,3 +24,40 @@ export const V3: Api = {
   prefix: '/api/v3',
   description: 'Checks, pings, flips, integrations and badges of one project. Send the project key as `X-Api-Key`.',
 }
+
+/** Those below have no OpenAPI document; their routes are listed with those above where limits are described and tested. */
+export const V2_MONITOR: Api = { ...V3, name: 'v2-monitor', title: 'Watchdesk monitoring API, version 2', version: '2', prefix: '/api/v2' }
+
+export const V1_MONITOR: Api = { ...V3, name: 'v1-monitor', title: 'Watchdesk monitoring API, version 1', version: '1', prefix: '/api/v1' }
+
+export const APP: Api = {
+  name: 'app',
+  title: 'API of the dashboard',
+  version: '1',
+  prefix: '/app/api',
+  description: 'The routes of the helpdesk API and those of the dashboard alone, for sessions.',
+}
+
+export const SCIM: Api = {
+  name: 'scim',
+  title: 'SCIM 2.0',
+  version: '2',
+  prefix: '/scim/v2',
+  description: 'Provisioning by identity providers, with a SCIM token.',
+}
+
+export const SAML: Api = {
+  name: 'saml',
+  title: 'SAML sign-in',
+  version: '2',
+  prefix: '/app/saml',
+  description: 'Sign-in at a SAML identity provider, and single logout.',
+}
+
+export const OIDC: Api = {
+  name: 'oidc',
+  title: 'OpenID Connect sign-in',
+  version: '1',
+  prefix: '/app/oidc',
+  description: 'Sign-in at an OpenID provider.',
+}

@@ -13,6 +13,8 @@ const MAX_SHORT_LENGTH = 512
 // An index entry of PostgreSQL must fit a third of a page, and folding can make text eighteen times longer.
 const MAX_SHORT_BYTES = 2048
 const MAX_ELEMENTS = 100
+/** A megabyte of members named by their ids; a group may have more, which come in several requests. */
+const MAX_MEMBERS_GIVEN = 20_000
 
 const invalid = (detail: string): Error => badRequest('invalidValue', detail)
 
@@ -105,6 +107,7 @@ export const coerceElements = (attribute: Attribute, value: Json, where: string)
   if (isUnassigned(value)) return []
   const given = isList(value) ? value : [value]
   checkLength(attribute, given)
+  if (given.length > MAX_MEMBERS_GIVEN) throw invalid(`${where} has more than ${MAX_MEMBERS_GIVEN} entries.`)
   const elements = given.flatMap((item) => {
     if (item === null) throw invalid(`${where} holds a null.`)
     const element = attribute.type === 'complex' ? coerceComplex(attribute, item, where) : coerceSimple(attribute, item, where)

@@ -7,6 +7,8 @@ import { findTarget, leafOf, valuesAt } from './target.ts'
 import type { Target } from './target.ts'
 import { compareText, fold, readInstant } from './text.ts'
 
+const MAX_PATH = 512
+
 export type Sort = { readonly target: Target; readonly isDescending: boolean }
 export type SortInput = { readonly sortBy?: Json; readonly sortOrder?: Json }
 
@@ -29,7 +31,7 @@ export const readSort = (input: SortInput, type: ResourceType, others: readonly 
   const isDescending = readOrder(input.sortOrder)
   const { sortBy } = input
   if (sortBy === undefined || sortBy === null) return undefined
-  const path = typeof sortBy === 'string' ? sortBy : ''
+  const path = typeof sortBy === 'string' && sortBy.length <= MAX_PATH ? sortBy : ''
   const target = [type, ...others].map((candidate) => findSortable(candidate, path)).find((found) => found !== undefined)
   if (target === undefined) throw badRequest('invalidValue', `The resources cannot be sorted by ${quoted(path)}.`)
   return { target, isDescending }
