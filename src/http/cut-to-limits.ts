@@ -1,4 +1,5 @@
 import type { Shape } from './shape.ts'
+import { isLongerThan } from './text-length.ts'
 
 /** One thing wrong with a value, without a sentence: each API has its own. */
 export type Problem = { readonly field: string; readonly rule: string; readonly params: Readonly<Record<string, unknown>> }
@@ -78,8 +79,7 @@ export const cutToLimits = (shape: Shape, value: unknown): Cut | undefined => {
   if (typeof value === 'string') {
     if (shape.anyOf) return cutUnion(shape.anyOf, value)
     const { maxLength = Infinity } = shape
-    // Characters outside the basic plane count once and have two units: the validator counts those of shorter texts.
-    return value.length > 2 * maxLength ? cutBy('maxLength', maxLength, '') : undefined
+    return isLongerThan(value, maxLength) ? cutBy('maxLength', maxLength, '') : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
   if (shape.anyOf) return cutUnion(shape.anyOf, value)

@@ -7,7 +7,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** APIs refuse what is nested deeper than `MAX_JSON_DEPTH` themselves; this only keeps their functions from recursing without end. */
-const MAX_SCANNED_DEPTH = 2 * MAX_JSON_DEPTH
+export const MAX_SCANNED_DEPTH = 2 * MAX_JSON_DEPTH
 
 const isEscaped = (bytes: Uint8Array, at: number): boolean => {
   let backslashes = 0

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
-import { excessOf } from './json-limits.ts'
+import { excessOf, MAX_JSON_DEPTH } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -44,11 +44,9 @@ export const parseJson = (bytes: Uint8Array, complaint: string): unknown =>
 /** The same for whoever judges halves of characters by rules of their own. */
 export const parseJsonAsSent = (bytes: Uint8Array, complaint: string): unknown => parsed(bytes, complaint, (_text, value) => value)
 
-const LARGEST_DEPTH = 20
-
 /** Deeper nesting than any of our bodies has is an attack or a mistake. */
 export const isTooDeep = (value: unknown, depth = 0): boolean => {
   if (typeof value !== 'object' || value === null) return false
-  if (depth >= LARGEST_DEPTH) return true
+  if (depth >= MAX_JSON_DEPTH) return true
   return Object.values(value).some((member) => isTooDeep(member, depth + 1))
 }

@@ -1,6 +1,6 @@
 import { MAX_PROBLEMS } from '../cut-to-limits.ts'
 import { JSON_LIMIT } from '../app.ts'
-import { MAX_JSON_DEPTH, MAX_JSON_VALUES, MAX_OBJECT_MEMBERS } from '../json-limits.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES, MAX_OBJECT_MEMBERS, MAX_SCANNED_DEPTH } from '../json-limits.ts'
 import { MAX_PARAMETERS } from '../query.ts'
 
 const figure = (value: number): string => value.toLocaleString('en-US')
@@ -43,7 +43,7 @@ The column *Calls* says how many calls one caller may make: a token or a project
 | Parameters of an address | ${figure(MAX_PARAMETERS)} | 400 |
 | Body | ${figure(JSON_LIMIT)} bytes, unless the table says otherwise | 413 |
 | Fields of a form | 200 | 400 |
-| Nesting of JSON | ${MAX_JSON_DEPTH} levels | 400 |
+| Nesting of JSON | ${MAX_JSON_DEPTH} levels; ${MAX_SCANNED_DEPTH} in the monitoring API | 400 |
 | Values in JSON | ${figure(MAX_JSON_VALUES)} | 400 |
 | Members of one JSON object | ${figure(MAX_OBJECT_MEMBERS)} | 400 |
 | Wrong fields named in one answer | ${MAX_PROBLEMS} | |

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { isUuid } from '../../monitor/checks/find.ts'
 import { isValidSchedule } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
+import { isLongerThan } from '../text-length.ts'
 
 type Shape = {
   readonly type?: string
@@ -38,15 +39,12 @@ const FORMATS: Readonly<Record<string, Format>> = {
   uri: [(text) => URL.canParse(text), 'is not a valid URL'],
 }
 
-/** Lengths count characters as people see them in a list of code points, not halves of pairs. */
-const isLonger = (text: string, most: number): boolean => text.length > most && (text.length > 2 * most || [...text].length > most)
-
 /** What is longer than any uuid is no uuid. Only schedules have a complaint of their own, which existing clients know. */
 const tooLong = (format: string | undefined): string => (format === 'schedule' ? undefined : FORMATS[format ?? '']?.[1]) ?? 'is too long'
 
 const aboutString = (value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: Shape): string | undefined => {
   if (typeof value !== 'string') return 'is not a string'
-  if (isLonger(value, maxLength)) return tooLong(format)
+  if (isLongerThan(value, maxLength)) return tooLong(format)
   if (value.length < minLength) return 'is too short'
   // No database holds half a pair as it was sent, and one of the two no NUL either.
   const isText = value.isWellFormed() && !value.includes('\0')
