@@ -18,11 +18,12 @@ const hasTooMany = (bytes: Uint8Array): boolean => {
 }
 
 /** The fields of a URL-encoded form. NUL is refused: PostgreSQL cannot store it. */
-export const readForm = (request: FastifyRequest): URLSearchParams => {
-  const bytes = bytesOf(request)
+export const parseForm = (bytes: Buffer | undefined): URLSearchParams => {
   if (bytes && hasTooMany(bytes)) throw new AppError('bad_request', `The form has more than ${MAX_FIELDS} fields.`)
   const form = new URLSearchParams(bytes?.toString('utf8') ?? '')
   if ([...form].some((field) => field.join('').includes('\0')))
     throw new AppError('bad_request', 'The form must not contain NUL characters.')
   return form
 }
+
+export const readForm = (request: FastifyRequest): URLSearchParams => parseForm(bytesOf(request))

@@ -52,7 +52,7 @@ export const routeTables = (): readonly RouteTable[] => [
   listed(V1_MONITOR, v3Surface(NO_DATABASE, 1), (door) => monitorRoutes(door, { ...NOWHERE, version: 1 })),
   listed(APP, appSurface(NO_DATABASE), appRoutes),
   listed(PORTAL, portalSurface(NO_DATABASE), portalRoutes),
-  listed(SCIM, scimSurface({ db: NO_DATABASE, limiter: NO_LIMITER }), scimRoutes),
+  listed(SCIM, scimSurface({ db: NO_DATABASE, limiter: NO_LIMITER, house: { countRefusedSignIn: () => undefined } }), scimRoutes),
   listed(SAML, browserSurface(SAML.prefix), samlRoutes),
   listed(OIDC, browserSurface(OIDC.prefix), oidcRoutes),
 ]

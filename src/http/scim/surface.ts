@@ -20,7 +20,7 @@ const STRANGERS_PER_MINUTE = 100
 const strangers = (request: FastifyRequest): RateLimit =>
   networkLimit(request, { scope: 'scim stranger', limit: STRANGERS_PER_MINUTE, window: MINUTE })
 
-type Parts = Pick<DoorParts, 'db' | 'limiter' | 'house'>
+type Parts = Pick<DoorParts, 'db' | 'limiter'> & { readonly house: Pick<DoorParts['house'], 'countRefusedSignIn'> }
 
 const refuseStranger = async ({ limiter, house }: Parts, request: FastifyRequest): Promise<never> => {
   house.countRefusedSignIn('scim_token')
