@@ -49,6 +49,7 @@ export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyIn
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
     frameworkErrors: (_error, request, reply) => void fail(request, reply, new AppError('bad_request', 'The address could not be read.')),
   })
+  app.decorate('isHttps', secure)
   app.removeAllContentTypeParsers()
   // Bodies stay bytes: each API reads them by its own rules, and some must not be read at all before the caller is known.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -2,24 +2,34 @@ import type { FastifyRequest } from 'fastify'
 import { LONGEST } from '../../people/sessions/sessions.ts'
 import { SECOND } from '../../contract/time.ts'
 
-/** On https the browser itself guards the cookie's host and path by its name; on plain http that name is not allowed. */
-const nameFor = (secure: boolean): string => (secure ? '__Host-sid' : 'sid')
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether BASE_URL is https. Only cookies with the `__Host-` prefix are read then. */
+    readonly isHttps: boolean
+  }
+}
+
+/**
+ * On https the `__Host-` prefix makes the browser refuse the cookie from any other host, path or scheme. Browsers do not store such a
+ * cookie on plain http.
+ */
+export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 export const sessionCookie = (session: string, secure: boolean): string =>
-  `${nameFor(secure)}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LONGEST / SECOND}${secure ? '; Secure' : ''}`
+  `${cookieName('sid', secure)}=${session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LONGEST / SECOND}${secure ? '; Secure' : ''}`
 
 export const clearedCookie = (secure: boolean): string =>
-  `${nameFor(secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
+  `${cookieName('sid', secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`
 
-/** A cookie of this name. One with the prefix wins: another host cannot have set it. */
-const cookieOf = (request: FastifyRequest, wanted: string): string | undefined => {
+/** Reads a cookie by its unprefixed name. On https a sibling host could plant a cookie without the prefix, so that one is ignored. */
+export const readCookie = (request: FastifyRequest, name: string): string | undefined => {
+  const wanted = cookieName(name, request.server.isHttps)
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2))
-  const valueOf = (name: string): string | undefined => pairs.find((pair) => pair[0] === name && pair[1])?.[1]
-  return valueOf(`__Host-${wanted}`) ?? valueOf(wanted)
+  return pairs.find((pair) => pair[0] === wanted && pair[1])?.[1]
 }
 
 /** The session in the request's cookies. */
-export const sessionOf = (request: FastifyRequest): string | undefined => cookieOf(request, 'sid')
+export const sessionOf = (request: FastifyRequest): string | undefined => readCookie(request, 'sid')
 
 const BINDING_SECONDS = 600
 
@@ -32,7 +42,7 @@ export const bindingCookie = (binding: string, secure: boolean): string =>
     ? `__Host-saml_b=${binding}; Path=/; HttpOnly; SameSite=None; Secure; Max-Age=${BINDING_SECONDS}`
     : `saml_b=${binding}; Path=/; HttpOnly; Max-Age=${BINDING_SECONDS}`
 
-export const bindingOf = (request: FastifyRequest): string | undefined => cookieOf(request, 'saml_b')
+export const bindingOf = (request: FastifyRequest): string | undefined => readCookie(request, 'saml_b')
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -6,30 +6,23 @@ import { deriveKey, hmacSha256Hex, sameSecret } from '../../kernel/crypto.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { RateLimit } from '../../kernel/rate-limit.ts'
 import { isSecure } from '../app/visitor.ts'
+import { cookieName, readCookie } from '../auth/cookie.ts'
 import { networkLimit } from '../network-limit.ts'
 import type { House } from '../surface.ts'
 
 /** Who visits the portal, by the cookie a link from a mail was exchanged for. */
 export type SignedIn = { readonly client: Client; readonly session: string }
 
-const nameFor = (secure: boolean, name: string): string => (secure ? `__Host-${name}` : name)
-
-const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
-  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2))
-  const valueOf = (wanted: string): string | undefined => pairs.find((pair) => pair[0] === wanted && pair[1])?.[1]
-  return valueOf(nameFor(true, name)) ?? valueOf(name)
-}
-
 const cookie = (house: House, name: string, value: string, seconds: number): string => {
   const secure = isSecure(house)
-  return `${nameFor(secure, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
+  return `${cookieName(name, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`
 }
 
 export const sessionCookie = (house: House, session: string): string => cookie(house, 'psid', session, LONGEST / SECOND)
 export const clearedCookie = (house: House): string => cookie(house, 'psid', '', 0)
 export const languageCookie = (house: House, lang: string): string => cookie(house, 'plang', lang, 31_536_000)
-export const languageIn = (request: FastifyRequest): string | undefined => cookieOf(request, 'plang')
-export const sessionIn = (request: FastifyRequest): string | undefined => cookieOf(request, 'psid')
+export const languageIn = (request: FastifyRequest): string | undefined => readCookie(request, 'plang')
+export const sessionIn = (request: FastifyRequest): string | undefined => readCookie(request, 'psid')
 
 export const signedInBy = async (db: Db, request: FastifyRequest): Promise<SignedIn | undefined> => {
   const session = sessionIn(request)

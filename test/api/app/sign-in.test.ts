@@ -205,21 +205,42 @@ onBothDatabases('signing in by password', (database) => {
 
 onBothDatabases('signing in where people come by https', (database) => {
   let world: World
-  beforeAll(async () => void (world = await openWorld({ database, settings: { BASE_URL: 'https://desk.test' } })))
+  let connection: number
+  beforeAll(async () => {
+    world = await openWorld({ database, settings: { BASE_URL: 'https://desk.test' } })
+    connection = await connect(world)
+  })
   afterAll(() => world.close())
 
   it('the cookies can only travel there', async () => {
     expect(String((await signIn(world, BOB.email)).headers['set-cookie'])).toMatch(
       /^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/,
     )
-    const connection = await connect(world)
     const reply = await world.anyone('GET', `/app/saml/login?connection=${connection}`)
     expect(String(reply.headers['set-cookie'])).toMatch(/^__Host-saml_b=[\w-]{43}; Path=\/; HttpOnly; SameSite=None; Secure; Max-Age=600$/)
   })
 
-  it('a cookie that another host could have set does not win over ours', async () => {
+  it('reads the session from the prefixed cookie only', async () => {
     const bob = await enter(world, BOB.email)
-    const reply = await world.anyone('GET', '/app/api/session', { headers: { cookie: `sid=planted; ${bob.cookie}` } })
-    expect(reply.json.data.email).toBe(BOB.email)
+    const ask = (cookie: string) => world.anyone('GET', '/app/api/session', { headers: { cookie } })
+    expect((await ask(`sid=planted; ${bob.cookie}`)).json.data.email).toBe(BOB.email)
+    expect((await ask(bob.cookie.replace('__Host-', ''))).status).toBe(401)
   })
+
+  it('reads the binding of a SAML sign-in from the prefixed cookie only', async () => {
+    const begin = async (cookie: string) =>
+      String((await world.anyone('GET', `/app/saml/login?connection=${connection}`, { headers: { cookie } })).headers['set-cookie'])
+    const planted = 'A'.repeat(43)
+    expect(await begin(`__Host-saml_b=${planted}`)).toContain(planted)
+    expect(await begin(`saml_b=${planted}`)).not.toContain(planted)
+  })
+})
+
+it('reads the session from the cookie without a prefix where people come by http', async () => {
+  const world = await openWorld()
+  const { cookie } = await enter(world, BOB.email)
+  const ask = (text: string) => world.anyone('GET', '/app/api/session', { headers: { cookie: text } })
+  expect((await ask(cookie)).json.data.email).toBe(BOB.email)
+  expect((await ask(`__Host-${cookie}`)).status).toBe(401)
+  await world.close()
 })

@@ -163,3 +163,23 @@ it('strangers may register five times an hour, and ask for links five times a mi
   expect((await world.anyone('POST', '/portal/login', { body: { email: 'x@far.test' } })).status).toBe(202)
   await world.close()
 })
+
+onBothDatabases('the portal where people come by https', (database) => {
+  let world: World
+  beforeAll(async () => void (world = await openWorld({ database, settings: { BASE_URL: 'https://desk.test' } })))
+  afterAll(() => world.close())
+
+  it('reads the session from the prefixed cookie only', async () => {
+    const { cookie } = await signIn(world, 'ann@far.test')
+    const ask = (text: string) => world.anyone('GET', '/portal/api/me', { headers: { cookie: text } })
+    expect(cookie).toMatch(/^__Host-psid=/)
+    expect((await ask(cookie)).status).toBe(200)
+    expect((await ask(cookie.replace('__Host-', ''))).status).toBe(401)
+  })
+
+  it('reads the language from the prefixed cookie only', async () => {
+    const lang = async (cookie: string) => (await world.anyone('GET', '/portal', { headers: { cookie } })).headers['content-language']
+    expect(await lang('__Host-plang=de')).toBe('de')
+    expect(await lang('plang=de')).toBe('en')
+  })
+})
