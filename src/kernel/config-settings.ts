@@ -41,7 +41,7 @@ export const SETTINGS = {
   OUTBOUND_PRIVATE: withDefault(
     read.oneOf('allow', 'deny'),
     'allow',
-    '`deny` refuses to call private and loopback addresses. Link-local and cloud metadata addresses are always refused.',
+    '`deny` refuses to call private and loopback addresses. With `allow`, a redirect from a public address to a private one is still refused. Link-local and cloud metadata addresses are always refused.',
   ),
   TRUST_PROXY: without(
     read.networks,

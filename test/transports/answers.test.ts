@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChannelKind } from '../../src/monitor/transports/index.ts'
-import { createNet, NetError } from '../../src/kernel/net.ts'
+import { createNet, NetError, type Net } from '../../src/kernel/net.ts'
 import { DOWN, openReceiver, sendBy, type Answer, type Receiver } from './scene.ts'
 
 const URLS = { url: 'https://service.test/x' }
@@ -108,6 +108,28 @@ describe('what an answer means', () => {
     expect(receiver.received).toHaveLength(4)
   })
 
+  it('follows no redirect from a public address to a private one', async () => {
+    const inside = receiver.tools.net
+    const net: Net = {
+      ...inside,
+      // Names are public here, literal addresses are this machine's own.
+      request: (request) => inside.request(new URL(request.url).hostname.endsWith('.test') ? { ...request, public_only: false } : request),
+    }
+    receiver.answer({ status: 307, headers: { location: 'http://127.0.0.1:1/admin' } })
+    for (const [kind, conf] of [
+      ['webhook', HOOK],
+      ['gotify', { url: 'https://service.test', token: 'x' }],
+    ] as const) {
+      receiver.received.length = 0
+      const outcome = await sendBy(kind, conf, DOWN, { ...receiver.tools, net })
+      expect(outcome).toEqual({
+        outcome: 'later',
+        error: 'Calling 127.0.0.1 is not allowed: it leads to a private or reserved address.',
+      })
+      expect(receiver.received).toHaveLength(1)
+    }
+  })
+
   it('a network that fails is a reason to try again; the error names the host and nothing more', async () => {
     const net = {
       ...receiver.tools.net,
@@ -121,8 +143,9 @@ describe('what an answer means', () => {
 
   it('where private addresses are forbidden, no kind reaches them, whatever the name server says', async () => {
     // One bad address among good ones is enough, and what a name led to yesterday counts for nothing.
-    const answers = [['10.0.0.1'], ['93.184.216.34', '127.0.0.1']]
-    const net = createNet({ outbound_private: 'deny', resolve: async () => answers.pop() ?? [] })
+    let lookups = 0
+    const resolve = async () => (lookups++ % 2 === 0 ? ['93.184.216.34', '127.0.0.1'] : ['10.0.0.1'])
+    const net = createNet({ outbound_private: 'deny', resolve })
     const tools = { ...receiver.tools, net }
     for (const [kind, conf] of [
       ['webhook', { url_down: 'http://rebinding.test/' }],

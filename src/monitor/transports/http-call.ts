@@ -1,3 +1,4 @@
+import { createCallChain } from '../../kernel/net-chain.ts'
 import type { NetReply, NetRequest } from '../../kernel/net.ts'
 import { NetError } from '../../kernel/net.ts'
 import { later, refused, sent, type Outcome, type Tools } from './transport.ts'
@@ -52,9 +53,10 @@ const nextCall = (request: NetRequest, reply: NetReply): NetRequest | undefined 
 }
 
 const follow = async (tools: Tools, first: NetRequest): Promise<NetReply> => {
+  const callNext = createCallChain(tools.net)
   let request = first
   for (let redirects = 0; ; redirects++) {
-    const reply = await tools.net.request(request)
+    const reply = await callNext(request)
     const next = MOVED.has(reply.status) ? nextCall(request, reply) : undefined
     if (!next || redirects >= MOST_REDIRECTS) return reply
     request = next

@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client'
+import { createCallChain } from '../../kernel/net-chain.ts'
 import type { Net } from '../../kernel/net.ts'
 
 const TIMEOUT_MS = 5_000
@@ -14,13 +15,16 @@ const textOf = (body: unknown): string | Uint8Array | undefined => {
 // They are the connection's own; the network sets them.
 const OURS = new Set(['content-length', 'connection', 'transfer-encoding'])
 
-/** The library's way to other servers is ours: the same rules about addresses, times and sizes. */
-export const fetchThrough =
-  (net: Net): CustomFetch =>
-  async (url, { method, headers, body }) => {
+/**
+ * The library's way to other servers is ours: the same rules about addresses, times and sizes. The discovery document of a public
+ * provider names the other addresses, so those must be public too.
+ */
+export const fetchThrough = (net: Net): CustomFetch => {
+  const callNext = createCallChain(net)
+  return async (url, { method, headers, body }) => {
     const given = Object.entries(headers).filter(([name]) => !OURS.has(name.toLowerCase()))
     const content = textOf(body)
-    const reply = await net.request({
+    const reply = await callNext({
       method,
       url,
       headers: Object.fromEntries(given),
@@ -31,3 +35,4 @@ export const fetchThrough =
     const bytes = reply.truncated || reply.status === 204 ? null : new Uint8Array(reply.body)
     return new Response(bytes, { status: reply.status, headers: { ...reply.headers } })
   }
+}
