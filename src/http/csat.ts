@@ -6,9 +6,10 @@ import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, invalid } from '../kernel/errors.ts'
 import { renderPage } from './errors/page.ts'
 import { renderV1 } from './errors/v1.ts'
-import { FORM_LIMIT, readForm } from './form.ts'
+import { readFields } from './form-body.ts'
 import { html } from './html.ts'
 import { bytesOf, parseJson } from './json.ts'
+import { ANONYMOUS_BODY_LIMIT } from './long-body.ts'
 import { networkLimit } from './network-limit.ts'
 import type { DoorParts } from './open-door.ts'
 import { publicPage } from './public-page.ts'
@@ -52,10 +53,10 @@ const isJson = (request: FastifyRequest): boolean => (request.headers['content-t
 
 const fieldsOf = (request: FastifyRequest): { rating: unknown; comment: unknown } => {
   if (!isJson(request)) {
-    const form = readForm(request)
+    const form = readFields(request)
     return { rating: Number(form.get('rating') ?? ''), comment: form.get('comment') }
   }
-  const body = parseJson(bytesOf(request) ?? Buffer.from(''), 'Malformed JSON.')
+  const body = parseJson(bytesOf(request) ?? Buffer.alloc(0), 'Malformed JSON.')
   return typeof body === 'object' && body !== null
     ? { rating: 'rating' in body && body.rating, comment: 'comment' in body ? body.comment : null }
     : { rating: 0, comment: null }
@@ -96,7 +97,7 @@ export const csatPages = ({ app, db, limiter }: DoorParts): void => {
   )
   app.post(
     '/csat/:token',
-    { bodyLimit: FORM_LIMIT },
+    { bodyLimit: ANONYMOUS_BODY_LIMIT },
     guarded(async (request, reply) => {
       const answer = answerOf(request)
       const survey = await db.tx((tx) => submitAnswer(tx, tokenOf(request), answer))

@@ -10,13 +10,14 @@ import { getBrand, type Brand } from '../kernel/branding.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 import { brandPolicy, titleOf } from './brand.ts'
 import { renderPage } from './errors/page.ts'
-import { FORM_LIMIT, readForm } from './form.ts'
 import { fileReply } from './help/files.ts'
 import { articleBody, page, searchBody, shelvesBody, thanksBody, type Frame } from './help/pages.ts'
 import { sitemap } from './help/sitemap.ts'
 import { POLICY } from './help/style.ts'
 import { wordsFor } from './help/words.ts'
+import { readFields } from './form-body.ts'
 import type { Html } from './html.ts'
+import { ANONYMOUS_BODY_LIMIT } from './long-body.ts'
 import { networkLimit } from './network-limit.ts'
 import type { DoorParts } from './open-door.ts'
 import type { Reply } from './replies.ts'
@@ -123,7 +124,7 @@ const read: Handle = async (parts, request, { viewer, brand }) => {
 const opinion: Handle = async (parts, request, { viewer }) => {
   const asked = askedOf(request)
   const path = pathOf(asked)
-  const form = readForm(request)
+  const form = readFields(request)
   const answer = form.get('is_helpful')
   if (answer !== '0' && answer !== '1') throw new AppError('bad_request', 'Say yes or no.')
   const comment = (form.get('comment') ?? '').trim().slice(0, 2_000)
@@ -188,5 +189,5 @@ export const helpPages = (parts: DoorParts): void => {
   get('/help/:lang/:category/:slug', read)
   parts.app.get('/help/files/:key/:name', answer(parts, file, FILES_PER_MINUTE))
   get('/help/:lang/:category/:slug/thanks', thanks)
-  parts.app.post('/help/:lang/:category/:slug/feedback', { bodyLimit: FORM_LIMIT }, answer(parts, opinion, OPINIONS_PER_MINUTE))
+  parts.app.post('/help/:lang/:category/:slug/feedback', { bodyLimit: ANONYMOUS_BODY_LIMIT }, answer(parts, opinion, OPINIONS_PER_MINUTE))
 }

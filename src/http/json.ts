@@ -41,6 +41,19 @@ const parsed = (bytes: Uint8Array, complaint: string, finish: (text: string, val
 export const parseJson = (bytes: Uint8Array, complaint: string): unknown =>
   parsed(bytes, complaint, (text, value) => (/\\u[dD]/.test(text) ? withWholeCharacters(value) : value))
 
+const STRUCTURE = [',', '[', '{'].map((character) => character.charCodeAt(0))
+
+/** Whether JSON has more separators and brackets than this. Base64 has none, so the body of an upload has few, however long it is. */
+export const hasMoreValuesThan = (bytes: Uint8Array, most: number): boolean =>
+  STRUCTURE.some((character) => {
+    let at = -1
+    for (let count = 0; count <= most; count++) {
+      at = bytes.indexOf(character, at + 1)
+      if (at < 0) return false
+    }
+    return true
+  })
+
 /** The same for whoever judges halves of characters by rules of their own. */
 export const parseJsonAsSent = (bytes: Uint8Array, complaint: string): unknown => parsed(bytes, complaint, (_text, value) => value)
 

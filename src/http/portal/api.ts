@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as routes from '../../contract/portal/portal.ts'
 import type { BodyOf, Route } from '../../contract/route.ts'
-import type { Upload } from '../../helpdesk/attachments/attachments.ts'
 import { openFiles } from '../../helpdesk/attachments/files.ts'
 import { dispositionOf, servedContentType } from '../../helpdesk/attachments/model.ts'
 import { changeClient, findClient } from '../../helpdesk/clients/clients.ts'
@@ -9,17 +8,17 @@ import type { Client } from '../../helpdesk/clients/model.ts'
 import { actorOf, askForLink, closeSession, redeemLink } from '../../helpdesk/portal/sign-in.ts'
 import * as own from '../../helpdesk/portal/tickets.ts'
 import type { Db, Reader } from '../../kernel/db/db.ts'
-import { AppError, invalid, unauthenticated } from '../../kernel/errors.ts'
+import { AppError, unauthenticated } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { visitorOf } from '../app/visitor.ts'
 import { isFromOurPage } from '../auth/cookie.ts'
 import { accepted, created, noContent, ok, type Reply } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door, Surface } from '../surface.ts'
-import { withRoom } from '../v1/attachments.ts'
+import { forUploads, sentFile } from '../v1/attachments.ts'
 import { pageOf, paged } from '../v1/paging.ts'
 import { v1Surface } from '../v1/surface.ts'
-import { formOf, storeFile } from './files.ts'
+import { storeFile } from './files.ts'
 import { attachmentOut, fieldOut, meOut, ticketOut, wholeTicketOut } from './out.ts'
 import { clearedCookie, portalLimit, sessionCookie, sessionIn, signedInBy } from './visitor.ts'
 
@@ -131,27 +130,10 @@ export const fileReply = async (db: Db, { config, ids }: Door['house'], client: 
   return ok(bytes, { ...SAFE, 'content-type': servedContentType(content_type), 'content-disposition': dispositionOf(filename) })
 }
 
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-
-const sentFile = async (
-  request: FastifyRequest,
-  { filename, content_type, content_base64 }: BodyOf<typeof routes.createAttachment>,
-): Promise<Upload> => {
-  if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
-    return (await formOf(request)).files[0] ?? invalid({ file: ['The file field is required.'] })
-  const text = content_base64?.replaceAll(/\s/g, '') ?? invalid({ content_base64: ['The content base64 field is required.'] })
-  if (!BASE64.test(text) || text.length % 4 === 1) invalid({ content_base64: ['The content base64 field must be base64.'] })
-  return {
-    filename: filename ?? invalid({ filename: ['The filename field is required.'] }),
-    content_type,
-    bytes: Buffer.from(text, 'base64'),
-  }
-}
-
 export const portalRoutes = (door: Door): void => {
   accountRoutes(door)
   ticketRoutes(door)
-  serveSlow(withRoom(door), routes.createAttachment, async (db, { body, request }, actor) => {
+  serveSlow(forUploads(door), routes.createAttachment, async (db, { body, request }, actor) => {
     const client = await db.read((reader) => clientFor(reader, actor))
     const attachment = await storeFile({ db, house: door.house, client }, await sentFile(request, body))
     return created({ data: attachmentOut(attachment) }, `/portal/api/attachments/${attachment.id}/content`)

@@ -5,39 +5,20 @@ import { LARGEST_ATTACHMENT, type Attachment } from '../../helpdesk/attachments/
 import type { Client } from '../../helpdesk/clients/model.ts'
 import { actorOf } from '../../helpdesk/portal/sign-in.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { AppError, invalid } from '../../kernel/errors.ts'
-import { bytesOf } from '../json.ts'
+import { readForm, type Form } from '../form-body.ts'
 import type { House } from '../surface.ts'
 
 /** A form with files has room for the largest one, and for the words around it. */
 export const FORM_LIMIT = LARGEST_ATTACHMENT + 1_048_576
-const MOST_FILES = 5
+const MAX_FILES = 5
 
-export type Form = { readonly fields: URLSearchParams; readonly files: readonly Upload[] }
+/** Fields come as parts too, and a desk may ask for many. */
+const PART_LIMITS = { parts: 105, files: MAX_FILES }
 
-const isMultipart = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
-
-const readParts = async (bytes: Buffer, type: string): Promise<FormData> => {
-  try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
-  } catch {
-    throw new AppError('bad_request', 'The form could not be read.')
-  }
-}
-
-/** What a form says, with or without files. A field for files that was left empty says nothing. */
-export const formOf = async (request: FastifyRequest): Promise<Form> => {
-  const bytes = bytesOf(request) ?? Buffer.alloc(0)
-  if (!isMultipart(request)) return { fields: new URLSearchParams(bytes.toString('utf8')), files: [] }
-  const fields = new URLSearchParams()
-  const files: Upload[] = []
-  for (const [name, value] of await readParts(bytes, request.headers['content-type'] ?? '')) {
-    if (typeof value === 'string') fields.append(name, value)
-    else if (value.name !== '' && value.size > 0)
-      files.push({ filename: value.name, content_type: value.type, bytes: new Uint8Array(await value.arrayBuffer()) })
-  }
-  if (files.length > MOST_FILES) invalid({ file: [`Send at most ${MOST_FILES} files at once.`] })
-  return { fields, files }
+/** Reads a form with or without files. A file input that was left empty is a part without a name or content. */
+export const readPortalForm = async (request: FastifyRequest): Promise<Form> => {
+  const { fields, files } = await readForm(request, PART_LIMITS)
+  return { fields, files: files.filter(({ filename, bytes }) => filename !== '' && bytes.length > 0) }
 }
 
 type Place = { readonly db: Db; readonly house: House; readonly client: Client }

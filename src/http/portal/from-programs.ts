@@ -3,6 +3,8 @@ import * as routes from '../../contract/portal/portal.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import { askForLink } from '../../helpdesk/portal/sign-in.ts'
 import * as own from '../../helpdesk/portal/tickets.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { JSON_LIMIT } from '../app.ts'
 import { bytesOf, parseJson } from '../json.ts'
 import { accepted, created } from '../replies.ts'
 import { checkWithSentences } from '../sentences.ts'
@@ -14,7 +16,10 @@ import { forClients, idOf, isJson, type Handle, type Visit } from './visit.ts'
 
 // The schema of the route has said what it is.
 const bodyOf = <R extends { readonly body?: TSchema }>({ request }: Visit, { body }: R): BodyOf<R> => {
-  const value = parseJson(bytesOf(request) ?? Buffer.from('{}'), 'Malformed JSON.')
+  const bytes = bytesOf(request) ?? Buffer.from('{}')
+  // The room beyond that is for files, which JSON does not carry here.
+  if (bytes.length > JSON_LIMIT) throw new AppError('too_large', 'The body is larger than 1 MB.')
+  const value = parseJson(bytes, 'Malformed JSON.')
   if (body) checkWithSentences(body, value)
   return value as BodyOf<R>
 }

@@ -6,7 +6,7 @@ import { AppError, notFound, unauthenticated } from '../../kernel/errors.ts'
 import type { Upload } from '../../helpdesk/attachments/attachments.ts'
 import type { DoorParts } from '../open-door.ts'
 import type { Reply } from '../replies.ts'
-import { formOf } from './files.ts'
+import { readPortalForm } from './files.ts'
 import type { Frame } from './frame.ts'
 import * as visitors from './visitor.ts'
 import type { SignedIn } from './visitor.ts'
@@ -58,12 +58,12 @@ export const forClients =
     return await handle(visit, signedIn)
   }
 
-export const visitOf = async (parts: DoorParts, request: FastifyRequest): Promise<Visit> => {
-  const signedIn = await visitors.signedInBy(parts.db, request)
+/** Reads the form, so the caller must have been authenticated and counted before. */
+export const visitOf = async (parts: DoorParts, request: FastifyRequest, signedIn: SignedIn | undefined): Promise<Visit> => {
   const mark = signedIn && visitors.formMark(parts.house, signedIn.session)
   const { brand, usual } = await parts.db.read(async (reader) => ({ brand: await getBrand(reader), usual: await getDefaultLang(reader) }))
   const frame = { brand, lang: langOf(request, signedIn, usual), name: signedIn?.client.name, mark }
   const isForm = request.method === 'POST' && !isJson(request)
-  const form = isForm ? await formOf(request) : { fields: new URLSearchParams(), files: [] }
+  const form = isForm ? await readPortalForm(request) : { fields: new URLSearchParams(), files: [] }
   return { parts, request, frame, signedIn, ...form }
 }

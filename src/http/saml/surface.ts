@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { MINUTE } from '../../contract/time.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { renderPage } from '../errors/page.ts'
-import { readForm } from '../form.ts'
+import { readFields } from '../form-body.ts'
 import { networkLimit } from '../network-limit.ts'
 import { checkWithSentences } from '../sentences.ts'
 import type { Surface } from '../surface.ts'
@@ -27,7 +27,7 @@ export const browserSurface = (prefix: string): Surface => ({
 export const formOf = (request: FastifyRequest): URLSearchParams => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
     throw new AppError('unsupported_type', 'A form is expected here.')
-  return readForm(request)
+  return readFields(request)
 }
 
 /** A field that stands in the form once at most. */

@@ -4,12 +4,13 @@ import { createAttachment, downloadAttachment, getAttachment } from '../../contr
 import * as attachments from '../../helpdesk/attachments/attachments.ts'
 import { openFiles, type Files } from '../../helpdesk/attachments/files.ts'
 import { dispositionOf, LARGEST_ATTACHMENT, servedContentType, type Attachment } from '../../helpdesk/attachments/model.ts'
-import { readFile } from '../../helpdesk/attachments/multipart.ts'
 import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { AppError, invalid, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
-import { bytesOf } from '../json.ts'
+import { JSON_LIMIT } from '../app.ts'
+import { isMultipart, readForm } from '../form-body.ts'
+import { bytesOf, hasMoreValuesThan } from '../json.ts'
 import { isLong } from '../long-body.ts'
 import { created, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -36,9 +37,35 @@ export const withRoom = (door: Door): Door => {
   return { ...door, app }
 }
 
-const fromForm = (request: FastifyRequest, contentType: string): attachments.Upload => {
-  const file = readFile(bytesOf(request) ?? Buffer.alloc(0), contentType, 'file')
-  return 'mistake' in file ? invalid({ file: [file.mistake] }) : file
+const MAX_JSON_VALUES = 1_000
+
+/** An upload as JSON is one string of base64 and little else. Parsing as many values as fit into its body would take seconds. */
+const assertFewValues = (request: FastifyRequest): void => {
+  const bytes = bytesOf(request)
+  if (bytes && bytes.length > JSON_LIMIT && !isMultipart(request) && hasMoreValuesThan(bytes, MAX_JSON_VALUES))
+    throw new AppError('too_large', `JSON of more than 1 MB may have at most ${MAX_JSON_VALUES} values.`)
+}
+
+/** The same for routes that take one file, as a form or as JSON. */
+export const forUploads = (door: Door): Door => {
+  const readBody: Door['surface']['readBody'] = (request) => {
+    assertFewValues(request)
+    return door.surface.readBody(request)
+  }
+  return { ...withRoom(door), surface: { ...door.surface, readBody } }
+}
+
+/** One file, and a few fields that are ignored. */
+const PART_LIMITS = { parts: 20, files: 20 }
+
+const fromForm = async (request: FastifyRequest): Promise<attachments.Upload> => {
+  const form = await readForm(request, PART_LIMITS).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'bad_request') return invalid({ file: [error.message] })
+    throw error
+  })
+  const files = form.files.filter(({ field }) => field === 'file')
+  if (files.length > 1) invalid({ file: ['Send one file at a time in the field file.'] })
+  return files[0] ?? invalid({ file: ['The file field is required.'] })
 }
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -52,10 +79,8 @@ const fromJson = ({ filename, content_type, content_base64 }: BodyOf<typeof crea
 }
 
 /** One file, as a form or as JSON. */
-export const sentFile = (request: FastifyRequest, body: BodyOf<typeof createAttachment>): attachments.Upload => {
-  const type = request.headers['content-type'] ?? ''
-  return /^multipart\/form-data\b/i.test(type) ? fromForm(request, type) : fromJson(body)
-}
+export const sentFile = async (request: FastifyRequest, body: BodyOf<typeof createAttachment>): Promise<attachments.Upload> =>
+  isMultipart(request) ? await fromForm(request) : fromJson(body)
 
 /** A file of a ticket is for whoever sees the ticket; one without a ticket is its uploader's. */
 const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<Attachment> => {
@@ -76,8 +101,8 @@ export const SAFE = {
 
 export const attachmentRoutes = (door: Door): void => {
   const files = (): Files => openFiles(door.house.config.DATA_DIR, () => door.house.ids.uuid())
-  serveSlow(withRoom(door), createAttachment, async (db, { body, request }, actor) => {
-    const attachment = await attachments.upload(db, files(), actor, sentFile(request, body))
+  serveSlow(forUploads(door), createAttachment, async (db, { body, request }, actor) => {
+    const attachment = await attachments.upload(db, files(), actor, await sentFile(request, body))
     return created({ data: attachmentOut(attachment, door.house.config.BASE_URL) }, `/api/v1/attachments/${attachment.id}`)
   })
   serve(door, getAttachment, async (reader, { params }, actor) =>

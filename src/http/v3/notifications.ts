@@ -12,8 +12,9 @@ import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/
 import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
 import { renderV3 } from '../errors/v3.ts'
-import { FORM_LIMIT, readForm } from '../form.ts'
+import { readFields } from '../form-body.ts'
 import { bytesOf } from '../json.ts'
+import { ANONYMOUS_BODY_LIMIT } from '../long-body.ts'
 import { ok } from '../replies.ts'
 import { send } from '../send.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -66,9 +67,9 @@ export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
   for (const version of [1, 2, 3]) {
     app.post<{ Params: { uuid: string } }>(
       `/api/v${version}/notifications/:uuid/status`,
-      { bodyLimit: FORM_LIMIT },
+      { bodyLimit: ANONYMOUS_BODY_LIMIT },
       async (request, reply) => {
-        const report = readReport(readForm(request))
+        const report = readReport(readFields(request))
         if (report) await db.tx((tx) => takeReport(tx, request.params.uuid, report))
         return reply.type('text/plain; charset=utf-8').send('')
       },

@@ -1,0 +1,126 @@
+import busboy from 'busboy'
+import type { FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Upload } from '../helpdesk/attachments/attachments.ts'
+import { LARGEST_ATTACHMENT } from '../helpdesk/attachments/model.ts'
+import { AppError } from '../kernel/errors.ts'
+import { bytesOf } from './json.ts'
+
+export type FormFile = Upload & { readonly field: string }
+export type Form = { readonly fields: URLSearchParams; readonly files: readonly FormFile[] }
+
+const MAX_FIELDS = 100
+const MAX_NAME_BYTES = 200
+const MAX_VALUE_BYTES = 524_288
+/** Forms without files. */
+const MAX_URLENCODED_BYTES = 1_048_576
+const MAX_BOUNDARY_BYTES = 70
+/** The parser sees this many bytes before it can be stopped at a limit. */
+const CHUNK_BYTES = 65_536
+
+const AMPERSAND = '&'.charCodeAt(0)
+const EQUALS = '='.charCodeAt(0)
+
+const tooManyFields = (): AppError => new AppError('too_large', `A form may have at most ${MAX_FIELDS} fields.`)
+const nameTooLong = (): AppError => new AppError('too_large', `The name of a form field may have at most ${MAX_NAME_BYTES} bytes.`)
+const valueTooLong = (name: string): AppError =>
+  new AppError('too_large', `The value of the form field ${name} is larger than ${MAX_VALUE_BYTES / 1_024} KB.`)
+const unreadable = (): AppError => new AppError('bad_request', 'The form could not be read.')
+
+/** PostgreSQL stores neither NUL nor a lone surrogate. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+const nulIn = (name: string): AppError => new AppError('bad_request', `The form field ${name} must not contain NUL characters.`)
+
+/** Reads `application/x-www-form-urlencoded`. Fields are counted and measured before anything is decoded. */
+export const parseUrlEncoded = (bytes: Uint8Array = new Uint8Array(0)): URLSearchParams => {
+  if (bytes.length > MAX_URLENCODED_BYTES) throw new AppError('too_large', 'A form without files may have at most 1 MB.')
+  let count = 0
+  for (let start = 0; start <= bytes.length;) {
+    const next = bytes.indexOf(AMPERSAND, start)
+    const end = next < 0 ? bytes.length : next
+    const equals = bytes.subarray(start, Math.min(end, start + MAX_NAME_BYTES + 1)).indexOf(EQUALS)
+    if (++count > MAX_FIELDS) throw tooManyFields()
+    if (equals < 0 && end - start > MAX_NAME_BYTES) throw nameTooLong()
+    start = end + 1
+  }
+  const fields = new URLSearchParams(Buffer.from(bytes).toString('utf8'))
+  for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulIn(storable(name))
+  return fields
+}
+
+/** Browsers escape quotes and line ends in names as the HTML standard says (multipart/form-data encoding algorithm). */
+const unescaped = (name: string): string => storable(name.replaceAll(/%22/gi, '"').replaceAll(/%0[ad]/gi, ' '))
+
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+}
+
+export type PartLimits = { readonly parts: number; readonly files: number }
+
+const parserFor = (contentType: string, { parts, files }: PartLimits): busboy.Busboy => {
+  const boundary = /boundary=("[^"]*"|[^;]*)/i.exec(contentType)?.[1] ?? ''
+  if (boundary.length > MAX_BOUNDARY_BYTES + 2) throw unreadable()
+  // Each limit is one more than is allowed: the parser says that a limit is reached, not that it is passed.
+  const limits = { parts: parts + 1, files, fields: MAX_FIELDS, fieldSize: MAX_VALUE_BYTES + 1, fileSize: LARGEST_ATTACHMENT + 1 }
+  try {
+    return busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8', limits })
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** Reads `multipart/form-data`, and stops at the first part that is too much. The header of a part may have 16 KB. */
+export const parseMultipart = async (bytes: Buffer, contentType: string, limits: PartLimits): Promise<Form> => {
+  const fields = new URLSearchParams()
+  const files: FormFile[] = []
+  const parser = parserFor(contentType, limits)
+  const stop = (error: AppError): void => void parser.destroy(error)
+  const nameOf = (name: string | undefined): string => {
+    if (name === undefined) stop(unreadable())
+    else if (Buffer.byteLength(name) > MAX_NAME_BYTES) stop(nameTooLong())
+    return unescaped(name ?? '')
+  }
+  parser.on('partsLimit', () => stop(new AppError('too_large', `A form may have at most ${limits.parts} parts.`)))
+  parser.on('fieldsLimit', () => stop(tooManyFields()))
+  parser.on('filesLimit', () => {
+    const sentence = `Send at most ${limits.files} files at once.`
+    stop(new AppError('invalid', sentence, { errors: { file: [sentence] } }))
+  })
+  parser.on('field', (given: string | undefined, value: string | undefined) => {
+    const name = nameOf(given)
+    if (value === undefined) return stop(unreadable())
+    if (Buffer.byteLength(value) > MAX_VALUE_BYTES) return stop(valueTooLong(name))
+    if (value.includes('\0')) return stop(nulIn(name))
+    fields.append(name, value.toWellFormed())
+  })
+  parser.on('file', (given: string | undefined, stream, { filename, mimeType }: Partial<busboy.FileInfo>) => {
+    const field = nameOf(given)
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    // The parser reports it as well.
+    stream.on('error', () => undefined)
+    stream.on('end', () => {
+      const content_type = mimeType ?? 'application/octet-stream'
+      files.push({ field, filename: unescaped(filename ?? ''), content_type, bytes: Buffer.concat(chunks) })
+    })
+  })
+  try {
+    await pipeline(Readable.from(chunksOf(bytes)), parser)
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadable()
+  }
+  return { fields, files }
+}
+
+export const isMultipart = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+
+/** Reads the fields of a form without files. */
+export const readFields = (request: FastifyRequest): URLSearchParams => parseUrlEncoded(bytesOf(request))
+
+/** Reads the form in the body of a request whose sender is known and within the rate limit. */
+export const readForm = async (request: FastifyRequest, limits: PartLimits): Promise<Form> => {
+  if (!isMultipart(request)) return { fields: readFields(request), files: [] }
+  return await parseMultipart(bytesOf(request) ?? Buffer.alloc(0), request.headers['content-type'] ?? '', limits)
+}
