@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { htmlOfMarkdown, textOfMarkdown } from './markdown.ts'
+import { hasTooManyCells, htmlOfMarkdown, MAX_TABLE_CELLS, textOfMarkdown } from './markdown.ts'
 
 describe('Markdown', () => {
   it('becomes headings, lists, tables and code', () => {
@@ -62,4 +62,29 @@ describe('Markdown', () => {
   })
 
   it('has words of its own', () => expect(textOfMarkdown('**Reset** the [VPN](https://x.test)')).toBe('Reset the VPN'))
+})
+
+describe('tables of Markdown', () => {
+  const table = (columns: number, rows: number, row = '|\n'): string =>
+    `|${'a|'.repeat(columns)}\n|${'-|'.repeat(columns)}\n${row.repeat(rows)}\n`
+
+  it('have at most 5,000 cells, heads and filled-up cells included', () => {
+    expect(hasTooManyCells(table(10, 499))).toBe(false)
+    expect(hasTooManyCells(table(10, 500))).toBe(true)
+    expect(htmlOfMarkdown(table(10, 499)).match(/<t[dh]>/g)).toHaveLength(MAX_TABLE_CELLS)
+  })
+
+  it.each([
+    ['in several tables', table(100, 10).repeat(5)],
+    ['in a quote', `> ${table(100, 60).replaceAll('\n', '\n> ')}`],
+    ['in a list', `- ${table(100, 60).replaceAll('\n', '\n  ')}`],
+    ['with other line ends', table(100, 60).replaceAll('\n', '\r\n')],
+    ['written out', table(100, 60, `|${'b|'.repeat(100)}\n`)],
+  ])('are shown as they were typed when there are more, %s', (_title, text) => {
+    expect(hasTooManyCells(text)).toBe(true)
+    expect(htmlOfMarkdown(text)).toContain('|a|a|')
+    expect(htmlOfMarkdown(text)).not.toMatch(/<t[dh]>/)
+  })
+
+  it('are not counted in code', () => expect(hasTooManyCells(`\`\`\`\n${table(100, 60)}\n\`\`\`\n`)).toBe(false))
 })

@@ -1,17 +1,37 @@
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type MarkdownIt as Renderer, type Token } from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { cleanedBy } from '../replies/nesting.ts'
 import { textOfCleanHtml } from '../replies/rich-text.ts'
 
-const rendererOf = (options: { readonly html: boolean }) => {
-  const markdown = new MarkdownIt({ ...options, linkify: true })
+/**
+ * The parser fills up every row to the width of its table: 100 KB of short rows become more than a million cells, and take a minute. So
+ * cells are counted over the whole document, the filled-up ones too.
+ */
+export const MAX_TABLE_CELLS = 5_000
+
+class TooManyCells extends Error {}
+
+class LimitedState extends MarkdownIt.StateBlock {
+  cells = 0
+  override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+    if ((type === 'td_open' || type === 'th_open') && ++this.cells > MAX_TABLE_CELLS) throw new TooManyCells()
+    return super.push(type, tag, nesting)
+  }
+}
+
+const rendererOf = (options: { readonly html: boolean; readonly tables?: boolean }) => {
+  const markdown = new MarkdownIt({ html: options.html, linkify: true })
   // Whatever address is not allowed is taken out below; refusing it here would leave it standing in the text.
   markdown.validateLink = () => true
+  if (options.tables === false) markdown.disable('table')
+  else markdown.block.State = LimitedState
   return markdown
 }
 
 const withTags = rendererOf({ html: true })
 const withoutTags = rendererOf({ html: false })
+const withoutTables = rendererOf({ html: true, tables: false })
+const withoutBoth = rendererOf({ html: false, tables: false })
 
 const ALIGNED = /^(?:text-align:)?(left|center|right)$/
 
@@ -54,13 +74,35 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** A head without words names nothing. */
 const EMPTY_HEAD = /<th( align="\w+")?><\/th>/g
 
+const cleanedWith = (renderer: Renderer, text: string): string | undefined => cleanedBy(renderer.render(text), ALLOWED)
+
+const render = (text: string): string => {
+  try {
+    return cleanedWith(withTags, text) ?? cleanedWith(withoutTags, text) ?? ''
+  } catch (error) {
+    if (!(error instanceof TooManyCells)) throw error
+    return cleanedWith(withoutTables, text) ?? cleanedWith(withoutBoth, text) ?? ''
+  }
+}
+
 /**
  * Markdown as a browser may show it: nothing in it runs, whoever wrote it. Tags inside it that are nested deeper than can be read are
- * shown as they were typed.
+ * shown as they were typed, and so are the tables of a text with too many cells.
  */
-export const htmlOfMarkdown = (text: string): string =>
-  (cleanedBy(withTags.render(text), ALLOWED) ?? cleanedBy(withoutTags.render(text), ALLOWED) ?? '')
-    .replaceAll(EMPTY_HEAD, '<td$1></td>')
-    .trim()
+export const htmlOfMarkdown = (text: string): string => render(text).replaceAll(EMPTY_HEAD, '<td$1></td>').trim()
 
 export const textOfMarkdown = (text: string): string => textOfCleanHtml(htmlOfMarkdown(text))
+
+const counter = rendererOf({ html: true })
+counter.core.ruler.enableOnly(['normalize', 'block'])
+
+/** Whether the tables of a text have more cells than are rendered. */
+export const hasTooManyCells = (text: string): boolean => {
+  try {
+    counter.parse(text, {})
+    return false
+  } catch (error) {
+    if (error instanceof TooManyCells) return true
+    throw error
+  }
+}

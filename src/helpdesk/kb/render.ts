@@ -3,15 +3,17 @@ import { invalid } from '../../kernel/errors.ts'
 import { runInWorker } from '../../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../../kernel/worker-thread/task.ts'
 import { textOfCleanHtml } from '../replies/rich-text.ts'
-import { htmlOfMarkdown } from './markdown.ts'
+import { hasTooManyCells, htmlOfMarkdown, MAX_TABLE_CELLS } from './markdown.ts'
 
 /** The body of an article with its HTML and its text, rendered before a transaction begins. */
 export type RenderedBody = { readonly body: string; readonly body_html: string; readonly text: string }
 
-export const renderMarkdownTask: WorkerTask<string, RenderedBody> = {
+/** Answers nothing for a text whose tables have too many cells. */
+export const renderMarkdownTask: WorkerTask<string, RenderedBody | undefined> = {
   module_url: import.meta.url,
   export_name: 'renderMarkdownTask',
   run: (body) => {
+    if (hasTooManyCells(body)) return undefined
     const body_html = htmlOfMarkdown(body)
     return { body, body_html, text: textOfCleanHtml(body_html) }
   },
@@ -21,7 +23,8 @@ export const renderMarkdownTask: WorkerTask<string, RenderedBody> = {
 export const renderBody = async (body: string, sender: string): Promise<RenderedBody> => {
   refuseInsideTransaction('Markdown was rendered')
   try {
-    return await runInWorker(renderMarkdownTask, body, { sender })
+    const rendered = await runInWorker(renderMarkdownTask, body, { sender })
+    return rendered ?? invalid({ body: [`The tables in the body field must not have more than ${MAX_TABLE_CELLS} cells.`] })
   } catch (error) {
     if (error instanceof TaskOverrunError) return invalid({ body: ['The body field takes too long to render. Split the article.'] })
     throw error

@@ -44,4 +44,23 @@ onBothDatabases('the pages of the knowledge base', (database) => {
     expect((await asBob(world, 'POST', '/app/api/kb/preview', { body: 1 })).status).toBe(422)
     expect((await world.anyone('GET', '/app/api/kb/shelf')).status).toBe(401)
   })
+
+  it('refuses a text whose tables have too many cells, wherever it is written', async () => {
+    const { id } = (await world.alice('POST', '/api/v1/knowledge-base', { body: { title: 'Table', body: 'Small.' } })).json.data
+    const body = `|${'a|'.repeat(1_000)}\n|${'-|'.repeat(1_000)}\n${'|\n'.repeat(64)}\n`.repeat(20)
+    for (const reply of [
+      await asBob(world, 'POST', '/app/api/kb/preview', { body }),
+      await world.alice('POST', '/api/v1/knowledge-base', { body: { title: 'Table', body } }),
+      await world.alice('PUT', `/api/v1/knowledge-base/${id}`, { body: { body } }),
+      await world.alice('POST', `/api/v1/knowledge-base/${id}/translations`, { body: { lang: 'de', title: 'Tabelle', body } }),
+    ])
+      expect([reply.status, reply.json.errors]).toEqual([
+        422,
+        { body: ['The tables in the body field must not have more than 5000 cells.'] },
+      ])
+    await world.db.tx(({ db }) => db.updateTable('kb_articles').set({ body }).where('id', '=', id).execute())
+    const renamed = await world.alice('PUT', `/api/v1/knowledge-base/${id}`, { body: { title: 'Old table' } })
+    expect([renamed.status, renamed.json.data.body_html.includes('<td>')]).toEqual([200, false])
+    expect((await world.alice('POST', `/api/v1/knowledge-base/${id}/publish`)).status).toBe(200)
+  })
 })
