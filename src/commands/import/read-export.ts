@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Instant } from '../../contract/time.ts'
-import { csvTickets, type ColumnMap } from '../../helpdesk/import/csv.ts'
+import { assertCsv, csvTickets, type ColumnMap } from '../../helpdesk/import/csv.ts'
 import type { ForeignTicket, ImportSource, Unreadable } from '../../helpdesk/import/model.ts'
 import type { People } from '../../helpdesk/import/people.ts'
 import { notePerson, parsed, recordsIn, recordsOfLine, ticketIn } from '../../helpdesk/import/read-text.ts'
@@ -65,6 +65,7 @@ export async function* readExport({ from, files, map, now }: Export): AsyncGener
   for (const file of files) {
     const text = await readFile(file, 'utf8').catch(() => undefined)
     if (text === undefined) throw new UsageError(`${file} cannot be read.`)
+    await assertCsv(text)
     yield* csvTickets(text, map, now)
   }
 }

@@ -45,7 +45,7 @@ export const listAssets = async (
   total: await countAssets(reader, filters),
 })
 
-const refuseUnknown = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
+export const refuseUnknown = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
 
 /** Whoever is named must exist. */
 const checkReferences = async (reader: Reader, wish: Partial<AssetFields>): Promise<void> => {
@@ -55,7 +55,7 @@ const checkReferences = async (reader: Reader, wish: Partial<AssetFields>): Prom
   if (assigned_agent_id && !(await findAccount(reader, assigned_agent_id))) refuseUnknown('assigned_agent_id')
 }
 
-const keysFor = (asset: Partial<AssetFields>): readonly string[] => [
+export const keysFor = (asset: Partial<AssetFields>): readonly string[] => [
   ...keysOf(asset),
   ...(asset.asset_tag ? [tagKey(asset.asset_tag)] : []),
 ]
@@ -91,7 +91,7 @@ const lockedAfter = (asset: Asset, wish: Partial<AssetFields>, changed: readonly
   wish.locked_fields ?? [...new Set([...asset.locked_fields, ...changed.filter(isDiscovered)])]
 
 /** Keys that come from fields follow the fields; those of programs and boards stay. */
-const RENEWED: readonly string[] = ['serial', 'mac', 'host', 'tag']
+export const RENEWED_KEYS: readonly string[] = ['serial', 'mac', 'host', 'tag']
 
 const renewKeys = async (tx: Tx, after: Asset): Promise<void> => {
   const free = await claim(tx, after, after.id)
@@ -100,7 +100,7 @@ const renewKeys = async (tx: Tx, after: Asset): Promise<void> => {
   const held = (await keysByAsset(tx, [after.id])).get(after.id) ?? []
   await dropKeys(
     tx,
-    held.filter((key) => RENEWED.includes(kindOf(key)) && !current.has(key)),
+    held.filter((key) => RENEWED_KEYS.includes(kindOf(key)) && !current.has(key)),
   )
 }
 

@@ -31,6 +31,17 @@ export const takeUpKeys = async (tx: Tx, keys: readonly string[]): Promise<Reado
   return new Map(rows.flatMap(({ key, asset_id }) => (asset_id === null ? [] : [[key, asset_id] as const])))
 }
 
+/** Who has these keys, without taking them up. */
+export const findKeyOwners = async ({ db }: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('asset_keys')
+    .selectAll()
+    .where('key', 'in', [...new Set(keys)])
+    .execute()
+  return new Map(rows.flatMap(({ key, asset_id }) => (asset_id === null ? [] : [[key, asset_id] as const])))
+}
+
 const GIVE = withRows(
   { key: 'text', asset_id: 'bigint' },
   (rows) => `update asset_keys set asset_id = given.asset_id from ${rows} where asset_keys.key = given.key and asset_keys.asset_id is null`,

@@ -1,6 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
-import { readCsv } from '../assets/csv.ts'
+import { breathe } from '../../kernel/clock.ts'
+import { readCsv, type CsvLimits } from '../assets/csv.ts'
 import { emailIn, endsOf, momentOf, priorityOf, statusOf, typeOf, type ForeignTicket, type Unreadable } from './model.ts'
 
 /** Our names, and what spreadsheets call the same. */
@@ -114,17 +115,30 @@ const ticketOf = (
   }
 }
 
+// Exports have many columns, and long descriptions.
+const LIMITS: CsvLimits = { columns: 1_000, cell_length: 1_000_000 }
+const LINES_PER_TURN = 500
+
+/** Throws a SyntaxError where the text is no CSV, so that nothing is imported from one that breaks off further down. */
+export const assertCsv = async (text: string): Promise<void> => {
+  let read = 0
+  for (const _ of readCsv(text, LIMITS)) if (++read % LINES_PER_TURN === 0) await breathe()
+}
+
 /** A spreadsheet with one ticket a line and a first line of names. */
-export const csvTickets = (text: string, map: ColumnMap, now: Instant): readonly (ForeignTicket | Unreadable)[] => {
-  const [head, ...lines] = readCsv(text)
-  if (!head) return []
-  const places = placesOf(head.cells, map)
-  return lines.map(({ cells }) => {
+export function* csvTickets(text: string, map: ColumnMap, now: Instant): Generator<ForeignTicket | Unreadable> {
+  let places: ReadonlyMap<string, number> | undefined
+  for (const { cells } of readCsv(text, LIMITS)) {
+    if (!places) {
+      places = placesOf(cells, map)
+      continue
+    }
+    const known = places
     const row: Row = (field) => {
-      const place = places.get(field)
+      const place = known.get(field)
       const cell = place === undefined ? undefined : cells[place]?.trim()
       return cell === '' ? undefined : cell
     }
-    return ticketOf(row, [...places.keys()], { now, content: JSON.stringify(cells) })
-  })
+    yield ticketOf(row, [...known.keys()], { now, content: JSON.stringify(cells) })
+  }
 }

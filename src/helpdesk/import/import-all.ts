@@ -1,3 +1,4 @@
+import { breathe } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { attempt } from '../tickets/attempt.ts'
 import { bringIn, listKnown } from './bring-in.ts'
@@ -29,6 +30,8 @@ export type Import = {
 
 const AT_ONCE = 25
 const SAY_EVERY = 500
+/** Records that are left out need no transaction, so nothing else would let others have their turn. */
+const RECORDS_PER_TURN = 100
 
 const bringAll = async (db: Db, wish: Import, tickets: readonly ForeignTicket[]): Promise<Partial<Counts>> => {
   const { source, department_id, uploadFor } = wish
@@ -74,7 +77,8 @@ export const importAll = async (db: Db, tickets: Source, wish: Import): Promise<
       counts = plus(counts, await takeBatch(db, wish, batch))
       batch = []
     }
-    if (++read % SAY_EVERY === 0) await wish.progress?.(read, counts)
+    if (++read % RECORDS_PER_TURN === 0) await breathe()
+    if (read % SAY_EVERY === 0) await wish.progress?.(read, counts)
   }
   return plus(counts, await takeBatch(db, wish, batch))
 }

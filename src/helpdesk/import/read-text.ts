@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { csvTickets, type ColumnMap } from './csv.ts'
+import { assertCsv, csvTickets, type ColumnMap } from './csv.ts'
 import { freshdeskTicket, unwrapped } from './freshdesk.ts'
 import { listOf, objectOf } from './json.ts'
 import type { ForeignTicket, ImportSource, Unreadable } from './model.ts'
@@ -48,10 +48,13 @@ export const ticketIn = (from: keyof typeof READERS, record: unknown, people: Pe
 
 export type TextExport = { readonly from: ImportSource; readonly text: string; readonly map: ColumnMap; readonly now: Instant }
 
-/** Every ticket of an export that is in hand as a whole; nothing when it is none. */
-export const ticketsInText = ({ from, text, map, now }: TextExport): readonly (ForeignTicket | Unreadable)[] | undefined => {
+/** Every ticket of an export that is in hand as a whole; nothing when it is none. A SyntaxError says where a spreadsheet is broken. */
+export const ticketsInText = async ({ from, text, map, now }: TextExport): Promise<Iterable<ForeignTicket | Unreadable> | undefined> => {
   const plain = text.replace(/^\uFEFF/, '').trim()
-  if (from === 'csv') return csvTickets(plain, map, now)
+  if (from === 'csv') {
+    await assertCsv(plain)
+    return csvTickets(plain, map, now)
+  }
   const whole = parsed(plain)
   if (whole === undefined && !plain.startsWith('{')) return undefined
   const records = whole === undefined ? plain.split(/\r?\n/).flatMap((line, index) => recordsOfLine(line, index + 1)) : recordsIn(whole)

@@ -44,7 +44,7 @@ const failed = (id: number, sentence: string): Outcome =>
 const runImport = async (db: Db, files: Files, request: ImportRequest): Promise<Outcome> => {
   const { id, source: from, name, department_id, column_map: map, dry_run } = request
   const { sha256, now } = await db.read(async (reader) => ({ ...(await getAttachment(reader, request.attachment_id)), now: reader.now }))
-  const tickets = ticketsInText({ from, text: (await files.read(sha256)).toString('utf8'), map, now })
+  const tickets = await ticketsInText({ from, text: (await files.read(sha256)).toString('utf8'), map, now })
   if (!tickets) return failed(id, 'The file is no JSON.')
   const messages: string[] = []
   const counts = await importAll(db, tickets, {

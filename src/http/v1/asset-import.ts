@@ -2,10 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { createAsset, importAssets } from '../../contract/v1/assets.ts'
 import { readCsv, type CsvLine } from '../../helpdesk/assets/csv.ts'
-import { importAsset } from '../../helpdesk/assets/import.ts'
-import type { Tx } from '../../kernel/db/db.ts'
+import {
+  createImportPreview,
+  IMPORT_BATCH_SIZE,
+  importAssets as importRows,
+  type ImportFailure,
+  type ImportResult,
+  type ImportRow,
+} from '../../helpdesk/assets/import.ts'
+import { breathe } from '../../kernel/clock.ts'
 import { AppError, invalid } from '../../kernel/errors.ts'
-import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { bytesOf } from '../json.ts'
 import { ok } from '../replies.ts'
@@ -55,63 +61,81 @@ function check(body: unknown): asserts body is AssetBody {
   checkWithSentences(createAsset.body ?? {}, body)
 }
 
-const errorsOf = (error: unknown): Record<string, string[]> => {
-  if (error instanceof AppError && error.code === 'invalid') return (error.detail['errors'] ?? {}) as Record<string, string[]>
-  throw error
+/** What a line says, or what is wrong with it. */
+const rowOf = (columns: readonly string[], line: CsvLine): ImportRow | ImportFailure => {
+  try {
+    const body = bodyOf(columns, line)
+    check(body)
+    return { line: line.line, wish: assetFieldsOf(body) }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'invalid') throw error
+    // `invalid` puts the sentences by field into the detail.
+    return { line: line.line, errors: (error.detail['errors'] ?? {}) as Record<string, string[]> }
+  }
 }
 
-const linesOf = (csv: string): { readonly columns: readonly string[]; readonly lines: readonly CsvLine[] } => {
+const MAX_LINES = 5_000
+
+const readLines = (csv: string): readonly CsvLine[] => {
+  const lines: CsvLine[] = []
   try {
-    const [head, ...lines] = readCsv(csv)
-    return {
-      columns: (head?.cells ?? []).map((cell) =>
-        cell
-          .trim()
-          .toLowerCase()
-          .replaceAll(/[\s-]+/g, '_'),
-      ),
-      lines,
+    for (const line of readCsv(csv)) {
+      if (lines.push(line) > MAX_LINES + 1)
+        invalid({ csv: [`A file may have at most ${MAX_LINES} lines below the first. Import it in parts.`] })
     }
   } catch (error) {
     if (error instanceof SyntaxError) return invalid({ csv: [error.message] })
     throw error
   }
+  return lines
 }
 
-type Failure = { readonly line: number; readonly errors: Record<string, string[]> }
+const columnOf = (cell: string): string =>
+  cell
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
 
-/** A wrong line is said and skipped; the verbs refuse before they write, so the others are not harmed. */
-const importAll = async (tx: Tx, actor: AgentActor, csv: string) => {
-  const { columns, lines } = linesOf(csv)
+/** The whole file is read before the first line is imported, so that one with a mistake further down changes nothing. */
+const tableOf = (csv: string): { readonly columns: readonly string[]; readonly lines: readonly CsvLine[] } => {
+  if (csv.includes('\0')) invalid({ csv: ['The csv field must not contain NUL characters.'] })
+  const [head, ...lines] = readLines(csv)
+  const columns = (head?.cells ?? []).map(columnOf)
   const missing = ['name', 'type'].filter((column) => !columns.includes(column))
   if (missing.length > 0) invalid({ csv: [`The first line must name the columns; ${missing.join(' and ')} cannot be left out.`] })
+  return { columns, lines }
+}
+
+type ImportBatch = (rows: readonly ImportRow[]) => Promise<ImportResult>
+
+/**
+ * Imports batch after batch, each in a transaction of its own. What was imported stays when a later batch fails; sending the file again
+ * finds it unchanged.
+ */
+const importAll = async (csv: string, importBatch: ImportBatch): Promise<ImportResult> => {
+  const { columns, lines } = tableOf(csv)
   const counts = { created: 0, updated: 0, unchanged: 0 }
-  const failed: Failure[] = []
-  for (const line of lines) {
-    try {
-      const body = bodyOf(columns, line)
-      check(body)
-      counts[await importAsset(tx, actor, assetFieldsOf(body))] += 1
-    } catch (error) {
-      failed.push({ line: line.line, errors: errorsOf(error) })
-    }
+  const failed: ImportFailure[] = []
+  for (let at = 0; at < lines.length; at += IMPORT_BATCH_SIZE) {
+    await breathe()
+    const read = lines.slice(at, at + IMPORT_BATCH_SIZE).map((line) => rowOf(columns, line))
+    const rows = read.filter((row) => 'wish' in row)
+    const result = await importBatch(rows)
+    counts.created += result.created
+    counts.updated += result.updated
+    counts.unchanged += result.unchanged
+    failed.push(...read.filter((row) => 'errors' in row), ...result.failed)
   }
-  return { ...counts, failed }
+  return { ...counts, failed: failed.toSorted((a, b) => a.line - b.line) }
 }
 
 export const assetImportRoutes = (door: Door): void => {
   serveSlow(takingCsv(door), importAssets, async (db, { body, query }, actor) => {
     const agent = agentOf(actor)
-    const rehearsal = new Error('What was tried is taken back.')
-    let data: Awaited<ReturnType<typeof importAll>> | undefined
-    try {
-      await db.tx(async (tx) => {
-        data = await importAll(tx, agent, body.csv)
-        if (query.dry_run) throw rehearsal
-      })
-    } catch (error) {
-      if (error !== rehearsal) throw error
-    }
-    return ok({ data })
+    const preview = createImportPreview()
+    const importBatch: ImportBatch = query.dry_run
+      ? (rows) => db.read((reader) => preview(reader, rows))
+      : (rows) => db.tx((tx) => importRows(tx, agent, rows))
+    return ok({ data: await importAll(body.csv, importBatch) })
   })
 }

@@ -56,6 +56,16 @@ onBothDatabases('an import over the API', (database) => {
     expect(await finish('csv', 'a,b\n"never closed,2', 'text/csv')).toMatchObject({ state: 'failed' })
   })
 
+  it.each([
+    ['that breaks off', '"never closed', 'Line 102 has a quote that is never closed, or text beside a quoted cell.'],
+    ['with a cell of 24 MB', `"${'x'.repeat(24_000_000)}"`, 'Line 102, column subject: a cell may have at most 1000000 characters.'],
+    ['with too many columns', ','.repeat(1_000), 'Line 102 has more than 1000 columns.'],
+  ])('imports nothing of a spreadsheet %s', async (_title, last, sentence) => {
+    const good = Array.from({ length: 100 }, (_, index) => `Broken sheet ${index},ann@far.test`)
+    const done = await finish('csv?name=broken', ['subject,email', ...good, last].join('\n'), 'text/csv')
+    expect(done).toMatchObject({ state: 'failed', messages: [sentence], counts: { created: 0 } })
+  })
+
   it('is for administrators, and says what is wrong with what was asked', async () => {
     expect((await start('zendesk', ZENDESK, undefined, world.bob)).status).toBe(403)
     expect((await start('zendesk', ZENDESK, undefined, await scoped(world, 'admin:read'))).status).toBe(403)
