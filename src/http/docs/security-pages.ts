@@ -1,5 +1,5 @@
 import { JSON_LIMIT } from '../app.ts'
-import { FORM_LIMIT } from '../form.ts'
+import { ANONYMOUS_BODY_LIMIT as FORM_LIMIT } from '../long-body.ts'
 import { FORM_LIMIT as FILE_FORM_LIMIT } from '../portal/files.ts'
 
 /** A page, picture or feed without a description of its own: not part of an API. */
