@@ -3,9 +3,9 @@ import type { Instant } from '../src/contract/time.ts'
 import type { Db } from '../src/kernel/db/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
-import type { Loop } from '../src/kernel/loops.ts'
 import { createProduct, type Product } from '../src/server.ts'
 import { openPlace, type DatabaseName, type Place } from './databases.ts'
+import { createAgenda } from './world/agenda.ts'
 import { fakeClock } from './world/clock.ts'
 import { durationOf } from './world/duration.ts'
 import { fakeNetwork, type FakeNetwork } from './world/network.ts'
@@ -43,7 +43,7 @@ type Wishes = {
 }
 
 // A loop that always has more to do would hang the test; real ones are done long before.
-const MOST_STEPS = 100_000
+const MAX_STEPS = 100_000
 
 /** The whole product in memory, with a clock, a network and a mailbox of its own. */
 export const openWorld = async ({ database = 'sqlite', settings = {}, place: given }: Wishes = {}): Promise<World> => {
@@ -63,31 +63,18 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
   })
   await product.app.ready()
 
-  const loops: readonly Loop[] = [...product.loops, product.worker]
+  const agenda = createAgenda([...product.loops, product.worker], db, clock)
 
   const settle = async (): Promise<void> => {
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
-      let busy = false
-      for (const loop of loops) busy = (await loop.step()) === 'more' || busy
-      for (const loop of loops) await loop.settled?.()
-      if (!busy) return
-    }
+    for (let steps = 0; steps < MAX_STEPS; steps++) if (!(await agenda.step())) return
     throw new Error('The product did not come to rest.')
   }
 
-  /** Who has something to do by itself, and when. */
-  const listDue = () => Promise.all(loops.map(async (loop) => ({ loop, due_at: (await loop.nextDue()) ?? Infinity })))
-
   const passUntil = async (end: Instant): Promise<void> => {
     await settle()
-    for (;;) {
-      const due = await listDue()
-      const next = Math.min(...due.map(({ due_at }) => due_at))
-      if (next > end) break
-      // A moment that stays due although everything settled would be hopped to for ever.
+    for (let next = await agenda.nextDue(); next <= end; next = await agenda.nextDue()) {
+      // A moment that stays due although everything settled would be reached again and again.
       clock.set(Math.max(next, clock.now() + 1))
-      // The others have nothing to do but what these set off: that is met when all have their turn.
-      for (const { loop, due_at } of due) if (due_at <= clock.now()) await loop.step()
       await settle()
     }
     clock.set(end)

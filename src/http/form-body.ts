@@ -33,7 +33,7 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 
 const nulIn = (name: string): AppError => new AppError('bad_request', `The form field ${name} must not contain NUL characters.`)
 
-/** Reads `application/x-www-form-urlencoded`. Fields are counted and measured before anything is decoded. */
+/** Reads `application/x-www-form-urlencoded`; values may contain NUL. Fields are counted and measured before anything is decoded. */
 export const parseUrlEncoded = (bytes: Uint8Array = new Uint8Array(0)): URLSearchParams => {
   if (bytes.length > MAX_URLENCODED_BYTES) throw new AppError('too_large', 'A form without files may have at most 1 MB.')
   let count = 0
@@ -45,9 +45,7 @@ export const parseUrlEncoded = (bytes: Uint8Array = new Uint8Array(0)): URLSearc
     if (equals < 0 && end - start > MAX_NAME_BYTES) throw nameTooLong()
     start = end + 1
   }
-  const fields = new URLSearchParams(Buffer.from(bytes).toString('utf8'))
-  for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulIn(storable(name))
-  return fields
+  return new URLSearchParams(Buffer.from(bytes).toString('utf8'))
 }
 
 /** Browsers escape quotes and line ends in names as the HTML standard says (multipart/form-data encoding algorithm). */
@@ -116,8 +114,19 @@ export const parseMultipart = async (bytes: Buffer, contentType: string, limits:
 
 export const isMultipart = (request: FastifyRequest): boolean => /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
 
-/** Reads the fields of a form without files. */
-export const readFields = (request: FastifyRequest): URLSearchParams => parseUrlEncoded(bytesOf(request))
+/** Reads the fields of a form without files; NUL is refused. */
+export const readFields = (request: FastifyRequest): URLSearchParams => {
+  const fields = parseUrlEncoded(bytesOf(request))
+  for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulIn(storable(name))
+  return fields
+}
+
+/** Reads what a service reports by itself: NUL is removed, because the service cannot correct it. */
+export const readCallback = (request: FastifyRequest): URLSearchParams => {
+  const fields = new URLSearchParams()
+  for (const [name, value] of parseUrlEncoded(bytesOf(request))) fields.append(storable(name), storable(value))
+  return fields
+}
 
 /** Reads the form in the body of a request whose sender is known and within the rate limit. */
 export const readForm = async (request: FastifyRequest, limits: PartLimits): Promise<Form> => {

@@ -12,7 +12,7 @@ import { listDeliveries, listNotifications, type LogEntry } from '../../monitor/
 import { readReport, takeReport } from '../../monitor/notifications/report-back.ts'
 import { tryOut } from '../../monitor/notifications/try-out.ts'
 import { renderV3 } from '../errors/v3.ts'
-import { readFields } from '../form-body.ts'
+import { readCallback } from '../form-body.ts'
 import { bytesOf } from '../json.ts'
 import { ANONYMOUS_BODY_LIMIT } from '../long-body.ts'
 import { ok } from '../replies.ts'
@@ -69,7 +69,7 @@ export const callbackRoutes = (app: FastifyInstance, db: Db): void => {
       `/api/v${version}/notifications/:uuid/status`,
       { bodyLimit: ANONYMOUS_BODY_LIMIT },
       async (request, reply) => {
-        const report = readReport(readFields(request))
+        const report = readReport(readCallback(request))
         if (report) await db.tx((tx) => takeReport(tx, request.params.uuid, report))
         return reply.type('text/plain; charset=utf-8').send('')
       },
