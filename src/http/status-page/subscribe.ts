@@ -9,7 +9,8 @@ import type { StatusPage } from '../../monitor/status-pages/model.ts'
 import { findPublicPage } from '../../monitor/status-pages/pages.ts'
 import * as subscriptions from '../../monitor/status-pages/subscribers/subscribe.ts'
 import { fold } from '../../people/accounts/model.ts'
-import { readFields } from '../form-body.ts'
+import { parseUrlEncoded } from '../form-body.ts'
+import { bytesOf } from '../json.ts'
 import { networkLimit } from '../network-limit.ts'
 import type { DoorParts } from '../open-door.ts'
 import { isOwnForm } from '../portal/visitor.ts'
@@ -38,7 +39,8 @@ const paramsOf = (request: FastifyRequest): { readonly slug: string; readonly to
   return { slug: slug.includes('\0') ? '' : slug, token }
 }
 
-const addressOf = (request: FastifyRequest): string => (readFields(request).get('address') ?? '').trim()
+// An address with a NUL is refused by its form, which is shown again.
+const addressOf = (request: FastifyRequest): string => (parseUrlEncoded(bytesOf(request)).get('address') ?? '').trim()
 
 const isAddress = (text: string): boolean => parseMailAddress(text)?.address === text
 
