@@ -66,6 +66,8 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
   const agenda = createAgenda([...product.loops, product.worker], db, clock)
 
   const settle = async (): Promise<void> => {
+    // What a response did not wait for, such as the last use of a session, is queued before this transaction.
+    await db.tx(async () => undefined)
     for (let steps = 0; steps < MAX_STEPS; steps++) if (!(await agenda.step())) return
     throw new Error('The product did not come to rest.')
   }
@@ -78,6 +80,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
       await settle()
     }
     clock.set(end)
+    agenda.wakeAll()
     await settle()
   }
 

@@ -10,6 +10,8 @@ export type Agenda = {
   step(): Promise<boolean>
   /** When the first loop is due by itself. */
   nextDue(): Promise<Instant>
+  /** As if a minute had passed: no loop sleeps longer. */
+  wakeAll(): void
 }
 
 /** Runs the loops of a product as the product does, on signals and at their due times, but only when it is asked to. */
@@ -37,6 +39,9 @@ export const createAgenda = (loops: readonly Loop[], db: Db, clock: Clock): Agen
       // Loops without signals look at least once a minute.
       for (const entry of entries) if (entry.loop.topics.length === 0) entry.due_at = (await entry.loop.nextDue()) ?? Infinity
       return Math.min(...entries.map(({ due_at }) => due_at))
+    },
+    wakeAll: () => {
+      for (const entry of entries) entry.isSignalled = true
     },
   }
 }

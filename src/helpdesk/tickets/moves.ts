@@ -28,7 +28,7 @@ const TICKETS_PER_STEP = 100
 /** Tickets that move by themselves, at the moment written on them. */
 export const ticketMovesLoop = (db: Db): Loop => ({
   name: 'ticket moves',
-  topics: ['ticket.changed'],
+  topics: ['ticket.changed', 'ticket moves'],
   step: async () => {
     const due = await db.read(async (reader) => ((await nextMove(reader)) ?? Infinity) <= reader.now)
     if (!due) return 'idle'
@@ -50,4 +50,5 @@ export const replanMoves = async (tx: Tx, { id, auto_close_days }: Department): 
       ticket.id,
       auto_close_days === null || ticket.resolved_at === null ? null : ticket.resolved_at + auto_close_days * DAY,
     )
+  tx.signal({ topic: 'ticket moves' })
 }

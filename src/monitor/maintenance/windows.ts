@@ -23,6 +23,7 @@ export const getWindow = async (reader: Reader, project_id: number, uuid: string
 export const createWindow = async (tx: Tx, actor: Actor, project_id: number, settings: WindowSettings): Promise<MaintenanceWindow> => {
   refuseUnclear(settings)
   const window = await insertWindow(tx, project_id, settings)
+  tx.signal({ topic: 'status-page' })
   await audit(tx, actor, { action: 'maintenance.created', object: { type: 'maintenance', id: window.id }, changes: { ...settings } })
   return window
 }
@@ -36,11 +37,13 @@ export const updateWindow = async (
   refuseUnclear({ ...window, ...changes })
   const changed = await writeWindow(tx, window.id, changes)
   if (!changed) return notFound('maintenance window')
+  tx.signal({ topic: 'status-page' })
   await audit(tx, actor, { action: 'maintenance.updated', object: { type: 'maintenance', id: window.id }, changes: { ...changes } })
   return changed
 }
 
 export const deleteWindow = async (tx: Tx, actor: Actor, { id, name }: MaintenanceWindow): Promise<void> => {
   await removeWindow(tx, id)
+  tx.signal({ topic: 'status-page' })
   await audit(tx, actor, { action: 'maintenance.deleted', object: { type: 'maintenance', id }, changes: { name } })
 }

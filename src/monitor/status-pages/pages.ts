@@ -69,6 +69,7 @@ export const updatePage = async (tx: Tx, actor: Actor, page: StatusPage, changes
   const changed = await writePage(tx, page.id, settings).catch((error: unknown) =>
     isUniqueViolation(error) ? refuse(TAKEN) : Promise.reject(error),
   )
+  tx.signal({ topic: 'status-page' })
   await audit(tx, actor, {
     action: 'status_page.updated',
     object: { type: 'status_page', id: page.id },

@@ -13,12 +13,15 @@ import { newAgent, newTicket, scoped } from './desk.ts'
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-const TICKET = words(`id reference subject description description_html status priority type channel requester_email requester department_id
+const TICKET =
+  words(`id reference subject description description_html status priority type channel requester_email sender_verification requester department_id
   assignee_id tags cc custom_fields sla problem_id incident_id asset_ids merged_into_id follow_up_of_id pending_until replies_count
   first_response_at last_client_reply_at last_agent_reply_at resolved_at closed_at close_reason escalation_level version created_at updated_at`)
-const LISTED = TICKET.filter((name) => name !== 'description_html')
+// Lists carry no description.
+const LISTED = TICKET.filter((name) => name !== 'description_html' && name !== 'sender_verification')
 const FULL = [...TICKET, ...words('attachments followers links drafting replies timeline_events')]
-const REPLY = words(`id ticket_id type is_internal author body body_html channel to cc attachments message_id email_status undo_until
+const REPLY =
+  words(`id ticket_id type is_internal author body body_html channel to cc attachments message_id sender_verification email_status undo_until
   source_ticket_id edited_at created_at`)
 const TIMELINE = words('id type actor data is_internal created_at')
 const USER =

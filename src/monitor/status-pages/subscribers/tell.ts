@@ -72,7 +72,7 @@ const pagesWithNews = async (reader: Reader, listIncidents: ListIncidents): Prom
  */
 export const newsLoop = (parts: Parts): Loop => ({
   name: 'status-page-news',
-  topics: ['incident', 'subscriber', 'resync'],
+  topics: ['incident', 'subscriber', 'status-page', 'resync'],
   step: async () => {
     if (!parts.can_mail) return 'idle'
     const due = await parts.db.read((reader) => pagesWithNews(reader, parts.listIncidents))
