@@ -1,8 +1,11 @@
 // Things of a demo that have a page of their own, and the people who look at them: an agent, a client, and nobody in particular.
 import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { secretBox } from '../src/kernel/crypto.ts'
+import { openBody } from '../src/kernel/mail-body.ts'
 import { selfSigned } from '../src/people/saml/certificate.ts'
 import { Refusal } from './run.mjs'
 
@@ -15,11 +18,14 @@ const MAIL_PATIENCE = 20_000
 /** Mails of the demo never leave it; whoever was sent a link finds it here. */
 async function linkMailed(folder, path) {
   const database = new DatabaseSync(join(folder, 'watchdesk.db'), { readOnly: true })
-  const newest = database.prepare('select body from mails where body like ? order by id desc limit 1')
+  const newest = database.prepare('select body from mails order by id desc limit 20')
+  const box = secretBox(readFileSync(join(folder, 'secret.key'), 'utf8').trim())
+  const link = new RegExp(`${path}([\\w-]+)`)
   try {
     for (const until = Date.now() + MAIL_PATIENCE; Date.now() < until; await setTimeout(50)) {
-      const found = new RegExp(`${path}([\\w-]+)`).exec(newest.get(`%${path}%`)?.body ?? '')
-      if (found !== null) return found[1]
+      const tokens = newest.all().map(({ body }) => link.exec(openBody(body, box)?.text ?? '')?.[1])
+      const found = tokens.find((token) => token !== undefined)
+      if (found !== undefined) return found
     }
     throw new Refusal(`no mail of the demo has a link to ${path}.`)
   } finally {

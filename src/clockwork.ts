@@ -51,8 +51,9 @@ import { choreJob, type Chore } from './kernel/jobs/recurring.ts'
 import type { JobKind } from './kernel/jobs/worker.ts'
 import type { Loop } from './kernel/loops.ts'
 import { bouncedJob } from './kernel/mail-bounced.ts'
-import { mailJob } from './kernel/mailer.ts'
+import { mailJobs } from './kernel/mailer.ts'
 import { kernelChores } from './kernel/prune.ts'
+import { sealMailsChore } from './kernel/seal-mails.ts'
 import { saidInPublic } from './http/status-page/incidents.ts'
 import { checkOut } from './http/v3/check-out.ts'
 import { messenger } from './monitor/notifications/message.ts'
@@ -95,6 +96,7 @@ const subscriptions = ({ config }: Parts): Subscriptions =>
 
 const chores = (_parts: Parts): readonly Chore[] => [
   ...kernelChores,
+  sealMailsChore,
   ...webhookChores,
   ...automationChores,
   ...monitorChores,
@@ -151,7 +153,7 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
   const { db, config } = parts
   const site = { base_url: config.BASE_URL, secret_key: parts.secretKey }
   return [
-    mailJob({ db, smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
+    ...mailJobs({ db, box: secretBox(parts.secretKey), smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
     removeProjectJob(db),
     sendReplyJob(db, filesOf(parts), letterheadOf(parts)),
     scheduledReplyJob,

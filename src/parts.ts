@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
+import { lazySecretBox } from './kernel/crypto.ts'
 import type { Db } from './kernel/db/db.ts'
 import { openPostgres } from './kernel/db/postgres.ts'
 import { openSqlite } from './kernel/db/sqlite.ts'
@@ -24,12 +25,13 @@ export type Parts = {
 }
 
 export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch = false): Db => {
-  if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids })
+  const box = lazySecretBox(() => secretKeyOf(config, ids))
+  if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids, box })
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   const file = join(config.DATA_DIR, 'watchdesk.db')
   // The folder may have been there before, and open to others; the database is not.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
-  return openSqlite({ file, clock, ids, is_scratch })
+  return openSqlite({ file, clock, ids, box, is_scratch })
 }
 
 export const systemParts = (config: Config, log: Log): Parts => {

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, inject } from 'vitest'
 import { systemClock, type Clock } from '../src/kernel/clock.ts'
+import { secretBox } from '../src/kernel/crypto.ts'
 import type { Db } from '../src/kernel/db/db.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { migrations } from '../src/kernel/db/migrations/index.ts'
@@ -17,6 +18,11 @@ export type DatabaseName = (typeof DATABASES)[number]
 
 /** Where a database is, and how to make it go away. */
 export type Place = { readonly url: string | undefined; readonly folder: string; remove(): Promise<void> }
+
+/** The key of every test database, and of the products that run on one. */
+export const TEST_SECRET_KEY = 'a secret key that only the tests know, long enough'
+
+export const testBox = secretBox(TEST_SECRET_KEY)
 
 let counter = 0
 
@@ -39,8 +45,8 @@ export const freshPlace = async (name: DatabaseName, template?: string): Promise
 export const openPlace = (place: Place, clock: Clock = systemClock()): Db => {
   const ids = randomIds()
   return place.url
-    ? openPostgres({ url: place.url, clock, ids, connections: 8 })
-    : openSqlite({ file: join(place.folder, 'watchdesk.db'), clock, ids })
+    ? openPostgres({ url: place.url, clock, ids, box: testBox, connections: 8 })
+    : openSqlite({ file: join(place.folder, 'watchdesk.db'), clock, ids, box: testBox })
 }
 
 /** A place with the same in it. Nobody may have the original open. */

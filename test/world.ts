@@ -3,8 +3,10 @@ import type { Instant } from '../src/contract/time.ts'
 import type { Db } from '../src/kernel/db/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
+import { openBody } from '../src/kernel/mail-body.ts'
+import type { Mail } from '../src/kernel/mailer.ts'
 import { createProduct, type Product } from '../src/server.ts'
-import { openPlace, type DatabaseName, type Place } from './databases.ts'
+import { openPlace, testBox, type DatabaseName, type Place } from './databases.ts'
 import { createAgenda } from './world/agenda.ts'
 import { fakeClock } from './world/clock.ts'
 import { durationOf } from './world/duration.ts'
@@ -29,9 +31,7 @@ export type World = Requester & {
   /** Moves the clock without letting anything happen, as a stopped process would see it. */
   jump(duration: string): void
   /** Mails in the outbox, oldest first. */
-  mails(): Promise<
-    readonly { to: readonly string[]; subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> }[]
-  >
+  mails(): Promise<readonly Mail[]>
   close(): Promise<void>
 }
 
@@ -63,7 +63,19 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
   })
   await product.app.ready()
 
-  const agenda = createAgenda([...product.loops, product.worker], db, clock)
+  const mailById = new Map<number, Mail>()
+
+  /** What the product stores of a mail is dropped when it was sent. */
+  const keepMails = async (): Promise<void> => {
+    const rows = await db.read((reader) => reader.db.selectFrom('mails').select(['id', 'body']).orderBy('id').execute())
+    for (const { id, body } of rows) {
+      const mail = openBody(body, testBox)
+      if (mail) mailById.set(id, mail)
+    }
+  }
+
+  const beforeEach = config.SMTP_URL === undefined ? async () => undefined : keepMails
+  const agenda = createAgenda([...product.loops, product.worker], { db, clock, beforeEach })
 
   const settle = async (): Promise<void> => {
     // What a response did not wait for, such as the last use of a session, is queued before this transaction.
@@ -95,8 +107,9 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
     pass: (duration) => passUntil(clock.now() + durationOf(duration)),
     jump: (duration) => clock.set(clock.now() + durationOf(duration)),
     mails: async () => {
-      const rows = await db.read((reader) => reader.db.selectFrom('mails').select('body').orderBy('id').execute())
-      return rows.map(({ body }) => JSON.parse(body))
+      await keepMails()
+      const rows = await db.read((reader) => reader.db.selectFrom('mails').select('id').orderBy('id').execute())
+      return rows.flatMap(({ id }) => mailById.get(id) ?? [])
     },
     close: async () => {
       await product.stop()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { secretBox } from '../../src/kernel/crypto.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { openPostgres } from '../../src/kernel/db/postgres.ts'
 import { openSqlite } from '../../src/kernel/db/sqlite.ts'
@@ -54,7 +55,12 @@ const newFolder = (): string => mkdtempSync(join(tmpdir(), 'watchdesk-bench-'))
 
 export const sqliteScene = (scale: Scale): Promise<Scene> => {
   const folder = newFolder()
-  return sceneOn(folder, openSqlite({ file: join(folder, 'watchdesk.db'), clock: systemClock(), ids: randomIds() }), undefined, scale)
+  return sceneOn(
+    folder,
+    openSqlite({ file: join(folder, 'watchdesk.db'), clock: systemClock(), ids: randomIds(), box: secretBox('bench') }),
+    undefined,
+    scale,
+  )
 }
 
 let cluster: Promise<Postgres> | undefined
@@ -64,7 +70,7 @@ let counter = 0
 export const postgresScene = async (scale: Scale): Promise<Scene> => {
   const { url } = await (cluster ??= startTuned())
   const own = await createDatabase(url, `bench_${++counter}`)
-  return await sceneOn(newFolder(), openPostgres({ url: own, clock: systemClock(), ids: randomIds() }), own, scale)
+  return await sceneOn(newFolder(), openPostgres({ url: own, clock: systemClock(), ids: randomIds(), box: secretBox('bench') }), own, scale)
 }
 
 export const SCENES = { SQLite: sqliteScene, PostgreSQL: postgresScene }

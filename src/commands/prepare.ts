@@ -4,6 +4,7 @@ import { migrate } from '../kernel/db/migrate.ts'
 import { migrations } from '../kernel/db/migrations/index.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { sealBeforeStart } from '../kernel/seal-mails.ts'
 
 type Say = (line: string) => void
 
@@ -14,6 +15,7 @@ export const bringUpToDate = (db: Db, say: Say): Promise<readonly string[]> =>
 /** Brings the database up to date and, on the very first start, makes what is needed to begin. */
 export const prepare = async (db: Db, config: Config, { ids, say }: { ids: Ids; say: Say }): Promise<Credentials | undefined> => {
   await bringUpToDate(db, say)
+  await sealBeforeStart(db, say)
   return await bootstrap(db, config, ids)
 }
 

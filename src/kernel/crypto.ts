@@ -28,6 +28,11 @@ export const deriveKey = (secretKey: string, purpose: string): Buffer =>
 /** A box for secrets that must be recoverable (webhook secrets, TOTP seeds, private keys). */
 export type SecretBox = { seal(plain: string, nonce: Uint8Array): string; open(sealed: string): string }
 
+const PREFIX = 'v1.'
+
+/** Whether a stored text is sealed. Columns that were sealed later than they were made may still hold texts of an earlier version. */
+export const isSealed = (text: string): boolean => text.startsWith(PREFIX)
+
 const TAG_LENGTH = 16
 const NONCE_LENGTH = 12
 
@@ -38,13 +43,20 @@ export const secretBox = (secretKey: string): SecretBox => {
       if (nonce.length !== NONCE_LENGTH) throw new Error(`A nonce has ${NONCE_LENGTH} bytes, this one has ${nonce.length}.`)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+      return `${PREFIX}${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open: (sealed) => {
-      const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
+      const bytes = Buffer.from(isSealed(sealed) ? sealed.slice(PREFIX.length) : sealed, 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_LENGTH))
       decipher.setAuthTag(bytes.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH))
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_LENGTH + TAG_LENGTH)), decipher.final()]).toString('utf8')
     },
   }
+}
+
+/** A box whose key is read when the first secret is sealed or opened: a command that seals nothing needs no key. */
+export const lazySecretBox = (readKey: () => string): SecretBox => {
+  let box: SecretBox | undefined
+  const opened = (): SecretBox => (box ??= secretBox(readKey()))
+  return { seal: (plain, nonce) => opened().seal(plain, nonce), open: (sealed) => opened().open(sealed) }
 }

@@ -7,16 +7,19 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SECOND } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
+import { secretBox } from './crypto.ts'
 import type { Db } from './db/db.ts'
 import { inTransaction } from './db/inside.ts'
 import { migrate } from './db/migrate.ts'
 import { kernelTables } from './db/migrations/0001-kernel.ts'
+import { sealedMails } from './db/migrations/0096-sealed-mails.ts'
 import { openSqlite } from './db/sqlite.ts'
 import { randomIds } from './ids.ts'
 import { claim, countJobs } from './jobs/jobs.ts'
 import { createWorker, type JobKind } from './jobs/worker.ts'
 import { createLog } from './log.ts'
-import { mailJob, sendMail, type Mail } from './mailer.ts'
+import { openBody } from './mail-body.ts'
+import { cancelMails, mailJobs, sendMail, type Mail } from './mailer.ts'
 import { messageOf } from './mail-message.ts'
 import { createSmtp } from './mail-smtp.ts'
 
@@ -25,9 +28,10 @@ const clock: Clock = {
   now: () => START,
   sleep: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
 }
+const box = secretBox('a key of this test')
 const folder = mkdtempSync(join(tmpdir(), 'watchdesk-mail-'))
-const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds() })
-beforeAll(() => migrate(db, [kernelTables]))
+const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds(), box })
+beforeAll(() => migrate(db, [kernelTables, sealedMails]))
 beforeEach(() => db.tx(async (tx) => void (await tx.db.deleteFrom('jobs').execute())))
 afterAll(async () => {
   await db.close()
@@ -67,22 +71,23 @@ const openServer = async (options: SMTPServerOptions = {}): Promise<{ url: strin
 const refusing = (responseCode: number, words: string): Error => Object.assign(new Error(words), { responseCode })
 
 const MAIL: Mail = { to: ['Ann <ann@example.org>'], subject: 'Hello', text: 'Hi Ann' }
-const jobFor = (smtp_url?: string): JobKind => mailJob({ db, smtp_url, mail_from: 'Watch <watch@example.org>' })
+const jobsFor = (smtp_url?: string, key = box): readonly JobKind[] =>
+  mailJobs({ db, box: key, smtp_url, mail_from: 'Watch <watch@example.org>' })
 
 const rowOf = (id: number) =>
   db.read(({ db: reader }) => reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 const jobsLeft = (): Promise<number> => db.read(async (reader) => (await countJobs(reader)).reduce((sum, { count }) => sum + count, 0))
 
 /** One turn of the real worker. */
-const work = async (kind: JobKind): Promise<void> => {
-  const worker = createWorker({ db, clock, ids: randomIds(), log: createLog('silent'), kinds: [kind] })
+const work = async (kinds: readonly JobKind[]): Promise<void> => {
+  const worker = createWorker({ db, clock, ids: randomIds(), log: createLog('silent'), kinds })
   await worker.step()
   await worker.settled()
 }
 
-const sendAndWork = async (mail: Mail, kind: JobKind) => {
+const sendAndWork = async (mail: Mail, kinds: readonly JobKind[]) => {
   const id = await db.tx((tx) => sendMail(tx, mail))
-  await work(kind)
+  await work(kinds)
   return rowOf(id)
 }
 
@@ -106,14 +111,14 @@ describe('a mail', () => {
   })
 
   it('is kept when there is no server to send it through', async () => {
-    const row = await sendAndWork(MAIL, jobFor())
+    const row = await sendAndWork(MAIL, jobsFor())
     expect(row).toMatchObject({ status: 'kept', sender: 'Watch <watch@example.org>', sent_at: null, error: null })
-    expect(JSON.parse(row.body)).toEqual(MAIL)
+    expect(openBody(row.body, box)).toEqual(MAIL)
     expect(await jobsLeft()).toBe(0)
   })
 
   it('is stored as failed when it can never be sent, without disturbing the transaction', async () => {
-    const row = await sendAndWork({ ...MAIL, to: ['ann@example.org\r\nBcc: bob@example.org'] }, jobFor())
+    const row = await sendAndWork({ ...MAIL, to: ['ann@example.org\r\nBcc: bob@example.org'] }, jobsFor())
     expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('not one mail address') })
     expect(await jobsLeft()).toBe(0)
   })
@@ -140,7 +145,7 @@ describe('a mail on its way', () => {
         message_id: '<two@example.org>',
         attachments: [{ filename: 'a.txt', content_type: 'text/plain', content: Buffer.from('content').toString('base64') }],
       },
-      jobFor(url),
+      jobsFor(url),
     )
     expect(row).toMatchObject({ status: 'sent', sent_at: START, error: null })
     expect(received).toMatchObject([{ from: 'desk@example.org', to: ['ann@example.org', 'bob@example.org'] }])
@@ -172,7 +177,7 @@ describe('a mail on its way', () => {
         in_reply_to: `<a@b>${evil}`,
         references: [`<a@b>${evil}`],
       },
-      jobFor(url),
+      jobsFor(url),
     )
     expect(received[0]?.to).toEqual(['ann@example.org'])
     expect(received[0]?.raw).not.toMatch(/^(Bcc|X-Evil):/im)
@@ -180,7 +185,7 @@ describe('a mail on its way', () => {
 
   it('fails for good when the server refuses it for good', async () => {
     const { url } = await openServer({ onRcptTo: (_, __, callback) => callback(refusing(550, 'no such mailbox')) })
-    const row = await sendAndWork(MAIL, jobFor(url))
+    const row = await sendAndWork(MAIL, jobsFor(url))
     expect(row).toMatchObject({ status: 'failed', error: expect.stringContaining('no such mailbox'), sent_at: null })
     expect(await jobsLeft()).toBe(0)
   })
@@ -190,13 +195,13 @@ describe('a mail on its way', () => {
     ['is not let in, which is not the mail’s fault', { authOptional: false }],
   ])('waits for another try when it %s', async (_, options) => {
     const { url } = await openServer(options)
-    const row = await sendAndWork(MAIL, jobFor(url))
+    const row = await sendAndWork(MAIL, jobsFor(url))
     expect(row).toMatchObject({ status: 'queued', error: expect.any(String) })
     expect(await jobsLeft()).toBe(1)
   })
 
   it('waits for another try when nobody answers, and never tells the password', async () => {
-    const row = await sendAndWork(MAIL, jobFor('smtp://ann:hush@127.0.0.1:1'))
+    const row = await sendAndWork(MAIL, jobsFor('smtp://ann:hush@127.0.0.1:1'))
     expect(row.status).toBe('queued')
     expect(row.error).toMatch(/ECONNREFUSED/)
     expect(row.error).not.toContain('hush')
@@ -204,15 +209,15 @@ describe('a mail on its way', () => {
 
   it('fails in the end when it was tried often enough', async () => {
     const id = await db.tx((tx) => sendMail(tx, MAIL))
-    const kind = jobFor('smtp://127.0.0.1:1')
+    const kinds = jobsFor('smtp://127.0.0.1:1')
     await db.tx(
       async (tx) =>
         void (await tx.db
           .updateTable('jobs')
-          .set({ attempts: kind.attempts - 1 })
+          .set({ attempts: (kinds[0]?.attempts ?? 0) - 1 })
           .execute()),
     )
-    await work(kind)
+    await work(kinds)
     expect(await rowOf(id)).toMatchObject({ status: 'failed', error: expect.stringMatching(/ECONNREFUSED/) })
     expect(await jobsLeft()).toBe(0)
   })
@@ -221,7 +226,7 @@ describe('a mail on its way', () => {
     const { url, received } = await openServer({
       onRcptTo: ({ address }, _, callback) => (address.startsWith('bob') ? callback(refusing(550, 'no such mailbox')) : callback()),
     })
-    const row = await sendAndWork({ ...MAIL, cc: ['bob@example.org'] }, jobFor(url))
+    const row = await sendAndWork({ ...MAIL, cc: ['bob@example.org'] }, jobsFor(url))
     expect(row).toMatchObject({ status: 'sent', error: 'Refused for bob@example.org.' })
     expect(received).toMatchObject([{ to: ['ann@example.org'] }])
   })
@@ -229,11 +234,47 @@ describe('a mail on its way', () => {
   it('is not sent again when its job comes a second time', async () => {
     const { url, received } = await openServer()
     const id = await db.tx((tx) => sendMail(tx, MAIL))
-    const [job] = await db.tx((tx) => claim(tx, { kind: 'mail.send', limit: 1, lease: 'x', lease_until: START }))
-    await work(jobFor(url))
+    const [job] = await db.tx((tx) => claim(tx, { kind: 'mail.send-sealed', limit: 1, lease: 'x', lease_until: START }))
+    await work(jobsFor(url))
     if (!job) throw new Error('There was no job.')
-    expect(await jobFor(url).handle(job)).toEqual({ outcome: 'done' })
+    expect(await jobsFor(url)[0]?.handle(job)).toEqual({ outcome: 'done' })
     expect(received).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('the stored body of a mail', () => {
+  const LINK = 'https://desk.example.org/reset/secret-token'
+  const WITH_LINK: Mail = { ...MAIL, text: LINK, html: `<a href="${LINK}">`, headers: { 'X-Link': LINK }, message_id: '<one@example.org>' }
+
+  it('is sealed while the mail waits for another attempt', async () => {
+    const row = await sendAndWork(WITH_LINK, jobsFor('smtp://127.0.0.1:1'))
+    expect(row.status).toBe('queued')
+    expect(row.body).not.toContain('secret-token')
+    expect(openBody(row.body, box)).toEqual(WITH_LINK)
+  })
+
+  it.each<[string, SMTPServerOptions, string]>([
+    ['sent', {}, 'sent'],
+    ['refused', { onRcptTo: (_, __, callback) => callback(refusing(550, 'no such mailbox')) }, 'failed'],
+  ])('keeps the message id only when the mail was %s', async (_, options, status) => {
+    const { url } = await openServer(options)
+    expect(await sendAndWork(WITH_LINK, jobsFor(url))).toMatchObject({ status, body: '{"message_id":"<one@example.org>"}' })
+  })
+
+  it('is empty when the mail can never be sent', async () => {
+    expect(await sendAndWork({ ...WITH_LINK, to: [], message_id: undefined }, jobsFor())).toMatchObject({ status: 'failed', body: '{}' })
+  })
+
+  it('is dropped when the mail is cancelled', async () => {
+    const id = await db.tx((tx) => sendMail(tx, WITH_LINK))
+    await db.tx((tx) => cancelMails(tx, [id], 'The page was answered.'))
+    expect(await rowOf(id)).toMatchObject({ status: 'failed', error: 'The page was answered.', body: '{"message_id":"<one@example.org>"}' })
+  })
+
+  it('that another key sealed fails the mail with a sentence', async () => {
+    const row = await sendAndWork(WITH_LINK, jobsFor(undefined, secretBox('another key')))
+    expect(row).toMatchObject({ status: 'failed', error: 'The mail cannot be opened: it was stored with another secret key.' })
+    expect(await jobsLeft()).toBe(0)
   })
 })

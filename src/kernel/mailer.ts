@@ -1,15 +1,17 @@
 import type { Generated } from 'kysely'
 import type { Instant } from '../contract/time.ts'
 import { getBrand, senderNamed } from './branding.ts'
+import type { SecretBox } from './crypto.ts'
 import type { Db, Reader, Tx } from './db/db.ts'
 import { enqueue, hasten, type Job } from './jobs/jobs.ts'
 import { done, type JobKind, type Outcome } from './jobs/worker.ts'
+import { endedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
 import { mailMistake, messageOf, type Mail } from './mail-message.ts'
 import { createSmtp, type Delivery } from './mail-smtp.ts'
 
 export type { Mail, MailAttachment } from './mail-message.ts'
 
-/** `kept`: there is no server to send through; the dashboard shows it instead. */
+/** `kept`: there is no server to send through yet. */
 export type MailStatus = 'queued' | 'sent' | 'kept' | 'failed'
 
 declare module './db/tables.ts' {
@@ -20,7 +22,10 @@ declare module './db/tables.ts' {
       sender: string
       recipients: string
       subject: string
+      /** Written and read by mail-body.ts. */
       body: string
+      /** 1: stored by an earlier version, whose bodies are not sealed. */
+      is_clear_text: Generated<number>
       status: MailStatus
       error: string | null
       created_at: Instant
@@ -29,7 +34,10 @@ declare module './db/tables.ts' {
   }
 }
 
-const KIND = 'mail.send'
+/** Jobs of mails that are sealed. Processes of earlier versions, which cannot open them, do not take jobs of this kind. */
+const KIND = 'mail.send-sealed'
+/** Jobs that a process of an earlier version enqueued. */
+export const CLEAR_TEXT_JOB = 'mail.send'
 const ATTEMPTS = 12
 
 /**
@@ -44,7 +52,8 @@ export const sendMail = async (tx: Tx, mail: Mail, wakes?: string): Promise<numb
       sender: mail.from ?? '',
       recipients: [...mail.to, ...(mail.cc ?? [])].join(', '),
       subject: mail.subject,
-      body: JSON.stringify(mail),
+      body: mistake === undefined ? sealBody(mail, tx.box, tx.ids.bytes(12)) : endedBody(mail),
+      is_clear_text: 0,
       status: mistake === undefined ? 'queued' : 'failed',
       error: mistake ?? null,
       created_at: tx.now,
@@ -62,23 +71,38 @@ export const sendKept = async (tx: Tx, mail_id: number, wakes?: string): Promise
   if ((await kept.executeTakeFirst()).numUpdatedRows === 1n) await enqueue(tx, { kind: KIND, payload: { mail_id, wakes } })
 }
 
-// Only this file writes these payloads and bodies.
+// Only this file writes these payloads.
 const payloadOf = (job: Job) => job.payload as { readonly mail_id: number; readonly wakes?: string }
-const parseMail = (body: string): Mail => JSON.parse(body)
 
 const findQueued = ({ db }: Reader, id: number) =>
   db.selectFrom('mails').select(['id', 'body', 'created_at']).where('id', '=', id).where('status', '=', 'queued').executeTakeFirst()
 
+/** Ends mails that still wait for the server. */
+export const cancelMails = async (tx: Tx, ids: readonly number[], error: string): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await tx.db.selectFrom('mails').select(['id', 'body']).where('id', 'in', ids).where('status', '=', 'queued').execute()
+  for (const { id, body } of rows)
+    await tx.db
+      .updateTable('mails')
+      .set({ status: 'failed', error, ...endedColumns(body) })
+      .where('id', '=', id)
+      .where('status', '=', 'queued')
+      .execute()
+}
+
+const endedColumns = (body: string) => ({ body: endedBody({ message_id: messageIdIn(body) ?? undefined }), is_clear_text: 0 })
+
 type Change = { readonly status: MailStatus; readonly sender: string; readonly error?: string }
 
 const settle =
-  (job: Job, { status, sender, error }: Change) =>
+  (job: Job, stored: string, { status, sender, error }: Change) =>
   async (tx: Tx): Promise<void> => {
     const { mail_id, wakes } = payloadOf(job)
     const sent_at = status === 'sent' ? tx.now : null
+    const hasEnded = status === 'sent' || status === 'failed'
     await tx.db
       .updateTable('mails')
-      .set({ status, sender, error: error ?? null, sent_at })
+      .set({ status, sender, error: error ?? null, sent_at, ...(hasEnded && endedColumns(stored)) })
       .where('id', '=', mail_id)
       .execute()
     if (status !== 'queued' && wakes !== undefined) await hasten(tx, wakes)
@@ -87,40 +111,52 @@ const settle =
 /** Told what became of a mail, in the transaction that remembers it. */
 type OnSettled = (tx: Tx, mail: Mail, status: 'sent' | 'kept') => Promise<void>
 
-const outcomeOf = (delivery: Delivery, job: Job, sender: string, end: (change: Change) => Outcome): Outcome => {
+type Attempt = {
+  readonly job: Job
+  readonly sender: string
+  /** Ends the job with what became of the mail. */ readonly end: (change: Change) => Outcome
+  readonly record: (change: Change) => (tx: Tx) => Promise<void>
+}
+
+const outcomeOf = (delivery: Delivery, { job, sender, end, record }: Attempt): Outcome => {
   if (delivery.outcome === 'sent') return end({ status: 'sent', sender, error: delivery.note })
   const { error } = delivery
   const isOver = delivery.outcome === 'refused' || job.attempts >= ATTEMPTS
-  if (isOver) return done(settle(job, { status: 'failed', sender, error }))
-  return { outcome: 'retry', error, record: settle(job, { status: 'queued', sender, error }) }
+  if (isOver) return end({ status: 'failed', sender, error })
+  return { outcome: 'retry', error, record: record({ status: 'queued', sender, error }) }
 }
 
 type Settings = {
   readonly db: Db
+  readonly box: SecretBox
   readonly smtp_url?: string
   readonly mail_from: string
   readonly onSettled?: OnSettled
 }
 
-export const mailJob = ({ db, smtp_url, mail_from, onSettled }: Settings): JobKind => {
+const UNREADABLE = 'The mail cannot be opened: it was stored with another secret key.'
+
+const mailHandler = ({ db, box, smtp_url, mail_from, onSettled }: Settings): JobKind['handle'] => {
   const smtp = smtp_url === undefined ? undefined : createSmtp(smtp_url)
-  return {
-    kind: KIND,
-    concurrency: 4,
-    attempts: ATTEMPTS,
-    handle: async (job) => {
-      const row = await db.read((reader) => findQueued(reader, payloadOf(job).mail_id))
-      if (!row) return done()
-      const mail = parseMail(row.body)
-      const from = mail.from ?? senderNamed((await db.read(getBrand)).product_name, mail_from)
-      const end = (change: Change): Outcome =>
-        done(async (tx) => {
-          if (change.status === 'sent' || change.status === 'kept') await onSettled?.(tx, mail, change.status)
-          await settle(job, change)(tx)
-        })
-      if (!smtp) return end({ status: 'kept', sender: from })
-      const delivery = await smtp(messageOf(mail, { mail_id: row.id, from, created_at: row.created_at }))
-      return outcomeOf(delivery, job, from, end)
-    },
+  return async (job) => {
+    const row = await db.read((reader) => findQueued(reader, payloadOf(job).mail_id))
+    if (!row) return done()
+    const record = (change: Change) => settle(job, row.body, change)
+    const mail = openBody(row.body, box)
+    if (!mail) return done(record({ status: 'failed', sender: '', error: UNREADABLE }))
+    const sender = mail.from ?? senderNamed((await db.read(getBrand)).product_name, mail_from)
+    const end = (change: Change): Outcome =>
+      done(async (tx) => {
+        if (change.status === 'sent' || change.status === 'kept') await onSettled?.(tx, mail, change.status)
+        await record(change)(tx)
+      })
+    if (!smtp) return end({ status: 'kept', sender })
+    const delivery = await smtp(messageOf(mail, { mail_id: row.id, from: sender, created_at: row.created_at }))
+    return outcomeOf(delivery, { job, sender, end, record })
   }
+}
+
+export const mailJobs = (settings: Settings): readonly JobKind[] => {
+  const handle = mailHandler(settings)
+  return [KIND, CLEAR_TEXT_JOB].map((kind) => ({ kind, concurrency: 4, attempts: ATTEMPTS, handle }))
 }

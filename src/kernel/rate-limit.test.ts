@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND, type Instant } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
+import { secretBox } from './crypto.ts'
 import type { Db } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { kernelTables } from './db/migrations/0001-kernel.ts'
@@ -23,7 +24,7 @@ const testClock = (): TestClock => {
 
 const folder = mkdtempSync(join(tmpdir(), 'watchdesk-rate-'))
 const clock = testClock()
-const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds() })
+const db: Db = openSqlite({ file: join(folder, 'test.sqlite'), clock, ids: randomIds(), box: secretBox('any key') })
 const ready = migrate(db, [kernelTables])
 afterAll(async () => {
   await db.close()

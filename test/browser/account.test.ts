@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBody } from '../../src/kernel/mail-body.ts'
 import { codeAt, stepAt } from '../../src/people/two-factor/totp.ts'
-import { freshPlace, type Place } from '../databases.ts'
+import { freshPlace, TEST_SECRET_KEY, testBox, type Place } from '../databases.ts'
 import { startProcess, type Running } from '../fault/process.ts'
 import { findChromium, launchArgs } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const port = await freePort()
   base = `http://localhost:${port}`
   place = await freshPlace('sqlite')
-  running = await startProcess({ DATA_DIR: place.folder, PORT: String(port), BASE_URL: base })
+  running = await startProcess({ DATA_DIR: place.folder, PORT: String(port), BASE_URL: base, SECRET_KEY: TEST_SECRET_KEY })
   browser = await chromium.launch({ executablePath: findChromium(), args: [...launchArgs] })
 })
 afterAll(async () => {
@@ -76,7 +77,8 @@ const linkFor = async (email: string, part: string): Promise<string> => {
     const database = new DatabaseSync(join(place.folder, 'watchdesk.db'), { readOnly: true })
     const row = database.prepare('select body from mails where recipients = ? order by id desc limit 1').get(email)
     database.close()
-    return new RegExp(`${part}/[\\w-]+`).exec(String(row?.['body'] ?? ''))?.[0] ?? ''
+    const mail = row && openBody(String(row['body']), testBox)
+    return new RegExp(`${part}/[\\w-]+`).exec(mail?.text ?? '')?.[0] ?? ''
   }
   await expect.poll(find).not.toBe('')
   return find()

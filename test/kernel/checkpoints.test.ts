@@ -5,7 +5,7 @@ import { insertMany } from '../../src/kernel/db/bulk.ts'
 import { openSqlite } from '../../src/kernel/db/sqlite.ts'
 import { breathe, systemClock } from '../../src/kernel/clock.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
-import { migratedPlace } from '../databases.ts'
+import { migratedPlace, testBox } from '../databases.ts'
 
 const MEGABYTE = 1_048_576
 const write = insertMany('settings', { name: 'text', value: 'text', updated_at: 'bigint' })
@@ -26,7 +26,7 @@ const fill = async (db: ReturnType<typeof openSqlite>, from: number): Promise<vo
 it('the log of changes begins anew while others write and read, and all that was written is there, also after it is opened again', async () => {
   const place = await migratedPlace('sqlite')
   const file = join(place.folder, 'watchdesk.db')
-  const open = () => openSqlite({ file, clock: systemClock(), ids: randomIds() })
+  const open = () => openSqlite({ file, clock: systemClock(), ids: randomIds(), box: testBox })
   const db = open()
   const names = () => db.read((reader) => reader.db.selectFrom('settings').select('name').execute())
   let isOver = false

@@ -8,7 +8,7 @@ import { system } from '../../src/people/actor.ts'
 import { listRoles } from '../../src/people/roles/roles.ts'
 import { hashPassword } from '../../src/people/sign-in/password.ts'
 import { storeToken } from '../../src/people/tokens/tokens.ts'
-import { copyOf, freshPlace, openPlace, type DatabaseName, type Place } from '../databases.ts'
+import { copyOf, freshPlace, openPlace, TEST_SECRET_KEY, type DatabaseName, type Place } from '../databases.ts'
 import { fakeClock } from './clock.ts'
 import { ALICE, BOB, KEYS, PASSWORD, START } from './people.ts'
 
@@ -25,7 +25,7 @@ export const worldConfig = (place: Place, changes: Readonly<Record<string, strin
       BASE_URL: 'http://watchdesk.test',
       DATA_DIR: place.folder,
       LOG_LEVEL: 'silent',
-      SECRET_KEY: 'a secret key that only the tests know, long enough',
+      SECRET_KEY: TEST_SECRET_KEY,
       BOOTSTRAP_ADMIN_EMAIL: ALICE.email,
       BOOTSTRAP_ADMIN_PASSWORD: PASSWORD,
       BOOTSTRAP_API_KEY: KEYS.write,

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { messageIdIn } from '../../kernel/mail-body.ts'
 
 export type Undelivered = { readonly id: number; readonly message_id: string | null; readonly error: string }
-
-// Written by the mailer, whose rows have no other columns than it names; this one was added for the desk.
-const messageIdIn = (body: string): string | null => {
-  const mail: { message_id?: unknown } = JSON.parse(body)
-  return typeof mail.message_id === 'string' ? mail.message_id : null
-}
 
 /** Mails that could not be sent, and nobody was told. */
 export const untoldMails = async ({ db }: Reader, limit: number): Promise<readonly Undelivered[]> => {

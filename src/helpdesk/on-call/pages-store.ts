@@ -1,6 +1,7 @@
 import { sql, type Generated, type RawBuilder, type Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { cancelMails } from '../../kernel/mailer.ts'
 import type { Sight } from '../sight.ts'
 import { isOfTicketInSight } from '../tickets/of-ticket.ts'
 import type { PageState } from './escalation.ts'
@@ -158,13 +159,14 @@ export const settleNotification = async (
 
 /** Nobody hears of it any more: neither those who were about to be told nor those whose mail still waits for a server. */
 export const cancelNotifications = async (tx: Tx, page_id: number): Promise<void> => {
-  const queued = tx.db.selectFrom('page_notifications').select('mail_id').where('page_id', '=', page_id).where('mail_id', 'is not', null)
-  await tx.db
-    .updateTable('mails')
-    .set({ status: 'failed', error: 'The page was answered before the mail could be sent.' })
-    .where('id', 'in', queued)
-    .where('status', '=', 'queued')
+  const rows = await tx.db
+    .selectFrom('page_notifications')
+    .select('mail_id')
+    .where('page_id', '=', page_id)
+    .where('mail_id', 'is not', null)
     .execute()
+  const mails = rows.flatMap(({ mail_id }) => mail_id ?? [])
+  await cancelMails(tx, mails, 'The page was answered before the mail could be sent.')
   await tx.db
     .updateTable('page_notifications')
     .set({ state: 'cancelled' })

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
+import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import type { Bulk, BulkRow } from './bulk.ts'
 import type { Dialect } from './dialect.ts'
@@ -54,6 +55,8 @@ export type Tx = {
   run: Reader['run']
   readonly now: Instant
   readonly ids: Ids
+  /** Seals secrets that are stored. */
+  readonly box: SecretBox
   /** Runs one statement for many rows. */
   bulk<R>(statement: Bulk<R>, rows: readonly BulkRow[]): Promise<R[]>
   /** The same when nobody needs the answer: it leaves with whatever is asked next, which sees it, or with the commit. */
@@ -98,5 +101,7 @@ export type Db = {
   keeps(): boolean
   /** Makes an online copy of the database at `file`, while everything goes on. */
   backup(file: string): Promise<void>
+  /** Rewrites a SQLite file of at most so many bytes without its free pages. Answers whether it did; PostgreSQL has `vacuum`. */
+  compact(max_bytes: number): Promise<boolean>
   close(): Promise<void>
 }

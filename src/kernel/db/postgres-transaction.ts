@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { lull, type Clock } from '../clock.ts'
+import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
@@ -11,7 +12,7 @@ import { codeOf, isRetryable } from './retryable.ts'
 import type { Signal } from './signals.ts'
 import { together } from './together.ts'
 
-export type Surroundings = { readonly clock: Clock; readonly ids: Ids }
+export type Surroundings = { readonly clock: Clock; readonly ids: Ids; readonly box: SecretBox }
 
 type Committed<T> = { readonly result: T; readonly said: readonly Signal[] }
 
@@ -62,7 +63,7 @@ const frameOn = (client: PoolClient): Frame => {
   }
 }
 
-const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
+const attempt = async <T>(client: PoolClient, { clock, ids, box }: Surroundings, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> => {
   const said: Signal[] = []
   const last: Write[] = []
   const frame = frameOn(client)
@@ -75,6 +76,7 @@ const attempt = async <T>(client: PoolClient, { clock, ids }: Surroundings, work
       dialect: postgresDialect,
       now: clock.now(),
       ids,
+      box,
       bulk: postgresBulk(soon.ask),
       bulkSoon: soon.write,
       bulkLast: (...write) => void last.push(write),

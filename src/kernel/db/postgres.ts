@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Clock } from '../clock.ts'
+import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import type { Db, Reader } from './db.ts'
 import { postgresDialect } from './dialect.ts'
@@ -11,7 +12,13 @@ import { talkWithOthers } from './postgres-signals.ts'
 import { transact } from './postgres-transaction.ts'
 import { createSignals } from './signals.ts'
 
-type Settings = { readonly url: string; readonly clock: Clock; readonly ids: Ids; readonly connections?: number }
+type Settings = {
+  readonly url: string
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly box: SecretBox
+  readonly connections?: number
+}
 
 // Counts and instants fit a double exactly; the driver would hand out text.
 const INT8 = 20
@@ -36,7 +43,7 @@ const openPool = (settings: { readonly url: string; readonly max: number; readon
   return pool
 }
 
-export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): Db => {
+export const openPostgres = ({ url, clock, ids, box, connections = 16 }: Settings): Db => {
   const pool = openPool({ url, max: connections })
   // Batches of pings name themselves in a setting of the session, so their connections serve nothing else and stay open.
   const linePool = openPool({ url, max: LINE_CONNECTIONS, idleTimeoutMillis: 0 })
@@ -56,7 +63,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
   const tx: Db['tx'] = async (work) => {
     refuseInsideTransaction('A transaction was asked for')
     const client = await pool.connect()
-    const { result, said } = await transact(client, { clock, ids }, work).finally(() => client.release())
+    const { result, said } = await transact(client, { clock, ids, box }, work).finally(() => client.release())
     others.tell(said)
     signals.publish(said)
     return result
@@ -78,6 +85,7 @@ export const openPostgres = ({ url, clock, ids, connections = 16 }: Settings): D
     tx,
     txAside: tx,
     backup: (file) => dumpPostgres(url, file),
+    compact: async () => false,
     close: async () => {
       await others.close()
       await Promise.all([pool.end(), linePool.end()])

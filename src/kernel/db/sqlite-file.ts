@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import Database, { type Database as Connection } from 'better-sqlite3'
 
 // As much as SQLite maps at most. It takes no memory of its own: these are the file's pages in the system's cache.
@@ -17,4 +18,21 @@ export const openFile = (file: string): Connection => {
   // Copying the log back is done beside, too.
   connection.pragma('wal_autocheckpoint = 0')
   return connection
+}
+
+/** Rewrites the file without free pages, unless it is larger than `max_bytes` or something else uses it. It needs as much space again meanwhile. */
+export const compactFile = (file: string, max_bytes: number): boolean => {
+  if (statSync(file).size > max_bytes) return false
+  const connection = openFile(file)
+  try {
+    // The copy is made in a file: in memory it would take as much of it as the database has bytes.
+    connection.pragma('temp_store = FILE')
+    connection.exec('vacuum')
+    connection.pragma('wal_checkpoint(TRUNCATE)')
+    return true
+  } catch {
+    return false
+  } finally {
+    connection.close()
+  }
 }

@@ -1,5 +1,6 @@
 import type { Database as Connection } from 'better-sqlite3'
 import { breathe, type Clock } from '../clock.ts'
+import type { SecretBox } from '../crypto.ts'
 import type { Ids } from '../ids.ts'
 import { runOn, sqliteKysely } from './bound-kysely.ts'
 import { createCheckpoints } from './checkpoints.ts'
@@ -21,6 +22,7 @@ export type Settings = {
   readonly file: string
   readonly clock: Clock
   readonly ids: Ids
+  readonly box: SecretBox
   /** Nobody would miss what a power cut takes: for data that is being made up. */
   readonly is_scratch?: boolean
 }
@@ -116,7 +118,7 @@ const createUnits = ({ commits, lending: { debts, aside }, payments, perform, co
   }
 }
 
-export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): Writer => {
+export const openWriter = ({ file, clock, ids, box, is_scratch = false }: Settings): Writer => {
   const connection = openConnection(file)
   if (is_scratch) connection.pragma('synchronous = OFF')
   const wal = createWalSync(file)
@@ -130,7 +132,7 @@ export const openWriter = ({ file, clock, ids, is_scratch = false }: Settings): 
   const [db, run] = [sqliteKysely(kyselyDoor), runOn(kyselyDoor)]
 
   const perform = <T>(work: (tx: Tx) => Promise<T>, said: Signal[] = []): Promise<T> =>
-    performUnit({ db, run, dialect: sqliteDialect, now: clock.now(), ids, bulk, bulkSoon, signal: (one) => void said.push(one) }, work)
+    performUnit({ db, run, dialect: sqliteDialect, now: clock.now(), ids, box, bulk, bulkSoon, signal: (one) => void said.push(one) }, work)
   const payments = createPayments(debts, (pay) => commits.submitUnkept(() => perform(pay)))
   const spareTime = createSpareTime(debts, payments)
   const units = createUnits({

@@ -6,7 +6,7 @@ import type { Db, Reader } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
 import { refuseInsideTransaction } from './inside.ts'
 import { sqliteConnection } from './sqlite-connection.ts'
-import { openFile } from './sqlite-file.ts'
+import { compactFile, openFile } from './sqlite-file.ts'
 import { openWriter, type Settings } from './sqlite-writer.ts'
 
 const openReader = (file: string): Connection => {
@@ -63,6 +63,7 @@ export const openSqlite = (settings: Settings): Db => {
     isInOrder: true,
     ...readOn(reader),
     readLong: readOn(longReader, { breathe }).read,
+    compact: async (max_bytes) => compactFile(file, max_bytes),
     close: async () => {
       await settled()
       reader.close()

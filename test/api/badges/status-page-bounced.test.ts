@@ -25,8 +25,7 @@ onBothDatabases('subscribers whose mails are reported lost', (database) => {
     await world.settle()
   }
   const lastId = async (address: string): Promise<string> => {
-    const bodies = await world.db.read((reader) => reader.db.selectFrom('mails').select('body').orderBy('id').execute())
-    const mails = bodies.map(({ body }): { to: string[]; message_id?: string } => JSON.parse(body))
+    const mails = await world.mails()
     return mails.findLast(({ to }) => to.includes(address))?.message_id ?? ''
   }
   const report = async (message_id: string, status = '5.1.1', action = 'failed') => {

@@ -7,6 +7,7 @@ import { openSqlite } from '../../../src/kernel/db/sqlite.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { createLog } from '../../../src/kernel/log.ts'
 import { createProduct } from '../../../src/server.ts'
+import { testBox } from '../../databases.ts'
 import { postgresUrl } from '../../setup/postgres-url.ts'
 import type { World } from '../../world.ts'
 import { fakeNetwork } from '../../world/network.ts'
@@ -19,13 +20,13 @@ export const openSecondProcess = async (world: World): Promise<Requester & { clo
   const ids = randomIds()
   let url: string | undefined
   let db: Db
-  if (world.db.dialect.name === 'sqlite') db = openSqlite({ file: join(world.folder, 'watchdesk.db'), clock, ids })
+  if (world.db.dialect.name === 'sqlite') db = openSqlite({ file: join(world.folder, 'watchdesk.db'), clock, ids, box: testBox })
   else {
     const { rows } = await world.db.read((reader) => sql<{ name: string }>`select current_database() as name`.execute(reader.db))
     const address = new URL(await postgresUrl())
     address.pathname = `/${rows[0]?.name}`
     url = address.href
-    db = openPostgres({ url, clock, ids, connections: 4 })
+    db = openPostgres({ url, clock, ids, box: testBox, connections: 4 })
   }
   const config = worldConfig({ url, folder: world.folder, remove: async () => undefined }, { RATE_LIMIT_FACTOR: '1000' })
   const product = createProduct({

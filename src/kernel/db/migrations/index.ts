@@ -61,6 +61,7 @@ import { scimIdentityLocks } from './0088-scim-identity-locks.ts'
 import { signInNetworks } from './0090-sign-in-networks.ts'
 import { alertDepartments } from './0093-alert-departments.ts'
 import { senderVerification } from './0094-sender-verification.ts'
+import { sealedMails } from './0096-sealed-mails.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   signInNetworks,
   alertDepartments,
   senderVerification,
+  sealedMails,
 ]

@@ -1,6 +1,7 @@
 import { sql, type Generated } from 'kysely'
 import type { Instant } from '../../../contract/time.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
+import { messageIdIn } from '../../../kernel/mail-body.ts'
 import type { LastMail, Subscriber } from './model.ts'
 import type { Told } from './news.ts'
 
@@ -107,9 +108,6 @@ export const lastMails = async ({ db }: Reader, people: readonly Reachable[]): P
 export const noteSent = async (tx: Tx, id: number, refusals: number, last_mail_id: number): Promise<void> => {
   await tx.db.updateTable('status_page_subscribers').set({ refusals, last_mail_id }).where('id', '=', id).execute()
 }
-
-// Written by the mailer.
-const messageIdIn = (body: string): unknown => (JSON.parse(body) as { readonly message_id?: unknown }).message_id
 
 /** Whose last mail had this id: a report on an older one says nothing new, and is counted once. */
 export const subscriberSent = async (

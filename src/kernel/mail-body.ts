@@ -1,0 +1,34 @@
+import type { SecretBox } from './crypto.ts'
+import type { Mail } from './mail-message.ts'
+
+/**
+ * What the column `body` of the table `mails` holds: a JSON object. Mails contain links that sign people in, so the mail itself is sealed, and
+ * dropped when it was sent or has failed. `message_id` stays readable: delivery reports are matched by it. Bodies that an earlier version
+ * wrote are the mail in clear text.
+ */
+type StoredBody = { readonly message_id?: string; readonly sealed?: string }
+
+// Only this file and earlier versions of the mailer write these bodies.
+const parseBody = (body: string): StoredBody | Mail => JSON.parse(body)
+
+const isMail = (stored: StoredBody | Mail): stored is Mail => 'to' in stored
+
+export const messageIdIn = (body: string): string | null => parseBody(body).message_id ?? null
+
+export const sealBody = (mail: Mail, box: SecretBox, nonce: Uint8Array): string =>
+  JSON.stringify({ message_id: mail.message_id, sealed: box.seal(JSON.stringify(mail), nonce) } satisfies StoredBody)
+
+/** What is kept of a mail that will not be sent again. */
+export const endedBody = ({ message_id }: Pick<StoredBody, 'message_id'>): string => JSON.stringify({ message_id } satisfies StoredBody)
+
+/** Nothing when the mail was dropped, or was sealed with another key. */
+export const openBody = (body: string, box: SecretBox): Mail | undefined => {
+  const stored = parseBody(body)
+  if (isMail(stored)) return stored
+  if (stored.sealed === undefined) return undefined
+  try {
+    return JSON.parse(box.open(stored.sealed))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { HOUR } from '../contract/time.ts'
+import type { Db, Tx } from './db/db.ts'
+import type { Chore } from './jobs/recurring.ts'
+import { CLEAR_TEXT_JOB } from './mailer.ts'
+import { endedBody, messageIdIn, openBody, sealBody } from './mail-body.ts'
+
+const BATCH_SIZE = 500
+/** Mails carry their attachments. */
+const MAX_BATCH_LENGTH = 4_000_000
+
+// A process of an earlier version may run beside this one for a while. Mails that it queued are left to it, or it could not send them.
+const isSealable = sql<boolean>`(status <> 'queued' or not exists (select 1 from jobs where kind = ${CLEAR_TEXT_JOB} and is_dead = 0))`
+
+const nextBatch = async (tx: Tx): Promise<{ readonly ids: readonly number[]; readonly isLast: boolean }> => {
+  const rows = await tx.db
+    .selectFrom('mails')
+    .select(['id', sql<number>`length(body)`.as('length')])
+    .where(sql<boolean>`is_clear_text = 1`)
+    .where(isSealable)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute()
+  const ids: number[] = []
+  let total = 0
+  for (const { id, length } of rows) {
+    total += Number(length)
+    if (ids.length > 0 && total > MAX_BATCH_LENGTH) return { ids, isLast: false }
+    ids.push(id)
+  }
+  return { ids, isLast: rows.length < BATCH_SIZE }
+}
+
+const sealMail = async (tx: Tx, id: number): Promise<void> => {
+  const query = tx.db.selectFrom('mails').select(['body', 'status']).where('id', '=', id)
+  const row = await tx.dialect.lock(query).executeTakeFirst()
+  if (!row) return
+  const hasEnded = row.status === 'sent' || row.status === 'failed'
+  const mail = hasEnded ? undefined : openBody(row.body, tx.box)
+  const body = mail ? sealBody(mail, tx.box, tx.ids.bytes(12)) : endedBody({ message_id: messageIdIn(row.body) ?? undefined })
+  await tx.db.updateTable('mails').set({ body, is_clear_text: 0 }).where('id', '=', id).execute()
+}
+
+/** Seals mails that a version before 0096 stored in clear text, and drops the content of those that were sent or have failed. */
+export const sealStoredMails = async (tx: Tx): Promise<'more' | 'done'> => {
+  const { ids, isLast } = await nextBatch(tx)
+  for (const id of ids) await sealMail(tx, id)
+  return isLast ? 'done' : 'more'
+}
+
+/** A few seconds' work. Larger files are left as they are: their free pages are overwritten in the course of time. */
+const MAX_COMPACT_BYTES = 1_000_000_000
+
+/**
+ * On SQLite: seals all stored mails before the product starts, and rewrites the file, because free pages still contain rows that were changed or
+ * deleted. (`secure_delete` leaves traces within pages.) On PostgreSQL other processes run meanwhile: there the recurring job seals, in batches.
+ */
+export const sealBeforeStart = async (db: Db, say: (line: string) => void): Promise<void> => {
+  if (db.dialect.name !== 'sqlite') return
+  const first = await db.read((reader) =>
+    reader.db
+      .selectFrom('mails')
+      .select('id')
+      .where(sql<boolean>`is_clear_text = 1`)
+      .limit(1)
+      .execute(),
+  )
+  if (first.length === 0) return
+  say('Sealing stored mails …')
+  while ((await db.tx(sealStoredMails)) === 'more');
+  if (!(await db.compact(MAX_COMPACT_BYTES)))
+    say('Free pages of the database file may still contain parts of mails: see “Stored mails” in docs/operations.md.')
+}
+
+export const sealMailsChore: Chore = { name: 'seal-mails', every: HOUR, work: sealStoredMails }
