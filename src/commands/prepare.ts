@@ -4,13 +4,31 @@ import { migrate } from '../kernel/db/migrate.ts'
 import { migrations } from '../kernel/db/migrations/index.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Ids } from '../kernel/ids.ts'
-import { sealBeforeStart } from '../kernel/seal-mails.ts'
+import { sealUrls } from '../helpdesk/webhooks/seal-urls.ts'
+import { sealAllMails } from '../kernel/seal-mails.ts'
 
 type Say = (line: string) => void
 
 /** On a large database a step may take minutes. */
 export const bringUpToDate = (db: Db, say: Say): Promise<readonly string[]> =>
   migrate(db, migrations, ({ name, number, of }) => say(`Bringing the database up to date: ${name} (${number} of ${of}) …`))
+
+/** A few seconds' work. Larger files are left as they are: their free pages are overwritten in the course of time. */
+const MAX_COMPACT_BYTES = 1_000_000_000
+
+/**
+ * On SQLite: seals what earlier versions stored in clear text, and rewrites the file, because free pages still contain rows that were changed or
+ * deleted. (`secure_delete` leaves traces within pages.) On PostgreSQL, where other processes run meanwhile, recurring jobs seal.
+ */
+export const sealBeforeStart = async (db: Db, say: Say): Promise<void> => {
+  if (db.dialect.name !== 'sqlite') return
+  const hadMails = await sealAllMails(db)
+  const hadUrls = (await db.tx(sealUrls)) > 0
+  if (!hadMails && !hadUrls) return
+  say('Sealed stored mails and webhook URLs; rewriting the database file …')
+  if (!(await db.compact(MAX_COMPACT_BYTES)))
+    say('Not rewritten: free pages of the file may contain parts of them, see “Stored mails and webhook URLs” in docs/operations.md.')
+}
 
 /** Brings the database up to date and, on the very first start, makes what is needed to begin. */
 export const prepare = async (db: Db, config: Config, { ids, say }: { ids: Ids; say: Say }): Promise<Credentials | undefined> => {

@@ -48,15 +48,8 @@ export const sealStoredMails = async (tx: Tx): Promise<'more' | 'done'> => {
   return isLast ? 'done' : 'more'
 }
 
-/** A few seconds' work. Larger files are left as they are: their free pages are overwritten in the course of time. */
-const MAX_COMPACT_BYTES = 1_000_000_000
-
-/**
- * On SQLite: seals all stored mails before the product starts, and rewrites the file, because free pages still contain rows that were changed or
- * deleted. (`secure_delete` leaves traces within pages.) On PostgreSQL other processes run meanwhile: there the recurring job seals, in batches.
- */
-export const sealBeforeStart = async (db: Db, say: (line: string) => void): Promise<void> => {
-  if (db.dialect.name !== 'sqlite') return
+/** Answers whether there were any. */
+export const sealAllMails = async (db: Db): Promise<boolean> => {
   const first = await db.read((reader) =>
     reader.db
       .selectFrom('mails')
@@ -65,11 +58,9 @@ export const sealBeforeStart = async (db: Db, say: (line: string) => void): Prom
       .limit(1)
       .execute(),
   )
-  if (first.length === 0) return
-  say('Sealing stored mails …')
+  if (first.length === 0) return false
   while ((await db.tx(sealStoredMails)) === 'more');
-  if (!(await db.compact(MAX_COMPACT_BYTES)))
-    say('Free pages of the database file may still contain parts of mails: see “Stored mails” in docs/operations.md.')
+  return true
 }
 
 export const sealMailsChore: Chore = { name: 'seal-mails', every: HOUR, work: sealStoredMails }

@@ -27,7 +27,7 @@ const fields = {
 
 export const Webhook = Type.Object({
   id: Type.Integer(),
-  url: Type.String(),
+  url: Type.String({ description: 'In full for those who may change webhooks; `https://host/•••` for those who may only read them.' }),
   ...fields,
   disabled_reason: Nullable(Type.String()),
   disabled_at: Nullable(Iso),

@@ -9,6 +9,7 @@ import { OPENING_ROUND } from './fair-order.ts'
 import { headersFor, post } from './post.ts'
 import { nextDispatchAt, reserveAttempts, type Reserved } from './reserve.ts'
 import { settleAttempt } from './settle.ts'
+import { findUrl } from './url.ts'
 
 type Settings = {
   readonly db: Db
@@ -28,7 +29,8 @@ export const webhookDispatcher = ({ db, net, clock, box, log, rate_limit_factor 
 
   const send = async (reserved: Reserved): Promise<void> => {
     const headers = headersFor(reserved, box, clock.now())
-    const posted = await post(net, reserved, headers, clock.now)
+    const url = findUrl(reserved.endpoint, box) ?? ''
+    const posted = await post(net, { url, delivery: reserved.delivery }, headers, clock.now)
     await db.tx((tx) => settleAttempt(tx, reserved, posted))
   }
 

@@ -9,6 +9,7 @@ import { holdWaiting, releaseHeld } from './deliveries-store.ts'
 import { refuseMistakes } from './mistakes.ts'
 import type { Endpoint } from './model.ts'
 import { SECRET_PREFIX } from './sign.ts'
+import { hostOf } from './url.ts'
 import { allEndpoints, deleteEndpointRow, endpointById, insertEndpoint, lockEndpoint, updateEndpointRow } from './store.ts'
 
 export type EndpointWish = Pick<
@@ -46,6 +47,7 @@ export const createEndpoint = async (
   const secret = newSecret(tx)
   const endpoint = await insertEndpoint(tx, {
     ...wish,
+    url: seal(tx, box, wish.url),
     disabled_reason: wish.is_active ? null : 'manual',
     disabled_at: wish.is_active ? null : tx.now,
     secret: seal(tx, box, secret),
@@ -56,13 +58,10 @@ export const createEndpoint = async (
   await audit(tx, actor, {
     action: 'webhook.created',
     object: { type: 'webhook', id: endpoint.id },
-    changes: { url: hostOf(endpoint), events: endpoint.events },
+    changes: { url: hostOf(endpoint, box), events: endpoint.events },
   })
   return { endpoint, secret }
 }
-
-// The path of a webhook's address is often its password.
-const hostOf = ({ url }: Pick<Endpoint, 'url'>): string => new URL(url).host
 
 /** Disabling keeps what waits; enabling starts with a clean record, and sends what was kept when that is asked for. */
 const switched = (tx: Tx, before: Endpoint, is_active: boolean | undefined): Partial<Endpoint> => {
@@ -75,8 +74,9 @@ const switched = (tx: Tx, before: Endpoint, is_active: boolean | undefined): Par
 export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<EndpointWish>): Promise<Endpoint> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
   await refuseMistakes(tx, wish)
-  const { is_active, ...fields } = wish
-  const after = (await updateEndpointRow(tx, id, { ...fields, ...switched(tx, before, is_active) })) ?? notFound('webhook')
+  const { is_active, url, ...fields } = wish
+  const sealed = url === undefined ? {} : { url: seal(tx, tx.box, url) }
+  const after = (await updateEndpointRow(tx, id, { ...fields, ...sealed, ...switched(tx, before, is_active) })) ?? notFound('webhook')
   if (before.is_active && !after.is_active) await holdWaiting(tx, id)
   if (!before.is_active && after.is_active) await releaseHeld(tx, id)
   await audit(tx, actor, { action: 'webhook.updated', object: { type: 'webhook', id }, changes: { fields: Object.keys(wish) } })

@@ -3,11 +3,13 @@ import { invalid, type FieldErrors } from '../../kernel/errors.ts'
 import { refusalOf } from '../../kernel/net-address.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import type { Endpoint } from './model.ts'
+import { MASK } from './url.ts'
 
 /** Names are looked up when something is sent; an address written out can be refused at once. */
 const urlMistake = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'The url field must be a valid URL.'
+  if (text.includes(MASK)) return 'The url field is masked: give the full URL, or leave the field out.'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return refusalOf(host, 'allow') === 'metadata' ? 'The url field must not name a link-local or metadata address.' : undefined
 }

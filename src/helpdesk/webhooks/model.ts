@@ -5,6 +5,7 @@ import type { Health } from './circuit.ts'
 /** Where a customer wants to hear what happens. */
 export type Endpoint = {
   readonly id: number
+  /** Sealed, or in clear text as earlier versions stored it: see url.ts. */
   readonly url: string
   readonly description: string
   /** `*` stands for all of them. */

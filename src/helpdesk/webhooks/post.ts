@@ -5,6 +5,7 @@ import type { Attempt } from './model.ts'
 import type { Reserved } from './reserve.ts'
 import type { Answer } from './schedule.ts'
 import { signatureHeaders } from './sign.ts'
+import { withoutUrl } from './url.ts'
 
 /** How one attempt went, as the log keeps it and as the rules judge it. */
 export type Posted = { readonly answer: Answer; readonly log: Omit<Attempt, 'id' | 'attempt' | 'is_redelivery' | 'started_at'> }
@@ -37,19 +38,21 @@ export const headersFor = (
   }
 }
 
+const mapValues = (headers: Readonly<Record<string, string>>, change: (value: string) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
+
 /** Sends the bytes and never throws: no answer is an answer too. */
 export const post = async (
   net: Net,
-  reserved: Reserved,
+  { url, delivery }: { readonly url: string; readonly delivery: Reserved['delivery'] },
   headers: Readonly<Record<string, string>>,
   now: () => Instant,
 ): Promise<Posted> => {
-  const { endpoint, delivery } = reserved
   const started = now()
   try {
     const reply = await net.request({
       method: 'POST',
-      url: endpoint.url,
+      url,
       headers,
       body: delivery.body,
       timeout_ms: TIMEOUT_MS,
@@ -61,8 +64,8 @@ export const post = async (
       status_code: reply.status,
       error: null,
       request_headers: headers,
-      response_headers: reply.headers,
-      response_body: reply.body.toString('utf8'),
+      response_headers: mapValues(reply.headers, (value) => withoutUrl(value, url)),
+      response_body: withoutUrl(reply.body.toString('utf8'), url),
     }
     return { answer: { status_code: reply.status, retry_after: reply.headers['retry-after'] ?? null }, log }
   } catch (error) {

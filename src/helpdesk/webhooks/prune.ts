@@ -2,6 +2,7 @@ import { HOUR, type Instant } from '../../contract/time.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import type { Chore } from '../../kernel/jobs/recurring.ts'
 import { forgetOld } from '../../kernel/retention.ts'
+import { sealUrlsChore } from './seal-urls.ts'
 
 const SLICE = 500
 
@@ -35,4 +36,5 @@ const dropDeliveries = async (tx: Tx, before: Instant, limit: number): Promise<n
 export const webhookChores: readonly Chore[] = [
   { name: 'prune-webhook-bodies', every: HOUR, work: forgetOld('webhook_bodies_days', SLICE, dropBodies) },
   { name: 'prune-webhook-deliveries', every: HOUR, work: forgetOld('webhook_deliveries_days', SLICE, dropDeliveries) },
+  sealUrlsChore,
 ]

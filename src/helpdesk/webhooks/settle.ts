@@ -11,6 +11,7 @@ import type { Posted } from './post.ts'
 import type { Reserved } from './reserve.ts'
 import { afterAttempt } from './schedule.ts'
 import { lockEndpoint, updateEndpointRow } from './store.ts'
+import { hostOf } from './url.ts'
 
 const writeToAdmins = async (tx: Tx, subject: string, text: string): Promise<void> => {
   for (const address of await listAdminAddresses(tx)) await sendMail(tx, { to: [address], subject, text })
@@ -23,7 +24,7 @@ const disable = async (tx: Tx, endpoint: Endpoint, reason: 'gone' | 'failing'): 
   await updateEndpointRow(tx, endpoint.id, { is_active: false, disabled_reason: reason, disabled_at: tx.now })
   await holdWaiting(tx, endpoint.id)
   await audit(tx, system('webhooks'), { action: 'webhook.disabled', object: { type: 'webhook', id: endpoint.id }, changes: { reason } })
-  const host = new URL(endpoint.url).host
+  const host = hostOf(endpoint, tx.box)
   await writeToAdmins(
     tx,
     `Webhook to ${host} was disabled`,
@@ -32,7 +33,7 @@ const disable = async (tx: Tx, endpoint: Endpoint, reason: 'gone' | 'failing'): 
 }
 
 const warn = (tx: Tx, endpoint: Endpoint, days: number): Promise<void> => {
-  const host = new URL(endpoint.url).host
+  const host = hostOf(endpoint, tx.box)
   const since = days === 1 ? 'a day' : `${days} days`
   return writeToAdmins(
     tx,

@@ -92,6 +92,11 @@ export const updateEndpointRow = async (tx: Tx, id: number, changes: Partial<Wri
   return row && endpointOf(row)
 }
 
+/** The same URL in another form: `updated_at` stays. */
+export const replaceUrl = async (tx: Tx, id: number, url: string): Promise<void> => {
+  await tx.db.updateTable('webhook_endpoints').set({ url }).where('id', '=', id).execute()
+}
+
 export const endpointById = async ({ db }: Reader, id: number): Promise<Endpoint | undefined> => {
   const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
   return row && endpointOf(row)

@@ -14,6 +14,8 @@ import { findSchedule } from '../../helpdesk/on-call/schedules.ts'
 import { findProblem } from '../../helpdesk/problems/problems.ts'
 import { listCalendars, listPolicies } from '../../helpdesk/sla-policies/policies.ts'
 import { listEndpoints } from '../../helpdesk/webhooks/endpoints.ts'
+import { maskedUrl } from '../../helpdesk/webhooks/url.ts'
+import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { findChannel } from '../../monitor/channels/list.ts'
 import { findCheck } from '../../monitor/checks/find.ts'
@@ -29,7 +31,7 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 
 type Called = Omit<AuditThing, 'type' | 'id'>
-type Find = (reader: Reader, id: number) => Promise<Called | undefined>
+type Find = (reader: Reader, id: number, box: SecretBox) => Promise<Called | undefined>
 
 const named = (name: string | null | undefined): Called | undefined => (name ? { name } : undefined)
 
@@ -84,7 +86,10 @@ const FINDS: Readonly<Record<string, Find>> = {
   calendar: among(listCalendars, ({ name }) => name),
   field: among(listFields, ({ label }) => label),
   mailbox: among(listMailboxes, ({ address }) => address),
-  webhook: among(listEndpoints, ({ url }) => url),
+  webhook: async (reader, id, box) => {
+    const endpoint = (await listEndpoints(reader)).find((other) => other.id === id)
+    return named(endpoint && maskedUrl(endpoint, box))
+  },
   saml_connection: among(listConnections, ({ name }) => name),
   check: inProject(findCheck, ({ name, uuid }) => name || uuid),
   channel: inProject(findChannel, ({ name, kind }) => name || kind),
@@ -109,7 +114,7 @@ export const auditThingPages = (door: Door): void => {
   serve(door, listAuditThings, async (reader, { query }) => {
     const data: AuditThing[] = []
     for (const [type, id] of wishesIn(query.of)) {
-      const called = await FINDS[type]?.(reader, Number(id))
+      const called = await FINDS[type]?.(reader, Number(id), door.house.box)
       if (called) data.push({ type, id, ...called })
     }
     return ok({ data })

@@ -2,16 +2,23 @@ import { isoMillis, type Instant } from '../../contract/time.ts'
 import { circuitOf } from '../../helpdesk/webhooks/circuit.ts'
 import { figuresOf } from '../../helpdesk/webhooks/deliveries.ts'
 import type { Attempt, Delivery, Endpoint } from '../../helpdesk/webhooks/model.ts'
+import { findUrl, maskedUrl } from '../../helpdesk/webhooks/url.ts'
+import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader } from '../../kernel/db/db.ts'
+import { mayDo, type AgentActor } from '../../people/actor.ts'
 
 const iso = (at: Instant | null): string | null => (at === null ? null : isoMillis(at))
 
-/** An endpoint as it is shown: with how it is doing, without its secrets. */
-export const endpointOut = async (reader: Reader, endpoint: Endpoint) => {
+/** Whether this agent could change webhooks: by role, by a session or a token that is not narrowed to scopes. */
+const canWrite = (actor: AgentActor): boolean => mayDo(actor, 'admin:write') && actor.abilities === null
+
+/** An endpoint with its figures, without its secrets. Its URL is one of them: it is masked unless the caller could replace it. */
+export const endpointOut = async (reader: Reader, endpoint: Endpoint, { box, actor }: { box: SecretBox; actor: AgentActor }) => {
   const { secret: _, previous_secret: __, health, ...shown } = endpoint
   const figures = await figuresOf(reader, endpoint)
   return {
     ...shown,
+    url: (canWrite(actor) ? findUrl(endpoint, box) : undefined) ?? maskedUrl(endpoint, box),
     disabled_at: iso(endpoint.disabled_at),
     previous_secret_until: iso(endpoint.previous_secret_until),
     ...figures,

@@ -6,6 +6,7 @@ import { EVENT_SCHEMAS } from '../../contract/webhook-events/schemas.ts'
 import * as deliveries from '../../helpdesk/webhooks/deliveries.ts'
 import * as endpoints from '../../helpdesk/webhooks/endpoints.ts'
 import { replay } from '../../helpdesk/webhooks/replay.ts'
+import type { Actor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -27,11 +28,16 @@ const instant = (text: string | undefined): Instant | undefined => (text === und
 const filterOf = ({ from, to, status, event, q }: Range): deliveries.LogFilter =>
   ({ from_at: instant(from), to_at: instant(to), status, event, q }) as deliveries.LogFilter
 
+/** Read per request: for the OpenAPI documents routes are listed without an application. */
+const viewOf = (door: Door, actor: Actor) => ({ box: door.house.box, actor: agentOf(actor) })
+
 const endpointRoutes = (door: Door): void => {
-  serve(door, routes.listWebhooks, async (reader, { query }) => {
+  serve(door, routes.listWebhooks, async (reader, { query }, actor) => {
     const page = pageOf(query)
     const all = await endpoints.listEndpoints(reader)
-    const shown = await Promise.all(all.slice(page.offset, page.offset + page.limit).map((endpoint) => endpointOut(reader, endpoint)))
+    const shown = await Promise.all(
+      all.slice(page.offset, page.offset + page.limit).map((endpoint) => endpointOut(reader, endpoint, viewOf(door, actor))),
+    )
     return ok(paged(shown, all.length, page))
   })
   serve(door, routes.listWebhookEvents, async () =>
@@ -49,16 +55,18 @@ const endpointRoutes = (door: Door): void => {
       is_active: true,
     }
     const { endpoint, secret } = await endpoints.createEndpoint(tx, agentOf(actor), { ...wish, ...body }, door.house.box)
-    return created({ data: { ...(await endpointOut(tx, endpoint)), secret } }, `/api/v1/webhooks/${endpoint.id}`)
+    return created({ data: { ...(await endpointOut(tx, endpoint, viewOf(door, actor))), secret } }, `/api/v1/webhooks/${endpoint.id}`)
   })
-  serve(door, routes.getWebhook, async (reader, { params }) =>
-    ok({ data: await endpointOut(reader, await endpoints.getEndpoint(reader, params.id)) }),
+  serve(door, routes.getWebhook, async (reader, { params }, actor) =>
+    ok({ data: await endpointOut(reader, await endpoints.getEndpoint(reader, params.id), viewOf(door, actor)) }),
   )
   serve(
     door,
     routes.updateWebhook,
-    async (tx, { params, body }, actor) =>
-      ok({ data: await endpointOut(tx, await endpoints.updateEndpoint(tx, agentOf(actor), params.id, body)) }),
+    async (tx, { params, body }, actor) => {
+      const endpoint = await endpoints.updateEndpoint(tx, agentOf(actor), params.id, body)
+      return ok({ data: await endpointOut(tx, endpoint, viewOf(door, actor)) })
+    },
     { exists: (tx, { id }) => endpoints.getEndpoint(tx, id) },
   )
   serve(door, routes.deleteWebhook, async (tx, { params }, actor) => {
@@ -77,7 +85,7 @@ const actionRoutes = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const wish = { id: params.id, grace_hours: body.grace_hours ?? DEFAULT_GRACE_HOURS }
       const { endpoint, secret } = await endpoints.rotateSecret(tx, agentOf(actor), wish, door.house.box)
-      return ok({ data: { ...(await endpointOut(tx, endpoint)), secret } })
+      return ok({ data: { ...(await endpointOut(tx, endpoint, viewOf(door, actor))), secret } })
     },
     { exists },
   )
@@ -93,7 +101,7 @@ const actionRoutes = (door: Door): void => {
     routes.enableWebhook,
     async (tx, { params, body }, actor) => {
       const { endpoint, released } = await endpoints.enableEndpoint(tx, agentOf(actor), params.id, body.catch_up ?? true)
-      return ok({ data: await endpointOut(tx, endpoint), meta: { released } })
+      return ok({ data: await endpointOut(tx, endpoint, viewOf(door, actor)), meta: { released } })
     },
     { exists },
   )

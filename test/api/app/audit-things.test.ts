@@ -22,7 +22,7 @@ onBothDatabases('the page of the audit log', (database) => {
 
   it('knows what the things are called now', async () => {
     expect(await things(`webhook:${webhook},user:${ALICE.id}`)).toEqual([
-      { type: 'webhook', id: String(webhook), name: 'https://ops.example/hook' },
+      { type: 'webhook', id: String(webhook), name: 'https://ops.example/•••' },
       { type: 'user', id: String(ALICE.id), name: 'Ada Admin' },
     ])
   })

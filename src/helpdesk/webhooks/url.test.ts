@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { secretBox } from '../../kernel/crypto.ts'
+import { findUrl, hostOf, maskedUrl, withoutUrl } from './url.ts'
+
+const box = secretBox('a key')
+const other = secretBox('another key')
+const URL_TEXT = 'https://anna:pass%20word@far.test:8443/hooks/path-secret?key=query-secret'
+const sealed = { url: box.seal(URL_TEXT, new Uint8Array(12)) }
+
+describe('the URL of a receiver', () => {
+  it.each([
+    ['sealed', sealed],
+    ['in clear text', { url: URL_TEXT }],
+  ])('is found when it is stored %s', (_, endpoint) => {
+    expect([findUrl(endpoint, box), hostOf(endpoint, box), maskedUrl(endpoint, box)]).toEqual([
+      URL_TEXT,
+      'far.test:8443',
+      'https://far.test:8443/•••',
+    ])
+  })
+
+  it('is unknown, not an error, when another key sealed it', () => {
+    expect([findUrl(sealed, other), hostOf(sealed, other), maskedUrl(sealed, other)]).toEqual([undefined, 'an unknown host', '•••'])
+  })
+
+  it.each([
+    ['https://far.test/hooks/path-secret?key=query-secret', 'https://far.test•••'],
+    ['Cannot POST /hooks/path-secret', 'Cannot POST •••'],
+    ['No such key: query-secret (path-secret)', 'No such key: ••• (•••)'],
+    ['anna:pass word, anna:pass%20word', '•••:•••, •••:•••'],
+    ['all hooks are fine', 'all hooks are fine'],
+  ])('is masked in an answer: %s', (text, masked) => {
+    expect(withoutUrl(text, URL_TEXT)).toBe(masked)
+  })
+
+  it('with nothing but a host masks nothing', () => {
+    expect(withoutUrl('https://far.test/ / ok', 'https://far.test/')).toBe('https://far.test/ / ok')
+  })
+})

@@ -1,0 +1,54 @@
+import { isSealed, type SecretBox } from '../../kernel/crypto.ts'
+import type { Endpoint } from './model.ts'
+
+// The URL of a receiver often contains its password: in the path, the query or before the host.
+
+type Stored = Pick<Endpoint, 'url'>
+
+/** Nothing when it was sealed with another secret key. */
+export const findUrl = ({ url }: Stored, box: SecretBox): string | undefined => {
+  if (!isSealed(url)) return url
+  try {
+    return box.open(url)
+  } catch {
+    return undefined
+  }
+}
+
+/** For mails and the audit log. */
+export const hostOf = (endpoint: Stored, box: SecretBox): string => URL.parse(findUrl(endpoint, box) ?? '')?.host ?? 'an unknown host'
+
+export const MASK = '•••'
+
+/** For those who may read webhooks but not change them. */
+export const maskedUrl = (endpoint: Stored, box: SecretBox): string => {
+  const url = URL.parse(findUrl(endpoint, box) ?? '')
+  return url ? `${url.protocol}//${url.host}/${MASK}` : MASK
+}
+
+/** Shorter parts of a URL (`hooks`, `v1`) are hardly secrets, and occur in texts that have nothing to do with it. */
+const MIN_PART_LENGTH = 8
+const MIN_CREDENTIAL_LENGTH = 4
+
+const secretsIn = (url: URL): readonly string[] => {
+  const whole = [`${url.pathname}${url.search}`, url.pathname, url.search]
+  const parts = [...url.pathname.split('/'), ...[...url.searchParams].flat()]
+  const long = [...whole, ...parts].filter((part) => part.length >= MIN_PART_LENGTH)
+  const credentials = [url.username, url.password].filter((part) => part.length >= MIN_CREDENTIAL_LENGTH)
+  const all = [...long, ...credentials]
+  return [...new Set([...all, ...all.map(decodeSafely)])].toSorted((a, b) => b.length - a.length)
+}
+
+const decodeSafely = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a receiver answers may name the URL it was called by: in a redirect, or in “Cannot POST /…”. */
+export const withoutUrl = (text: string, url: string): string => {
+  const parsed = URL.parse(url)
+  return parsed ? secretsIn(parsed).reduce((rest, secret) => rest.replaceAll(secret, MASK), text) : text
+}
