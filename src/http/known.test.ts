@@ -12,6 +12,12 @@ const Body = Type.Object({
   free: Type.Optional(Type.Object({})),
   maybe: Type.Optional(Nullable(Type.Object({ a: Type.Integer() }))),
   tags: Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()])),
+  either: Type.Optional(
+    Type.Union([
+      Type.Object({ kind: Type.Literal('a'), a: Type.Object({ x: Type.Integer() }) }),
+      Type.Object({ kind: Type.Literal('b'), list: Type.Array(Type.Object({ y: Type.Integer() })) }),
+    ]),
+  ),
 })
 
 it.each([
@@ -25,6 +31,8 @@ it.each([
   [{ free: { anything: 1 } }, { free: { anything: 1 } }],
   [{ maybe: { a: 1, b: 2 } }, { maybe: { a: 1 } }],
   [{ maybe: null }, { maybe: null }],
+  [{ either: { kind: 'a', a: { x: 1, z: 2 }, id: 3 } }, { either: { kind: 'a', a: { x: 1 } } }],
+  [{ either: { kind: 'b', list: [{ y: 1, id: 2 }], id: 3 } }, { either: { kind: 'b', list: [{ y: 1 }] } }],
   [{ tags: ['a'] }, { tags: ['a'] }],
   [{ tags: 'a' }, { tags: 'a' }],
   [JSON.parse('{"__proto__": {"name": "y"}, "name": "x", "constructor": 1}'), { name: 'x' }],

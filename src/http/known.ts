@@ -8,10 +8,18 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isClosed = ({ properties, additionalProperties, patternProperties }: Shape): boolean =>
   properties !== undefined && Object.keys(properties).length > 0 && additionalProperties === undefined && patternProperties === undefined
 
-/** The only branch of a union that a value of this kind can be. */
+/** Several closed objects as one that has the members of each. Which of them is meant only the handler knows. */
+const merged = (branches: readonly Shape[]): Shape => {
+  const names = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)))
+  const shapesOf = (name: string): readonly Shape[] => branches.flatMap(({ properties = {} }) => properties[name] ?? [])
+  return { type: 'object', properties: Object.fromEntries([...names].map((name) => [name, { anyOf: shapesOf(name) }])) }
+}
+
+/** The branch of a union that a value of this kind can be. */
 const branchFor = ({ anyOf = [] }: Shape, value: object): Shape | undefined => {
   const alike = anyOf.filter(({ type }) => type === (Array.isArray(value) ? 'array' : 'object'))
-  return alike.length === 1 ? alike[0] : undefined
+  if (alike.length === 1) return alike[0]
+  return alike.length > 1 && alike.every(isClosed) ? merged(alike) : undefined
 }
 
 const pick = (value: Readonly<Record<string, unknown>>, properties: Readonly<Record<string, Shape>>): Record<string, unknown> =>

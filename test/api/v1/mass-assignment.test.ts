@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
-import { ALICE, BOB, openWorld, PASSWORD, type World } from '../../world.ts'
+import { ALICE, BOB, openWorld, PASSWORD, type Response, type World } from '../../world.ts'
 import { eventsDuring, NEW, newTicket } from './desk.ts'
 
 onBothDatabases('members nobody asked for', (database) => {
@@ -91,5 +91,18 @@ onBothDatabases('members nobody asked for', (database) => {
     const made = await post('/tokens', { ...ODD, name: 'T', account_id: BOB.id })
     expect([made.status, made.json.token === ODD.text]).toEqual([201, false])
     expect((await world.withToken(made.json.token)('GET', '/api/v1/me')).json.data.id).toBe(ALICE.id)
+  })
+
+  it.each([
+    ['one device', (device: object) => device],
+    ['a list of devices', (device: object) => ({ devices: [device] })],
+  ])('a discovered asset changes by its inventory only: %s', async (_, bodyOf) => {
+    const device = { type: 'server', hostname: `disc-${_.length}`, agent_uuid: `uuid-${_.length}` }
+    const assetOf = ({ json }: Response) => [json.data].flat()[0]
+    const before = assetOf(await post('/assets/discovery', bodyOf(device)))
+    const extra = { department_id: 1, location: 'Elsewhere', status: 'retired', name: 'Other', purchase_cost: 5 }
+    const reported = await post('/assets/discovery', bodyOf({ ...device, ...ODD, ...extra }))
+    expect(reported.status, reported.text).toBe(200)
+    expect({ ...assetOf(reported), last_seen_at: before.last_seen_at }).toEqual(before)
   })
 })
