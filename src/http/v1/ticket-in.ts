@@ -28,27 +28,27 @@ export const instantOf = (field: string, text: string | undefined): Instant | un
 const assigneesOf = (actor: AgentActor, wanted: FiltersIn['assignee_id']): readonly (number | null)[] | undefined =>
   wanted?.map((id) => (id === 'me' ? actor.account_id : id === 'none' ? null : id))
 
+/** A list without values does not restrict: a saved view may have one. */
+const unlessEmpty = <T>(values: readonly T[] | undefined): readonly T[] | undefined => (values?.length === 0 ? undefined : values)
+
 /** The filters of a query or of a saved view; `me` is whoever asks. */
-export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters => {
-  const { status, priority, department_id, type, channel, tag, company_id, client_id, requester_email, sla_status, q } = query
-  return {
-    status,
-    priority,
-    department_id,
-    type,
-    channel,
-    company_id,
-    client_id,
-    requester_email,
-    sla_status,
-    assignee_id: assigneesOf(actor, query.assignee_id),
-    tag: tag && tagsFor(tag),
-    q: q === '' ? undefined : q,
-    created_after: instantOf('created_after', query.created_after),
-    created_before: instantOf('created_before', query.created_before),
-    updated_since: instantOf('updated_since', query.updated_since),
-  }
-}
+export const filtersOf = (actor: AgentActor, query: FiltersIn): TicketFilters => ({
+  status: unlessEmpty(query.status),
+  priority: unlessEmpty(query.priority),
+  department_id: unlessEmpty(query.department_id),
+  type: unlessEmpty(query.type),
+  channel: unlessEmpty(query.channel),
+  company_id: unlessEmpty(query.company_id),
+  client_id: unlessEmpty(query.client_id),
+  sla_status: unlessEmpty(query.sla_status),
+  assignee_id: unlessEmpty(assigneesOf(actor, query.assignee_id)),
+  tag: unlessEmpty(query.tag && tagsFor(query.tag)),
+  requester_email: query.requester_email,
+  q: query.q === '' ? undefined : query.q,
+  created_after: instantOf('created_after', query.created_after),
+  created_before: instantOf('created_before', query.created_before),
+  updated_since: instantOf('updated_since', query.updated_since),
+})
 
 export const sortOf = (text: string | undefined): Sort =>
   text === undefined || text === '' ? NEWEST_FIRST : (parseSort(text) ?? invalid({ sort: ['The selected sort is invalid.'] }))

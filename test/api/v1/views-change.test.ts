@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
+import { NEW } from './desk.ts'
 
 onBothDatabases('changing a view', (database) => {
   let world: World
@@ -44,4 +45,16 @@ onBothDatabases('changing a view', (database) => {
     expect((await world.alice('GET', `/api/v1/views/${id}/tickets`)).status).toBe(200)
     expect((await change({})).status).toBe(200)
   })
+
+  it.each(['status', 'priority', 'department_id', 'assignee_id', 'type', 'channel', 'tag', 'company_id', 'client_id', 'sla_status'])(
+    'to an empty list of %s restricts nothing',
+    async (name) => {
+      await world.alice('POST', '/api/v1/tickets', { body: NEW })
+      const everything = (await world.alice('GET', '/api/v1/tickets')).json.meta.total
+      expect((await change({ filters: { [name]: [] } })).status).toBe(200)
+      const counts = await world.alice('GET', '/api/v1/views/counts')
+      expect([counts.status, counts.json?.data]).toEqual([200, [{ id, total: everything }]])
+      expect((await world.alice('GET', `/api/v1/views/${id}/tickets`)).json.meta.total).toBe(everything)
+    },
+  )
 })
