@@ -51,6 +51,22 @@ onBothDatabases('an import over the API', (database) => {
     expect([data[0].source, meta.total]).toEqual(['csv', 7])
   })
 
+  it.each([
+    ['id', { id: '9\0a' }],
+    ['subject', { subject: 'Nul\0' }],
+    ['description', { description: 'Nul\0' }],
+    ['requester', { requester: { id: 1, name: 'Nul\0', email: 'nul\0@client.test' } }],
+    ['assignee', { assignee: { id: 2, name: 'Nul\0', email: 'alice@acme.test\0' } }],
+    ['group', { group: { id: 1, name: 'Nul\0' } }],
+    ['tags', { tags: ['nul\0'] }],
+    ['custom_fields', { custom_fields: [{ id: 11, value: 'nul\0' }] }],
+    ['collaborator', { collaborator: [{ id: 3, name: 'Nul\0', email: 'nul\0@client.test' }] }],
+    ['comments', { comments: [{ id: 1, author_id: 501, body: 'Nul\0', public: true, created_at: '2021-03-04T05:06:07Z' }] }],
+  ])('imports a ticket without the NUL characters of its %s', async (name, changes) => {
+    const ticket = { ...ZENDESK_TICKETS[0], id: 91_827, ...changes }
+    expect(await finish(`zendesk?name=nul-${name}`, JSON.stringify(ticket))).toMatchObject({ state: 'done', counts: { created: 1 } })
+  })
+
   it('what is no export fails with a sentence', async () => {
     expect(await finish('zendesk', 'hello')).toMatchObject({ state: 'failed', messages: ['The file is no JSON.'] })
     expect(await finish('csv', 'a,b\n"never closed,2', 'text/csv')).toMatchObject({ state: 'failed' })
