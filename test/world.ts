@@ -3,6 +3,7 @@ import type { Instant } from '../src/contract/time.ts'
 import type { Db } from '../src/kernel/db/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
+import type { Loop } from '../src/kernel/loops.ts'
 import { openBody } from '../src/kernel/mail-body.ts'
 import type { Mail } from '../src/kernel/mailer.ts'
 import { createProduct, type Product } from '../src/server.ts'
@@ -74,8 +75,9 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
     }
   }
 
-  const beforeEach = config.SMTP_URL === undefined ? async () => undefined : keepMails
-  const agenda = createAgenda([...product.loops, product.worker], { db, clock, beforeEach })
+  const keepingMails = (loop: Loop): Loop => (config.SMTP_URL === undefined ? loop : { ...loop, step: () => keepMails().then(loop.step) })
+
+  const agenda = createAgenda([...product.loops, product.worker].map(keepingMails), db, clock)
 
   const settle = async (): Promise<void> => {
     // What a response did not wait for, such as the last use of a session, is queued before this transaction.

@@ -14,10 +14,8 @@ export type Agenda = {
   wakeAll(): void
 }
 
-type AgendaDeps = { readonly db: Db; readonly clock: Clock; /** Awaited before each step of a loop. */ readonly beforeEach: () => Promise<void> }
-
 /** Runs the loops of a product as the product does, on signals and at their due times, but only when it is asked to. */
-export const createAgenda = (loops: readonly Loop[], { db, clock, beforeEach }: AgendaDeps): Agenda => {
+export const createAgenda = (loops: readonly Loop[], db: Db, clock: Clock): Agenda => {
   const entries: readonly Entry[] = loops.map((loop) => ({ loop, isSignalled: true, due_at: Infinity }))
   db.listen(({ topic }) => {
     for (const entry of entries) if (entry.loop.topics.includes(topic)) entry.isSignalled = true
@@ -31,7 +29,6 @@ export const createAgenda = (loops: readonly Loop[], { db, clock, beforeEach }: 
       const ready = entries.filter(isReady)
       for (const entry of ready) {
         entry.isSignalled = false
-        await beforeEach()
         if ((await entry.loop.step()) === 'more') entry.isSignalled = true
       }
       for (const { loop } of entries) await loop.settled?.()
