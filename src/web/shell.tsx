@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CircleQuestionMark, Menu as MenuIcon, PanelLeft, SlidersHorizontal } from 'lucide-react'
 import { liveState } from './api/live.ts'
 import { useText } from './i18n/text.tsx'
 import type { PaletteSearch } from './ui/layer/palette.tsx'
 import type { PaletteRow } from './ui/layer/palette-query.ts'
 import type { Shortcut } from './keys/registry.ts'
+import { startPreloading } from './keys/lazy-part.ts'
+import { typeAhead } from './keys/type-ahead-buffer.ts'
 import { useKeysOf, useShortcutList, useShortcuts } from './keys/use-shortcuts.tsx'
 import { usePaletteRows } from './palette-rows.ts'
 import { places as everyPlace, type Place, type PlaceId } from './places.tsx'
@@ -17,11 +19,14 @@ import { Drawer, Frame, Mark, SearchBox } from './ui/page/frame.tsx'
 import { Keys } from './ui/keys.tsx'
 import { Rail, type RailItem } from './ui/page/rail.tsx'
 import { TipLayer } from './ui/layer/tip.tsx'
+import { useToast } from './ui/layer/toast.tsx'
+import { useArrival } from './use-arrival.ts'
 import { useObservable } from './use-observable.ts'
+import { lazyLayer } from './ui/layer/lazy-layer.tsx'
 
-const Palette = lazy(() => import('./ui/layer/palette.tsx').then((module) => ({ default: module.Palette })))
-const ShortcutSheet = lazy(() => import('./ui/layer/key-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })))
-const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.Appearance })))
+const Palette = lazyLayer(() => import('./ui/layer/palette.tsx').then((module) => module.Palette))
+const ShortcutSheet = lazyLayer(() => import('./ui/layer/key-sheet.tsx').then((module) => module.ShortcutSheet))
+const Appearance = lazyLayer(() => import('./appearance.tsx').then((module) => module.Appearance))
 
 export type ShellProps = {
   /** Where this person may go; all places when it is not said. */
@@ -36,16 +41,11 @@ export type ShellProps = {
 
 type Layer = { readonly kind: 'sheet' | 'appearance' | 'drawer' } | { readonly kind: 'palette'; readonly rows: readonly PaletteRow[] }
 
-/** After going somewhere the focus is on the page, so that the keyboard and screen readers are there too. */
-const useFocusOnArrival = (): void => {
-  const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-        if (pathChanged && fromLocation !== undefined) document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+/** Ctrl+Enter in something that is still loading sends nothing; the toast says why. */
+const useNotSent = (): void => {
+  const text = useText().ui
+  const toast = useToast()
+  useEffect(() => typeAhead.discarded.subscribe(() => toast({ text: text.notSentYet })), [text, toast])
 }
 
 const Layers = ({
@@ -115,7 +115,9 @@ export const Shell = ({ places = everyPlace, counts = {}, search, account, child
   const paletteRows = usePaletteRows(places)
   const pathname = useLocation({ select: (location) => location.pathname })
   const [layer, setLayer] = useState<Layer>()
-  useFocusOnArrival()
+  useArrival()
+  useNotSent()
+  useEffect(startPreloading, [])
   const openPalette = (): void => setLayer({ kind: 'palette', rows: paletteRows() })
   const goTo = ({ id, keys, to }: Place): Shortcut => {
     const label = text.goTo({ place: text.places[id] })
@@ -136,11 +138,7 @@ export const Shell = ({ places = everyPlace, counts = {}, search, account, child
       topbar={<Topbar account={account} onPalette={openPalette} onLayer={setLayer} />}
     >
       {children}
-      {layer !== undefined && (
-        <Suspense fallback={null}>
-          <Layers layer={layer} items={items} search={search} onClose={() => setLayer(undefined)} />
-        </Suspense>
-      )}
+      {layer !== undefined && <Layers layer={layer} items={items} search={search} onClose={() => setLayer(undefined)} />}
       <TipLayer />
     </Frame>
   )

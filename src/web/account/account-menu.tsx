@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
@@ -13,8 +13,9 @@ import { useToast } from '../ui/layer/toast.tsx'
 import { useObservable } from '../use-observable.ts'
 import { NoticeBell } from '../notices/bell.tsx'
 import { hostSudo, sudoWish } from '../api/sudo-wish.ts'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const SudoDialog = lazy(() => import('./sudo.tsx').then((module) => ({ default: module.SudoDialog })))
+const SudoDialog = lazyLayer(() => import('./sudo.tsx').then((module) => module.SudoDialog))
 
 /** Stands wherever somebody is signed in, and asks when a call needs a fresh proof. */
 const SudoHost = () => {
@@ -22,12 +23,7 @@ const SudoHost = () => {
   useEffect(hostSudo, [])
   if (wish === undefined) return null
   // At the end of the page, not in the bar this stands in: a dialog is nobody's heading.
-  return createPortal(
-    <Suspense fallback={null}>
-      <SudoDialog onSettle={wish.settle} />
-    </Suspense>,
-    document.body,
-  )
+  return createPortal(<SudoDialog onSettle={wish.settle} onClose={() => wish.settle(false)} />, document.body)
 }
 
 /** Ends the session here; the answer may name a page where it ends at the identity provider too. */

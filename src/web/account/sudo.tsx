@@ -75,8 +75,10 @@ const Fields = ({ security, form, onPasskey }: FieldsProps) => {
 
 const isCode = (text: string): boolean => /^\d{6}$/.test(text.replaceAll(/\s/g, ''))
 
+type SudoProps = { readonly onSettle: (proved: boolean) => void; readonly onClose: () => void }
+
 /** Asks for the password, a code or a passkey, and lets the call go on that was held up. */
-export const SudoDialog = ({ onSettle }: { onSettle: (proved: boolean) => void }) => {
+export const SudoDialog = ({ onSettle, onClose }: SudoProps) => {
   const text = useText().account
   const toast = useToast()
   const security = useQuery({
@@ -102,7 +104,7 @@ export const SudoDialog = ({ onSettle }: { onSettle: (proved: boolean) => void }
     }
   }
   return (
-    <FormDialog title={text.sudo.title} verb={text.sudo.verb} failed={text.sudo.failed} form={form} onClose={() => onSettle(false)}>
+    <FormDialog title={text.sudo.title} verb={text.sudo.verb} failed={text.sudo.failed} form={form} onClose={onClose}>
       <p>{text.sudo.sentence}</p>
       <Loaded query={security} failed={text.sudo.failed} rows={1}>
         {(data) => <Fields security={data} form={form} onPasskey={() => void passkey()} />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -26,8 +26,9 @@ import { useActs, type Acts } from './use-acts.ts'
 import { useColumns, useRowKeys } from './use-list.ts'
 import { useLook } from './use-look.ts'
 import { ViewMenu } from './views.tsx'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const CheckPeek = lazy(() => import('../check/peek.tsx').then((module) => ({ default: module.CheckPeek })))
+const CheckPeek = lazyLayer(() => import('../check/peek.tsx').then((module) => module.CheckPeek))
 
 /** Worked out from what was shown before: under live data almost all of it still holds. */
 const useRows = ({ data }: CheckList, question: Question): readonly CheckRow[] => {
@@ -122,11 +123,7 @@ const Layers = ({ project, acts, peeked, onPeeked, onDone }: LayersProps) => (
   <>
     {acts.asked !== undefined && <BulkLayers project={project} asked={acts.asked} onClose={acts.close} onDone={onDone} />}
     <DeleteQuestion acts={acts} onDone={onDone} />
-    {peeked !== undefined && (
-      <Suspense fallback={null}>
-        <CheckPeek uuid={peeked} onClose={onPeeked} />
-      </Suspense>
-    )}
+    {peeked !== undefined && <CheckPeek uuid={peeked} onClose={onPeeked} />}
   </>
 )
 

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { PageHeader, Section } from '../ui/page/page.tsx'
 import { ButtonsSection } from './buttons-section.tsx'
@@ -44,9 +44,7 @@ export const Gallery = () => {
       <PageHeader title={words.title} facts={words.facts} />
       {shown.map(([id, Content]) => (
         <Section key={id} title={titles[id] ?? id}>
-          <Suspense fallback={null}>
-            <Content />
-          </Suspense>
+          <Content />
         </Section>
       ))}
     </div>

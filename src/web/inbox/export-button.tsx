@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Download } from 'lucide-react'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { IconButton } from '../ui/button.tsx'
 import type { ExportProps } from './export-dialog.tsx'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => ({ default: module.ExportDialog })))
+const ExportDialog = lazyLayer(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
 
 /** For whoever may read reports: many tickets at once are as telling as those. */
 export const ExportButton = (props: ExportProps) => {
@@ -18,11 +19,7 @@ export const ExportButton = (props: ExportProps) => {
       <IconButton label={text.dots} onClick={() => setAsked(true)}>
         <Download aria-hidden="true" className="size-4" />
       </IconButton>
-      {asked && (
-        <Suspense fallback={null}>
-          <ExportDialog {...props} onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {asked && <ExportDialog {...props} onClose={() => setAsked(false)} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { QueueRow } from '../../contract/app/desk.ts'
 import { useText } from '../i18n/text.tsx'
+import { typeAhead } from '../keys/type-ahead-buffer.ts'
 import { useMay } from '../session.ts'
 import { Grid } from '../ui/grid/grid.tsx'
 import type { GridColumn } from '../ui/grid/grid-props.ts'
@@ -82,11 +83,13 @@ const useLines = (queue: Queue, { q, sort, group }: QueueWishes, who: Who) => {
 
 /** To a ticket: to read it, or to write on it. */
 const useGoing = (view: string, writing: ListProps['writing']) => {
+  const text = useText().ui
   const navigate = useNavigate()
   const go = (line: QueueLine): void =>
     void (isHeading(line) || navigate({ to: `/inbox/${view}/${line.id}`, search: (before: object) => before }))
   const write = (row: QueueRow, mode: ComposerMode): void => {
     writing.current = { id: idOf(row), mode }
+    typeAhead.begin(text.typeAhead, () => (writing.current = undefined))
     go(row)
   }
   return { go, write }

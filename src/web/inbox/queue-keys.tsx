@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { QueueRow } from '../../contract/app/desk.ts'
 import { useText } from '../i18n/text.tsx'
 import type { Shortcut } from '../keys/registry.ts'
@@ -8,11 +8,12 @@ import type { ComposerMode } from '../ui/writing/composer-box.tsx'
 import { ACT_KEYS, type QueueAct } from '../desk/acts/queue-acts.ts'
 import type { FindStep } from '../desk/find-step.ts'
 import { useTicketActs, type TicketActs } from '../desk/acts/use-acts.ts'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const ActionsPicker = lazy(() => import('../desk/pickers/actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
-const ActPicker = lazy(() => import('../desk/pickers/act-picker.tsx').then((module) => ({ default: module.ActPicker })))
-const TicketPeek = lazy(() => import('../ticket/peek.tsx').then((module) => ({ default: module.TicketPeek })))
-const MergeDialog = lazy(() => import('../ticket/merge.tsx').then((module) => ({ default: module.MergeDialog })))
+const ActionsPicker = lazyLayer(() => import('../desk/pickers/actions-picker.tsx').then((module) => module.ActionsPicker))
+const ActPicker = lazyLayer(() => import('../desk/pickers/act-picker.tsx').then((module) => module.ActPicker))
+const TicketPeek = lazyLayer(() => import('../ticket/peek.tsx').then((module) => module.TicketPeek))
+const MergeDialog = lazyLayer(() => import('../ticket/merge.tsx').then((module) => module.MergeDialog))
 
 type Wishes = {
   readonly chosen: readonly QueueRow[]
@@ -123,11 +124,11 @@ export const QueueDialogs = ({ keys: { ask, asked, acts, finish, close, onOpen }
     if (first !== undefined) onOpen(first)
   }
   return (
-    <Suspense fallback={null}>
+    <>
       {act === 'peek' && first !== undefined && <TicketPeek id={first.id} subject={first.subject} onOpen={openFirst} onClose={close} />}
       {act === 'merge' && <MergeDialog sources={targets} onClose={close} onMerged={finish} />}
       {act === 'actions' && <ActionsPicker scope="queue" rows={targets} acts={acts} onAct={(next) => ask(next, targets)} onClose={close} />}
       {act !== 'peek' && act !== 'merge' && act !== 'actions' && <ActPicker act={act} rows={targets} acts={acts} onClose={close} />}
-    </Suspense>
+    </>
   )
 }

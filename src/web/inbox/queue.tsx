@@ -1,17 +1,16 @@
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { ApiError } from '../api/error.ts'
-import { whenIdle } from '../clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { CreateButton } from '../ui/create-button.tsx'
 import { noSelection, type Selection } from '../ui/grid/selection.ts'
 import { PageHeader } from '../ui/page/page.tsx'
 import { ListAndDetail } from '../ui/page/panes.tsx'
-import { soon } from '../ui/page/soon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/page/states.tsx'
+import { lazyPart } from '../ui/layer/lazy-layer.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { viewsQuery } from './data.ts'
 import { rememberView } from './last-view.ts'
@@ -22,8 +21,7 @@ import { useCounts } from './counts.ts'
 import { useQueue } from './use-queue.ts'
 import { isBuiltIn, useViewName, ViewsColumn, ViewSwitch } from './views.tsx'
 
-// Most who open a queue open a ticket of it.
-const { Soon: TicketPane, ahead } = soon(() => import('../ticket/ticket.tsx').then((module) => module.TicketPane))
+const TicketPane = lazyPart(() => import('../ticket/ticket.tsx').then((module) => module.TicketPane))
 
 const apiCall = `curl ${location.origin}/api/v1/tickets \\
   -H 'Authorization: Bearer …' -H 'Content-Type: application/json' \\
@@ -133,7 +131,6 @@ export const QueuePage = () => {
   const steps = useRef<FindStep>(() => undefined)
   const writing = useRef<Writing>(undefined)
   useWayOut(view)
-  useEffect(() => whenIdle(ahead), [])
   const back = (): void => void navigate({ to: `/inbox/${view}`, search: (before: object) => before })
   return (
     <ListAndDetail
@@ -141,16 +138,15 @@ export const QueuePage = () => {
       list={<ListPane view={view} ticket={ticket} selection={selection} onSelect={setSelection} steps={steps} writing={writing} />}
       detail={
         ticket === undefined ? undefined : (
-          <Suspense fallback={<Skeleton />}>
-            <TicketPane
-              key={ticket}
-              id={Number(ticket)}
-              quiet={selection.keys.size > 0}
-              onBack={back}
-              findStep={(by) => steps.current(by)}
-              takeMode={takeFrom(writing, ticket)}
-            />
-          </Suspense>
+          <TicketPane
+            key={ticket}
+            id={Number(ticket)}
+            quiet={selection.keys.size > 0}
+            onBack={back}
+            findStep={(by) => steps.current(by)}
+            takeMode={takeFrom(writing, ticket)}
+            pending={<Skeleton />}
+          />
         )
       }
     />

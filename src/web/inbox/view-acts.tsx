@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteView } from '../../contract/v1/views.ts'
@@ -9,8 +9,9 @@ import type { MenuItem } from '../ui/layer/menu-item.ts'
 import { useToast } from '../ui/layer/toast.tsx'
 import { viewsQuery, type SavedView } from './data.ts'
 import { nearestView } from './nearest-view.ts'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const EditView = lazy(() => import('./edit-view.tsx').then((module) => ({ default: module.EditView })))
+const EditView = lazyLayer(() => import('./edit-view.tsx').then((module) => module.EditView))
 
 const useDelete = (current: string) => {
   const text = useText().inbox
@@ -40,11 +41,7 @@ export const useViewActs = (current: string): ViewActs => {
   const remove = useDelete(current)
   const layers = (
     <>
-      {edited !== undefined && (
-        <Suspense fallback={null}>
-          <EditView view={edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {edited !== undefined && <EditView view={edited} onClose={() => setEdited(undefined)} />}
       {doomed !== undefined && (
         <Confirm
           title={text.deleteViewTitle({ name: doomed.name })}

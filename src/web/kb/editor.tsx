@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useText } from '../i18n/text.tsx'
 import type { TakeFiles } from '../ui/article/editor.tsx'
 import { Banner } from '../ui/page/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
+import { lazyPart } from '../ui/layer/lazy-layer.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { Skeleton } from '../ui/page/states.tsx'
 import { Time } from '../ui/time/time.tsx'
@@ -15,7 +16,7 @@ import { useUploads } from './use-uploads.ts'
 import type { useWriting } from './use-writing.ts'
 import type { Begun } from './with-draft.tsx'
 
-const ArticleField = lazy(() => import('../ui/article/field.tsx').then((module) => ({ default: module.ArticleField })))
+const ArticleField = lazyPart(() => import('../ui/article/field.tsx').then((module) => module.ArticleField))
 
 type EditorProps = {
   readonly desk: ReturnType<typeof useWriting>
@@ -84,16 +85,15 @@ export const Editor = ({ desk, lang, errors, failure, newest, others, onSeeTheir
           onChange={(event) => write({ title: event.currentTarget.value })}
         />
       </Field>
-      <Suspense fallback={<Skeleton />}>
-        <ArticleField
-          name="body"
-          lang={lang}
-          value={writing.body}
-          error={errors.body?.join(' ')}
-          onChange={(body) => write({ body })}
-          onFiles={takeFiles}
-        />
-      </Suspense>
+      <ArticleField
+        name="body"
+        lang={lang}
+        value={writing.body}
+        error={errors.body?.join(' ')}
+        onChange={(body) => write({ body })}
+        onFiles={takeFiles}
+        pending={<Skeleton />}
+      />
       <OnTheirWay {...files} />
     </div>
   )

@@ -1,11 +1,14 @@
 import { localNow } from '../clock.ts'
 import { observable, type Observable } from '../observable.ts'
+import { isReplayed } from './replay.ts'
 import { meaningOf, type KeySettings, type Pending, type Press, type Shortcut } from './registry.ts'
 
 /** The shortcuts that are in force, and the one listener that acts on them. */
 export type Keyboard = {
   readonly shortcuts: Observable<readonly Shortcut[]>
   readonly add: (shortcuts: readonly Shortcut[]) => () => void
+  /** Counts the shortcuts that have run. */
+  readonly ran: Observable<number>
   readonly listen: (settings: () => KeySettings) => () => void
 }
 
@@ -39,21 +42,24 @@ const pressOf = (event: KeyboardEvent): Press => {
 
 export const createKeyboard = (): Keyboard => {
   const shortcuts = observable<readonly Shortcut[]>([])
+  const ran = observable(0)
   let pending: Pending | undefined
   return {
     shortcuts,
+    ran,
     add: (added) => {
       shortcuts.set([...shortcuts.get(), ...added])
       return () => shortcuts.set(shortcuts.get().filter((shortcut) => !added.includes(shortcut)))
     },
     listen: (settings) => {
       const onKey = (event: KeyboardEvent): void => {
-        if (event.defaultPrevented || event.isComposing) return
+        if (event.defaultPrevented || event.isComposing || isReplayed(event)) return
         const meaning = meaningOf({ shortcuts: shortcuts.get(), settings: settings(), pending }, pressOf(event))
         pending = meaning.pending
         if (meaning.shortcut === undefined) return
         event.preventDefault()
         meaning.shortcut.run()
+        ran.set(ran.get() + 1)
       }
       addEventListener('keydown', onKey)
       return () => removeEventListener('keydown', onKey)

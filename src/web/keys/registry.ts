@@ -51,7 +51,8 @@ export const spell = (press: Pick<Press, 'key' | 'mod' | 'shift' | 'alt'>): stri
   return `${press.mod ? 'Mod+' : ''}${shift}${key}`
 }
 
-const worksInFields = new Set(['Escape', 'Mod+Enter', 'Mod+Shift+Enter', 'Mod+k'])
+/** The shortcuts that work while text is typed. */
+export const worksInFields: ReadonlySet<string> = new Set(['Escape', 'Mod+Enter', 'Mod+Shift+Enter', 'Mod+k'])
 const belongsToControls = new Set(['Enter', 'Space'])
 
 /** The ways to a shortcut as this person has set them. */

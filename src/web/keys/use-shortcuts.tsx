@@ -1,6 +1,7 @@
 import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { getPrefs, usePrefs } from '../prefs.ts'
 import { useObservable } from '../use-observable.ts'
+import { followCompositions } from './composition.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import { keysOf, type Shortcut } from './registry.ts'
 
@@ -9,10 +10,11 @@ const KeyboardContext = createContext<Keyboard | undefined>(undefined)
 export const KeyboardProvider = ({ children }: { children: ReactNode }) => {
   const [keyboard] = useState(createKeyboard)
   useLayoutEffect(() => keyboard.listen(getPrefs), [keyboard])
+  useLayoutEffect(followCompositions, [])
   return <KeyboardContext value={keyboard}>{children}</KeyboardContext>
 }
 
-const useKeyboard = (): Keyboard => {
+export const useKeyboard = (): Keyboard => {
   const keyboard = useContext(KeyboardContext)
   if (keyboard === undefined) throw new Error('A shortcut stands outside <KeyboardProvider>.')
   return keyboard

@@ -3,7 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../i18n/text.tsx'
 import type { PaletteSearch } from '../ui/layer/palette.tsx'
+import { preloadLater } from '../keys/lazy-part.ts'
 import { useMe } from '../session.ts'
+
+const load = () => import('./palette-search.ts')
+preloadLater(() =>
+  load().then(
+    () => undefined,
+    () => undefined,
+  ),
+)
 
 /** How the palette asks the server. What knows how comes with the first question. */
 export const usePaletteSearch = (): PaletteSearch => {
@@ -13,7 +22,7 @@ export const usePaletteSearch = (): PaletteSearch => {
   const queries = useQueryClient()
   return useMemo(
     (): PaletteSearch => async (query, signal) => {
-      const { searchForPalette } = await import('./palette-search.ts')
+      const { searchForPalette } = await load()
       const go = (to: string) => () => void navigate({ href: to })
       return searchForPalette(query, { me, queries, go, all: text.all({ q: query.text }) }, signal)
     },

@@ -23,13 +23,14 @@ const AssetPicker = ({ without, onPick, onClose }: PickerProps) => {
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   useEffect(() => after(pauseMillis, () => setQ(typed.trim())), [typed])
-  const { data } = useQuery(searchQuery(q, 'asset'))
+  const { data, isLoading, isPlaceholderData } = useQuery(searchQuery(q, 'asset'))
   const shown = (q === '' ? [] : (data?.data ?? [])).filter(({ id }) => !without.includes(id))
   return (
     <Picker
       title={text.addAsset}
       label={text.findAsset}
       options={shown.map(({ id, title }) => ({ value: String(id), label: title }))}
+      isLoading={isLoading || isPlaceholderData || typed.trim() !== q}
       onType={setTyped}
       onPick={(value) => onPick(Number(value))}
       onClose={onClose}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -7,8 +7,9 @@ import { Quiet } from '../ui/quiet.tsx'
 import { ErrorState } from '../ui/page/states.tsx'
 import { customFieldsQuery } from '../desk/fields/custom-fields-data.ts'
 import { shownOf, undefinedKeys, type CustomField } from '../desk/fields/custom-values.ts'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const CustomFieldDialog = lazy(() => import('./custom-field-dialog.tsx').then((module) => ({ default: module.CustomFieldDialog })))
+const CustomFieldDialog = lazyLayer(() => import('./custom-field-dialog.tsx').then((module) => module.CustomFieldDialog))
 
 type FactsProps = { readonly ticket: DeskTicket; readonly mayWrite: boolean }
 
@@ -44,11 +45,7 @@ export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {
   return (
     <PanelPart title={text.title}>
       <Facts facts={facts} />
-      {editing !== undefined && (
-        <Suspense fallback={null}>
-          <CustomFieldDialog ticket={ticket} field={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing !== undefined && <CustomFieldDialog ticket={ticket} field={editing} onClose={() => setEditing(undefined)} />}
     </PanelPart>
   )
 }

@@ -35,7 +35,8 @@ export const ArticleInsert = ({ subject, isNote, onInsert, onClose }: Props) => 
   const text = useText().ticket
   const [typed, setTyped] = useState('')
   const q = typed.trim() === '' ? tellingWords(subject) : typed.trim()
-  const articles = useQuery(articlesQuery(q, isNote)).data?.data ?? []
+  const { data, isLoading, isPlaceholderData } = useQuery(articlesQuery(q, isNote))
+  const articles = data?.data ?? []
   const pick = (value: string): void => {
     const article = articles.find(({ id }) => id === Number(value))
     onClose()
@@ -46,6 +47,7 @@ export const ArticleInsert = ({ subject, isNote, onInsert, onClose }: Props) => 
       title={text.article}
       label={text.findArticle}
       options={articles.map(({ id, title, excerpt }) => ({ value: String(id), label: title, hint: excerpt.slice(0, 60) }))}
+      isLoading={isLoading || isPlaceholderData}
       onType={setTyped}
       onPick={pick}
       onClose={onClose}

@@ -26,7 +26,7 @@ const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
   const { ticket: text, inbox } = useText()
   const me = useMe()
   const acts = useTicketActs()
-  const { options, find } = useMacroOptions()
+  const { options, find, isLoading } = useMacroOptions()
   const pick = (value: string): void => {
     const macro = find(value)
     onClose()
@@ -46,12 +46,24 @@ const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
     const set = setOf(macro.actions, me?.id)
     if (Object.keys(set).length > 0) acts.change([ticket], set, inbox.macroDone({ name: macro.name, count: 1 }))
   }
-  return <Picker title={text.macros} label={inbox.findMacro} options={options} onPick={pick} onClose={onClose} none={inbox.noMacros} />
+  const none = options.length === 0 ? inbox.noMacros : inbox.noneFits
+  return (
+    <Picker
+      title={text.macros}
+      label={inbox.findMacro}
+      options={options}
+      isLoading={isLoading}
+      onPick={pick}
+      onClose={onClose}
+      none={none}
+    />
+  )
 }
 
 const MentionInsert = ({ onInsert, onClose }: InsertProps) => {
   const { ticket: text, inbox } = useText()
-  const agents = useQuery(deskQuery).data?.agents ?? []
+  const desk = useQuery(deskQuery)
+  const agents = desk.data?.agents ?? []
   const options = agents.map(({ id, name, email }) => ({
     value: String(id),
     label: name,
@@ -63,7 +75,17 @@ const MentionInsert = ({ onInsert, onClose }: InsertProps) => {
     onClose()
     if (name !== undefined) onInsert(`@${name} `)
   }
-  return <Picker title={text.mention} label={inbox.findAgent} options={options} onPick={pick} onClose={onClose} none={inbox.noneFits} />
+  return (
+    <Picker
+      title={text.mention}
+      label={inbox.findAgent}
+      options={options}
+      isLoading={desk.isPending}
+      onPick={pick}
+      onClose={onClose}
+      none={inbox.noneFits}
+    />
+  )
 }
 
 export const InsertPicker = (props: InsertProps) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import type { ScheduledReply } from '../../contract/v1/scheduled-replies.ts'
 import { useText } from '../i18n/text.tsx'
@@ -12,8 +12,9 @@ import { Time } from '../ui/time/time.tsx'
 import { laterActs, newsFor, type LaterAct } from './later-state.ts'
 import { useMoment } from '../desk/moments/later-picker.tsx'
 import type { Later } from './use-later.ts'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const EditLater = lazy(() => import('./edit-later.tsx').then((module) => ({ default: module.EditLater })))
+const EditLater = lazyLayer(() => import('./edit-later.tsx').then((module) => module.EditLater))
 
 type PlannedProps = {
   readonly reply: ScheduledReply
@@ -88,11 +89,7 @@ export const Planned = (props: PlannedProps) => {
         </div>
       )}
       <Standing reply={reply} ticket={ticket} />
-      {editing && (
-        <Suspense fallback={null}>
-          <EditLater reply={reply} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditLater reply={reply} onClose={() => setEditing(false)} />}
     </MessageBox>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Ellipsis, Pencil } from 'lucide-react'
 import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
 import { downloadAttachment } from '../../contract/v1/attachments.ts'
@@ -19,8 +19,9 @@ import { splitQuote } from './quote.ts'
 import type { Said } from './story.ts'
 import { useEditing, type Editing } from './use-editing.ts'
 import type { Later } from './use-later.ts'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const EditSaid = lazy(() => import('./edit-said.tsx').then((module) => ({ default: module.EditSaid })))
+const EditSaid = lazyLayer(() => import('./edit-said.tsx').then((module) => module.EditSaid))
 
 /** More than this is not laid out until somebody asks for it: one odd mail must not freeze the page. */
 const longest = 60_000
@@ -169,9 +170,13 @@ export const SaidBox = ({ said, acts, ticket }: { said: Said; acts: MessageActs;
       actions={message === undefined ? undefined : <Doing message={message} acts={acts} editing={editing} />}
     >
       {editing.isOpen && message !== undefined ? (
-        <Suspense fallback={<Words said={said} pictures={pictures} />}>
-          <EditSaid message={message} words={editing.words} onWords={editing.setWords} onClose={editing.close} />
-        </Suspense>
+        <EditSaid
+          message={message}
+          words={editing.words}
+          onWords={editing.setWords}
+          onClose={editing.close}
+          pending={<Words said={said} pictures={pictures} />}
+        />
       ) : (
         <Words said={said} pictures={pictures} />
       )}

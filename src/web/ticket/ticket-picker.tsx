@@ -40,7 +40,7 @@ export const TicketPicker = ({ title, without, client_id, onPick, onClose }: Pic
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   useEffect(() => after(pauseMillis, () => setQ(typed.trim())), [typed])
-  const { data = [] } = useQuery(candidatesQuery(q, client_id))
+  const { data = [], isPending, isPlaceholderData } = useQuery(candidatesQuery(q, client_id))
   const shown = useMemo(() => data.filter(({ id, merged_into_id }) => !without.includes(id) && merged_into_id === null), [data, without])
   const options = shown.map(({ id, reference, subject, requester, status }) => ({
     value: String(id),
@@ -57,6 +57,7 @@ export const TicketPicker = ({ title, without, client_id, onPick, onClose }: Pic
       title={title}
       label={text.findTicket}
       options={options}
+      isLoading={isPending || isPlaceholderData || typed.trim() !== q}
       onType={setTyped}
       onPick={pick}
       onClose={onClose}

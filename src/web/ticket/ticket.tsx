@@ -5,6 +5,7 @@ import { MESSAGES_AT_ONCE, type DeskTicket } from '../../contract/app/desk-ticke
 import { ApiError } from '../api/error.ts'
 import { onPatches } from '../api/live.ts'
 import { useText } from '../i18n/text.tsx'
+import { typeAhead } from '../keys/type-ahead-buffer.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMay, useMe } from '../session.ts'
 import type { ComposerMode } from '../ui/writing/composer-box.tsx'
@@ -16,7 +17,7 @@ import type { FindStep } from '../desk/find-step.ts'
 import { Composer } from './composer.tsx'
 import { ticketQuery } from '../desk/data.ts'
 import { ClosedBanners, MergeBanners, TicketHeader } from './header.tsx'
-import { useMerge } from './merge.tsx'
+import { useMerge } from './use-merge.ts'
 import { TicketPanel } from './panel.tsx'
 import { Thread } from './thread.tsx'
 import { leaveField } from './leave-field.ts'
@@ -92,6 +93,10 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: Op
   const keeper = useDraft(ticket, me)
   const files = useFiles(ticket.draft_files, keeper.noteFiles)
   const people = usePresence(ticket.id, me, keeper.draft.text !== '')
+  useEffect(() => {
+    // Nothing can be written here, so there is no field for what was typed.
+    if (!may && takeMode?.() !== undefined) typeAhead.drop()
+  }, [])
   const does = useTicketDoes({ ticket, may, quiet, findStep })
   useClosing(findStep && onBack)
   const { unmerge } = useMerge()
@@ -142,6 +147,9 @@ export const TicketPane = ({ id, quiet = false, onBack, findStep, takeMode }: Pa
   const text = useText().ticket
   const { query, onEarlier } = useTicket(id)
   const { data: ticket } = query
+  useEffect(() => {
+    if (query.isError && takeMode?.() !== undefined) typeAhead.drop()
+  }, [query.isError])
   if (query.isError && ticket === undefined)
     return (
       <div className="p-4">

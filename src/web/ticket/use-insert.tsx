@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { DeskTicket } from '../../contract/app/desk-ticket.ts'
 import { useMay } from '../session.ts'
 import type { EditorHandle } from '../ui/writing/editor-handle.ts'
@@ -10,9 +10,11 @@ import { wantedInsert, type Insert } from './wanted-insert.ts'
 export const useInsert = ({ draft, setMode }: DraftKeeper, ticket: DeskTicket, handle: RefObject<EditorHandle | null>) => {
   const [insert, setInsert] = useState<Insert>()
   const mayReadArticles = useMay('kb:read')
+  const before = useRef(draft.text)
   useEffect(() => {
-    const wanted = wantedInsert(draft)
-    if (wanted?.kind !== 'article' || mayReadArticles) setInsert((before) => before ?? wanted)
+    const wanted = wantedInsert(draft, before.current)
+    before.current = draft.text
+    if (wanted?.kind !== 'article' || mayReadArticles) setInsert((open) => open ?? wanted)
   }, [draft.text])
   const close = (): void => {
     setInsert(undefined)

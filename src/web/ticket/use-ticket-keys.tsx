@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DeskTicket, Message } from '../../contract/app/desk-ticket.ts'
 import type { Act } from '../desk/acts/act-props.ts'
 import type { FindStep } from '../desk/find-step.ts'
@@ -8,13 +8,14 @@ import type { Shortcut } from '../keys/registry.ts'
 import { useShortcuts } from '../keys/use-shortcuts.tsx'
 import { useMe } from '../session.ts'
 import { isDone } from '../desk/is-done.ts'
+import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
-const ActionsPicker = lazy(() => import('../desk/pickers/actions-picker.tsx').then((module) => ({ default: module.ActionsPicker })))
-const ActPicker = lazy(() => import('../desk/pickers/act-picker.tsx').then((module) => ({ default: module.ActPicker })))
-const FollowUpDialog = lazy(() => import('./follow-up.tsx').then((module) => ({ default: module.FollowUpDialog })))
-const MergeDialog = lazy(() => import('./merge.tsx').then((module) => ({ default: module.MergeDialog })))
-const SplitDialog = lazy(() => import('./split.tsx').then((module) => ({ default: module.SplitDialog })))
-const RenameDialog = lazy(() => import('./split.tsx').then((module) => ({ default: module.RenameDialog })))
+const ActionsPicker = lazyLayer(() => import('../desk/pickers/actions-picker.tsx').then((module) => module.ActionsPicker))
+const ActPicker = lazyLayer(() => import('../desk/pickers/act-picker.tsx').then((module) => module.ActPicker))
+const FollowUpDialog = lazyLayer(() => import('./follow-up.tsx').then((module) => module.FollowUpDialog))
+const MergeDialog = lazyLayer(() => import('./merge.tsx').then((module) => module.MergeDialog))
+const SplitDialog = lazyLayer(() => import('./split.tsx').then((module) => module.SplitDialog))
+const RenameDialog = lazyLayer(() => import('./split.tsx').then((module) => module.RenameDialog))
 
 type Layer =
   | { readonly kind: 'act'; readonly act: Act }
@@ -88,7 +89,7 @@ export const TicketDialogs = ({ ticket, does, onMerged }: { ticket: DeskTicket; 
   if (layer === undefined) return null
   const { client, replies_count, id, subject } = ticket
   return (
-    <Suspense fallback={null}>
+    <>
       {layer.kind === 'act' && <ActPicker act={layer.act} rows={[ticket]} acts={acts} onClose={close} />}
       {layer.kind === 'actions' && (
         <ActionsPicker
@@ -109,6 +110,6 @@ export const TicketDialogs = ({ ticket, does, onMerged }: { ticket: DeskTicket; 
       {layer.kind === 'split' && <SplitDialog ticket={ticket} message={layer.message} onClose={close} />}
       {layer.kind === 'followUp' && <FollowUpDialog ticket={ticket} onClose={close} />}
       {layer.kind === 'rename' && <RenameDialog ticket={ticket} onClose={close} />}
-    </Suspense>
+    </>
   )
 }

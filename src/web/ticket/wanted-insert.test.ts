@@ -14,5 +14,10 @@ it.each([
   ['x@', 'note', undefined],
   ['', 'note', undefined],
 ] as const)('after %j in a %s: %s', (text, mode, kind) => {
-  expect(wantedInsert({ text, mode })?.kind).toBe(kind)
+  expect(wantedInsert({ text, mode }, '')?.kind).toBe(kind)
+})
+
+it('opens nothing for a sign that was there before', () => {
+  expect(wantedInsert({ text: '/', mode: 'reply' }, '/')).toBeUndefined()
+  expect(wantedInsert({ text: 'Hello\n/', mode: 'reply' }, 'Hello\n/x')).toBeUndefined()
 })

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
+import { lazyPart } from '../ui/layer/lazy-layer.tsx'
 import { PlainEditor } from '../ui/writing/composer-box.tsx'
 import type { EditorHandle } from '../ui/writing/editor-handle.ts'
 import type { ComposerProps } from './composer-props.ts'
 
-const RichEditor = lazy(() => import('../ui/writing/editor.tsx').then((module) => ({ default: module.RichEditor })))
+const RichEditor = lazyPart(() => import('../ui/writing/editor.tsx').then((module) => module.RichEditor))
 
-/** The field: plain until the editor has arrived, which is sent for when somebody begins to write. */
+/** The field: plain until the editor has arrived, which then takes the text, the caret and the focus from it. */
 export const WritingField = ({
   keeper,
   files,
@@ -13,33 +14,32 @@ export const WritingField = ({
   placeholder,
   handle,
 }: Pick<ComposerProps, 'keeper' | 'files'> & { label: string; placeholder: string; handle: RefObject<EditorHandle | null> }) => {
-  const [wanted, setWanted] = useState(keeper.draft.text !== '')
-  const touched = useRef(keeper.version > 0)
-  const plain = (
-    <PlainEditor
+  const [isWanted, setWanted] = useState(keeper.draft.text !== '')
+  const plain = useRef<HTMLTextAreaElement>(null)
+  return (
+    <RichEditor
       ref={handle}
       text={keeper.draft.text}
       onText={keeper.setText}
       label={label}
       placeholder={placeholder}
-      onFocus={() => {
-        touched.current = true
-        setWanted(true)
-      }}
+      plain={plain}
+      // Another text was put in place of what was being written: its author is there.
+      autoFocus={keeper.version > 0}
+      onFiles={files.add}
+      isWanted={isWanted}
+      isUsable
+      pending={
+        <PlainEditor
+          ref={handle}
+          field={plain}
+          text={keeper.draft.text}
+          onText={keeper.setText}
+          label={label}
+          placeholder={placeholder}
+          onFocus={() => setWanted(true)}
+        />
+      }
     />
-  )
-  if (!wanted) return plain
-  return (
-    <Suspense fallback={plain}>
-      <RichEditor
-        ref={handle}
-        text={keeper.draft.text}
-        onText={keeper.setText}
-        label={label}
-        placeholder={placeholder}
-        autoFocus={touched.current}
-        onFiles={files.add}
-      />
-    </Suspense>
   )
 }

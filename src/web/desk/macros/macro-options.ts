@@ -7,8 +7,9 @@ import { macroWords } from './macro-words.ts'
 export const useMacroOptions = () => {
   const { inbox, ticket } = useText()
   const { data: desk } = useQuery(deskQuery)
-  const macros = useQuery(macrosQuery).data ?? []
+  const { data: macros = [], isPending } = useQuery(macrosQuery)
   return {
+    isLoading: isPending,
     options: macros.map(({ id, name, actions }) => ({
       value: String(id),
       label: name,

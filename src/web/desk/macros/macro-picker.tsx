@@ -5,7 +5,7 @@ import { useMacroOptions } from './macro-options.ts'
 
 export const MacroPicker = ({ rows, acts, onClose }: ActProps) => {
   const text = useText().inbox
-  const { options, find } = useMacroOptions()
+  const { options, find, isLoading } = useMacroOptions()
   const pick = (value: string): void => {
     const macro = find(value)
     onClose()
@@ -16,9 +16,10 @@ export const MacroPicker = ({ rows, acts, onClose }: ActProps) => {
       title={text.pick.macro({ count: rows.length })}
       label={text.findMacro}
       options={options}
+      isLoading={isLoading}
       onPick={pick}
       onClose={onClose}
-      none={text.noMacros}
+      none={options.length === 0 ? text.noMacros : text.noneFits}
     />
   )
 }

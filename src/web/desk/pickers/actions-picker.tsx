@@ -59,7 +59,7 @@ export const ActionsPicker = (props: ActionsProps) => {
   const { rows, acts, onClose, onAct, scope } = props
   const text = useText().inbox
   const keysOf = useKeysOf()
-  const { options: macros, find } = useMacroOptions()
+  const { options: macros, find, isLoading } = useMacroOptions()
   const hinted = (id: string, keys: string | undefined) => {
     const hint = keys === undefined ? undefined : keysOf({ id: `${scope}.${id}`, keys })
     return hint === undefined ? {} : { hint }
@@ -83,6 +83,7 @@ export const ActionsPicker = (props: ActionsProps) => {
         ...asking,
         ...macros.map(({ value, ...macro }) => ({ ...macro, value: `${macroSign}${value}` })),
       ]}
+      isLoading={isLoading}
       onPick={pick}
       onClose={onClose}
       none={text.noneFits}

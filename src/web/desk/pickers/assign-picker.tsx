@@ -9,7 +9,8 @@ import { deskQuery } from '../data.ts'
 export const AssignPicker = ({ rows, acts, onClose }: ActProps) => {
   const text = useText().inbox
   const me = useMe()
-  const agents = useQuery(deskQuery).data?.agents ?? []
+  const desk = useQuery(deskQuery)
+  const agents = desk.data?.agents ?? []
   const now = shared(rows, ({ assignee_id }) => assignee_id)
   const others = agents.filter(({ id }) => id !== me?.id)
   const options: readonly Choosable[] = [
@@ -36,6 +37,7 @@ export const AssignPicker = ({ rows, acts, onClose }: ActProps) => {
       title={text.pick.assign({ count: rows.length })}
       label={text.findAgent}
       options={options}
+      isLoading={desk.isPending}
       onPick={pick}
       onClose={onClose}
       none={text.noneFits}

@@ -6,7 +6,8 @@ import { deskQuery } from '../data.ts'
 
 export const DepartmentPicker = ({ rows, acts, onClose }: ActProps) => {
   const text = useText().inbox
-  const departments = useQuery(deskQuery).data?.departments ?? []
+  const desk = useQuery(deskQuery)
+  const departments = desk.data?.departments ?? []
   const now = shared(rows, ({ department_id }) => department_id)
   const pick = (value: string): void => {
     const name = departments.find(({ id }) => id === Number(value))?.name ?? ''
@@ -19,6 +20,7 @@ export const DepartmentPicker = ({ rows, acts, onClose }: ActProps) => {
       title={text.pick.department({ count: rows.length })}
       label={text.find}
       options={options}
+      isLoading={desk.isPending}
       onPick={pick}
       onClose={onClose}
       none={text.noneFits}

@@ -5,6 +5,7 @@ export const keys = {
     title: 'Gehen oder tun',
     placeholder: 'Name, Ort oder Aktion eingeben',
     nothing: 'Nichts gefunden.',
+    searching: 'Wird gesucht…',
     found: 'Gefunden',
     here: 'Auf dieser Seite',
     recent: 'Zuletzt',

@@ -3,6 +3,7 @@ export const keys = {
     title: 'Go to or do',
     placeholder: 'Type a name, a place or an act',
     nothing: 'Nothing matches.',
+    searching: 'Searching…',
     found: 'Found',
     here: 'On this page',
     recent: 'Recent',

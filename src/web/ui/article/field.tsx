@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { ArticleEditor, type TakeFiles } from './editor.tsx'
 import { parseArticle } from './parse.ts'
 import { Field } from '../form/field.tsx'
 import { Quiet } from '../quiet.tsx'
 import { Segmented } from '../form/segmented.tsx'
+import { lazyPart } from '../layer/lazy-layer.tsx'
 import { Skeleton } from '../page/states.tsx'
 import { wordChoices } from '../form/word-choices.ts'
 
-const RichArticle = lazy(() => import('./rich.tsx').then((module) => ({ default: module.RichArticle })))
+const RichArticle = lazyPart(() => import('./rich.tsx').then((module) => module.RichArticle))
 
 type FieldProps = {
   readonly name: string
@@ -59,9 +60,7 @@ export const ArticleField = ({ error, ...props }: FieldProps) => {
       {isBeyond && mode === 'write' && <Quiet>{text.beyond}</Quiet>}
       <Field label={shown === 'write' ? text.text : text.body} error={error}>
         {shown === 'write' ? (
-          <Suspense fallback={<Skeleton />}>
-            <RichArticle {...props} label={text.text} onBeyond={() => setBeyond(true)} />
-          </Suspense>
+          <RichArticle {...props} label={text.text} onBeyond={() => setBeyond(true)} pending={<Skeleton />} />
         ) : (
           <ArticleEditor {...props} />
         )}

@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { useText } from '../../i18n/text.tsx'
 import { cx } from '../cx.ts'
 import { Dialog } from '../layer/dialog.tsx'
+import { useSlow } from '../use-slow.ts'
 
 export type Choosable = {
   readonly value: string
@@ -22,6 +23,8 @@ type PickerProps = {
   readonly onClose: () => void
   /** What was typed, when the options come from the server. */
   readonly onType?: (typed: string) => void
+  /** The options, or those for what was typed last, are still to come: Enter waits for them. */
+  readonly isLoading?: boolean
   /** Said when nothing fits. */
   readonly none: string
 }
@@ -68,23 +71,37 @@ const fitting = (options: readonly Choosable[], typed: string): readonly Choosab
 }
 
 /** What is typed, what fits it, and which of that the arrows are on. */
-const usePicking = ({ options, onPick, onType }: PickerProps) => {
+const usePicking = ({ options, onPick, onType, isLoading = false }: PickerProps) => {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  const [isEnterHeld, holdEnter] = useState(false)
   const shown = useMemo(() => (onType === undefined ? fitting(options, typed) : options), [options, typed, onType])
   const active = Math.min(at, shown.length - 1)
+  useEffect(() => {
+    if (!isEnterHeld || isLoading) return
+    holdEnter(false)
+    const [first] = shown
+    if (first !== undefined) onPick(first.value)
+  }, [isEnterHeld, isLoading])
+  const move = (next: number): void => {
+    holdEnter(false)
+    setAt(Math.max(0, Math.min(shown.length - 1, next)))
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1 }
     const next = steps[event.key]
     const chosen = event.key === 'Enter' ? shown[active] : undefined
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (next !== undefined) setAt(Math.max(0, Math.min(shown.length - 1, next)))
-    if (chosen !== undefined) onPick(chosen.value)
+    if (next !== undefined) move(next)
+    // What the arrows have reached was seen; what would come first is not known yet.
+    else if (isLoading && at === 0) holdEnter(true)
+    else if (chosen !== undefined) onPick(chosen.value)
   }
   const type = (next: string): void => {
     setTyped(next)
     setAt(0)
+    holdEnter(false)
     onType?.(next)
   }
   return { typed, type, shown, active, setAt, onKeyDown }
@@ -92,7 +109,9 @@ const usePicking = ({ options, onPick, onType }: PickerProps) => {
 
 /** Choose one of many by typing, with arrows or a click. The focus stays in the field. */
 export const Picker = (props: PickerProps) => {
-  const { title, label, onPick, onClose, none } = props
+  const { title, label, onPick, onClose, none, isLoading = false } = props
+  const text = useText().ui
+  const isSlow = useSlow(isLoading)
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const { typed, type, shown, active, setAt, onKeyDown } = usePicking(props)
@@ -130,7 +149,8 @@ export const Picker = (props: PickerProps) => {
           ))}
         </ul>
         <p role="status" className="text-13 text-muted">
-          {shown.length === 0 && none}
+          {isSlow && `${text.loading}…`}
+          {!isLoading && shown.length === 0 && none}
         </p>
       </div>
     </Dialog>

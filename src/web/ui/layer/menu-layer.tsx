@@ -10,8 +10,7 @@ type LayerProps = {
   readonly label: string
   readonly items: readonly MenuItem[]
   readonly align: 'start' | 'end'
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
+  readonly onClose: () => void
   readonly button: RefObject<HTMLButtonElement | null>
 }
 
@@ -50,8 +49,8 @@ const placeOf = (button: HTMLElement | null): HTMLElement | null | undefined =>
   button?.closest<HTMLElement>('dialog, main') ?? button?.closest<HTMLElement>('header')
 
 /** Never modal: a modal menu hides the page from screen readers while the focus is still in it. */
-export const MenuLayer = ({ label, items, align, open, onOpenChange, button }: LayerProps) => (
-  <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
+export const MenuLayer = ({ label, items, align, onClose, button }: LayerProps) => (
+  <DropdownMenu.Root open onOpenChange={onClose} modal={false}>
     {/* Stands where the button is, so that the layer knows its place; the button itself was there before this code arrived. */}
     <DropdownMenu.Trigger asChild>
       <span aria-hidden="true" className="pointer-events-none absolute inset-0" />

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, IconButton, type ButtonLook } from '../button.tsx'
 import type { Shortcut } from '../../keys/registry.ts'
+import { lazyLayer } from './lazy-layer.tsx'
 import type { MenuItem } from './menu-item.ts'
 
 type MenuProps = {
@@ -13,26 +14,21 @@ type MenuProps = {
   readonly shortcut?: Pick<Shortcut, 'id' | 'keys' | 'scope'>
 }
 
-// The menu itself is heavy and seldom opened: it comes with the first click and then stays.
-const Layer = lazy(() => import('./menu-layer.tsx').then((module) => ({ default: module.MenuLayer })))
+// The menu itself is heavy and seldom opened.
+const Layer = lazyLayer(() => import('./menu-layer.tsx').then((module) => module.MenuLayer))
 
 export const Menu = ({ label, items, icon, look, align = 'start', shortcut }: MenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const shared = {
     ref: button,
     shortcut,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onClick: () => {
-      setWanted(true)
-      setOpen((before) => !before)
-    },
+    onClick: () => setOpen((before) => !before),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return
       event.preventDefault()
-      setWanted(true)
       setOpen(true)
     },
   } as const
@@ -47,11 +43,7 @@ export const Menu = ({ label, items, icon, look, align = 'start', shortcut }: Me
           {icon}
         </IconButton>
       )}
-      {wanted && (
-        <Suspense fallback={null}>
-          <Layer label={label} items={items} align={align} open={open} onOpenChange={setOpen} button={button} />
-        </Suspense>
-      )}
+      {open && <Layer label={label} items={items} align={align} button={button} onClose={() => setOpen(false)} />}
     </span>
   )
 }

@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Command, defaultFilter } from 'cmdk'
 import { Search } from 'lucide-react'
 import { after } from '../../clock.ts'
 import type { Messages } from '../../i18n/messages.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Keys } from '../keys.tsx'
+import { useSlow } from '../use-slow.ts'
 import { readPalette, rowsFor, type PaletteQuery, type PaletteRow } from './palette-query.ts'
 
 export type PaletteSearch = (query: PaletteQuery, signal: AbortSignal) => Promise<readonly PaletteRow[]>
@@ -18,20 +19,62 @@ export type PaletteProps = {
 
 const pauseMillis = 120
 
-const useFound = (typed: string, search: PaletteSearch | undefined): readonly PaletteRow[] => {
-  const [found, setFound] = useState<readonly PaletteRow[]>([])
+type Found = { readonly typed: string; readonly rows: readonly PaletteRow[] }
+
+const nothingFound: Found = { typed: '', rows: [] }
+
+const useFound = (typed: string, search: PaletteSearch | undefined) => {
+  const [found, setFound] = useState(nothingFound)
+  const query = readPalette(typed)
+  const isAsked = search !== undefined && query.kind !== 'do' && query.text !== ''
   useEffect(() => {
-    const query = readPalette(typed)
-    if (search === undefined || query.kind === 'do' || query.text === '') return setFound([])
+    if (!isAsked) return setFound(nothingFound)
     const ended = new AbortController()
-    const ask = async (): Promise<void> => setFound(await search(query, ended.signal))
-    const cancel = after(pauseMillis, () => void ask().catch(() => setFound([])))
+    const show = (rows: readonly PaletteRow[]): void => {
+      if (!ended.signal.aborted) setFound({ typed, rows })
+    }
+    const cancel = after(pauseMillis, () => void search(query, ended.signal).then(show, () => show([])))
     return () => {
       cancel()
       ended.abort()
     }
   }, [typed, search])
-  return found
+  return { found: found.rows, isSearching: isAsked && found.typed !== typed }
+}
+
+const isMoving = (event: KeyboardEvent): boolean => event.key === 'ArrowDown' || event.key === 'ArrowUp'
+
+/** A name that begins with what was typed is what was meant, whatever else is found. */
+const isMeant = (row: Element, typed: string): boolean =>
+  (row.textContent ?? '').toLowerCase().startsWith(readPalette(typed).text.toLowerCase())
+
+/** Enter waits for what the server finds, unless what it would run was reached with the arrows or has the name that was typed. */
+const useHeldEnter = (list: RefObject<HTMLElement | null>, typed: string, isSearching: boolean) => {
+  const [isHeld, setHeld] = useState(false)
+  const hasMoved = useRef(false)
+  useEffect(() => {
+    hasMoved.current = false
+    setHeld(false)
+  }, [typed])
+  useEffect(() => {
+    if (!isHeld || isSearching) return undefined
+    // The list shows its rows one render after it was given them.
+    return after(0, () => {
+      setHeld(false)
+      list.current?.querySelector<HTMLElement>('[cmdk-item]')?.click()
+    })
+  }, [isHeld, isSearching])
+  return (event: KeyboardEvent): void => {
+    if (isMoving(event)) {
+      hasMoved.current = true
+      setHeld(false)
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isSearching || hasMoved.current) return
+    const selected = list.current?.querySelector('[cmdk-item][aria-selected="true"]')
+    if (selected instanceof Element && isMeant(selected, typed)) return
+    event.preventDefault()
+    setHeld(true)
+  }
 }
 
 const Row = ({ row, onRun }: { row: PaletteRow; onRun: (row: PaletteRow) => void }) => (
@@ -76,11 +119,13 @@ const groupsOf = (
 const heading =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-muted'
 
-const Groups = ({ groups, onRun }: { groups: readonly Group[]; onRun: (row: PaletteRow) => void }) => {
+type GroupsProps = { readonly groups: readonly Group[]; readonly isSearching: boolean; readonly onRun: (row: PaletteRow) => void }
+
+const Groups = ({ groups, isSearching, onRun }: GroupsProps) => {
   const text = useText().keys.palette
   return (
     <Command.List className="min-h-0 overflow-y-auto p-1">
-      <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>
+      {!isSearching && <Command.Empty className="px-3 py-6 text-center text-muted">{text.nothing}</Command.Empty>}
       {groups.map((group) => (
         <Command.Group key={group.id} heading={group.label} className={heading}>
           {group.rows.map((row) => (
@@ -97,7 +142,9 @@ export const Palette = ({ rows, search, onClose }: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const found = useFound(typed, search)
+  const { found, isSearching } = useFound(typed, search)
+  const isSlow = useSlow(isSearching)
+  const onKeyDown = useHeldEnter(dialog, typed, isSearching)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -118,12 +165,15 @@ export const Palette = ({ rows, search, onClose }: PaletteProps) => {
       onClick={(event) => event.target === dialog.current && onClose()}
       className="mx-auto mt-[12dvh] mb-auto w-[calc(100vw-2rem)] max-w-144 overflow-hidden rounded-panel border border-line bg-raised text-text shadow-layer"
     >
-      <Command label={text.title} filter={score} loop className="flex max-h-[60dvh] flex-col">
+      <Command label={text.title} filter={score} loop onKeyDown={onKeyDown} className="flex max-h-[60dvh] flex-col">
         <div className="flex items-center gap-2 border-b border-line px-3">
           <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <Command.Input ref={input} value={typed} onValueChange={setTyped} placeholder={text.placeholder} className={field} />
         </div>
-        <Groups groups={groupsOf(rows, found, typed, text)} onRun={run} />
+        <p role="status" className={isSlow ? 'px-3 pt-2 text-13 text-muted' : 'sr-only'}>
+          {isSlow && text.searching}
+        </p>
+        <Groups groups={groupsOf(rows, found, typed, text)} isSearching={isSearching} onRun={run} />
         <p className="border-t border-line px-3 py-1.5 text-12 text-muted">{text.prefixes}</p>
       </Command>
     </dialog>

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import { Lock, Mail } from 'lucide-react'
 import { ariaKeys } from '../../keys/print-keys.ts'
 import { useKeysOf } from '../../keys/use-shortcuts.tsx'
@@ -119,12 +119,12 @@ type FieldProps = {
   readonly label: string
   readonly placeholder: string
   readonly onFocus: () => void
+  readonly field: RefObject<HTMLTextAreaElement | null>
   readonly ref?: Ref<EditorHandle>
 }
 
 /** What is written into until the editor has arrived. */
-export const PlainEditor = ({ text, onText, label, placeholder, onFocus, ref }: FieldProps) => {
-  const field = useRef<HTMLTextAreaElement>(null)
+export const PlainEditor = ({ text, onText, label, placeholder, onFocus, field, ref }: FieldProps) => {
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
     richHtml: () => undefined,

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react'
-import { Editor } from '@tiptap/core'
+import { createDocument, Editor } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions/placeholder'
+import { Selection } from '@tiptap/pm/state'
 import StarterKit from '@tiptap/starter-kit'
 import { Bold, Code, Italic, Link as LinkIcon, List, ListOrdered, Quote } from 'lucide-react'
 import { useText } from '../../i18n/text.tsx'
@@ -8,7 +9,7 @@ import { ToolButton } from '../article/tool-button.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { LINK_KEY, LinkBox, useLinking } from './link-box.tsx'
 import { canLink } from './link-tool.ts'
-import { htmlOf, isRich, printDoc } from './rich-text.ts'
+import { editableHtml, isRich, printDoc } from './rich-text.ts'
 
 type EditorProps = {
   readonly text: string
@@ -16,9 +17,24 @@ type EditorProps = {
   readonly label: string
   readonly placeholder: string
   readonly autoFocus: boolean
+  /** The field it takes the place of: its caret and its focus are taken over. */
+  readonly plain: RefObject<HTMLTextAreaElement | null>
   readonly onFiles: (files: readonly File[]) => void
   readonly ref?: Ref<EditorHandle>
 }
+
+/** A blank at the end of a line is not thrown away: more is typed behind it. */
+const parseOptions = { preserveWhitespace: 'full' } as const
+
+/** Where the caret of the text is in the document: at the end of a document made of the text before it. */
+const placeOf = ({ schema, state: { doc } }: Editor, text: string, caret: number): number =>
+  caret >= text.length
+    ? Selection.atEnd(doc).to
+    : Math.min(Selection.atEnd(createDocument(editableHtml(text.slice(0, caret)), schema, parseOptions)).to, Selection.atEnd(doc).to)
+
+/** Read while the field is still there. */
+const startFrom = ({ plain: { current: field }, text, autoFocus }: EditorProps) =>
+  field === null ? { caret: text.length, hasFocus: autoFocus } : { caret: field.selectionEnd, hasFocus: field === document.activeElement }
 
 /** At once, and not with the next frame: a letter typed in between would be a shortcut of the page. */
 const focusEnd = (editor: Editor): void => {
@@ -31,7 +47,7 @@ const handleOf = (editor: Editor): EditorHandle => ({
   // A document without formatting goes out as text, which every mailbox shows as it was meant.
   richHtml: () => (isRich(editor.getJSON()) ? editor.getHTML() : undefined),
   put: (text) => {
-    editor.commands.setContent(htmlOf(text))
+    editor.commands.setContent(editableHtml(text), { parseOptions })
     focusEnd(editor)
   },
   insert: (text, instead) => {
@@ -40,7 +56,7 @@ const handleOf = (editor: Editor): EditorHandle => ({
       .chain()
       .focus()
       .deleteRange({ from: Math.max(0, to - instead), to })
-      .insertContent(text.includes('\n') ? htmlOf(text) : text)
+      .insertContent(text.includes('\n') ? editableHtml(text) : text)
       .run()
   },
 })
@@ -97,7 +113,8 @@ const createEditor = (element: HTMLElement, { text, label, placeholder }: Editor
       StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false, defaultProtocol: 'https' } }),
       Placeholder.configure({ placeholder }),
     ],
-    content: htmlOf(text),
+    content: editableHtml(text),
+    parseOptions,
     editorProps: {
       attributes: attributesFor(label),
       // Ctrl Enter sends; the editor would begin a new line. Untouched by the editor it reaches whoever listens for it.
@@ -111,7 +128,8 @@ const createEditor = (element: HTMLElement, { text, label, placeholder }: Editor
 
 /** Text with the formatting a mail can carry. It starts from text and tells text; the formatted form is asked for when it is sent. */
 export const RichEditor = (props: EditorProps) => {
-  const { label, autoFocus, ref } = props
+  const { label, ref } = props
+  const [start] = useState(() => startFrom(props))
   const newest = useRef(props)
   newest.current = props
   const host = useRef<HTMLDivElement>(null)
@@ -123,7 +141,8 @@ export const RichEditor = (props: EditorProps) => {
     const made = createEditor(host.current, newest.current, newest)
     made.on('transaction', () => redraw((count) => count + 1))
     setEditor(made)
-    if (autoFocus) focusEnd(made)
+    made.commands.setTextSelection(placeOf(made, newest.current.text, start.caret))
+    if (start.hasFocus) made.view.focus()
     return () => made.destroy()
   }, [])
   useEffect(() => editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes: attributesFor(label) } }), [editor, label])

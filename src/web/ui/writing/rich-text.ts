@@ -121,3 +121,6 @@ export const htmlOf = (text: string): string => {
     .map(blockHtml)
     .join('')
 }
+
+/** The same to go on writing in: an empty line at the end is where the caret is, and stays. */
+export const editableHtml = (text: string): string => `${htmlOf(text)}${/\n{2,}$/.test(text) ? '<p></p>' : ''}`

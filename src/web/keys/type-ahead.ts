@@ -1,0 +1,39 @@
+// The rules of the type-ahead buffer: what is typed after a layer was opened and before its code has come. Values in, values out; the field
+// that catches the keys is in type-ahead-field.ts.
+
+import { spell, worksInFields, type Press } from './registry.ts'
+
+export type Keystroke = { readonly kind: 'key'; readonly key: string; readonly shift: boolean }
+
+/** In the order it was typed: text, and between it the keys that do something. */
+export type Typed = { readonly kind: 'text'; readonly text: string } | Keystroke
+
+type Pressed = Pick<Press, 'key' | 'mod' | 'shift' | 'alt'>
+
+/**
+ * `cancel` gives up the layer. `record` keeps the key for the layer. `discard` drops a shortcut such as Ctrl+Enter: nothing is sent
+ * before its author has seen it. `edit` leaves the key to the field that holds the text.
+ */
+export type Capture = 'cancel' | 'record' | 'discard' | 'edit'
+
+const recorded = new Set(['Enter', 'Tab', 'ArrowUp', 'ArrowDown'])
+const deleting = new Set(['Backspace', 'Delete'])
+
+export const captureOf = (press: Pressed, field: { readonly isEmpty: boolean; readonly hasRecorded: boolean }): Capture => {
+  const spelled = spell(press)
+  if (spelled === 'Escape') return 'cancel'
+  if (spelled !== undefined && worksInFields.has(spelled)) return 'discard'
+  if (press.mod || press.alt) return 'edit'
+  if (recorded.has(press.key)) return 'record'
+  return deleting.has(press.key) && field.isEmpty && field.hasRecorded ? 'record' : 'edit'
+}
+
+export const withText = (typed: readonly Typed[], text: string): readonly Typed[] =>
+  text === '' ? typed : [...typed, { kind: 'text', text }]
+
+/** What has been typed, as it is shown while it waits. */
+export const previewOf = (typed: readonly Typed[]): string =>
+  typed
+    .map((one) => (one.kind === 'text' ? one.text : ' '))
+    .join('')
+    .trim()
