@@ -11,6 +11,7 @@ import type { Ids } from '../kernel/ids.ts'
 import { maskUrl, type Log } from '../kernel/log.ts'
 import { rendererFor } from './errors/by-path.ts'
 import { frameworkError } from './errors/framework.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 
 type Settings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: readonly string[]; readonly secure: boolean }
@@ -19,13 +20,6 @@ type Settings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: rea
 export const JSON_LIMIT = 1_048_576
 
 const SLOWEST_REQUEST_MS = 300_000
-
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-}
 
 /** Says no in the words of whoever the address belongs to. */
 export const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
@@ -47,16 +41,17 @@ export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyIn
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    frameworkErrors: (_error, request, reply) => void fail(request, reply, new AppError('bad_request', 'The address could not be read.')),
+    // No hook runs for an address that cannot be read.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(request, reply, secure)
+      void fail(request, reply, new AppError('bad_request', 'The address could not be read.'))
+    },
   })
   app.decorate('isHttps', secure)
   app.removeAllContentTypeParsers()
   // Bodies stay bytes: each API reads them by its own rules, and some must not be read at all before the caller is known.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000')
-  })
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, secure))
   app.setErrorHandler((error: FastifyError, request, reply) => fail(request, reply, frameworkError(error, request)))
   app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('not_found', 'There is nothing at this address.')))
   return app

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { DARK, shadeOn, textOn, WHITE } from '../contract/contrast.ts'
 import { getBrand, getPicture, USUAL, type Brand, type Logo } from '../kernel/branding.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { notFound } from '../kernel/errors.ts'
 import { html, type Html } from './html.ts'
+import { sourceHash } from './security-headers.ts'
 
 const ENDINGS = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } satisfies Record<Logo['content_type'], string>
 
@@ -26,9 +26,7 @@ export const brandStyle = (brand: Brand): Html => {
 /** Lets a page have the brand's style and picture, and nothing more. */
 export const brandPolicy = (policy: string, brand: Brand): string => {
   const style = styleOf(brand)
-  const hash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-  // Beside a hash, a policy that lets every style through would let none but that one through.
-  const styled = style === '' || policy.includes('unsafe-inline') ? policy : policy.replace('style-src ', `style-src ${hash} `)
+  const styled = style === '' ? policy : policy.replace('style-src ', `style-src ${sourceHash(style)} `)
   return brand.logo === null || styled.includes('img-src') ? styled : `${styled}; img-src 'self'`
 }
 

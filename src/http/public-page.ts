@@ -3,17 +3,18 @@ import { brandFooter, brandMark, brandPolicy, brandStyle, titleOf } from './bran
 import { html, type Html } from './html.ts'
 import { privateHead } from './private-head.ts'
 import type { Reply } from './replies.ts'
+import { sourceHash } from './security-headers.ts'
 
 /** Frame of pages for people who have no account: no script, one style, nothing from elsewhere. */
-const STYLE: Html = {
-  html: `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
+const CSS = `:root{color-scheme:light dark;--bg:#fff;--text:#14181f;--muted:#525c69;--line:#868f9b;--accent:#2456d6;--on-accent:#fff;--surface:#f6f7f9}
 @media(prefers-color-scheme:dark){:root{--bg:#0e1116;--text:#e7ebf0;--muted:#a0abb8;--line:#6b7684;--accent:#7ea6ff;--on-accent:#0e1116;--surface:#151a21}}
 body{margin:0;background:var(--bg);color:var(--text);font:16px/24px system-ui,sans-serif}main{max-width:36rem;margin:8vh auto;padding:0 16px}h1{font-size:22px;line-height:28px}
 fieldset{border:1px solid var(--line);border-radius:8px;padding:8px 16px;margin:0 0 16px}label{display:block;padding:6px 0}textarea,input:not([type=radio]){box-sizing:border-box;width:100%;padding:8px;border:1px solid var(--line);border-radius:6px;background:var(--surface);color:inherit;font:inherit}
-button{background:var(--accent);color:var(--on-accent);border:0;border-radius:6px;padding:10px 20px;font:inherit;font-weight:600;cursor:pointer;min-height:44px}.brand{display:flex;align-items:center;gap:8px;font-weight:600}.brand img{max-height:32px;max-width:160px;width:auto}.muted{color:var(--muted);font-size:14px}:focus-visible{outline:3px solid var(--link,var(--accent));outline-offset:2px}`,
-}
+button{background:var(--accent);color:var(--on-accent);border:0;border-radius:6px;padding:10px 20px;font:inherit;font-weight:600;cursor:pointer;min-height:44px}.brand{display:flex;align-items:center;gap:8px;font-weight:600}.brand img{max-height:32px;max-width:160px;width:auto}.muted{color:var(--muted);font-size:14px}:focus-visible{outline:3px solid var(--link,var(--accent));outline-offset:2px}`
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+const STYLE: Html = { html: `<style>${CSS}</style>` }
+
+const POLICY = `default-src 'none'; style-src ${sourceHash(CSS)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
 
 export const publicPage = (title: string, body: Html, brand: Brand): Reply => ({
   status: 200,
@@ -26,11 +27,7 @@ export const publicPage = (title: string, body: Html, brand: Brand): Reply => ({
   body: html`<!doctype html>
     <html lang="en">
       <head>
-        ${privateHead(titleOf(title, brand))}
-        <style>
-          ${STYLE}
-        </style>
-        ${brandStyle(brand)}
+        ${privateHead(titleOf(title, brand))} ${STYLE} ${brandStyle(brand)}
       </head>
       <body>
         <main>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
 import { rendererFor } from './errors/by-path.ts'
 import { renderPage } from './errors/page.ts'
+import { sourceHash } from './security-headers.ts'
 import { send } from './send.ts'
 
 /** Where the build puts the dashboard. */
@@ -18,11 +18,10 @@ const RESERVED = /^\/(api|scim|ping|badge|b|app|status|help|csat|portal|docs|pro
 /** The one script in the page itself sets the theme before the first paint; its hash lets it through, and nothing else. */
 const policyFor = (page: string): string => {
   const inline = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
-  const hash = createHash('sha256').update(inline).digest('base64')
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${hash}'`,
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self' ${sourceHash(inline)}`,
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -110,9 +110,7 @@ export const referencePage = (api: Api, routes: readonly Route[]): string => {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${api.title}</title>
-        <style>
-          ${STYLE}
-        </style>
+        ${STYLE}
       </head>
       <body>
         <header>
@@ -136,9 +134,7 @@ export const indexPage = (apis: readonly Api[]): string =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Watchdesk API</title>
-        <style>
-          ${STYLE}
-        </style>
+        ${STYLE}
       </head>
       <body>
         <header><h1>Watchdesk API</h1></header>

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Route } from '../../contract/route.ts'
 import { openApi, type Api } from '../openapi.ts'
 import { indexPage, referencePage } from './page.ts'
+import { POLICY } from './style.ts'
 
 const HTML = 'text/html; charset=utf-8'
-// The page has one style element and nothing that runs.
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
 
 type Described = { readonly api: Api; readonly routes: readonly Route[] }
 

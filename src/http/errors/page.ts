@@ -1,13 +1,23 @@
 import { isUnavailable } from '../../kernel/db/unavailable.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Reply } from '../replies.ts'
+import { sourceHash } from '../security-headers.ts'
 import { renderV1 } from './v1.ts'
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+const CSS =
+  'body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 1rem;color:#14181f;background:#fff}@media(prefers-color-scheme:dark){body{color:#e7ebf0;background:#0e1116}a{color:#7ea6ff}}'
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src ${sourceHash(CSS)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'cache-control': 'no-store',
+}
+
 const page = (title: string, sentence: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 1rem;color:#14181f;background:#fff}@media(prefers-color-scheme:dark){body{color:#e7ebf0;background:#0e1116}a{color:#7ea6ff}}</style>
+<style>${CSS}</style>
 <h1>${escape(title)}</h1><p>${escape(sentence)}</p><p><a href="/">Back to the start</a></p></html>`
 
 /** How to say no to a person with a browser. */
@@ -16,5 +26,5 @@ export const renderPage = (error: unknown): Reply => {
   const title = status === 404 ? 'Not found' : status < 500 ? 'That did not work' : 'Something broke on our side'
   const known = error instanceof AppError || isUnavailable(error)
   const sentence = known && error instanceof Error ? error.message : 'The error was written to the log with the id of this request.'
-  return { status, body: page(title, sentence), headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } }
+  return { status, body: page(title, sentence), headers: HEADERS }
 }

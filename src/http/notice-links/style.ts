@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sourceHash } from '../security-headers.ts'
 import type { Html } from '../html.ts'
 
 const CSS =
@@ -7,4 +7,4 @@ const CSS =
 export const STYLE: Html = { html: `<style>${CSS}</style>` }
 
 /** One style, one form to ourselves, nothing else. */
-export const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+export const POLICY = `default-src 'none'; style-src ${sourceHash(CSS)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`

@@ -24,7 +24,11 @@ export type Answers = {
   textOf(answer: Answer, isLast: boolean): string
 }
 
-const TYPE = ['Content-Type', 'text/html; charset=utf-8']
+const TYPE = [
+  ['Content-Type', 'text/html; charset=utf-8'],
+  ['Content-Security-Policy', "default-src 'none'"],
+  ['X-Content-Type-Options', 'nosniff'],
+].flat()
 const NEVER_CACHE = ['Cache-Control', 'max-age=0, no-cache, no-store, must-revalidate, private']
 
 const linesOf = (headers: readonly string[]): string =>

@@ -25,7 +25,7 @@ const scriptHash = (html: string): string => {
 }
 
 const policy = (html: string): string =>
-  `default-src 'self'; script-src 'self' 'sha256-${scriptHash(html)}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; frame-ancestors 'none'`
+  `default-src 'self'; script-src 'self' 'sha256-${scriptHash(html)}'; style-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'`
 
 export type Stream = {
   readonly topics: string

@@ -2,6 +2,7 @@ import { InputRule, Node, nodeInputRule } from '@tiptap/core'
 import { isInTable } from '@tiptap/pm/tables'
 import StarterKit from '@tiptap/starter-kit'
 import { tableNodes } from './table.ts'
+import { PastedStyles } from './paste-with-styles.ts'
 
 /** What the editor of articles knows besides the usual. */
 
@@ -50,4 +51,5 @@ export const articleExtensions = [
   Source,
   Rule,
   ...tableNodes,
+  PastedStyles,
 ]

@@ -47,6 +47,8 @@ const createEditor = (element: HTMLElement, doc: DocNode, { label, lang }: RichP
     return files.length > 0
   }
   const editor: Editor = new Editor({
+    // The policy of the page lets no style in; what the editor needs is in app.css.
+    injectCSS: false,
     element,
     extensions: articleExtensions,
     content: contentOf(doc),

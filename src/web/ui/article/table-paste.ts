@@ -1,5 +1,6 @@
 import { Fragment, type Node as PmNode, type Slice } from '@tiptap/pm/model'
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
+import { styleAside, withStylesAside } from './pasted-styles.ts'
 import { emptyTable, gridAt } from './table-acts.ts'
 
 // What comes into a table from elsewhere, made to fit: words for one cell, or cells for several.
@@ -93,7 +94,7 @@ const tidied = (page: Document, table: HTMLTableElement): HTMLTableElement => {
     for (let column = 0; column < width; column++) {
       const cell = row[column]
       const put = line.appendChild(page.createElement(at === 0 ? 'th' : 'td'))
-      const align = cell?.align || cell?.style.textAlign
+      const align = cell?.align || (cell && styleAside(cell).textAlign)
       if (at === 0 && align) put.dataset['align'] = align
       for (const block of cell?.querySelectorAll(BLOCKS) ?? []) block.after(' ')
       put.append(...(cell?.childNodes ?? []))
@@ -105,7 +106,7 @@ const tidied = (page: Document, table: HTMLTableElement): HTMLTableElement => {
 /** Tables in what was pasted, as the editor has them. One that holds others only sets them out. */
 export const tidyTables = (html: string): string => {
   if (!html.includes('<table')) return html
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  const page = new DOMParser().parseFromString(withStylesAside(html), 'text/html')
   for (const table of page.querySelectorAll('table')) {
     const isLayout = table.querySelector('table') !== null
     if (isLayout) table.replaceWith(...[...table.rows].flatMap((row) => [...row.cells].flatMap((cell) => [...cell.childNodes])))

@@ -5,6 +5,7 @@ import { Selection } from '@tiptap/pm/state'
 import StarterKit from '@tiptap/starter-kit'
 import { Bold, Code, Italic, Link as LinkIcon, List, ListOrdered, Quote } from 'lucide-react'
 import { useText } from '../../i18n/text.tsx'
+import { PastedStyles } from '../article/paste-with-styles.ts'
 import { ToolButton } from '../article/tool-button.tsx'
 import type { EditorHandle } from './editor-handle.ts'
 import { LINK_KEY, LinkBox, useLinking } from './link-box.tsx'
@@ -108,10 +109,13 @@ const createEditor = (element: HTMLElement, { text, label, placeholder }: Editor
     return files.length > 0
   }
   return new Editor({
+    // The policy of the page lets no style in; what the editor needs is in app.css.
+    injectCSS: false,
     element,
     extensions: [
       StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false, defaultProtocol: 'https' } }),
       Placeholder.configure({ placeholder }),
+      PastedStyles,
     ],
     content: editableHtml(text),
     parseOptions,

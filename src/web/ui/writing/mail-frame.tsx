@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
-import { mailPage, type Pictures } from './mail-page.ts'
+import { styleFrame } from './frame-style.ts'
+import { mailPage, mailStyle, type MailTheme, type Pictures } from './mail-page.ts'
 
 const names = ['--text', '--muted', '--line', '--accent', '--font-sans', '--font-mono'] as const
 
 /** The colours of the page around it, as they are written there: a change of the system's scheme changes them inside as well. */
-const lookOf = (): { tokens: Record<string, string>; scheme: string } => {
+const themeNow = (): MailTheme => {
   const style = getComputedStyle(document.documentElement)
   return { tokens: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])), scheme: style.colorScheme }
 }
@@ -21,7 +22,7 @@ export const MailFrame = ({ title, html, pictures = none }: { title: string; htm
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(24)
   const [theme, setTheme] = useState(document.documentElement.dataset.theme)
-  const page = useMemo(() => mailPage(html, { ...lookOf(), quoted: text.quotedText, pictures }), [html, theme, text.quotedText, pictures])
+  const page = useMemo(() => mailPage(html, { quoted: text.quotedText, pictures }), [html, text.quotedText, pictures])
   useEffect(() => {
     const watcher = new MutationObserver(() => setTheme(document.documentElement.dataset.theme))
     watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -29,9 +30,14 @@ export const MailFrame = ({ title, html, pictures = none }: { title: string; htm
   }, [])
   const sizes = useRef<ResizeObserver>(undefined)
   useEffect(() => () => sizes.current?.disconnect(), [])
-  const measure = (): void => {
+  const applyTheme = (): void => {
+    if (frame.current !== null) styleFrame(frame.current, mailStyle(themeNow()))
+  }
+  useEffect(applyTheme, [theme])
+  const onLoad = (): void => {
     const root = frame.current?.contentDocument?.documentElement
     if (root === undefined || root === null) return
+    applyTheme()
     sizes.current?.disconnect()
     sizes.current = new ResizeObserver(() => setHeight(Math.ceil(root.getBoundingClientRect().height)))
     sizes.current.observe(root)
@@ -43,8 +49,8 @@ export const MailFrame = ({ title, html, pictures = none }: { title: string; htm
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
       srcDoc={page}
-      onLoad={measure}
-      style={{ height }}
+      onLoad={onLoad}
+      style={{ height, visibility: 'hidden' }}
       className="block w-full border-0"
     />
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isPlainHtml, mailPage, picturesIn, type Pictures } from './mail-page.ts'
+import { isPlainHtml, mailPage, mailStyle, picturesIn, type Pictures } from './mail-page.ts'
 
-const look = { tokens: { '--text': '#000' }, scheme: 'light dark', quoted: 'Quoted text' }
+const look = { quoted: 'Quoted text' }
 const none: Pictures = new Map()
 const bodyOf = (html: string, pictures = none): string => /<body>([\s\S]*)<\/body>/.exec(mailPage(html, { ...look, pictures }))?.[1] ?? ''
 
@@ -38,6 +38,11 @@ describe('a message in its frame', () => {
       expect(bodyOf(html)).toBe(html)
     },
   )
+
+  it('has no style of its own, but the colours of the page around it', () => {
+    expect(mailPage('<p>a</p>', { ...look, pictures: none })).not.toContain('<style')
+    expect(mailStyle({ tokens: { '--text': '#000' }, scheme: 'light dark' })).toMatch(/^:root\{color-scheme:light dark;--text:#000\}/)
+  })
 
   it('opens links elsewhere', () => {
     expect(mailPage('', { ...look, pictures: none })).toContain('<base target="_blank">')

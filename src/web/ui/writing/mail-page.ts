@@ -70,12 +70,10 @@ const withFoldedQuote = (html: string, label: string): string => {
   return `${html.slice(0, start)}<details><summary>${label}</summary>${html.slice(start, end)}</details>${html.slice(end)}`
 }
 
-export type PageLook = {
+export type MailTheme = {
   /** Names and values of the tokens the page uses. */
   readonly tokens: Readonly<Record<string, string>>
   readonly scheme: string
-  readonly quoted: string
-  readonly pictures: Pictures
 }
 
 const css = `html{background:transparent}
@@ -92,11 +90,17 @@ img{max-width:100%;height:auto}
 h1,h2,h3,h4,h5,h6{font-size:1.1em;margin:.75em 0 .25em}
 hr{border:0;border-top:1px solid var(--line)}`
 
-export const mailPage = (html: string, { tokens, scheme, quoted, pictures }: PageLook): string => {
+/** The style of the page, in the colours of the page around it. */
+export const mailStyle = ({ tokens, scheme }: MailTheme): string => {
   const names = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
-  const style = `<style>:root{color-scheme:${scheme};${names.join(';')}}${css}</style>`
+  return `:root{color-scheme:${scheme};${names.join(';')}}${css}`
+}
+
+type PageContent = { readonly quoted: string; readonly pictures: Pictures }
+
+export const mailPage = (html: string, { quoted, pictures }: PageContent): string => {
   const body = withFoldedQuote(withOwnPictures(html, pictures), quoted)
-  return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank">${style}</head><body>${body}</body></html>`
+  return `<!doctype html><html><head><meta charset="utf-8"><base target="_blank"></head><body>${body}</body></html>`
 }
 
 /** Is it only paragraphs, line breaks and links? Then its text says it all, and needs no frame. */

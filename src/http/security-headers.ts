@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What the pages use of what browsers offer. Everything else is denied, to them and to what is embedded in them. */
+const USED = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get']
+const UNUSED =
+  'accelerometer autoplay browsing-topics camera clipboard-read display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid ' +
+  'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture screen-wake-lock serial storage-access sync-xhr usb ' +
+  'window-management xr-spatial-tracking'
+
+const PERMISSIONS = [...USED.map((feature) => `${feature}=(self)`), ...UNUSED.split(' ').map((feature) => `${feature}=()`)].join(', ')
+
+/** For everything that is no page: it loads nothing, runs nothing and is shown in no frame. */
+export const NO_CONTENT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Headers of every answer. A page has a Content-Security-Policy of its own. */
+const SECURITY_HEADERS = {
+  'content-security-policy': NO_CONTENT_POLICY,
+  'permissions-policy': PERMISSIONS,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** Set before anything else happens, so that refusals and failures have them, too. */
+export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): void => {
+  reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+  if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
+}
+
+/** How a Content-Security-Policy names one inline style or script: by its content. */
+export const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,0 +1,200 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../src/http/app.ts'
+import { sourceHash } from '../../src/http/security-headers.ts'
+import { webRoutes } from '../../src/http/web.ts'
+import { randomIds } from '../../src/kernel/ids.ts'
+import { createLog } from '../../src/kernel/log.ts'
+import { ask, linkTo, openMailing, publish, type Mailing } from './badges/subscribers.ts'
+import { signIn } from './portal/visitor.ts'
+import type { Response, World } from '../world.ts'
+
+type Answer = Pick<Response, 'status' | 'headers' | 'text'>
+
+const policyOf = ({ headers }: Answer): ReadonlyMap<string, string> =>
+  new Map(
+    String(headers['content-security-policy'] ?? '')
+      .split(/;\s*/)
+      .map((directive) => {
+        const [name = '', ...values] = directive.split(' ')
+        return [name, values.join(' ')]
+      }),
+  )
+
+const inlineIn = (text: string, element: 'style' | 'script'): readonly string[] =>
+  [...text.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(([, inside = '']) => inside)
+
+const OPEN_FEATURES = ['clipboard-write=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)']
+
+/** What is wrong with the headers of an answer, in sentences. */
+const faultsOf = (answer: Answer): readonly string[] => {
+  const { headers, text } = answer
+  const policy = policyOf(answer)
+  const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
+  const features = String(headers['permissions-policy'] ?? '').split(', ')
+  const faults: readonly (readonly [boolean, string])[] = [
+    [policy.get('default-src') === "'none'" || (isPage && policy.get('default-src') === "'self'"), 'loads what it likes'],
+    [!String(headers['content-security-policy']).includes('unsafe'), 'has an unsafe source'],
+    [policy.get('frame-ancestors') === "'none'" || policy.has('sandbox'), 'may be framed'],
+    [!isPage || policy.get('base-uri') === "'none'", 'may have another base'],
+    [!isPage || policy.has('form-action'), 'may send forms anywhere'],
+    [inlineIn(text, 'style').every((style) => policy.get('style-src')?.includes(sourceHash(style))), 'has a style its policy forbids'],
+    [inlineIn(text, 'script').every((script) => policy.get('script-src')?.includes(sourceHash(script))), 'has a script its policy forbids'],
+    [!/<[^>]+\sstyle=/.test(text), 'has a style attribute'],
+    [headers['x-content-type-options'] === 'nosniff', 'may be sniffed'],
+    [headers['x-frame-options'] === 'DENY', 'may be framed by old browsers'],
+    [['same-origin', 'no-referrer'].includes(String(headers['referrer-policy'])), 'says where its visitors come from'],
+    [features.includes('camera=()') && features.includes('clipboard-read=()'), 'may use the camera or read the clipboard'],
+    [features.filter((feature) => !feature.endsWith('=()')).join() === OPEN_FEATURES.join(), 'may use other features than it needs'],
+  ]
+  return faults.filter(([isRight]) => !isRight).map(([, fault]) => fault)
+}
+
+let mailing: Mailing
+let world: World
+beforeAll(async () => {
+  mailing = await openMailing('sqlite')
+  world = mailing.world
+})
+afterAll(() => mailing.close())
+
+const TOO_LARGE = 'x'.repeat(1_048_577)
+
+describe('the headers of every answer', () => {
+  it.each([
+    ['GET', '/', [200, 404]],
+    ['GET', '/login', [200, 404]],
+    ['GET', '/nowhere.html', [200, 404]],
+    ['GET', '/status/none', [404]],
+    ['GET', '/status/none/manage/x', [404]],
+    ['GET', '/_app/none.js', [404]],
+    ['GET', '/docs', [200]],
+    ['GET', '/docs/v1', [200]],
+    ['GET', '/docs/none', [404]],
+    ['GET', '/help', [302]],
+    ['GET', '/help/en', [200]],
+    ['GET', '/help/en/none', [404]],
+    ['GET', '/help/sitemap.xml', [200]],
+    ['GET', '/portal', [200]],
+    ['GET', '/portal/tickets', [303, 302]],
+    ['GET', '/portal/none', [404]],
+    ['GET', '/portal/api/tickets', [401]],
+    ['GET', '/csat/none', [404]],
+    ['GET', '/confirm/none', [404]],
+    ['GET', '/unsubscribe/none', [404]],
+    ['GET', '/cloaked/none', [302]],
+    ['GET', '/branding/none.png', [404]],
+    ['GET', '/badge/none/none.svg', [404]],
+    ['POST', '/badge/none/none.svg', [405]],
+    ['OPTIONS', '/badge/none/none.svg', [204]],
+    ['GET', '/b/2/none.svg', [404]],
+    ['GET', '/api/v1/me', [401]],
+    ['GET', '/api/v1/nothing', [404]],
+    ['DELETE', '/api/v1/me', [405]],
+    ['GET', '/api/v1/openapi.json', [200]],
+    ['GET', '/api/v2/checks/', [401]],
+    ['GET', '/api/v3/checks/', [401]],
+    ['GET', '/api/v3/status/', [200]],
+    ['OPTIONS', '/api/v3/checks/', [204]],
+    ['GET', '/scim/v2/Users', [401]],
+    ['GET', '/scim/v2/Nothing', [401, 404]],
+    ['GET', '/app/api/session', [401]],
+    ['GET', '/app/saml/login', [302, 303, 404, 422, 400]],
+    ['GET', '/app/oidc/login', [302, 303, 404, 422, 400]],
+    ['GET', '/app/oidc/callback', [302, 303, 400, 404, 422]],
+    ['GET', '/healthz', [200]],
+    ['GET', '/readyz', [200]],
+    ['GET', '/metrics', [200, 403]],
+    ['GET', '/nothing/%zz', [400]],
+    ['DELETE', '/help/en', [404, 405]],
+  ] as const)('%s %s', async (method, url, statuses) => {
+    const answer = await world.anyone(method, url)
+
+    expect(statuses).toContain(answer.status)
+    expect(faultsOf(answer)).toEqual([])
+  })
+
+  it.each(['/api/v1/tickets', '/app/api/session', '/api/v3/checks/', '/scim/v2/Users', '/portal/api/register', '/csat/x'])(
+    'a body too large for %s',
+    async (url) => {
+      const answer = await world.anyone('POST', url, { headers: { 'content-type': 'application/json' }, body: TOO_LARGE })
+
+      expect(answer.status).toBe(413)
+      expect(faultsOf(answer)).toEqual([])
+    },
+  )
+
+  it('pages for people without an account', async () => {
+    await publish(world, 'acme')
+    await ask(world, 'acme', 'ann@news.test')
+    await world.settle()
+    const confirmation = await linkTo(world, 'ann@news.test', 'confirm')
+    const client = await signIn(world, 'ann@far.test')
+    const pages = [
+      await world.anyone('GET', '/status/acme'),
+      await world.anyone('GET', '/status/acme.json'),
+      await world.anyone('GET', '/status/acme.rss'),
+      await world.anyone('GET', confirmation),
+      await client.page('/portal/tickets'),
+      await client.page('/portal/tickets/new'),
+    ]
+
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(pages.map(faultsOf)).toEqual(pages.map(() => []))
+  })
+
+  it('a badge', async () => {
+    const { uuid } = (await world.writer('POST', '/api/v3/checks/', { body: { name: 'Badge' } })).json
+    const { badge_url } = (await world.writer('GET', `/api/v3/checks/${uuid}`)).json
+    const answer = await world.anyone('GET', new URL(badge_url).pathname)
+
+    expect(answer.headers['content-type']).toBe('image/svg+xml')
+    expect(faultsOf(answer)).toEqual([])
+  })
+
+  it('a ping runs nothing', async () => {
+    const { ping_url } = (await world.writer('POST', '/api/v3/checks/', { body: { name: 'Ping' } })).json
+    for (const path of [new URL(ping_url).pathname, '/ping/none'])
+      expect((await world.anyone('GET', path)).headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+      })
+  })
+})
+
+describe('the headers of the dashboard', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watchdesk-headers-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('its page, its files and its missing files', async () => {
+    mkdirSync(join(folder, '_app'))
+    writeFileSync(join(folder, '_app', 'main-1.js'), 'run()')
+    writeFileSync(join(folder, 'tokens.css'), ':root{}')
+    writeFileSync(join(folder, 'index.html'), '<script>set()</script>')
+    const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+    webRoutes(app, folder)
+    for (const path of ['/inbox/mine', '/_app/main-1.js', '/tokens.css', '/_app/none.js', '/_app/']) {
+      const { statusCode, headers, payload } = await app.inject(path)
+      expect(faultsOf({ status: statusCode, headers, text: payload }), path).toEqual([])
+    }
+    await app.close()
+  })
+})
+
+describe('the headers of a failure', () => {
+  it.each(['/api/v1/me', '/api/v3/checks/', '/scim/v2/Users', '/help/en', '/status/acme', '/portal', '/csat/x', '/b/2/x.svg'])(
+    '%s while the database does not answer',
+    async (url) => {
+      const broken = await openMailing('sqlite')
+      await broken.world.db.close()
+      const { alice, writer } = broken.world
+      const answer = await (url.includes('/v3/') ? writer : alice)('GET', url)
+      await broken.close()
+
+      expect(answer.status).toBeGreaterThanOrEqual(500)
+      expect(faultsOf(answer)).toEqual([])
+    },
+  )
+})
