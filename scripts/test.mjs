@@ -20,10 +20,7 @@ const checks = [
   { name: 'Types', args: [tool('typescript', 'bin/tsc'), '--noEmit'] },
   { name: 'Types of the dashboard', args: [tool('typescript', 'bin/tsc'), '--noEmit', '-p', 'src/web'], needs: 'src/web/tsconfig.json' },
   { name: 'Lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...formatted] },
-  {
-    name: 'Format',
-    args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--no-error-on-unmatched-pattern', '--log-level=warn', ...formatted],
-  },
+  { name: 'Format', args: [tool('oxfmt', 'bin/oxfmt'), '--check', ...formatted] },
 ]
 const selection = process.argv.slice(2)
 const tests = [tool('vitest', 'vitest.mjs'), 'run', ...vitestFlags, ...selection]

@@ -23,7 +23,9 @@ const segment = (name: string, path: string, scene: Scene, chance: Chance): stri
   if (happens(chance, 0.05)) return chance.pick(Object.values(scene.uuids))
   const isNumber = /^(id|n|number|.*_id)$/.test(name) && !/Users|Groups/.test(path)
   if (isNumber) return String(chance.whole(1, happens(chance, 0.1) ? 2_000_000_000 : 2))
-  return /uuid|check|id/.test(name) ? uuidFor(path, scene) : chance.pick(['csv', 'zendesk', 'write', 'totp', 'tickets', 'agents', 'sla', 'csat', '1'])
+  return /uuid|check|id/.test(name)
+    ? uuidFor(path, scene)
+    : chance.pick(['csv', 'zendesk', 'write', 'totp', 'tickets', 'agents', 'sla', 'csat', '1'])
 }
 
 const pathOf = ({ prefix, route: { path } }: Target, scene: Scene, chance: Chance): string =>

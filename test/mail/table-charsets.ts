@@ -25,7 +25,13 @@ const TEXTS: readonly (readonly [charset: string, words: string])[] = [
   ['windows-1255', 'תודה רבה'],
   ['windows-1256', 'شكرا جزيلا'],
   ['windows-1257', 'Ačiū, paldies, aitäh'],
-  ['windows-1258', 'Cảm ơn'.normalize('NFD').replace(/[̣̉]/g, '').normalize('NFC')],
+  [
+    'windows-1258',
+    'Cảm ơn'
+      .normalize('NFD')
+      .replace(/[̣̉]/g, '')
+      .normalize('NFC'),
+  ],
   ['koi8-r', 'Не печатает принтер'],
   ['koi8-u', 'Дякую, їжак'],
   ['shift_jis', 'プリンターが動きません'],

@@ -35,7 +35,10 @@ export type Escalation = {
 }
 
 export type PageStep =
-  Escalation | { readonly kind: 'expire' } | { readonly kind: 'wait'; readonly until_at: Instant } | { readonly kind: 'done' }
+  | Escalation
+  | { readonly kind: 'expire' }
+  | { readonly kind: 'wait'; readonly until_at: Instant }
+  | { readonly kind: 'done' }
 
 export const ACKNOWLEDGEMENT_MINUTES = 60
 

@@ -41,13 +41,20 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   ...post(['/portal/login', '/portal/verify'], { authority: OPEN, rate: '5/min per address', body_limit: FORM_LIMIT }),
   ...post(['/portal/language'], { authority: OPEN, rate: '30/min per address', body_limit: FORM_LIMIT }),
   ...post(['/portal/logout', '/portal/tickets/:id/reopen'], { authority: CLIENT, rate: '30/min per client', body_limit: FORM_LIMIT }),
-  ...post(['/portal/tickets', '/portal/tickets/:id/replies'], { authority: CLIENT, rate: '30/min per client', body_limit: FILE_FORM_LIMIT }),
+  ...post(['/portal/tickets', '/portal/tickets/:id/replies'], {
+    authority: CLIENT,
+    rate: '30/min per client',
+    body_limit: FILE_FORM_LIMIT,
+  }),
   ...get(['/status/:name'], { authority: 'published pages', rate: 'none; rendered once in 2 s' }),
   ...get(['/status/:slug/subscribe', '/status/:slug/subscribe/sent'], { authority: OPEN, rate: 'none' }),
   ...post(['/status/:slug/subscribe'], { authority: OPEN, rate: '5/hour per address, 3/hour per recipient', body_limit: 4_096 }),
   ...get(['/status/:slug/confirm/:token', '/status/:slug/unsubscribe/:token'], { authority: LINK, rate: 'none' }),
   ...post(['/status/:slug/confirm/:token', '/status/:slug/unsubscribe/:token'], { authority: LINK, rate: 'none', body_limit: 4_096 }),
-  ...get(['/badge/:badge_key/:signature/*', '/badge/:badge_key/:name', '/b/:states/:name'], { authority: 'the signed address', rate: 'none' }),
+  ...get(['/badge/:badge_key/:signature/*', '/badge/:badge_key/:name', '/b/:states/:name'], {
+    authority: 'the signed address',
+    rate: 'none',
+  }),
   ...get(['/ical/:file'], { authority: 'the secret address', rate: 'none' }),
   ...get(['/confirm/:token', '/unsubscribe/:what'], { authority: LINK, rate: 'none' }),
   ...post(['/confirm/:token', '/unsubscribe/:what'], { authority: LINK, rate: 'none' }),
@@ -58,7 +65,11 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     rate: 'none',
   }),
   ...[1, 2, 3].flatMap((version) => [
-    ...post([`/api/v${version}/notifications/:uuid/status`], { authority: 'the id of the notification', rate: 'none', body_limit: FORM_LIMIT }),
+    ...post([`/api/v${version}/notifications/:uuid/status`], {
+      authority: 'the id of the notification',
+      rate: 'none',
+      body_limit: FORM_LIMIT,
+    }),
     ...post([`/api/v${version}/bounces/`], { authority: 'the signed address in the mail', rate: 'none' }),
   ]),
 ]

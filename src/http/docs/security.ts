@@ -86,7 +86,14 @@ const rowOf = (prefix: string, served: ServedRoute): readonly string[] => [
 const COLUMNS = ['Route', 'Authority', 'Calls', 'Body', 'Lists and records: at most']
 
 const sectionOf = ({ api, served }: RouteTable): string =>
-  [`### ${api.title}`, api.description, table(COLUMNS, served.map((one) => rowOf(api.prefix, one)))].join('\n\n')
+  [
+    `### ${api.title}`,
+    api.description,
+    table(
+      COLUMNS,
+      served.map((one) => rowOf(api.prefix, one)),
+    ),
+  ].join('\n\n')
 
 const pageRow = ({ method, path, authority, rate, body_limit }: PublicPage): readonly string[] => [
   `\`${method} ${path}\``,

@@ -1,7 +1,8 @@
 // The text of an event stream, cut into frames. Comments count too: they are the server's heartbeat.
 
 export type Frame =
-  { readonly kind: 'beat' } | { readonly kind: 'event'; readonly id: string | undefined; readonly event: string; readonly data: string }
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'event'; readonly id: string | undefined; readonly event: string; readonly data: string }
 
 type Cut = { readonly frames: readonly Frame[]; readonly rest: string }
 

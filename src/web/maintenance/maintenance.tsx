@@ -122,7 +122,8 @@ const apiCall = `curl ${location.origin}/api/v3/maintenance/ \\
   -d '{"name": "DB upgrade", "starts_at": "2027-01-10T02:00:00Z", "ends_at": "2027-01-10T03:00:00Z"}'`
 
 type Layer =
-  { readonly kind: 'form'; readonly window?: MaintenanceWindow } | { readonly kind: 'delete'; readonly window: MaintenanceWindow }
+  | { readonly kind: 'form'; readonly window?: MaintenanceWindow }
+  | { readonly kind: 'delete'; readonly window: MaintenanceWindow }
 
 const Layers = ({ layer, onClose }: { layer: Layer; onClose: () => void }) => {
   const text = useText().projects.maintenance

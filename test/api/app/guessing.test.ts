@@ -20,7 +20,8 @@ onBothDatabases('guessing from many networks', (database) => {
     browser({
       anyone: (method, url, call) => world.anyone(method, url, { ...call, headers: { ...call?.headers, 'x-forwarded-for': address } }),
     })
-  const password = (person: Person, text = PASSWORD, email: string = BOB.email) => person.ask('POST', '/app/api/session', { email, password: text })
+  const password = (person: Person, text = PASSWORD, email: string = BOB.email) =>
+    person.ask('POST', '/app/api/session', { email, password: text })
   const mailsAbout = async (subject: string) => (await world.mails()).filter((mail) => mail.subject.includes(subject))
   const retryAfter = (reply: Response): number => Number(reply.headers['retry-after'])
 

@@ -1,7 +1,15 @@
 export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 export type ScimType =
-  'invalidSyntax' | 'invalidValue' | 'invalidFilter' | 'invalidPath' | 'noTarget' | 'mutability' | 'tooMany' | 'uniqueness' | 'sensitive'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'noTarget'
+  | 'mutability'
+  | 'tooMany'
+  | 'uniqueness'
+  | 'sensitive'
 
 /** A refusal the identity provider reads; its detail is shown to that provider's administrator. */
 export class ScimError extends Error {

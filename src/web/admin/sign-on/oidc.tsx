@@ -84,7 +84,8 @@ const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectio
 }
 
 type Layer =
-  { readonly kind: 'form'; readonly connection?: OidcConnection } | { readonly kind: 'remove'; readonly connection: OidcConnection }
+  | { readonly kind: 'form'; readonly connection?: OidcConnection }
+  | { readonly kind: 'remove'; readonly connection: OidcConnection }
 
 const RowActs = ({ connection, onLayer }: { connection: OidcConnection; onLayer: (layer: Layer) => void }) => {
   const text = useText().admin.signOn
