@@ -2,8 +2,9 @@ import { flushSync } from 'react-dom'
 import { after } from '../clock.ts'
 import { observable, type Observable } from '../observable.ts'
 import { whenComposed } from './composition.ts'
-import { replay } from './replay.ts'
+import { isTextField, replay } from './replay.ts'
 import { openTypeAheadField, type TypeAheadField } from './type-ahead-field.ts'
+import { dropTypingBurst } from './typing-burst.ts'
 
 /** Type-ahead: from the moment a layer is opened until it has the focus, keys are kept for it and run no shortcut. */
 export type TypeAhead = {
@@ -20,6 +21,9 @@ export type TypeAhead = {
 
 /** A layer that is shown and still takes no focus would keep the keyboard for ever. */
 const LATE_FOCUS_MILLIS = 3_000
+
+/** A dialog in which nothing is typed: its buttons have the focus. */
+const isQuestion = (element: Element | null): boolean => element !== null && !isTextField(element) && element.closest('dialog') !== null
 
 // There is one keyboard, so there is one buffer.
 const preview = observable('')
@@ -40,6 +44,7 @@ const deliver = (from: TypeAheadField): void => {
   const typed = from.typed()
   drop()
   replay(typed)
+  if (isQuestion(document.activeElement)) dropTypingBurst(typed.some(({ kind }) => kind === 'text'))
 }
 
 const cancel = (): void => {
