@@ -93,6 +93,8 @@ describe.each(DELAYS)('keys typed at once, while the code comes %i ms later,', (
     held.releaseIn(millis)
     await page.keyboard.type(TEXT, { delay: KEY_MILLIS })
     await page.getByRole('dialog').waitFor()
+    // Its button was not pressed by a space either.
+    expect(new URL(page.url()).pathname).toBe('/inbox/open')
     expect(writes).toEqual([])
   })
 
