@@ -30,7 +30,10 @@ export const openTyping = async () => {
     const page = await visit(context, `${desk.running.base}${path}`)
     await page.locator('[data-live="open"]').waitFor()
     const writes: string[] = []
-    page.on('request', (request) => changes(request) && writes.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData()}`))
+    page.on(
+      'request',
+      (request) => changes(request) && writes.push(`${request.method()} ${new URL(request.url()).pathname} ${request.postData()}`),
+    )
     return { page, held, writes }
   }
 
