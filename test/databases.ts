@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { getCallSites } from 'node:util'
 import { describe, inject } from 'vitest'
 import { systemClock, type Clock } from '../src/kernel/clock.ts'
 import { secretBox } from '../src/kernel/crypto.ts'
@@ -86,9 +87,23 @@ export const withDb = async <T>(name: DatabaseName, work: (db: Db, place: Place)
   }
 }
 
-/** The same tests on both databases: `onBothDatabases('jobs', (database) => { it(…) })`. */
+/** The test file that is being collected. */
+const callingTestFile = (): string => {
+  const site = getCallSites(20).find(({ scriptName }) => scriptName.endsWith('.test.ts'))
+  return site ? relative(process.cwd(), site.scriptName.replace(/^file:\/\//, '')) : ''
+}
+
+const databasesFor = (file: string): readonly DatabaseName[] => {
+  const selected = inject('postgresFiles')
+  return selected === 'all' || selected.includes(file) ? DATABASES : ['sqlite']
+}
+
+/**
+ * The same tests on both databases: `onBothDatabases('jobs', (database) => { it(…) })`. In `npm test` only the files that
+ * `setup/postgres-selection.ts` selects run on PostgreSQL.
+ */
 export const onBothDatabases = (title: string, tests: (database: DatabaseName) => void): void => {
-  for (const database of DATABASES) describe(`${title} on ${database}`, () => tests(database))
+  for (const database of databasesFor(callingTestFile())) describe(`${title} on ${database}`, () => tests(database))
 }
 
 /** As well, and neither waits for the other: for tests that mostly wait, and where each has a place of its own. */

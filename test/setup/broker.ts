@@ -9,7 +9,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { selectForPostgres } from './postgres-selection.ts'
 import { quickFolder } from './quick-folder.ts'
+import { readSources } from './read-sources.ts'
 
 /** What a worker needs to ask: the token keeps other users of the machine from asking too. */
 export type Broker = { readonly port: number; readonly token: string }
@@ -19,6 +21,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgres: Broker
     scratch: string
+    /** Test files that run on PostgreSQL too; all of them in a soak. */
+    postgresFiles: readonly string[] | 'all'
   }
 }
 
@@ -28,6 +32,9 @@ async function lend(within: string): Promise<Lent> {
   const url = process.env.TEST_DATABASE_URL
   return url ? { url, stop: async () => {} } : startPostgres({ fsync: false, within })
 }
+
+let selected: readonly string[] | undefined
+const selection = (): readonly string[] => (selected ??= [...selectForPostgres(readSources())])
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const token = randomUUID()
@@ -50,6 +57,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (address === null || typeof address === 'string') throw new Error('A loopback address without a port.')
   project.provide('postgres', { port: address.port, token })
   project.provide('scratch', scratch)
+  project.provide('postgresFiles', process.env.SOAK ? 'all' : selection())
   return async () => {
     server.close()
     await lent?.then(

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { selectForPostgres } from './postgres-selection.ts'
+import { readSources } from './read-sources.ts'
+
+const testFile = (noun: string): string => `onBothDatabases('x', () => { world.alice('GET', '/api/v1/${noun}') })`
+
+/** A route `/noun` with its adapter, its command and, in `store.ts`, SQL written by hand. */
+const feature = (noun: string): [string, string][] => [
+  [`src/contract/v1/${noun}.ts`, `route({ path: '/${noun}' })`],
+  [`src/http/v1/${noun}.ts`, `from '../../contract/v1/${noun}.ts'\nfrom '../../helpdesk/${noun}-rules/list.ts'`],
+  [`src/helpdesk/${noun}-rules/list.ts`, `from './store.ts'`],
+  [`src/helpdesk/${noun}-rules/store.ts`, 'sql`select 1`'],
+]
+
+describe('test files that run on PostgreSQL too', () => {
+  it('are those that reach SQL written by hand through the routes they name', () => {
+    const files = new Map([
+      ...feature('cats'),
+      ['src/http/v1/dogs.ts', `from '../../contract/v1/dogs.ts'`],
+      ['src/contract/v1/dogs.ts', `route({ path: '/dogs' })`],
+      ['test/api/v1/cats.test.ts', testFile('cats')],
+      ['test/api/v1/dogs.test.ts', testFile('dogs')],
+    ])
+    expect([...selectForPostgres(files)]).toEqual(['test/api/v1/cats.test.ts'])
+  })
+
+  it('are three for each such source at most', () => {
+    const tests = Array.from({ length: 5 }, (_, n) => [`test/api/v1/cats-${n}.test.ts`, testFile('cats')] as const)
+    expect(selectForPostgres(new Map([...feature('cats'), ...tests])).size).toBe(3)
+  })
+
+  it('are at least eighty, with every test of the kernel, of pings and of faults', () => {
+    const files = readSources()
+    const selected = selectForPostgres(files)
+    expect(selected.size).toBeGreaterThanOrEqual(80)
+    const always = [...files.keys()].filter((path) => /^test\/(?:kernel|api\/ping)\/.*\.test\.ts$/.test(path))
+    const missing = always.filter((path) => files.get(path)?.includes('onBothDatabases(') && !selected.has(path))
+    expect(missing).toEqual([])
+  })
+})
