@@ -29,6 +29,11 @@ describe('test files that run on PostgreSQL too', () => {
     expect(selectForPostgres(new Map([...feature('cats'), ...tests])).size).toBe(3)
   })
 
+  it('are those that send calls at the same time', () => {
+    const concurrent = `${testFile('dogs')}\nit('two dogs at once', () => Promise.all(calls))`
+    expect([...selectForPostgres(new Map([['test/api/v1/dogs.test.ts', concurrent]]))]).toEqual(['test/api/v1/dogs.test.ts'])
+  })
+
   it('are at least eighty, with every test of the kernel, of pings and of faults', () => {
     const files = readSources()
     const selected = selectForPostgres(files)

@@ -64,17 +64,20 @@ const touchedBy = (files: SourceFiles, sensitive: readonly string[]): ReadonlyMa
   return touched
 }
 
-/** Files of the kernel and tests of the database itself always run on both. */
-const isAlwaysOnBoth = (path: string): boolean => /^test\/(?:kernel|fault|fuzz|scim-sync|simulation|api\/ping)\//.test(path)
+/** Tests of calls at the same time, by their titles, are about locks. */
+const sendsAtOnce = (text: string): boolean =>
+  /Promise\.all/.test(text) && /\bat once\b|concurren|at the same (?:time|moment)|\brac(?:e|ing)\b/.test(text)
+
+const isAboutDatabase = (path: string): boolean => /^test\/(?:kernel|fault|fuzz|scim-sync|simulation|api\/ping)\//.test(path)
 
 /**
- * The test files that run on PostgreSQL too: as few as touch every sensitive source file three times. The rest runs on SQLite alone;
- * `npm run soak` runs all of them on both.
+ * The test files that run on PostgreSQL too: those about the database itself, those that send calls at the same time, and as few others
+ * as touch every sensitive source file three times. The rest runs on SQLite alone; `npm run soak` runs all of them on both.
  */
 export const selectForPostgres = (files: SourceFiles): ReadonlySet<string> => {
   const sensitive = [...files].filter(([path, text]) => isDomain(path) && SENSITIVE.test(text)).map(([path]) => path)
   const touched = touchedBy(files, sensitive)
-  const selected = new Set([...touched.keys()].filter(isAlwaysOnBoth))
+  const selected = new Set([...touched.keys()].filter((path) => isAboutDatabase(path) || sendsAtOnce(files.get(path) ?? '')))
   const missing = new Map(sensitive.map((source) => [source, TESTS_PER_SOURCE]))
   const take = (path: string): void => {
     selected.add(path)
