@@ -18,9 +18,9 @@ describe('the limits of a mail', () => {
   it.each([
     ['5 MB of empty lines', mail('\r\n'.repeat(2_500_000)), 'short_lines'],
     ['5 MB of short lines', mail('a\r\n'.repeat(1_600_000)), 'short_lines'],
-    ['20,000 parts', mail('--b\r\n\r\nx\r\n'.repeat(20_000)), 'boundary_lines'],
+    ['12,000 parts', mail('--b\r\n\r\nx\r\n'.repeat(12_000)), 'boundary_lines'],
     ['a header of 5 MB', mail('x', `X-A: ${`${'a'.repeat(70)}\r\n `.repeat(60_000)}\r\n`), 'header_bytes'],
-    ['100,000 recipients', mail('x', `To: ${'someone@example.test,\r\n '.repeat(100_000)}a@b.test\r\n`), 'header_bytes'],
+    ['20,000 recipients', mail('x', `To: ${'someone@example.test,\r\n '.repeat(20_000)}a@b.test\r\n`), 'header_bytes'],
     ['a header of one line that never ends', Buffer.from(`Subject: ${'x'.repeat(300_000)}`), 'header_bytes'],
   ])('refuse %s', (_what, raw, excess) => {
     expect(mailExcessOf(raw)).toBe(excess)

@@ -3,8 +3,8 @@
  * a byte of addresses in the header (Node 26, 2 cores, 2026-11).
  */
 export const MAIL_LIMITS = {
-  /** Lines beyond one per 70 bytes: base64 of any size has none; 100,000 lines of text take a second. */
-  max_short_lines: 100_000,
+  /** Lines beyond one per 70 bytes: base64 of any size has none; 60,000 lines of text take two thirds of a second. */
+  max_short_lines: 60_000,
   /** Lines that begin with `--`, as every boundary between two parts does. */
   max_boundary_lines: 10_000,
   max_header_bytes: 262_144,
@@ -87,7 +87,7 @@ export const isQuickMail = (raw: Uint8Array): boolean => {
   return text.split('\n', MAX_QUICK_LINES + 1).length <= MAX_QUICK_LINES && !COSTLY.test(text)
 }
 
-const BASE_TIME_LIMIT_MS = 3_000
+const BASE_TIME_LIMIT_MS = 1_500
 const TIME_LIMIT_MS_PER_MB = 100
 
 /** How long the worker thread may take for a mail: a large attachment takes 50 ms for each megabyte. */

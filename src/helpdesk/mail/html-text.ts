@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
 const LONGEST_HTML = 500_000
-const MAX_TAGS = 100_000
+const MAX_TAGS = 20_000
 
 // Stand for what tags mean, between reading the tags and writing the text; a mail's own ones are taken out before.
 const QUOTE_BEGINS = '\u0001'
@@ -13,7 +13,7 @@ const EMPTY_LINE = '\u0004'
 const HISTORY =
   /<(?:div|hr|table)\b[^<>]{0,300}?\b(?:id="?(?:x_)?(?:appendonsend|divrplyfwdmsg|reply-intro)\b|class="?(?:x_)?(?:yahoo_quoted|protonmail_quote)\b)/gi
 
-/** The HTML before its 100,001st tag: each takes a microsecond, and more of them than in any newsletter are no text for people. */
+/** The HTML before its 20,001st tag: each takes up to 30 microseconds in all, and a large newsletter has 5,000. */
 const firstTags = (html: string): string => {
   let at = -1
   for (let tags = 0; tags <= MAX_TAGS; tags++) {

@@ -2,13 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Viewer } from '../../helpdesk/kb/model.ts'
 import { deriveKey, hmacSha256Hex } from '../../kernel/crypto.ts'
 import { networkPrefix } from '../../kernel/network-prefix.ts'
+import { isAllowed } from '../../people/actor.ts'
 import { recogniseAgent } from '../auth/agent.ts'
 import type { DoorParts } from '../open-door.ts'
 import { signedInBy } from '../portal/visitor.ts'
 
-/** Who reads: an agent who has signed in sees more than a client, and a client more than the street. */
+/** The audience of the reader: an agent with `kb:read`, a client who has signed in, or the public. */
 export const viewerOf = async ({ db }: DoorParts, request: FastifyRequest): Promise<Viewer> => {
-  if (await recogniseAgent(db, request).catch(() => undefined)) return 'agents'
+  const agent = await recogniseAgent(db, request).catch(() => undefined)
+  if (agent && isAllowed(agent, 'kb:read')) return 'agents'
   return (await signedInBy(db, request)) ? 'clients' : 'public'
 }
 

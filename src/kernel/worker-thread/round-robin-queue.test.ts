@@ -24,6 +24,13 @@ describe('the round-robin queue', () => {
     expect([first, ...drained(queue)]).toEqual(['a1', 'b1', 'a2', 'c1'])
   })
 
+  it('serves agents, mailboxes and networks in turn, however many networks wait', () => {
+    const queue = createRoundRobinQueue<string>({ max_per_sender: 9, max_total: 99 })
+    for (const sender of ['10.0.0.1', '10.0.0.2', '10.0.0.3', 'account 1', 'mailbox 1', 'account 2']) queue.enqueue(sender, sender)
+
+    expect(drained(queue)).toEqual(['10.0.0.1', 'account 1', 'mailbox 1', '10.0.0.2', 'account 2', '10.0.0.3'])
+  })
+
   it('refuses items beyond the limit of a sender, then accepts one for each that left', () => {
     const queue = createRoundRobinQueue<string>({ max_per_sender: 2, max_total: 9 })
     const accepted = ['a1', 'a2', 'a3', 'b1'].map((item) => queue.enqueue(item.slice(0, 1), item))

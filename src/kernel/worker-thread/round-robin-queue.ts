@@ -11,25 +11,47 @@ export type RoundRobinQueue<T> = {
   dequeue(): T | undefined
 }
 
-/** A bounded fair queue: senders take turns, one item each, so a sender with many items delays every other one by one item at most. */
+/** `account 7` and `mailbox 2` belong to groups of their own; everything else is a network. */
+const groupOf = (sender: string): string => /^([a-z]+) /.exec(sender)?.[1] ?? 'network'
+
+type ItemsBySender<T> = Map<string, T[]>
+
+/**
+ * A bounded fair queue. Groups of senders (agents, mailboxes, networks) take turns, and the senders of a group take turns, one item
+ * each: a sender with many items delays every other of its group by one item at most, and thousands of networks delay an agent by one.
+ */
 export const createRoundRobinQueue = <T>({ max_per_sender, max_total }: QueueLimits): RoundRobinQueue<T> => {
-  // A map keeps insertion order: the sender served last is inserted again at the end.
-  const itemsBySender = new Map<string, T[]>()
+  // Maps keep insertion order: the group and the sender served last are inserted again at the end.
+  const groups = new Map<string, ItemsBySender<T>>()
   let size = 0
+
+  const takeFrom = (senders: ItemsBySender<T>): T | undefined => {
+    for (const [sender, items] of senders) {
+      const item = items.shift()
+      senders.delete(sender)
+      if (items.length > 0) senders.set(sender, items)
+      return item
+    }
+    return undefined
+  }
+
   return {
     enqueue: (sender, item) => {
-      const items = itemsBySender.get(sender) ?? []
+      const group = groupOf(sender)
+      const senders: ItemsBySender<T> = groups.get(group) ?? new Map()
+      const items = senders.get(sender) ?? []
       if (size >= max_total || items.length >= max_per_sender) return false
       items.push(item)
-      itemsBySender.set(sender, items)
+      senders.set(sender, items)
+      groups.set(group, senders)
       size++
       return true
     },
     dequeue: () => {
-      for (const [sender, items] of itemsBySender) {
-        const item = items.shift()
-        itemsBySender.delete(sender)
-        if (items.length > 0) itemsBySender.set(sender, items)
+      for (const [group, senders] of groups) {
+        const item = takeFrom(senders)
+        groups.delete(group)
+        if (senders.size > 0) groups.set(group, senders)
         size--
         return item
       }

@@ -37,8 +37,10 @@ export const addressChangeEffects = (actor: Actor, account_id: number): AddressC
   }
 }
 
-const authorOf = (actor: Actor, account: Account): string =>
-  actor.kind === 'agent' && actor.account_id === account.id ? 'from your own account' : 'by an administrator'
+const authorOf = (actor: Actor, account: Account): string => {
+  if (actor.kind === 'scim') return 'by the identity provider of your organization'
+  return actor.kind === 'agent' && actor.account_id === account.id ? 'from your own account' : 'by an administrator'
+}
 
 const mailOldAddress = async (tx: Tx, actor: Actor, account: Account, email: string): Promise<void> => {
   await sendMail(tx, {
@@ -59,4 +61,14 @@ export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, 
     await closeSessionsOf(tx, after.id, own)
   }
   if (notifies_old_address && before.email !== null) await mailOldAddress(tx, actor, after, before.email)
+}
+
+/**
+ * A connection that renames an account with its first write to it did not own the account until then, so its address changes as by an
+ * administrator: the old address is notified and sessions end. Runs after `applyAddressChange`.
+ */
+export const applyAddressClaim = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
+  if (isSameAddress(before.email, after.email)) return
+  await closeSessionsOf(tx, after.id, null)
+  if (before.email !== null) await mailOldAddress(tx, actor, after, before.email)
 }

@@ -97,16 +97,30 @@ onBothDatabases('a change of the sign-in address', (database) => {
     expect(await notices(person.email)).toHaveLength(1)
   })
 
+  const rename = async (person: { email: string }, claimsFirst: boolean): Promise<number> => {
+    const idp = identityProvider(world)
+    const [user] = (await idp.get('/Users', { filter: `userName eq "${person.email}"` })).json.Resources
+    const patch = (path: string, value: string) => idp.patch(`/Users/${user.id}`, { op: 'replace', path, value })
+    if (claimsFirst) await patch('title', 'Writer')
+    return (await patch('emails[type eq "work"].value', fresh())).status
+  }
+
   it('by the connection that owns the account mails nothing, keeps sessions and withdraws links', async () => {
     const person = await agent()
     const session = await enter(world, person.email)
     const links = await openLinks(person)
-    const idp = identityProvider(world)
-    const [user] = (await idp.get('/Users', { filter: `userName eq "${person.email}"` })).json.Resources
-    expect((await idp.patch(`/Users/${user.id}`, { op: 'replace', path: 'emails[type eq "work"].value', value: fresh() })).status).toBe(200)
+    expect(await rename(person, true)).toBe(200)
     expect(await isSignedIn(session)).toBe(true)
     expect(await accept(links)).toEqual([422, 422])
     expect(await notices(person.email)).toEqual([])
+  })
+
+  it('by a connection that claims the account with it mails the old address and ends every session', async () => {
+    const person = await agent()
+    const session = await enter(world, person.email)
+    expect(await rename(person, false)).toBe(200)
+    expect(await isSignedIn(session)).toBe(false)
+    expect((await notices(person.email)).map(({ text }) => text)).toEqual([expect.stringContaining('by the identity provider')])
   })
 
   it.each([

@@ -77,15 +77,11 @@ describe('a mail that is broken', () => {
     ['elements that others pretend to end', '<o:p></div>'.repeat(90_000)],
     ['ends of nothing', '</b>'.repeat(200_000)],
     ['spaces by their number', '&#32;'.repeat(100_000)],
-  ])(
-    '%s is read in a moment',
-    (_name, text) => {
-      expect(typeof ownWords(text)).toBe('string')
-      expect(typeof ownWords(textOfMail(text))).toBe('string')
-      expect(cleanHtmlOf(text) ?? '').not.toContain('<script')
-    },
-    5_000,
-  )
+  ])('%s are read', (_name, text) => {
+    expect(typeof ownWords(text)).toBe('string')
+    expect(typeof ownWords(textOfMail(text))).toBe('string')
+    expect(cleanHtmlOf(text) ?? '').not.toContain('<script')
+  })
 })
 
 onBothDatabases('broken mails at the door', (database) => {

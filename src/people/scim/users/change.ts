@@ -1,6 +1,7 @@
 import type { Tx } from '../../../kernel/db/db.ts'
 import { AppError, isUniqueViolation, notFound } from '../../../kernel/errors.ts'
 import { getAccount } from '../../accounts/accounts.ts'
+import { applyAddressClaim } from '../../accounts/address-change.ts'
 import { getAccountForChange } from '../../accounts/change.ts'
 import { deactivateAccount, reactivateAccount, type OnDeparture } from '../../accounts/deactivate.ts'
 import type { Account } from '../../accounts/model.ts'
@@ -62,7 +63,7 @@ export const writeDocument = async (
   tx: Tx,
   actor: ConnectionActor,
   user: ScimUser,
-  { document, effects }: { readonly document: Doc; readonly effects: Effects },
+  { document, effects, claims = false }: { readonly document: Doc; readonly effects: Effects; readonly claims?: boolean },
 ): Promise<ScimUser> => {
   if (sameResource(USER, user.document, document)) return user
   await refuseTakenName(tx, user, document)
@@ -74,6 +75,7 @@ export const writeDocument = async (
   if (changesIdentity(user.document, document)) await refuseIdentityChange(tx, account, user.id)
   const written = await store(tx, user, document)
   const after = await getAccount(tx, account.id)
+  if (claims) await applyAddressClaim(tx, actor, account, after)
   if (user.account_version === account.version) await updateLink(tx, user.id, { account_version: after.version })
   const changes = { attributes: changedNames(user.document, document) }
   await audit(tx, actor, { action: 'scim_user.changed', object: { type: 'scim_user', id: user.uuid }, changes })
@@ -89,6 +91,8 @@ type Change = {
 
 /** PUT and PATCH. */
 export const changeUser = async (tx: Tx, actor: ConnectionActor, { address, change, effects }: Change): Promise<ScimUser> => {
-  const user = await claim(tx, actor, await getForChange(tx, address))
-  return await writeDocument(tx, actor, user, { document: change(user.document), effects })
+  const found = await getForChange(tx, address)
+  const user = await claim(tx, actor, found)
+  const claims = found.connection_id !== actor.connection_id
+  return await writeDocument(tx, actor, user, { document: change(user.document), effects, claims })
 }
