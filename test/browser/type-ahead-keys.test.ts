@@ -39,7 +39,7 @@ describe('while a layer loads', () => {
     await page.keyboard.type('ie')
     held.release()
     await expect.poll(async () => (await typing.desk.api('GET', `/tickets/${id}`)).status).toBe('on_hold')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
     expect(writes).toHaveLength(1)
   })
 
@@ -80,8 +80,10 @@ describe('while a layer loads', () => {
     await page.getByRole('alert').getByText('could not be loaded').waitFor()
     expect(await typing.desk.wrongs(page)).toEqual([])
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    // Escape belongs to the dialog as soon as it has the focus, and to the alert before.
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).and(page.locator(':focus-within')).waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' })
     await page.context().unrouteAll()
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     await expect.poll(valueOf(page)).toBe('')
