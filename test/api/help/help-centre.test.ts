@@ -76,6 +76,14 @@ onBothDatabases('the help centre', (database) => {
     expect((await get('/help/nonsense-language-tag-that-is-long!')).status).toBe(404)
   })
 
+  it('shows articles for agents to a token with kb:read, and to no narrower one', async () => {
+    const readsSecret = async (ability: string): Promise<boolean> => {
+      const { token } = (await world.alice('POST', '/api/v1/tokens', { body: { name: ability, abilities: [ability] } })).json
+      return (await get('/help/en', { authorization: `Bearer ${token}` })).text.includes('Secret')
+    }
+    expect([await readsSecret('kb:read'), await readsSecret('tickets:read')]).toEqual([true, false])
+  })
+
   it('agents read what is meant for agents, and nobody else does; drafts are for nobody', async () => {
     expect((await get('/help/en/articles/secret')).status).toBe(404)
     const seen = await get('/help/en/articles/secret', { authorization: `Bearer ${ALICE.token}` })
