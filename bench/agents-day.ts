@@ -81,7 +81,7 @@ say(`${AGENTS} agents, ${seconds} s …`)
 const before = processorTime()
 const report = await spendDay({
   agents: AGENTS,
-  seconds,
+  length: { seconds },
   tickets,
   pause,
   ask: async (agent, wanted) => (await send(tokens[agent] ?? '', wanted)).status,

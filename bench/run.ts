@@ -1,9 +1,14 @@
-/** `npm run bench [-- NAME …]`: runs all benchmarks, or those whose file name contains NAME, and keeps the results. */
+/**
+ * `npm run bench [-- NAME …]`: runs all benchmarks, or those whose file name contains NAME, and keeps the results.
+ * `npm run bench -- ping-mix [options]`: that benchmark alone; its results are kept if no option selects a part.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compare, tableOf, type Benchmark } from './harness.ts'
+import { machine } from './machine.ts'
+import { isComplete } from './ping-mix/options.ts'
+import { runPingMix } from './ping-mix/run.ts'
 import { watchStolen } from './stolen.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -14,11 +19,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 // Every benchmark file exports one benchmark.
 const load = async (file: string): Promise<Benchmark> => (await import(join(here, file))).benchmark
 
+const PING_MIX = 'ping-mix'
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const repetitions = Number(process.env.BENCH_REPETITIONS ?? 5)
-
-const machine = (): string =>
-  `${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
 
 const measure = async (file: string): Promise<void> => {
   const { title, about, unit, open } = await load(file)
@@ -44,13 +47,23 @@ const measure = async (file: string): Promise<void> => {
   }
 }
 
+const measurePingMix = async (args: readonly string[]): Promise<void> => {
+  const text = await runPingMix(args, say)
+  say(`\n${text}`)
+  if (isComplete(args)) writeFileSync(join(results, `${PING_MIX}.md`), `${text}\n`)
+}
+
 mkdirSync(results, { recursive: true })
-const wanted = process.argv.slice(2)
-const files = readdirSync(here).filter(
-  (file) => file.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((name) => file.includes(name))),
-)
-if (files.length === 0) throw new Error(`No benchmark is called ${wanted.join(' or ')}.`)
-for (const file of files) await measure(file)
+const [first, ...rest] = process.argv.slice(2)
+if (first === PING_MIX) await measurePingMix(rest)
+else {
+  const wanted = process.argv.slice(2)
+  const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part))
+  const files = readdirSync(here).filter((file) => file.endsWith('.bench.ts') && isWanted(file))
+  if (files.length === 0 && !isWanted(PING_MIX)) throw new Error(`No benchmark is called ${wanted.join(' or ')}.`)
+  for (const file of files) await measure(file)
+  if (isWanted(PING_MIX)) await measurePingMix([])
+}
 
 const sections = readdirSync(results)
   .filter((file) => file.endsWith('.md'))

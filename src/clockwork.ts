@@ -26,8 +26,9 @@ import { replanJob, slaLoop } from './helpdesk/sla/loop.ts'
 import { purgeAttachmentsLoop } from './helpdesk/attachments/attachments.ts'
 import { attachmentChores, forgetFilesJob } from './helpdesk/attachments/forget.ts'
 import { openFiles, type Files } from './helpdesk/attachments/files.ts'
+import { reportUnsent } from './helpdesk/mail/bounce.ts'
 import { replyAddress } from './helpdesk/mail/address.ts'
-import { deskOf } from './helpdesk/mail/desk.ts'
+import { deskOf, ownDomainsOf } from './helpdesk/mail/desk.ts'
 import { imapConnect } from './helpdesk/mail/imap/client.ts'
 import { imapLoop } from './helpdesk/mail/imap/loop.ts'
 import { inboundChores } from './helpdesk/mail/prune.ts'
@@ -60,7 +61,6 @@ import { messenger } from './monitor/notifications/message.ts'
 import { notifier, notifierSubscriptions, type Notifier } from './monitor/notifier.ts'
 import { findCheckByUuid } from './monitor/checks/find.ts'
 import { computedStatus } from './monitor/checks/status.ts'
-import type { LeftForLater } from './monitor/flips/going-down.ts'
 import { monitorLoops } from './monitor/loops.ts'
 import { arrangeWindows } from './monitor/maintenance/arrange.ts'
 import { removeProjectJob } from './monitor/projects/delete.ts'
@@ -120,14 +120,14 @@ const chores = (_parts: Parts): readonly Chore[] => [
 
 const filesOf = ({ config, ids }: Parts): Files => openFiles(config.DATA_DIR, () => ids.uuid())
 
-const loops = (parts: Parts, late: LeftForLater): readonly Loop[] => {
+const loops = (parts: Parts): readonly Loop[] => {
   const { db, net, clock, log, ids, secretKey, config } = parts
   return [
     fanOutLoop(parts, subscriptions(parts)),
     foldCountsLoop(db),
     ticketMovesLoop(db),
     purgeAttachmentsLoop(db, filesOf(parts)),
-    ...monitorLoops(db, late),
+    ...monitorLoops(db, clock),
     newsLoop({ db, base_url: config.BASE_URL, can_mail: config.SMTP_URL !== undefined, listIncidents: saidInPublic }),
     slaLoop(db),
     onCallLoop(db),
@@ -143,7 +143,7 @@ const loops = (parts: Parts, late: LeftForLater): readonly Loop[] => {
 const letterheadOf = ({ config, secretKey }: Parts): Letterhead => {
   const key = deriveKey(secretKey, 'reply-address')
   return {
-    own_domain: new URL(config.BASE_URL).hostname,
+    own_domains: ownDomainsOf(config),
     mail_from: config.MAIL_FROM,
     replyTo: (ticket, mailbox) => replyAddress(key, mailbox, ticket.id),
   }
@@ -155,7 +155,7 @@ const jobKinds = (parts: Parts): readonly JobKind[] => {
   return [
     ...mailJobs({ db, box: secretBox(parts.secretKey), smtp_url: config.SMTP_URL, mail_from: config.MAIL_FROM, onSettled: noteMail }),
     removeProjectJob(db),
-    sendReplyJob(db, filesOf(parts), letterheadOf(parts)),
+    sendReplyJob({ db, files: filesOf(parts), letterhead: letterheadOf(parts), reportFailure: reportUnsent }),
     scheduledReplyJob,
     returnTicketsJob,
     bulkJob,
@@ -189,12 +189,12 @@ const notifying = (parts: Parts): Notifier =>
     openAlert: alertFromCheck,
   })
 
-export const clockwork = (parts: Parts, late: LeftForLater): Clockwork => {
+export const clockwork = (parts: Parts): Clockwork => {
   const news = notifying(parts)
   const recurring = [...chores(parts), ...news.chores]
   return {
     kinds: [...jobKinds(parts), ...news.kinds, ...recurring.map(choreJob)],
-    loops: [...loops(parts, late), ...news.loops],
+    loops: [...loops(parts), ...news.loops],
     chores: recurring,
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemClock, type Clock } from './kernel/clock.ts'
+import { systemClock, type Clock, type Pace } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import { lazySecretBox } from './kernel/crypto.ts'
 import type { Db } from './kernel/db/db.ts'
@@ -17,7 +17,7 @@ export type Parts = {
   readonly config: Config
   readonly log: Log
   readonly db: Db
-  readonly clock: Clock
+  readonly clock: Clock & Pace
   readonly ids: Ids
   readonly net: Net
   /** Seals stored secrets and signs addresses. */
@@ -26,7 +26,7 @@ export type Parts = {
 
 export const openDatabase = (config: Config, clock: Clock, ids: Ids, is_scratch = false): Db => {
   const box = lazySecretBox(() => secretKeyOf(config, ids))
-  if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids, box })
+  if (config.DATABASE_URL) return openPostgres({ url: config.DATABASE_URL, clock, ids, box, named: config.DATABASE_PREPARED_STATEMENTS })
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
   const file = join(config.DATA_DIR, 'watchdesk.db')
   // The folder may have been there before, and open to others; the database is not.

@@ -18,10 +18,13 @@ import { takeUpAbandoned } from './kernel/jobs/jobs.ts'
 import { scheduleChores } from './kernel/jobs/recurring.ts'
 import { createWorker, type Worker } from './kernel/jobs/worker.ts'
 import { runLoop, type Loop } from './kernel/loops.ts'
-import { createMetrics } from './kernel/metrics.ts'
+import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { databaseLimiter, memoryLimiter } from './kernel/rate-limit.ts'
+import { attachmentsFolderProbe } from './kernel/readiness/attachments-folder.ts'
+import { freeSpaceProbe } from './kernel/readiness/free-space.ts'
+import { createReadiness } from './kernel/readiness/readiness.ts'
 import { createLive, type Live } from './monitor/live/stream.ts'
-import { createRecorder, type Recorder } from './monitor/pings/recorder.ts'
+import { createPingBatcher, type PingBatcher } from './monitor/pings/ping-batcher.ts'
 import type { Parts } from './parts.ts'
 import { deskMailboxes } from './smtp/desk.ts'
 import { createSmtpDoor } from './smtp/server.ts'
@@ -58,9 +61,10 @@ const letFinish = async (loops: readonly Loop[], clock: Clock): Promise<void> =>
   await Promise.race([all, clock.sleep(PATIENCE, finished.signal)])
 }
 
-const openHttp = (parts: Parts, recorder: Recorder, live: Live, isStopping: () => boolean): FastifyInstance => {
+type Shared = { readonly metrics: Metrics; readonly pings: PingBatcher; readonly live: Live; readonly isStopping: () => boolean }
+
+const openHttp = (parts: Parts, { metrics, pings, live, isStopping }: Shared): FastifyInstance => {
   const { config, log, ids, clock } = parts
-  const metrics = createMetrics(parts.db, clock)
   const db = measured(parts.db, metrics.observeDatabase)
   const factor = config.RATE_LIMIT_FACTOR
   // One process counts in memory; several must count together.
@@ -68,17 +72,31 @@ const openHttp = (parts: Parts, recorder: Recorder, live: Live, isStopping: () =
   const app = createApp({ log, ids, trustProxy: config.TRUST_PROXY ?? [], secure: config.BASE_URL.startsWith('https:') })
   const house = { ...parts, box: secretBox(parts.secretKey), livePosition: live.position, countRefusedSignIn: metrics.countRefusedSignIn }
   const { v1, v3, portal } = openDoors({ app, db, limiter, house })
-  pingRoutes(app, { ...parts, recorder })
+  pingRoutes(app, { ...parts, pings })
   liveRoute(app, db, live)
   docsRoutes(app, [
     { api: V1, routes: v1 },
     { api: V3, routes: v3 },
     { api: PORTAL, routes: portal },
   ])
-  operationRoutes(app, db, metrics, isStopping)
+  // One process has a folder of its own; several must share it.
+  const folderProbes = config.DATABASE_URL ? [attachmentsFolderProbe(db, config.DATA_DIR)] : []
+  const probe = createReadiness({ db, clock, ids, log, probes: [freeSpaceProbe(config.DATA_DIR), ...folderProbes] })
+  operationRoutes(app, metrics, { db, probe, isStopping })
   metricsPage(app, metrics, config.METRICS_TOKEN)
   webRoutes(app, WEB_FOLDER)
   return app
+}
+
+const createPings = ({ db, config }: Parts, metrics: Metrics, live: Live): PingBatcher => {
+  const pings = createPingBatcher({
+    db: measured(db, metrics.observeDatabase),
+    onRecorded: live.pinged,
+    metrics: metrics.pings,
+    cache_size: config.PING_CACHE_CHECKS,
+  })
+  metrics.measurePingQueue(() => pings.queue_length)
+  return pings
 }
 
 /** Puts the house together; decides nothing. What it does by itself is in clockwork.ts, what it serves in http/doors.ts and the routes.ts of each API. */
@@ -86,11 +104,12 @@ export const createProduct = (parts: Parts): Product => {
   const { config, log, clock, ids, net, db } = parts
   let isStopping = false
   const live = createLive({ db, clock, ids, translate: translateHelpdesk })
-  const recorder = createRecorder({ db, onRecorded: live.pinged })
-  const app = openHttp(parts, recorder, live, () => isStopping)
+  const metrics = createMetrics(db, clock)
+  const pings = createPings(parts, metrics, live)
+  const app = openHttp(parts, { metrics, pings, live, isStopping: () => isStopping })
   const limiter = memoryLimiter(clock, { factor: config.RATE_LIMIT_FACTOR })
-  const smtp = createSmtpDoor({ recorder, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: deskMailboxes(parts), limiter })
-  const { kinds, loops, chores } = clockwork(parts, recorder.states)
+  const smtp = createSmtpDoor({ pings, clock, log, domain: config.PING_EMAIL_DOMAIN, mailboxes: deskMailboxes(parts), limiter })
+  const { kinds, loops, chores } = clockwork(parts)
   const worker = createWorker({ db, clock, ids, log, kinds })
   const running: { stop(): Promise<void> }[] = []
 
@@ -100,11 +119,11 @@ export const createProduct = (parts: Parts): Product => {
     running.push(...[worker, ...loops].map((loop) => runLoop(loop, { clock, db, log })))
   }
 
-  const meetChecks = (): void => {
-    const meeting = recorder
-      .meetChecks(() => isStopping)
+  const warmUp = (): void => {
+    const warming = pings
+      .warmUp(() => isStopping)
       .catch((error: unknown) => log.warn({ err: error }, 'checks could not be read ahead; each is read with its first ping'))
-    running.push({ stop: () => meeting })
+    running.push({ stop: () => warming })
   }
 
   return {
@@ -113,7 +132,7 @@ export const createProduct = (parts: Parts): Product => {
     loops,
     start: async () => {
       if (config.ROLES.has('worker')) await startWorking()
-      if (config.ROLES.has('http') || config.ROLES.has('smtp')) meetChecks()
+      if (config.ROLES.has('http') || config.ROLES.has('smtp')) warmUp()
       if (config.ROLES.has('smtp') && config.SMTP_PORT > 0) await smtp.listen(config.SMTP_PORT, config.HOST)
       return config.ROLES.has('http') ? await app.listen({ host: config.HOST, port: config.PORT }) : ''
     },

@@ -87,7 +87,8 @@ const figuresOf = (name: string, times: readonly number[]): Figures => {
 
 export type Day = {
   readonly agents: number
-  readonly seconds: number
+  /** Ends after so many seconds, or after so many requests of each agent. */
+  readonly length: { readonly seconds: number } | { readonly requests: number }
   /** How many tickets there are to begin with, numbered from one. */
   readonly tickets: number
   /** Milliseconds an agent looks at an answer before asking again. */
@@ -97,14 +98,15 @@ export type Day = {
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-export const spendDay = async ({ agents, seconds, tickets, pause, ask }: Day): Promise<Report> => {
+export const spendDay = async ({ agents, length, tickets, pause, ask }: Day): Promise<Report> => {
   const times = new Map<string, number[]>(SHARES.map(([name]) => [name, []]))
   const errors: string[] = []
-  const end = performance.now() + seconds * 1_000
+  const end = performance.now() + ('seconds' in length ? length.seconds * 1_000 : Infinity)
+  const most = 'requests' in length ? length.requests : Infinity
   const live = async (agent: number): Promise<void> => {
     const roll = dice(agent * 7_919 + 13)
     await sleep(roll(Math.max(1, pause)))
-    while (performance.now() < end) {
+    for (let count = 0; count < most && performance.now() < end; count++) {
       const [name, make] = chosen(roll)
       const request = make(roll, tickets)
       const start = performance.now()

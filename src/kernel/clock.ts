@@ -7,6 +7,9 @@ export type Clock = {
   sleep(span: number, signal?: AbortSignal): Promise<void>
 }
 
+/** How long other work of this process comes first. Nothing is decided by it, so a test's clock lets no time pass for it. */
+export type Pace = { pause(milliseconds: number): Promise<void> }
+
 // Timers of the platform hold at most 2^31 - 1 milliseconds; longer ones would fire at once.
 const LONGEST_TIMER_MS = 2_147_483_647
 
@@ -24,8 +27,12 @@ const wallClock = (): (() => Instant) => {
   }
 }
 
-export const systemClock = (): Clock => ({
+/** Real time, for what waits for another process; in a loop of the product `Pace` takes its place. */
+export const lull = (milliseconds = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+export const systemClock = (): Clock & Pace => ({
   now: wallClock(),
+  pause: lull,
   sleep: (span, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()
@@ -42,9 +49,8 @@ export const systemClock = (): Clock => ({
 /** A breath for the event loop: lets sockets and timers have their turn between two pieces of long work. */
 export const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A few milliseconds for others. Real time even where a test's clock stands still, because nothing is decided by it. */
-export const lull = (milliseconds = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+type Rest = { readonly started: number; readonly longest_ms: number; readonly times?: number }
 
-/** Between two pieces of long work others get so many times what the piece took that began at `started`, at most `longest` milliseconds. */
-export const restAfter = (started: number, longest: number, times = 1): Promise<void> =>
-  lull(Math.min(longest, times * (performance.now() - started)))
+/** Between two pieces of long work others get so many times what the piece took that began at `started`, at most `longest_ms`. */
+export const restAfter = ({ pause }: Pace, { started, longest_ms, times = 1 }: Rest): Promise<void> =>
+  pause(Math.min(longest_ms, times * (performance.now() - started)))

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { SECOND } from '../contract/time.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
+import { countOutbox } from './dead-events.ts'
 import { countJobs } from './jobs/jobs.ts'
 
 /** Where a sign-in was refused. */
@@ -15,6 +16,16 @@ export type Metrics = {
   countError(kind: string): void
   /** Unauthenticated callers cause these: counting them takes no space. */
   countRefusedSignIn(kind: SignInKind): void
+  readonly pings: PingMetrics
+  /** The pings that wait are counted when they are asked for. */
+  measurePingQueue(length: () => number): void
+}
+
+export type PingMetrics = {
+  /** `kind`: the action of the address. */
+  result(ping: { readonly action: string }, outcome: string): void
+  /** Conflicts: checks that had to be read and written again. */
+  batch(batch: { readonly size: number; readonly seconds: number; readonly conflicts: number }): void
 }
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -43,10 +54,73 @@ const jobGauges = (registry: Registry, db: Db, clock: Clock): void => {
   })
 }
 
+/** A dead event is a consequence that did not happen: alert on it. */
+const outboxGauge = (registry: Registry, db: Db): void => {
+  new Gauge({
+    name: 'watchdesk_outbox_events',
+    help: 'Events that wait to be dispatched (pending), and those whose dispatch was given up (dead).',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const { pending, dead } = await db.read(countOutbox)
+      this.set({ state: 'pending' }, pending)
+      this.set({ state: 'dead' }, dead)
+    },
+  })
+}
+
+const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+const pingMetrics = (registry: Registry): PingMetrics => {
+  const pings = new Counter({
+    name: 'watchdesk_pings_total',
+    help: 'Pings by action of their address and outcome; unavailable and failed ones were not recorded.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
+  const sizes = new Histogram({
+    name: 'watchdesk_ping_batch_size',
+    help: 'Pings written together.',
+    buckets: BATCH_BUCKETS,
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'watchdesk_ping_commit_duration_seconds',
+    help: 'Duration of a batch of pings until it is durable.',
+    buckets: REQUEST_BUCKETS,
+    registers: [registry],
+  })
+  const conflicts = new Counter({
+    name: 'watchdesk_ping_conflicts_total',
+    help: 'Checks of a batch that another transaction had changed or locked, so that they were written again.',
+    registers: [registry],
+  })
+  return {
+    result: ({ action }, outcome) => pings.inc({ kind: action, outcome }),
+    batch: (batch) => {
+      sizes.observe(batch.size)
+      seconds.observe(batch.seconds)
+      conflicts.inc(batch.conflicts)
+    },
+  }
+}
+
+const pingQueueGauge = (registry: Registry, length: () => number): void => {
+  new Gauge({
+    name: 'watchdesk_ping_queue_length',
+    help: 'Pings that wait for a batch, or for the lock of their check.',
+    registers: [registry],
+    collect() {
+      this.set(length())
+    },
+  })
+}
+
 export const createMetrics = (db: Db, clock: Clock): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   jobGauges(registry, db, clock)
+  outboxGauge(registry, db)
   const requests = new Histogram({
     name: 'watchdesk_http_request_duration_seconds',
     help: 'Duration of HTTP requests.',
@@ -74,5 +148,7 @@ export const createMetrics = (db: Db, clock: Clock): Metrics => {
     observeDatabase: (kind, seconds) => database.observe({ kind }, seconds),
     countError: (kind) => errors.inc({ kind }),
     countRefusedSignIn: (kind) => refused.inc({ kind }),
+    pings: pingMetrics(registry),
+    measurePingQueue: (length) => pingQueueGauge(registry, length),
   }
 }

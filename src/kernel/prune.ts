@@ -6,14 +6,17 @@ import { forgetOld } from './retention.ts'
 /** A slice that a writer next to it does not notice. */
 const SLICE = 1_000
 
-type Aged = 'events' | 'mails'
+const deleteMails = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+  const old = tx.db.selectFrom('mails').select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
+  return Number((await tx.db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}
 
-const deleteOlder =
-  (table: Aged) =>
-  async (tx: Tx, before: Instant, limit: number): Promise<number> => {
-    const old = tx.db.selectFrom(table).select('id').where('created_at', '<', before).orderBy('created_at').limit(limit)
-    return Number((await tx.db.deleteFrom(table).where('id', 'in', old).executeTakeFirst()).numDeletedRows)
-  }
+/** Only events that were dispatched: those that wait and those that were given up still have consequences to come. */
+const deleteDispatchedEvents = async (tx: Tx, before: Instant, limit: number): Promise<number> => {
+  const aged = tx.db.selectFrom('events').select('id').where('created_at', '<', before).where('due_at', 'is', null)
+  const old = aged.where('dead_at', 'is', null).orderBy('created_at').limit(limit)
+  return Number((await tx.db.deleteFrom('events').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
+}
 
 const deleteExpiredHits = async (tx: Tx): Promise<'more' | 'done'> => {
   const old = tx.db.selectFrom('rate_hits').select('bucket').where('expires_at', '<', tx.now).limit(SLICE)
@@ -23,7 +26,7 @@ const deleteExpiredHits = async (tx: Tx): Promise<'more' | 'done'> => {
 
 /** What the kernel keeps only for a while: events and mails (which may carry sign-in links), counted calls for their window. */
 export const kernelChores: readonly Chore[] = [
-  { name: 'prune-events', every: HOUR, work: forgetOld('events_days', SLICE, deleteOlder('events')) },
-  { name: 'prune-mails', every: HOUR, work: forgetOld('mails_days', SLICE, deleteOlder('mails')) },
+  { name: 'prune-events', every: HOUR, work: forgetOld('events_days', SLICE, deleteDispatchedEvents) },
+  { name: 'prune-mails', every: HOUR, work: forgetOld('mails_days', SLICE, deleteMails) },
   { name: 'prune-rate-hits', every: HOUR, work: deleteExpiredHits },
 ]

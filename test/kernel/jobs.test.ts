@@ -5,19 +5,16 @@ import { randomIds } from '../../src/kernel/ids.ts'
 import { countJobs, enqueue, enqueueAll } from '../../src/kernel/jobs/jobs.ts'
 import { createWorker, done, type JobKind, type Outcome } from '../../src/kernel/jobs/worker.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { migrate } from '../../src/kernel/db/migrate.ts'
-import { migrations } from '../../src/kernel/db/migrations/index.ts'
-import { freshPlace, onBothDatabases, openPlace, type DatabaseName } from '../databases.ts'
+import { migratedPlace, onBothDatabases, openPlace, type DatabaseName } from '../databases.ts'
 import { fakeClock, type FakeClock } from '../world/clock.ts'
 import { START } from '../world/people.ts'
 
 type Scene = { db: Db; clock: FakeClock; work(handle: JobKind['handle'], own?: FakeClock): ReturnType<typeof createWorker> }
 
 const scene = async (database: DatabaseName, play: (scene: Scene) => Promise<void>): Promise<void> => {
-  const place = await freshPlace(database)
+  const place = await migratedPlace(database)
   const clock = fakeClock(START)
   const db = openPlace(place, clock)
-  await migrate(db, migrations)
   const work: Scene['work'] = (handle, own = clock) =>
     createWorker({
       db,

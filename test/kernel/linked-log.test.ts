@@ -3,9 +3,8 @@ import { expect, it } from 'vitest'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { migrate } from '../../src/kernel/db/migrate.ts'
 import { migrations } from '../../src/kernel/db/migrations/index.ts'
-import { createMemory } from '../../src/monitor/pings/memory/memory.ts'
-import { recordPings } from '../../src/monitor/pings/record.ts'
-import { bodyOf, newestPings } from '../../src/monitor/pings/store.ts'
+import { createPingStore } from '../../src/monitor/pings/ping-batcher.ts'
+import { bodyOf, newestPings } from '../../src/monitor/ping-log/store.ts'
 import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
 import { ping } from '../simulation/stage.ts'
 
@@ -53,15 +52,14 @@ onBothDatabases('a log from before entries were linked', (database) => {
     const logOf = async (check_id: number): Promise<readonly number[]> =>
       (await db.read((reader) => newestPings(reader, check_id, 100))).map(({ n }) => n)
     expect([await logOf(1), await logOf(2), await logOf(3)]).toEqual([[3, 2, 1], [120, 119, 7], []])
-    const memory = createMemory()
-    const arrivals = [...UUIDS, ...UUIDS].map((uuid) => ping(uuid, 1_000_000))
-    await db.tx((tx) => recordPings(tx, memory, arrivals))
+    const pings = [...UUIDS, ...UUIDS].map((uuid) => ping(uuid, 1_000_000))
+    await createPingStore(db).record(pings)
     expect([await logOf(1), await logOf(2), await logOf(3)]).toEqual([
       [5, 4, 3, 2, 1],
       [122, 121, 120, 119, 7],
       [2, 1],
     ])
-    expect(String(await db.read((reader) => bodyOf(reader, 2, 7)))).toBe('2/7')
+    expect(String(await db.read((reader) => bodyOf(reader, { check_id: 2, n: 7, limit: 100 })))).toBe('2/7')
     await db.close()
     await place.remove()
   })

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sql } from 'kysely'
 import { identityProvider } from '../api/scim/client.ts'
 import type { Place } from '../databases.ts'
 import { openWorld, type World } from '../world.ts'
@@ -9,7 +8,6 @@ import { newTicket } from '../api/v1/desk.ts'
 
 /** What a session was told to do otherwise than the server's default. */
 const SESSION_SETTINGS = `select name, setting from pg_settings where source = 'session'`
-const POOL_SIZE = 8
 
 /** Every connection to PostgreSQL that this process opens, also those outside the pool. */
 const opened: pg.Client[] = []
@@ -66,25 +64,6 @@ it('no connection keeps a setting of the session after real traffic', async () =
   expect(open.length).toBeGreaterThan(2)
   const settings = await Promise.all(open.map(async (client) => (await client.query(SESSION_SETTINGS)).rows))
   expect(settings.flat()).toEqual([])
-})
-
-it('no connection of the pool knows the batch that pings were written in', async () => {
-  const arrived = new Set<number>()
-  let release: (() => void) | undefined
-  const all = new Promise<void>((resolve) => (release = resolve))
-  // All are held at once, so that each is another one.
-  const batches = await Promise.all(
-    range(POOL_SIZE).map((n) =>
-      world.db.read(async (reader) => {
-        const { rows } = await sql<{ batch: string | null }>`select current_setting('watchdesk.batch', true) as batch`.execute(reader.db)
-        arrived.add(n)
-        if (arrived.size === POOL_SIZE) release?.()
-        await all
-        return rows[0]?.batch
-      }),
-    ),
-  )
-  expect(batches).toEqual(range(POOL_SIZE).map(() => null))
 })
 
 it('a signal to other processes does not wait for the disk, for this one transaction', async () => {

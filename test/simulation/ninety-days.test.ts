@@ -8,7 +8,7 @@ import { seededChance, type Chance } from './chance.ts'
 import { tellStory, type Plan, type Sign } from './model.ts'
 import { openStage, ping, type Stage } from './stage.ts'
 
-const CHECKS = process.env.SOAK ? 10_000 : 150
+const CHECKS = process.env.SOAK ? 10_000 : 60
 // More than a pool has connections would only wait for them.
 const AT_ONCE = 16
 const SEED = Number(process.env.SEED ?? 20_260_210)

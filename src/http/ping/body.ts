@@ -1,36 +1,47 @@
 import type { IncomingMessage } from 'node:http'
+import { SECOND } from '../../contract/time.ts'
+import type { Clock } from '../../kernel/clock.ts'
 
-/** Larger uploads are not even read to their end. */
-export const HARD_LIMIT = 5 * 1_048_576
+/** What a long body has beyond its kept bytes is read and thrown away up to here, so that its sender gets to the answer. */
+const MAX_DISCARDED_BYTES = 64 * 1_048_576
+const MAX_DISCARD_TIME = 10 * SECOND
+
+type Limits = { readonly kept_bytes: number; readonly clock: Clock }
+type Done = (body: Buffer | null, isWhole: boolean) => void
 
 const mayHaveBody = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] !== undefined && headers['content-length'] !== '0') || headers['transfer-encoding'] !== undefined
 
-const collect = (request: IncomingMessage, limit: number, done: (body: Buffer | null | 'too large') => void): void => {
+const collect = (request: IncomingMessage, { kept_bytes, clock }: Limits, done: Done): void => {
   const chunks: Buffer[] = []
+  const ended = new AbortController()
   let kept = 0
-  let size = 0
-  const take = (chunk: Buffer): void => {
-    size += chunk.length
-    if (size > HARD_LIMIT) {
-      request.off('data', take).off('end', end)
-      return done('too large')
-    }
-    if (kept >= limit) return
-    chunks.push(chunk.subarray(0, limit - kept))
-    kept += Math.min(chunk.length, limit - kept)
+  let discarded = 0
+  const finish = (isWhole: boolean): void => {
+    if (ended.signal.aborted) return
+    ended.abort()
+    request.off('data', take).pause()
+    done(kept === 0 ? null : Buffer.concat(chunks), isWhole)
   }
-  const end = (): void => done(size === 0 ? null : Buffer.concat(chunks))
-  // Whoever goes away before the end has sent no ping; nobody is left to be answered either.
+  const take = (chunk: Buffer): void => {
+    const room = Math.min(chunk.length, kept_bytes - kept)
+    const isFirstTooLong = discarded === 0 && room < chunk.length
+    if (room > 0) chunks.push(chunk.subarray(0, room))
+    kept += room
+    discarded += chunk.length - room
+    if (isFirstTooLong) void clock.sleep(MAX_DISCARD_TIME, ended.signal).then(() => finish(false))
+    if (discarded > MAX_DISCARDED_BYTES) finish(false)
+  }
+  // A sender that goes away before the end has sent no ping, and is not answered.
   request
     .on('data', take)
-    .on('end', end)
+    .on('end', () => finish(true))
     .on('error', () => undefined)
+    .on('close', () => ended.abort())
 }
 
 /** Reads a body of any kind and keeps its first bytes. Calls back at once when there is none. */
-export const readBody = (request: IncomingMessage, limit: number, done: (body: Buffer | null | 'too large') => void): void => {
-  if (!mayHaveBody(request)) return done(null)
-  if (Number(request.headers['content-length'] ?? 0) > HARD_LIMIT) return done('too large')
-  collect(request, limit, done)
+export const readBody = (request: IncomingMessage, limits: Limits, done: Done): void => {
+  if (mayHaveBody(request)) collect(request, limits, done)
+  else done(null, true)
 }

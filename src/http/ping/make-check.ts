@@ -20,5 +20,6 @@ export const makeCheck = async (
   const wished = wishesIn(wishes)
   if ('wrong' in wished) return { kind: 'bare', status: 400, text: `invalid ${wished.wrong}` }
   const made = await provisionCheck(db, { ping_key, slug, settings: wished.settings, check_limit: config.CHECK_LIMIT })
+  if (made === 'invalid schedule') return { kind: 'bare', status: 400, text: made }
   return made === 'not found' ? { kind: 'bare', status: 404, text: 'not found' } : made
 }

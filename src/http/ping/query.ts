@@ -12,7 +12,7 @@ export type PingQuery = {
 const NOTHING: PingQuery = { rid: null, is_rid_wrong: false, create: false, wishes: {} }
 
 const RID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const WISHES = ['timeout', 'grace', 'schedule', 'tz', 'tags'] as const
+const WISHES: readonly string[] = ['timeout', 'grace', 'schedule', 'tz', 'tags']
 
 /** Of a word that is said twice the last one counts. */
 export const parseQuery = (query: string): PingQuery => {
@@ -20,15 +20,10 @@ export const parseQuery = (query: string): PingQuery => {
   const words = new Map(new URLSearchParams(query))
   const rid = words.get('rid')
   const is_rid_wrong = rid !== undefined && !RID.test(rid)
-  const wishes = Object.fromEntries(WISHES.map((name) => [name, words.get(name)] as const).filter((pair) => pair[1] !== undefined))
   return {
     rid: is_rid_wrong ? null : (rid?.toLowerCase() ?? null),
     is_rid_wrong,
     create: words.get('create') === '1',
-    wishes: textsOf(wishes),
+    wishes: Object.fromEntries([...words].filter(([name]) => WISHES.includes(name))),
   }
 }
-
-// Words without a value were left out above.
-const textsOf = (words: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
-  words as Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
-import type { Arrival, Target } from '../../monitor/pings/arrival.ts'
+import type { IncomingPing, PingTarget } from '../../monitor/pings/incoming-ping.ts'
 import type { PingAddress } from './address.ts'
 import { parseQuery, type PingQuery } from './query.ts'
 import type { Peer, Sender } from './sender.ts'
@@ -23,29 +23,22 @@ export const readPing = (address: PingAddress, query_text: string): PingRequest 
 // A header that is sent twice is joined or dropped by the platform, except for cookies.
 const textOf = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header)
 
-/** Who sent a request, as far as the request tells. */
-export type Caller = { readonly method: string; readonly ua: string; readonly peer: Peer }
-
-export const callerOf = ({ method = '', socket, headers }: IncomingMessage): Caller => ({
-  method,
-  ua: headers['user-agent'] ?? '',
-  peer: {
-    address: socket.remoteAddress,
-    forwarded_for: textOf(headers['x-forwarded-for']),
-    forwarded_proto: textOf(headers['x-forwarded-proto']),
-  },
+export const peerOf = ({ socket, headers }: IncomingMessage): Peer => ({
+  address: socket.remoteAddress,
+  forwarded_for: textOf(headers['x-forwarded-for']),
+  forwarded_proto: textOf(headers['x-forwarded-proto']),
 })
 
-const targetOf = (address: PingAddress): Target =>
+const targetOf = (address: PingAddress): PingTarget =>
   'uuid' in address ? { uuid: address.uuid } : { key_hash: hashToken(address.ping_key), slug: address.slug }
 
 type Facts = { readonly body: Buffer | null; readonly kept_bytes: number; readonly sender: Sender; readonly at: Instant }
 
-export const arrivalOf = (
-  { method, ua }: Caller,
+export const incomingPingOf = (
+  { method = '', headers }: IncomingMessage,
   { address, query, problem }: PingRequest,
   { body, kept_bytes, sender, at }: Facts,
-): Arrival => ({
+): IncomingPing => ({
   target: targetOf(address),
   action: address.action,
   exitstatus: address.exitstatus,
@@ -54,7 +47,7 @@ export const arrivalOf = (
   scheme: sender.scheme,
   method,
   remote_addr: sender.remote_addr,
-  ua: ua.slice(0, LONGEST_UA),
+  ua: (headers['user-agent'] ?? '').slice(0, LONGEST_UA),
   body: body && kept_bytes > 0 ? body.subarray(0, kept_bytes) : null,
   head: body && body.subarray(0, SEARCHED_BYTES),
   refused: problem !== undefined,

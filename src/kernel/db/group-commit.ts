@@ -1,10 +1,8 @@
 /** One piece of work that wants to be durable, and whom to tell. */
 type Unit = { readonly run: () => Promise<Outcome>; readonly reject: (error: unknown) => void }
 
-/** To be called when everybody can see it, and when it is on disk. */
-type Outcome = { readonly seen: () => void; readonly kept: () => void }
-
-const nothing = (): void => undefined
+/** To be called when it is on disk. */
+type Outcome = { readonly kept: () => void }
 
 export type UnitHost = {
   begin(): void
@@ -45,7 +43,6 @@ const commitBatch = async (host: UnitHost, batch: readonly Unit[]): Promise<read
       if (outcome) outcomes.push(outcome)
     }
     host.commit()
-    for (const { seen } of outcomes) seen()
     return outcomes
   } catch (error) {
     host.rollback()
@@ -95,13 +92,10 @@ export const groupCommit = (host: UnitHost, between: () => Promise<void>) => {
       new Promise<T>((resolve, reject) => {
         const run = async (): Promise<Outcome> => {
           const result = await work()
-          return { seen: nothing, kept: () => (committed(), resolve(result)) }
+          return { kept: () => (committed(), resolve(result)) }
         }
         queue({ run, reject })
       }),
-    /** The same for what would be done again if it were lost: resolves once everybody can see it. */
-    submitUnkept: (work: () => Promise<void>): Promise<void> =>
-      new Promise((resolve, reject) => queue({ run: async () => (await work(), { seen: resolve, kept: nothing }), reject })),
     /** Resolves when nothing waits any more. */
     settled: async (): Promise<void> => {
       while (running) await running

@@ -12,14 +12,10 @@ export const measured = (db: Db, observe: Observe): Db => {
       observe(kind, (performance.now() - start) / 1_000)
     }
   }
-  const { line } = db
   return {
     ...db,
-    line: line && { bulk: (statement, rows) => timed('tx', () => line.bulk(statement, rows)) },
     read: (work) => timed('read', () => db.read(work)),
-    readAside: (work) => timed('read', () => db.readAside(work)),
     readLong: (work) => timed('read', () => db.readLong(work)),
-    txAside: (work) => timed('tx', () => db.txAside(work)),
-    tx: (work, debtor) => timed('tx', () => db.tx(work, debtor)),
+    tx: (work) => timed('tx', () => db.tx(work)),
   }
 }

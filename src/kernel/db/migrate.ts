@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './db.ts'
+import type { Db, Reader, Tx } from './db.ts'
 import type { Dialect } from './dialect.ts'
 
 /** One step forward. There is no way back: a backup is. */
@@ -14,8 +14,8 @@ declare module './tables.ts' {
 // Any number will do, as long as nobody else in the database locks the same one.
 const ADVISORY_LOCK = 7_305_511_202
 
-/** Whoever comes second waits here, and finds the work done. On SQLite the transaction itself is the lock. */
-const takeTurn = async (tx: Tx): Promise<void> => {
+/** Serialises what processes do when they start on one database, until the transaction ends. On SQLite the transaction itself is the lock. */
+export const lockStart = async (tx: Tx): Promise<void> => {
   if (tx.dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx.db)
 }
 
@@ -25,15 +25,29 @@ const appliedNames = async (tx: Tx): Promise<readonly string[]> => {
   return rows.map((row) => row.name)
 }
 
+const unknownNames = (applied: readonly string[], migrations: readonly Migration[]): readonly string[] =>
+  applied.filter((name) => !migrations.some((migration) => migration.name === name))
+
+/** Whether a newer version has migrated the database since this process started. */
+export const isNewerDatabase = async ({ db }: Pick<Reader, 'db'>, migrations: readonly Migration[]): Promise<boolean> => {
+  const rows = await db.selectFrom('migrations').select('name').execute()
+  return (
+    unknownNames(
+      rows.map(({ name }) => name),
+      migrations,
+    ).length > 0
+  )
+}
+
 /** Told before each step, except in an empty database, which takes them all in a moment. */
 export type OnStep = (step: { readonly name: string; readonly number: number; readonly of: number }) => void
 
 /** Brings the database to the newest form, all or nothing, and answers the names of the steps it took. */
 export const migrate = (db: Db, migrations: readonly Migration[], onStep: OnStep = () => undefined): Promise<readonly string[]> =>
   db.tx(async (tx) => {
-    await takeTurn(tx)
+    await lockStart(tx)
     const applied = await appliedNames(tx)
-    const unknown = applied.filter((name) => !migrations.some((migration) => migration.name === name))
+    const unknown = unknownNames(applied, migrations)
     if (unknown.length > 0) throw new Error(newerDatabase(unknown))
     const pending = migrations.filter((migration) => !applied.includes(migration.name))
     for (const [index, migration] of pending.entries()) {

@@ -40,14 +40,15 @@ export const say = (client: PoolClient, text: string): Promise<QueryResult> => {
 /** Sends a text that comes again and again, and its values. */
 export type Ask = <R extends QueryResultRow>(text: string, values: unknown[]) => Promise<QueryResult<R>>
 
-export const askNamed =
-  (client: PoolClient): Ask =>
+/** `named`: statements are prepared under a name. A pooler that hands each transaction another connection may not know the name. */
+export const askOn =
+  (client: PoolClient, named: boolean): Ask =>
   <R extends QueryResultRow>(text: string, values: unknown[]) => {
     inOneBreath(client)
     return new Promise<QueryResult<R>>((resolve, reject) => {
       const query = new Query<R>(text, values, (error, result) => (error ? reject(error) : resolve(result)))
       // Handed a name among other settings, the driver copies them all: that took longer than sending the question.
-      client.query(Object.assign(query, { name: nameOf(text) }))
+      client.query(named ? Object.assign(query, { name: nameOf(text) }) : query)
     }).catch((error: Error) => {
       // Where it was asked for says more than where the answer was read.
       Error.captureStackTrace(error)

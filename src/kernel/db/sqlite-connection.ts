@@ -2,7 +2,6 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Bulk, BulkRow } from './bulk.ts'
 import type { Tx } from './db.ts'
-import { createPutting } from './sqlite-puts.ts'
 
 // Preparing costs 40 µs, looking up costs less than one. Dynamic filters make many texts, so the oldest leave.
 const KEPT_STATEMENTS = 1_000
@@ -13,7 +12,6 @@ type Habits = { readonly breathe?: () => Promise<void> }
 /** Kysely's door to one SQLite connection, with prepared statements kept by their text, and a shorter way in for many rows. */
 export const sqliteConnection = (database: Database, { breathe }: Habits = {}): DatabaseConnection & Pick<Tx, 'bulk' | 'bulkSoon'> => {
   const statements = new Map<string, Statement>()
-  const put = createPutting()
 
   const prepare = (text: string): Statement => {
     const known = statements.get(text)
@@ -32,13 +30,11 @@ export const sqliteConnection = (database: Database, { breathe }: Habits = {}): 
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  const runForEach = <R>({ sqlite, sqlite_puts }: Bulk<R>, rows: readonly BulkRow[]): R[] => {
+  const runForEach = <R>({ sqlite }: Bulk<R>, rows: readonly BulkRow[]): R[] => {
     const statement = prepare(sqlite)
     if (statement.reader) return rows.flatMap((row) => rowsOf<R>(statement, row))
-    const { together, alone } = sqlite_puts ? put(sqlite_puts, rows) : { together: [], alone: rows }
-    for (const { text, given } of together) prepare(text).run(...given)
     // One by one: the driver takes a list apart more slowly.
-    for (const row of alone) statement.run(...row)
+    for (const row of rows) statement.run(...row)
     return []
   }
 

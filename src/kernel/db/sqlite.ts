@@ -1,6 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3'
 import { breathe } from '../clock.ts'
-import { createAside } from './aside.ts'
 import { runOn, sqliteKysely } from './bound-kysely.ts'
 import type { Db, Reader } from './db.ts'
 import { sqliteDialect } from './dialect.ts'
@@ -36,33 +35,24 @@ const readQueue = (connection: Connection) => {
 
 export const openSqlite = (settings: Settings): Db => {
   const { file, clock } = settings
-  const { payUp, lateTables, settled, close, ...writer } = openWriter(settings)
+  const { settled, close, ...writer } = openWriter(settings)
   const [reader, longReader] = [openReader(file), openReader(file)]
-  const readOn = (connection: Connection, habits?: Parameters<typeof sqliteConnection>[1]): Pick<Db, 'read' | 'readAside'> => {
-    const aside = createAside(lateTables)
-    const door = aside.guard(sqliteConnection(connection, habits))
+  const readOn = (connection: Connection, habits?: Parameters<typeof sqliteConnection>[1]): Db['read'] => {
+    const door = sqliteConnection(connection, habits)
     const [db, run] = [sqliteKysely(door), runOn(door)]
     const inTurn = readQueue(connection)
     const perform = <T>(work: (reader: Reader) => Promise<T>): Promise<T> => work({ db, run, dialect: sqliteDialect, now: clock.now() })
-    return {
-      read: async (work) => {
-        refuseInsideTransaction('A separate read was asked for')
-        await payUp()
-        return await inTurn(() => perform(work))
-      },
-      readAside: async (work) => {
-        refuseInsideTransaction('A separate read was asked for')
-        return await inTurn(() => aside.run(() => perform(work)))
-      },
+    return async (work) => {
+      refuseInsideTransaction('A separate read was asked for')
+      return await inTurn(() => perform(work))
     }
   }
 
   return {
     ...writer,
     dialect: sqliteDialect,
-    isInOrder: true,
-    ...readOn(reader),
-    readLong: readOn(longReader, { breathe }).read,
+    read: readOn(reader),
+    readLong: readOn(longReader, { breathe }),
     compact: async (max_bytes) => compactFile(file, max_bytes),
     close: async () => {
       await settled()

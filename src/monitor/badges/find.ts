@@ -26,7 +26,8 @@ export const findTagBadge = async (
 }
 
 export const findCheckBadge = async (reader: Reader, badge_key: string, states: 2 | 3): Promise<Badge | undefined> => {
-  const id = isUuid(badge_key) ? await checkIdByBadgeKey(reader, badge_key) : undefined
+  const key = badge_key.toLowerCase()
+  const id = isUuid(key) ? await checkIdByBadgeKey(reader, key) : undefined
   const check = id === undefined ? undefined : await findCheck(reader, id)
   return check && badgeOf(check.name || check.uuid, [computedStatus(check, reader.now)], states)
 }

@@ -13,7 +13,7 @@ const quoted = (token: string): string => (token.length > MAX_QUOTED ? `${token.
 
 const idOf = (channels: readonly Named[], token: string): number => {
   if (token === '') return refuse('empty channel identifier')
-  const fits = channels.filter(({ uuid, name }) => uuid === token || name === token)
+  const fits = channels.filter(({ uuid, name }) => uuid === token.toLowerCase() || name === token)
   if (fits.length > 1) return refuse(`non-unique channel identifier: ${quoted(token)}`)
   return fits[0]?.id ?? refuse(`invalid channel identifier: ${quoted(token)}`)
 }

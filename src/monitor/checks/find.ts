@@ -1,11 +1,14 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { forbidden, notFound } from '../../kernel/errors.ts'
 import type { Check } from './model.ts'
-import { checkById, checkByUniqueKey, checkByUuid, checkIds, lockStates } from './store.ts'
+import { checkById, checkByUniqueKey, checkByUuid, checkIds, knownUuids, lockStates } from './store.ts'
 
 export const findCheck = (reader: Reader, id: number): Promise<Check | undefined> => checkById(reader, id)
 
 export const findCheckByUuid = (reader: Reader, uuid: string): Promise<Check | undefined> => checkByUuid(reader, uuid)
+
+/** Those of these that are checks, of whatever project. */
+export const listKnownUuids = (reader: Reader, uuids: readonly string[]): Promise<readonly string[]> => knownUuids(reader, uuids)
 
 export const getCheck = async (reader: Reader, id: number): Promise<Check> => (await checkById(reader, id)) ?? notFound('check')
 

@@ -23,8 +23,8 @@ declare module '../../kernel/db/tables.ts' {
     }
     check_states: { -readonly [C in keyof CheckState]: CheckState[C] } & {
       check_id: number
-      /** Moves whenever somebody changes the check's row in `checks`. */
-      settings_version: Generated<number>
+      /** Raised by every transaction that changes this row or the check's row in `checks`. */
+      version: Generated<number>
       /** The newest entry of its log. */
       last_entry: Generated<number | null>
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { breathe } from '../../kernel/clock.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { NEW_STATE, stateOf, uniqueKeyOf, type Check, type CheckSettings, type CheckState } from './model.ts'
@@ -23,6 +24,9 @@ export const checkByUniqueKey = async (reader: Reader, project_id: number, uniqu
   const row = await joined(reader).where('unique_key', '=', unique_key).where('project_id', '=', project_id).executeTakeFirst()
   return row && checkOf(row)
 }
+
+export const knownUuids = async ({ db }: Reader, uuids: readonly string[]): Promise<readonly string[]> =>
+  uuids.length === 0 ? [] : (await db.selectFrom('checks').select('uuid').where('uuid', 'in', uuids).execute()).map(({ uuid }) => uuid)
 
 export const checksByUuids = async (reader: Reader, project_id: number, uuids: readonly string[]): Promise<readonly Check[]> => {
   const rows = await joined(reader).where('uuid', 'in', uuids).where('project_id', '=', project_id).orderBy('id').execute()
@@ -133,8 +137,14 @@ export const writeSettings = async (tx: Tx, id: number, settings: CheckSettings)
     .execute()
 }
 
+const raisedVersion = sql<number>`version + 1`
+
 export const writeState = async (tx: Tx, id: number, state: CheckState): Promise<void> => {
-  await tx.db.updateTable('check_states').set(stateOf(state)).where('check_id', '=', id).execute()
+  await tx.db
+    .updateTable('check_states')
+    .set({ ...stateOf(state), version: raisedVersion })
+    .where('check_id', '=', id)
+    .execute()
 }
 
 /** The checks of a project that stay silent while others are down, and which those are. */
@@ -163,7 +173,7 @@ export const lockProject = async (tx: Tx, project_id: number): Promise<void> => 
 
 export const writeNoDeadline = async (tx: Tx, project_id: number): Promise<void> => {
   const own = tx.db.selectFrom('checks').select('id').where('project_id', '=', project_id)
-  await tx.db.updateTable('check_states').set({ alert_after: null }).where('check_id', 'in', own).execute()
+  await tx.db.updateTable('check_states').set({ alert_after: null, version: raisedVersion }).where('check_id', 'in', own).execute()
 }
 
 export const firstCheckIds = async ({ db }: Reader, project_id: number, limit: number): Promise<readonly number[]> => {

@@ -1,8 +1,7 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
-import { restAfter } from '../../kernel/clock.ts'
+import { restAfter, type Pace } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Loop } from '../../kernel/loops.ts'
-import type { LateStates } from '../pings/memory/late-states.ts'
 import { announceCheck } from '../checks/announce.ts'
 import { applyTime } from '../checks/apply-ping.ts'
 import { nextOverdue, takeOverdue, writeTimed } from './overdue-store.ts'
@@ -12,7 +11,7 @@ import { longestRest } from './rest.ts'
 // SQLite holds everybody up while it writes; PostgreSQL only itself, and each round trip costs the same.
 const BATCHES = { sqlite: 200, postgres: 1_000 }
 // So many times what a batch takes is left to others: pings are to keep half their pace, and whoever tells of what went down wants time
-// too (`ping-overdue`).
+// too (`npm run bench -- ping-mix --only due`).
 const PINGS_SHARE = 4
 // A row that somebody holds is tried again after this long.
 const TRY_AGAIN = 50 * MILLISECOND
@@ -20,20 +19,14 @@ const TRY_AGAIN = 50 * MILLISECOND
 /** `count`: how many were looked at. `waited`: for how long the first of them had, in microseconds. */
 export type Swept = { readonly count: number; readonly waited: number }
 
-/** Where pings leave for later when a check was last heard of: with thousands overdue nobody waits until all of that is written. */
-export type LeftForLater = Pick<LateStates, 'debtor' | 'look' | 'find' | 'forget'>
-
-type Habits = { readonly limit?: number; readonly late?: LeftForLater | undefined }
+type SweepOptions = { readonly limit?: number }
 
 /**
  * Looks at the checks whose time may be up. Those that are overdue go down, at the moment they were due, however late we notice:
  * downtime must not depend on how busy we were. Those that are well get the moment to look again.
  */
-export const sweepOverdue = async (tx: Tx, { limit = BATCHES[tx.dialect.name], late }: Habits = {}): Promise<Swept> => {
-  await late?.look(tx)
-  const taken = await takeOverdue(tx, limit)
-  const checks = late ? taken.map((check) => ({ ...check, ...late.find(check.id) })) : taken
-  late?.forget(checks.map(({ id }) => id))
+export const sweepOverdue = async (tx: Tx, { limit = BATCHES[tx.dialect.name] }: SweepOptions = {}): Promise<Swept> => {
+  const checks = await takeOverdue(tx, limit)
   const timed = checks.map((check) => ({ check, id: check.id, ...applyTime(check, tx.now) }))
   const down = timed.filter(({ flips }) => flips.length > 0)
   writeTimed(tx, timed)
@@ -47,7 +40,7 @@ export const sweepOverdue = async (tx: Tx, { limit = BATCHES[tx.dialect.name], l
 }
 
 /** Notices silence. It sleeps until the next moment at which a check may be overdue. */
-export const goingDownLoop = (db: Db, late?: LeftForLater): Loop => {
+export const goingDownLoop = (db: Db, pace: Pace): Loop => {
   const batch = BATCHES[db.dialect.name]
   let looked_at: Instant = 0
   return {
@@ -57,10 +50,10 @@ export const goingDownLoop = (db: Db, late?: LeftForLater): Loop => {
       const started = performance.now()
       const { count, waited } = await db.tx((tx) => {
         looked_at = tx.now
-        return sweepOverdue(tx, { limit: batch, late })
-      }, late?.debtor)
+        return sweepOverdue(tx, { limit: batch })
+      })
       if (count < batch) return 'idle'
-      await restAfter(started, longestRest(waited, db.dialect.name), PINGS_SHARE)
+      await restAfter(pace, { started, longest_ms: longestRest(waited, db.dialect.name), times: PINGS_SHARE })
       return 'more'
     },
     nextDue: async () => {

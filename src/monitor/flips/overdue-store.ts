@@ -34,13 +34,11 @@ export const takeOverdue = async (tx: Tx, limit: number): Promise<readonly Overd
   return rows
 }
 
-const WRITE_TIMED = updateMany('check_states', {
-  status: 'text',
-  alert_after: 'bigint',
-  failures_in_row: 'integer',
-  successes_in_row: 'integer',
-  check_id: 'bigint',
-})
+const WRITE_TIMED = updateMany(
+  'check_states',
+  { status: 'text', alert_after: 'bigint', failures_in_row: 'integer', successes_in_row: 'integer', check_id: 'bigint' },
+  'version = version + 1',
+)
 
 export const writeTimed = (tx: Tx, timed: readonly { readonly id: number; readonly state: Outcome['state'] }[]): void =>
   tx.bulkLast(

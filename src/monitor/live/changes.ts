@@ -1,9 +1,9 @@
 import type { Patch } from '../../contract/app/live.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock, Pace } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { findCheck } from '../checks/find.ts'
 import type { Check } from '../checks/model.ts'
-import type { Pinged } from '../pings/record.ts'
+import type { RecordedCheck } from '../pings/record-queued.ts'
 import { createGather, type Gather } from './gather.ts'
 import type { Entry } from './hub.ts'
 import { checkPatch, wholePatch } from './patches.ts'
@@ -12,11 +12,11 @@ import { checkPatch, wholePatch } from './patches.ts'
 export type Told = { readonly project_id: number; readonly patch: Patch }
 
 /** A check that was pinged, of which all is known, or one that people changed, which has to be looked up. */
-export type Changed = Pinged | Pick<Check, 'id' | 'project_id'>
+export type Changed = RecordedCheck | Pick<Check, 'id' | 'project_id'>
 
 type Parts = {
   readonly db: Db
-  readonly clock: Clock
+  readonly clock: Clock & Pace
   say(entry: Entry): void
   tellOthers(told: readonly (Told | 'reset')[]): Promise<void>
 }
@@ -36,13 +36,13 @@ export const gatherChanges = ({ db, clock, say, tellOthers }: Parts): Gather<num
     say(toProject(project_id, patch))
   }
 
-  const sayPinged = ({ rules, state }: Pinged): Told => {
-    const told = { project_id: rules.project_id, patch: checkPatch({ ...rules, ...state }, clock.now()) }
+  const sayPinged = ({ settings, state }: RecordedCheck): Told => {
+    const told = { project_id: settings.project_id, patch: checkPatch({ ...settings, ...state }, clock.now()) }
     say(toProject(told.project_id, told.patch))
     return told
   }
 
-  return createGather(async (changed) => {
+  return createGather(clock, async (changed) => {
     if (changed.size > MOST_TOLD) {
       say({ audience: { kind: 'all' }, patch: 'reset' })
       return await tellOthers(['reset'])

@@ -1,4 +1,4 @@
-import { breathe, lull } from '../../kernel/clock.ts'
+import { breathe, type Pace } from '../../kernel/clock.ts'
 
 // A page that changes more often than this is not read but endured.
 const PAUSE_MS = 200
@@ -9,7 +9,7 @@ export type Gather<K, V> = {
 }
 
 /** Gathers what changes and hands it on a few times a second, each thing once, as it was noted last. */
-export const createGather = <K, V>(handOn: (changed: ReadonlyMap<K, V>) => Promise<void>): Gather<K, V> => {
+export const createGather = <K, V>({ pause }: Pace, handOn: (changed: ReadonlyMap<K, V>) => Promise<void>): Gather<K, V> => {
   let waiting = new Map<K, V>()
   let running: Promise<void> | undefined
 
@@ -19,7 +19,7 @@ export const createGather = <K, V>(handOn: (changed: ReadonlyMap<K, V>) => Promi
       const changed = waiting
       waiting = new Map()
       await handOn(changed)
-      await lull(PAUSE_MS)
+      await pause(PAUSE_MS)
     }
     running = undefined
   }

@@ -1,10 +1,11 @@
+import { LIVE_HEARTBEAT } from '../../contract/app/live.ts'
 import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { Clock, Pace } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Signal } from '../../kernel/db/signals.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import type { Check } from '../checks/model.ts'
-import type { Pinged } from '../pings/record.ts'
+import type { RecordedCheck } from '../pings/record-queued.ts'
 import { gatherChanges, type Told } from './changes.ts'
 import { createHub, type Entry, type Hub, type Listener } from './hub.ts'
 
@@ -16,21 +17,21 @@ export type Live = {
   /** How many streams this account has open. */
   countOf(account_id: number): number
   /** Pings are told from here and not by signals of their transactions: there are too many of them. */
-  pinged(checks: readonly Pinged[]): void
+  pinged(checks: readonly RecordedCheck[]): void
   /** Ends every stream. */
   stop(): Promise<void>
 }
 
 type Settings = {
   readonly db: Db
-  readonly clock: Clock
+  readonly clock: Clock & Pace
   readonly ids: Ids
   /** What the signals of other parts of the product mean to those who watch. */
   readonly translate?: (signal: Signal, now: Instant) => Entry | undefined
 }
 
-const HEARTBEAT = 20 * SECOND
-// A process that has somebody watching says so with each heartbeat, and is believed a little longer.
+// A process with open streams tells the others so this often, and they rely on it a little longer.
+const ANNOUNCE_EVERY = 20 * SECOND
 const WATCHING_FOR = 2 * MINUTE
 
 const RESET: Entry = { audience: { kind: 'all' }, patch: 'reset' }
@@ -70,10 +71,14 @@ const createNeighbours = ({ db, clock, ids }: Settings) => {
 }
 
 const beat = async (hub: Hub, neighbours: ReturnType<typeof createNeighbours>, clock: Clock, stopping: AbortSignal): Promise<void> => {
+  let announced_at = clock.now()
   while (!stopping.aborted) {
-    await clock.sleep(HEARTBEAT, stopping)
+    await clock.sleep(LIVE_HEARTBEAT, stopping)
     hub.beat()
-    if (hub.size > 0) await neighbours.sayWatching()
+    if (hub.size === 0 || clock.now() - announced_at < ANNOUNCE_EVERY) continue
+    announced_at = clock.now()
+    // Not awaited: a database that hangs must not make a live connection look dead.
+    void neighbours.sayWatching()
   }
 }
 
@@ -117,7 +122,7 @@ export const createLive = (settings: Settings): Live => {
     },
     countOf: hub.countOf,
     pinged: (checks) => {
-      if (hub.isWatched() || neighbours.doWatch()) for (const check of checks) gather.note(check.rules.id, check)
+      if (hub.isWatched() || neighbours.doWatch()) for (const check of checks) gather.note(check.settings.id, check)
     },
     stop: async () => {
       stopping.abort()

@@ -10,7 +10,7 @@ import type { News } from '../transports/news.ts'
 import type { Extra } from '../transports/transport.ts'
 import { callbackUrl, checkUrl, unsubscribeUrl } from './links.ts'
 import type { Notification } from './model.ts'
-import { findPingBody, pingBefore } from '../pings/list.ts'
+import { findPingBody, pingBefore } from '../ping-log/list.ts'
 import { downBefore } from './past.ts'
 
 /** What the words depend on beside the database. */
@@ -74,7 +74,7 @@ export const compose = async (reader: Reader, site: Site, told: Told): Promise<N
     check,
     project_name: (await getProject(reader, channel.project_id)).name,
     last_ping: last_ping ? { ...last_ping, at: last_ping.created_at } : null,
-    body: wants.includes('body') && last_ping ? ((await findPingBody(reader, check.id, last_ping.n)) ?? NOTHING) : NOTHING,
+    body: wants.includes('body') && last_ping ? ((await findPingBody(reader, check, last_ping.n)) ?? NOTHING) : NOTHING,
     check_json: wants.includes('json') ? site.checkJson(check, channels, reader.now) : '{}',
     url: checkUrl(site.base_url, check.unique_key),
     tz: await zoneOf(reader, told),

@@ -1,4 +1,6 @@
+import { toStorable } from '../../kernel/storable-text.ts'
+
 const LONGEST = 200
 
-/** What others say about a message, fit to be kept: short, and without the NUL that one of the databases refuses. */
-export const errorText = (said: string): string => said.replaceAll('\0', '').slice(0, LONGEST)
+/** Error of a provider as it is stored. */
+export const errorText = (said: string): string => toStorable(said).slice(0, LONGEST)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Arrival } from './arrival.ts'
+import type { IncomingPing } from './incoming-ping.ts'
 import { classify, classifyText, type Filters } from './classify.ts'
 
 const OFF: Filters = {
@@ -13,7 +13,7 @@ const OFF: Filters = {
   filter_default_fail: false,
 }
 const WORDS = { ...OFF, start_kw: 'go', success_kw: 'done,  ok ', failure_kw: 'ERROR' }
-const PING: Arrival = {
+const PING: IncomingPing = {
   target: { uuid: 'x' },
   action: 'success',
   exitstatus: null,
@@ -48,7 +48,7 @@ describe('keywords', () => {
 })
 
 describe('a ping over HTTP', () => {
-  it.each<[string, Filters, Partial<Arrival>, string, string?]>([
+  it.each<[string, Filters, Partial<IncomingPing>, string, string?]>([
     ['what the address says, without filters', OFF, { action: 'log' }, 'log'],
     ['nothing, with a method that does not count', { ...OFF, methods: 'POST' }, { method: 'GET', action: 'fail' }, 'ign'],
     ['nothing, even with a keyword', { ...WORDS, methods: 'POST', filter_http_body: true }, { method: 'PUT' }, 'ign', 'done'],

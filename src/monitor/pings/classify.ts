@@ -1,6 +1,6 @@
 import type { PingType } from '../../contract/words.ts'
 import type { CheckSettings } from '../checks/model.ts'
-import type { Arrival, MailParts } from './arrival.ts'
+import type { IncomingPing, MailParts } from './incoming-ping.ts'
 
 /** The settings that decide what a ping counts as. */
 export type Filters = Pick<
@@ -28,10 +28,12 @@ const classifyMail = (filters: Filters, { subject, bodies }: MailParts, action: 
   return classifyText(filters, [...(filters.filter_subject ? [subject] : []), ...(filters.filter_body ? bodies : [])].join('\n'))
 }
 
+const COUNTED_METHODS: Readonly<Record<Filters['methods'], readonly string[]>> = { '': ['GET', 'HEAD', 'POST'], POST: ['POST'] }
+
 /** What a ping asks for, before the state of the check has its say. Filtering replaces what the address said. */
-export const classify = (filters: Filters, { action, method, mail, head }: Arrival): PingType => {
+export const classify = (filters: Filters, { action, method, mail, head }: IncomingPing): PingType => {
   if (mail) return classifyMail(filters, mail, action)
-  if (filters.methods === 'POST' && method !== 'POST') return 'ign'
+  if (!COUNTED_METHODS[filters.methods].includes(method)) return 'ign'
   // Whatever the bytes are, they become text: what is no UTF-8 is replaced.
   return filters.filter_http_body ? classifyText(filters, head?.toString('utf8') ?? '') : action
 }

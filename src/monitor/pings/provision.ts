@@ -18,7 +18,7 @@ export type Provision = {
 export const provisionCheck = async (
   db: Db,
   { ping_key, slug, settings, check_limit }: Provision,
-): Promise<'created' | 'there' | 'not found'> => {
+): Promise<'created' | 'there' | 'not found' | 'invalid schedule'> => {
   try {
     return await db.tx(async (tx) => {
       const key = await findKey(tx, ping_key)
@@ -32,6 +32,8 @@ export const provisionCheck = async (
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return 'not found'
+    // Of what a ping can ask for, only a schedule can be refused later than when it is read.
+    if (error instanceof AppError && error.code === 'invalid') return 'invalid schedule'
     throw error
   }
 }

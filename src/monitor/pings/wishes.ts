@@ -12,20 +12,14 @@ const LONGEST = 31_536_000
 const LONGEST_SCHEDULE = 100
 const LONGEST_TAGS = 500
 
-const secondsOf = (text: string): number | undefined => {
+const secondsOf = (text: string, name: 'timeout' | 'grace'): Partial<CheckSettings> | undefined => {
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : 0
-  return seconds >= SHORTEST && seconds <= LONGEST ? seconds : undefined
+  return seconds >= SHORTEST && seconds <= LONGEST ? { [name]: seconds } : undefined
 }
 
 const READERS: Readonly<Record<string, (text: string) => Partial<CheckSettings> | undefined>> = {
-  timeout: (text) => {
-    const timeout = secondsOf(text)
-    return timeout === undefined ? undefined : { timeout }
-  },
-  grace: (text) => {
-    const grace = secondsOf(text)
-    return grace === undefined ? undefined : { grace }
-  },
+  timeout: (text) => secondsOf(text, 'timeout'),
+  grace: (text) => secondsOf(text, 'grace'),
   tz: (text) => {
     const tz = canonicalZone(text)
     return tz === undefined ? undefined : { tz }
@@ -34,7 +28,7 @@ const READERS: Readonly<Record<string, (text: string) => Partial<CheckSettings> 
   tags: (text) => (text.length > LONGEST_TAGS || text.includes('\0') ? undefined : { tags: text }),
   schedule: (text) => {
     const kind = text.length > LONGEST_SCHEDULE ? undefined : detectKind(text)
-    return kind === undefined ? undefined : { kind, schedule: text }
+    return kind && { kind, schedule: text }
   },
 }
 

@@ -8,9 +8,9 @@ import type { Schedule } from './schedule.ts'
 
 /**
  * The engine calculates; here the same runs are found by walking every minute with Temporal, in the simplest way. Each sample is
- * a clock change of one zone within 25 years and some schedules around it. SOAK multiplies the samples.
+ * a clock change of one zone within 25 years and some schedules around it. A soak takes more of them.
  */
-const RUNS = 80 * (Number(process.env['SOAK']) || 1)
+const RUNS = process.env.SOAK ? 800 : 24
 const SCHEDULES_PER_RUN = 8
 
 const ZONES = [
@@ -220,7 +220,7 @@ const languages: readonly (readonly [string, (zone: string) => fc.Arbitrary<Samp
 ]
 
 describe('schedules around clock changes', () => {
-  it.each(languages)('%s finds the runs that a walk over every minute finds', { timeout: 3_600_000 }, (_name, sample) => {
+  it.each(languages)('%s finds the runs that a walk over every minute finds', (_name, sample) => {
     fc.assert(
       fc.property(sampleOf(sample), ({ zone, change, samples, asked }) => {
         const walk = walkAround(zone, change)

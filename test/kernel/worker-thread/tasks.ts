@@ -21,6 +21,8 @@ export const allocateTask: WorkerTask<string, number> = {
   export_name: 'allocateTask',
   run: () => {
     const kept: number[][] = []
-    for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => index + 0.5))
+    const numbers = Array.from({ length: 1_000_000 }, () => 0.5)
+    // Large arrays of numbers: the garbage collector has nothing to follow in them, so the heap fills at once.
+    for (;;) kept.push(numbers.slice())
   },
 }

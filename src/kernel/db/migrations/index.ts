@@ -62,6 +62,9 @@ import { signInNetworks } from './0090-sign-in-networks.ts'
 import { alertDepartments } from './0093-alert-departments.ts'
 import { senderVerification } from './0094-sender-verification.ts'
 import { sealedMails } from './0096-sealed-mails.ts'
+import { deadLetters } from './0091-dead-letters.ts'
+import { stateVersion } from './0097-state-version.ts'
+import { repairFirstAccountName } from './0103-repair-first-account-name.ts'
 
 /** In the order they are applied. Only ever append. */
 export const migrations: readonly Migration[] = [
@@ -128,4 +131,7 @@ export const migrations: readonly Migration[] = [
   alertDepartments,
   senderVerification,
   sealedMails,
+  repairFirstAccountName,
+  stateVersion,
+  deadLetters,
 ]

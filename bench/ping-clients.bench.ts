@@ -1,3 +1,0 @@
-import { byClients } from './ping/clients.ts'
-
-export const benchmark = byClients('SQLite')

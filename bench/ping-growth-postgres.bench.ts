@@ -1,3 +1,0 @@
-import { growth } from './ping/growth.ts'
-
-export const benchmark = growth('PostgreSQL')

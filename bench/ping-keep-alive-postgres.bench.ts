@@ -1,3 +1,0 @@
-import { throughput } from './ping/throughput.ts'
-
-export const benchmark = throughput('PostgreSQL', 'keep')

@@ -1,3 +1,0 @@
-import { overdue } from './ping/overdue.ts'
-
-export const benchmark = overdue('SQLite')

@@ -1,3 +1,0 @@
-import { readers } from './ping/readers.ts'
-
-export const benchmark = readers()

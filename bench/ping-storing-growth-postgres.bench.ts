@@ -1,3 +1,0 @@
-import { growthOfStoring } from './ping/growth.ts'
-
-export const benchmark = growthOfStoring('PostgreSQL')

@@ -1,0 +1,135 @@
+import { MINUTE, type Instant } from '../../contract/time.ts'
+import type { PingType } from '../../contract/words.ts'
+import { applyPing, LONGEST_RUN, subjectOf } from '../checks/apply-ping.ts'
+import type { CheckChange } from '../flips/record-changes.ts'
+import type { Ping } from '../ping-log/list.ts'
+import { nextAlertAfter } from './alert-after.ts'
+import { NO_RUNS, type CachedCheck, type OpenRuns } from './cached-check.ts'
+import { classify } from './classify.ts'
+import type { IncomingPing } from './incoming-ping.ts'
+
+/** A row of `pings`. */
+export type LogEntry = Omit<Ping, 'duration'> & {
+  readonly id: number
+  readonly prev: number | null
+  readonly body: Buffer | null
+  /** Filled in from the log where the cache does not know the start of the run. */
+  duration: number | null
+}
+
+/** An entry that ends a run whose start only the log knows. */
+export type RunEnd = { readonly entry: LogEntry; readonly rid: string }
+
+/** What the pings of one check in a batch write, if its version is still that of `before`. */
+export type CheckUpdate = {
+  readonly before: CachedCheck
+  readonly after: CachedCheck
+  readonly entries: readonly LogEntry[]
+  readonly flips: readonly CheckChange[]
+  readonly run_ends: readonly RunEnd[]
+  /** The new deadline is sooner than the sweep would look by itself. */
+  readonly is_urgent: boolean
+}
+
+// The sweep looks this often by itself.
+const SWEEP_INTERVAL = MINUTE
+/** Open runs of one check that the cache keeps; the others are found in the log. */
+const MAX_OPEN_RUNS = 100
+
+const spanOf = (start: Instant | null, end: Instant): number | null => {
+  const span = start === null ? Infinity : end - start
+  return span >= 0 && span < LONGEST_RUN ? span : null
+}
+
+const ends = (type: PingType): boolean => type === 'success' || type === 'fail'
+
+/** Runs of a check while the pings of a batch are applied. */
+const createRunTracker = (check: CachedCheck) => {
+  let plain_start = check.plain_start
+  let runs: Map<string, Instant> | undefined
+  const ended = new Set<string>()
+
+  const plain = (type: PingType, at: Instant): number | null => {
+    const start = plain_start
+    plain_start = type === 'start' ? at : null
+    return ends(type) ? spanOf(start, at) : null
+  }
+  const begin = (rid: string, at: Instant): void => {
+    runs ??= new Map(check.runs)
+    runs.delete(rid)
+    const oldest = runs.size >= MAX_OPEN_RUNS ? runs.keys().next().value : undefined
+    if (oldest !== undefined) runs.delete(oldest)
+    runs.set(rid, at)
+    ended.delete(rid)
+  }
+  const end = (rid: string, at: Instant): number | null | 'unknown' => {
+    const start = (runs ?? check.runs).get(rid)
+    if (start !== undefined) (runs ??= new Map(check.runs)).delete(rid)
+    const is_over = ended.has(rid)
+    ended.add(rid)
+    return start === undefined && !is_over ? 'unknown' : spanOf(start ?? null, at)
+  }
+
+  return {
+    /** The duration of the run that the ping ends; `unknown`: only the log knows. */
+    follow: (type: PingType, rid: string | null, at: Instant): number | null | 'unknown' => {
+      if (type !== 'start' && !ends(type)) return null
+      if (rid === null) return plain(type, at)
+      if (type !== 'start') return end(rid, at)
+      begin(rid, at)
+      return null
+    },
+    plainStart: (): Instant | null => plain_start,
+    openRuns: (): OpenRuns => (runs === undefined ? check.runs : runs.size === 0 ? NO_RUNS : runs),
+  }
+}
+
+/** Applies the pings of one check in the order of arrival. Those that are refused write nothing. */
+export const applyPings = (check: CachedCheck, pings: readonly IncomingPing[], nextId: () => number): CheckUpdate => {
+  const { settings } = check
+  const tracker = createRunTracker(check)
+  const [entries, flips, run_ends]: [LogEntry[], CheckChange[], RunEnd[]] = [[], [], []]
+  let { state, last_entry } = check
+  let at = 0
+
+  for (const ping of pings) {
+    if (ping.refused) continue
+    const { rid, scheme, remote_addr, method, ua, exitstatus, body } = ping
+    at = ping.at
+    const applied = applyPing(subjectOf(settings, state), classify(settings, ping), rid, at)
+    state = applied.state
+    const tracked = tracker.follow(applied.type, rid, at)
+    const duration = applied.duration ?? (tracked === 'unknown' ? null : tracked)
+    const common = { id: nextId(), check_id: settings.id, n: state.n_pings, prev: last_entry, type: applied.type, created_at: at }
+    const entry: LogEntry = { ...common, scheme, remote_addr, method, ua, rid, exitstatus, duration, body }
+    last_entry = entry.id
+    entries.push(entry)
+    if (duration === null && tracked === 'unknown' && rid !== null) run_ends.push({ entry, rid })
+    for (const change of applied.flips) flips.push({ check_id: settings.id, change })
+  }
+
+  const stored = check.alert_after
+  const alert_after =
+    entries.length === 0 ? stored : nextAlertAfter({ stored, deadline: state.alert_after, at, last_ping: check.state.last_ping })
+  return {
+    before: check,
+    after: {
+      settings,
+      state,
+      plain_start: tracker.plainStart(),
+      last_entry,
+      alert_after,
+      runs: tracker.openRuns(),
+      version: check.version + 1,
+    },
+    entries,
+    flips,
+    run_ends,
+    is_urgent: alert_after !== stored && alert_after !== null && alert_after < at + SWEEP_INTERVAL,
+  }
+}
+
+/** Fills in the duration of a run from its start in the log. */
+export const setDuration = (run_end: RunEnd | undefined, start: Instant): void => {
+  if (run_end) run_end.entry.duration = spanOf(start, run_end.entry.created_at)
+}

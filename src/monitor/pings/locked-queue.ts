@@ -1,0 +1,56 @@
+import { lull } from '../../kernel/clock.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { PingMetrics } from '../../kernel/metrics.ts'
+import { rejectPing, type LockedPing, type RecordQueued } from './record-queued.ts'
+
+/** Pings of checks whose rows are locked by another transaction, in the order of arrival. Other checks do not wait for them. */
+export type LockedQueue = {
+  readonly size: number
+  has(uuid: string): boolean
+  add(pings: readonly LockedPing[]): void
+}
+
+type Settings = { readonly record: RecordQueued; readonly metrics?: PingMetrics | undefined; readonly max_wait_ms?: number | undefined }
+
+const MAX_WAIT_MS = 5_000
+const RETRY_MS = 50
+const MAX_BATCH = 1_000
+
+export const createLockedQueue = ({ record, metrics, max_wait_ms = MAX_WAIT_MS }: Settings): LockedQueue => {
+  let [queue, uuids]: [readonly LockedPing[], ReadonlySet<string>] = [[], new Set()]
+  let isRunning = false
+  const setQueue = (pings: readonly LockedPing[]): void => {
+    queue = pings
+    uuids = new Set(pings.map(({ uuid }) => uuid))
+  }
+
+  const retry = async (): Promise<void> => {
+    const batch = queue.slice(0, MAX_BATCH).map(({ queued }) => queued)
+    const locked = await record(batch, { lock: true })
+    const waiting = [...locked, ...queue.slice(batch.length)]
+    const expired_at = performance.now() - max_wait_ms
+    setQueue(waiting.filter(({ queued }) => queued.queued_at > expired_at))
+    const error = new AppError('unavailable', 'The check is locked by another transaction.')
+    for (const { queued } of waiting) if (queued.queued_at <= expired_at) rejectPing(metrics, queued, error)
+  }
+
+  const run = async (): Promise<void> => {
+    isRunning = true
+    while (queue.length > 0) {
+      await lull(RETRY_MS)
+      await retry()
+    }
+    isRunning = false
+  }
+
+  return {
+    get size() {
+      return queue.length
+    },
+    has: (uuid) => uuids.has(uuid),
+    add: (pings) => {
+      setQueue([...queue, ...pings])
+      if (pings.length > 0 && !isRunning) void run()
+    },
+  }
+}

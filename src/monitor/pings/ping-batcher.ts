@@ -1,0 +1,110 @@
+import { breathe } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { PingMetrics } from '../../kernel/metrics.ts'
+import type { PingStore } from './batch.ts'
+import { createCheckCache } from './check-cache.ts'
+import type { IncomingPing, PingResult } from './incoming-ping.ts'
+import { createLockedQueue } from './locked-queue.ts'
+import { createPostgresPingStore } from './postgres-ping-store.ts'
+import { recordQueued, rejectPing, type QueuedPing, type RecordedCheck } from './record-queued.ts'
+import { createSqlitePingStore } from './sqlite-ping-store.ts'
+import { createLogPruner } from '../ping-log/prune.ts'
+
+export type PingBatcher = {
+  /** Resolves when the ping is durable. */
+  add(ping: IncomingPing): Promise<PingResult>
+  /** Reads checks into the cache before their pings arrive, until `isOver`. */
+  warmUp(isOver: () => boolean): Promise<void>
+  /** Pings that wait for a batch, or for the lock of their check. */
+  readonly queue_length: number
+}
+
+type Settings = {
+  readonly db: Db
+  readonly onRecorded?: ((checks: readonly RecordedCheck[]) => void) | undefined
+  readonly metrics?: PingMetrics | undefined
+  /** Checks in the cache. */
+  readonly cache_size?: number | undefined
+  /** 1 turns batching off. */
+  readonly max_batch?: number
+  readonly max_lock_wait_ms?: number
+}
+
+const MIN_BATCH = 32
+const MAX_BATCH = 256
+const MAX_QUEUE = 10_000
+// Turns of the event loop without another ping; an idle turn takes microseconds.
+const QUIET_TURNS = 4
+
+export const createPingStore = (db: Db, cache_size?: number): PingStore =>
+  (db.dialect.name === 'postgres' ? createPostgresPingStore : createSqlitePingStore)(db, createCheckCache(cache_size))
+
+/** Pings that wait for a batch. */
+const createBatchQueue = (write: (batch: readonly QueuedPing[]) => Promise<void>, max_batch: number) => {
+  let queue: QueuedPing[] = []
+  let wanted = Math.min(MIN_BATCH, max_batch)
+  let isRunning = false
+
+  /** Waits while more pings arrive, until there are enough. */
+  const gather = async (): Promise<void> => {
+    for (let quiet = 0; queue.length < wanted && quiet < QUIET_TURNS;) {
+      const before = queue.length
+      await breathe()
+      quiet = queue.length > before ? 0 : quiet + 1
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    isRunning = true
+    await breathe()
+    while (queue.length > 0) {
+      if (max_batch > 1) await gather()
+      const batch = queue.slice(0, max_batch)
+      queue = queue.slice(max_batch)
+      wanted = Math.min(max_batch, Math.max(MIN_BATCH, batch.length))
+      await write(batch)
+    }
+    isRunning = false
+  }
+
+  return {
+    length: (): number => queue.length,
+    push: (ping: QueuedPing): void => {
+      queue.push(ping)
+      if (!isRunning) void run()
+    },
+  }
+}
+
+/**
+ * Pings that arrive while a batch is written form the next batch: a commit costs the same for one ping as for a hundred. One batch is
+ * written at a time, so the pings of a check keep their order.
+ */
+export const createPingBatcher = ({
+  db,
+  onRecorded,
+  metrics,
+  cache_size,
+  max_batch = MAX_BATCH,
+  max_lock_wait_ms,
+}: Settings): PingBatcher => {
+  const store = createPingStore(db, cache_size)
+  const record = recordQueued({ store, pruner: createLogPruner(db), onRecorded, metrics })
+  const locked = createLockedQueue({ record, metrics, max_wait_ms: max_lock_wait_ms })
+  const queue = createBatchQueue(async (batch) => locked.add(await record(batch, { isLocked: locked.has })), max_batch)
+  const queueLength = (): number => queue.length() + locked.size
+
+  return {
+    add: (ping) =>
+      new Promise((resolve, reject) => {
+        const queued = { ping, queued_at: performance.now(), resolve, reject }
+        if (queueLength() >= MAX_QUEUE) rejectPing(metrics, queued, new AppError('unavailable', 'Too many pings are queued.'))
+        else queue.push(queued)
+      }),
+    warmUp: store.warmUp,
+    get queue_length() {
+      return queueLength()
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { BulkColumns } from '../../kernel/db/bulk.ts'
+import { CHECK_ROW } from './cached-check.ts'
+import { ENTRY_COLUMNS, FLIP_COLUMNS, STATE_COLUMNS } from './write-columns.ts'
+
+export const CHECKS = `select ${CHECK_ROW} from checks join check_states on check_states.check_id = checks.id where checks.uuid = any($1::text[])`
+
+/** Rows in the order of ids, so that two nodes never wait for each other in a circle; rows locked elsewhere are left out. */
+export const LOCK_STATES = `select check_id from check_states where check_id in (select id from checks where uuid = any($1::text[]))
+  order by check_id for update skip locked`
+
+/** A query for each slug looks up one index entry, whatever the statistics say. */
+export const CHECKS_BY_SLUG = `select given.place, found.uuid
+  from unnest($1::integer[], $2::text[], $3::text[]) as given (place, key_hash, slug), lateral (
+    select checks.uuid from project_keys join checks on checks.project_id = project_keys.project_id and checks.slug = given.slug
+    where project_keys.key_hash = given.key_hash and project_keys.kind = 'ping'
+      and (project_keys.expires_at is null or project_keys.expires_at > $4) limit 2) as found`
+
+export const STARTS_OF_RUNS = `select given.place, last.created_at
+  from unnest($1::integer[], $2::bigint[], $3::text[]) as given (place, check_id, rid), lateral (
+    select type, created_at from pings
+    where pings.check_id = given.check_id and pings.rid = given.rid and type in ('start', 'success', 'fail') order by n desc limit 1) as last
+  where last.type = 'start'`
+
+export const NEXT_ID_RANGE = `select nextval('ping_ids') as first`
+
+/** A lock that is not granted by then fails the batch with 55P03; for this transaction only. */
+export const LIMIT_LOCK_WAIT = `select set_config('lock_timeout', '200ms', true)`
+
+const namesOf = (columns: BulkColumns): string => Object.keys(columns).join(', ')
+
+/** Rows given as one array for each column, from parameter `first` on. */
+const unnested = (columns: BulkColumns, first: number): string =>
+  `unnest(${Object.values(columns)
+    .map((type, index) => `$${first + index}::${type}[]`)
+    .join(', ')})`
+
+const countOf = (columns: BulkColumns): number => Object.keys(columns).length
+
+const NEW_VALUES = Object.keys(STATE_COLUMNS)
+  .filter((column) => column !== 'check_id' && column !== 'version')
+  .map((column) => `${column} = given.${column}`)
+  .join(', ')
+
+const FIRST_ENTRY = 1 + countOf(STATE_COLUMNS)
+const FIRST_FLIP = FIRST_ENTRY + countOf(ENTRY_COLUMNS)
+const NOW = FIRST_FLIP + countOf(FLIP_COLUMNS)
+
+/** Writes the states whose version is current and, of these checks only, the log entries. */
+const WRITE_STATES = `with written as (
+    update check_states as state set ${NEW_VALUES}, version = state.version + 1
+    from ${unnested(STATE_COLUMNS, 1)} as given (${namesOf(STATE_COLUMNS)})
+    where state.check_id = given.check_id and state.version = given.version returning state.check_id),
+  logged as (
+    insert into pings (${namesOf(ENTRY_COLUMNS)}) select entry.* from ${unnested(ENTRY_COLUMNS, FIRST_ENTRY)} as entry (${namesOf(ENTRY_COLUMNS)})
+    where entry.check_id in (select check_id from written))`
+
+// Flips of a check never run backwards, as in `recordChanges`.
+const WRITE_FLIPS = `flipped as (
+    insert into flips (${namesOf(FLIP_COLUMNS)})
+    select flip.check_id, old_status, new_status, reason,
+      greatest(max(flip.created_at) over (partition by flip.check_id order by place),
+        (select max(flips.created_at) from flips where flips.check_id = flip.check_id))
+    from ${unnested(FLIP_COLUMNS, FIRST_FLIP)} with ordinality as flip (${namesOf(FLIP_COLUMNS)}, place)
+    where flip.check_id in (select check_id from written) order by place
+    returning id, check_id, old_status, new_status, reason, created_at),
+  announced as (
+    insert into events (name, data, created_at, due_at)
+    select 'check.flipped', json_build_object('check_id', check_id, 'flip_id', id, 'old_status', old_status, 'new_status', new_status,
+      'at', created_at, 'reason', reason)::text, $${NOW}::bigint, $${NOW}::bigint
+    from flipped where new_status in ('up', 'down') order by id)`
+
+/** The checks whose states were written; null: all. One row, because reading many costs more than writing them. */
+const RESULT = `select case when count(*) < cardinality($1::bigint[]) then coalesce(array_agg(check_id), '{}') end as check_ids from written`
+
+export type WrittenChecks = { readonly check_ids: readonly (number | string)[] | null }
+
+export const WRITE_BATCH = `${WRITE_STATES} ${RESULT}`
+export const WRITE_BATCH_WITH_FLIPS = `${WRITE_STATES}, ${WRITE_FLIPS} ${RESULT}`

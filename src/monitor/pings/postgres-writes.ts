@@ -1,0 +1,67 @@
+import type { Instant } from '../../contract/time.ts'
+import type { Bulk } from '../../kernel/db/bulk.ts'
+import type { Db, Tx } from '../../kernel/db/db.ts'
+import { codeOf } from '../../kernel/db/retryable.ts'
+import type { CheckChange } from '../flips/record-changes.ts'
+import type { CheckUpdate } from './apply-batch.ts'
+import { signalUpdates } from './batch.ts'
+import { arraysOf } from './postgres-reads.ts'
+import { LIMIT_LOCK_WAIT, WRITE_BATCH, WRITE_BATCH_WITH_FLIPS, type WrittenChecks } from './postgres-statements.ts'
+import type { StatementPlans } from './statement-plans.ts'
+import { columnNames, ENTRY_COLUMNS, FLIP_COLUMNS, flipRow, STATE_COLUMNS, stateRow } from './write-columns.ts'
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+
+/** A statement with one list of values. */
+const statementOf = <R>(postgres_one: string): Bulk<R> => ({ sqlite: '', postgres: '', postgres_one })
+
+const LIMIT = statementOf(LIMIT_LOCK_WAIT)
+
+const [STATE, ENTRY, FLIP] = [columnNames(STATE_COLUMNS), columnNames(ENTRY_COLUMNS), columnNames(FLIP_COLUMNS)]
+
+const valuesOf = (updates: readonly CheckUpdate[], flips: readonly CheckChange[], now: Instant): readonly unknown[] => [
+  ...arraysOf(STATE, updates.map(stateRow)),
+  ...arraysOf(
+    ENTRY,
+    updates.flatMap(({ entries }) => entries),
+  ),
+  ...(flips.length > 0 ? [...arraysOf(FLIP, flips.map(flipRow)), now] : []),
+]
+
+/** What a batch writes: one statement that goes along with the commit. */
+export const createPostgresWrites = (db: Db, plans: StatementPlans) => {
+  /** `onWritten` is called with the ids of the checks whose version was current. */
+  const write = (tx: Tx, updates: readonly CheckUpdate[], onWritten: (check_ids: ReadonlySet<number>) => void): void => {
+    const flips = updates.flatMap((update) => update.flips)
+    const text = plans.text(flips.length > 0 ? WRITE_BATCH_WITH_FLIPS : WRITE_BATCH)
+    tx.bulkLast(statementOf<WrittenChecks>(text), [valuesOf(updates, flips, tx.now)], ([written]) =>
+      onWritten(new Set(written?.check_ids?.map(Number) ?? updates.map(({ before }) => before.settings.id))),
+    )
+    if (flips.length > 0) tx.signal({ topic: 'events' })
+    signalUpdates(tx, updates)
+  }
+
+  return {
+    /** A lock that is not granted soon fails the transaction with 55P03. */
+    limitLockWait: (tx: Tx): void => tx.bulkSoon(LIMIT, [[]]),
+    write,
+    /** Resolves with the updates that were written: none if the batch met a lock or a deadlock. */
+    writeByVersion: async (updates: readonly CheckUpdate[]): Promise<readonly CheckUpdate[]> => {
+      let [written, tries]: [ReadonlySet<number>, number] = [new Set(), 0]
+      try {
+        await db.tx(async (tx) => {
+          // After a deadlock the transaction begins again; the second try is the locking form.
+          if (tries++ > 0) return
+          tx.bulkSoon(LIMIT, [[]])
+          write(tx, updates, (check_ids) => (written = check_ids))
+        })
+      } catch (error) {
+        if (isLockTimeout(error)) return []
+        throw error
+      }
+      return tries > 1 ? [] : updates.filter(({ before }) => written.has(before.settings.id))
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { isUnavailable } from '../../kernel/db/unavailable.ts'
+import { AppError } from '../../kernel/errors.ts'
+import type { PingMetrics } from '../../kernel/metrics.ts'
+import type { PingStore, RecordOptions, RecordResult } from './batch.ts'
+import type { CachedCheck } from './cached-check.ts'
+import type { IncomingPing, PingResult } from './incoming-ping.ts'
+import type { LogPruner } from '../ping-log/prune.ts'
+
+/** A check that pings have changed, as of the commit. */
+export type RecordedCheck = Pick<CachedCheck, 'settings' | 'state'>
+
+/** A ping and how it is answered. */
+export type QueuedPing = {
+  readonly ping: IncomingPing
+  /** By `performance.now()`. */
+  readonly queued_at: number
+  readonly resolve: (result: PingResult) => void
+  readonly reject: (error: unknown) => void
+}
+
+type Settings = {
+  readonly store: PingStore
+  readonly pruner: LogPruner
+  readonly onRecorded?: ((checks: readonly RecordedCheck[]) => void) | undefined
+  readonly metrics?: PingMetrics | undefined
+}
+
+/** Answers a ping that is not recorded. */
+export const rejectPing = (metrics: PingMetrics | undefined, { ping, reject }: QueuedPing, error: unknown): void => {
+  metrics?.result(ping, isUnavailable(error) || error instanceof AppError ? 'unavailable' : 'failed')
+  reject(error)
+}
+
+/** A ping whose check is locked by another transaction. */
+export type LockedPing = { readonly queued: QueuedPing; readonly uuid: string }
+
+/** Records a batch and answers its pings, except those that it returns. */
+export type RecordQueued = (batch: readonly QueuedPing[], options: RecordOptions) => Promise<readonly LockedPing[]>
+
+export const recordQueued = ({ store, pruner, onRecorded, metrics }: Settings): RecordQueued => {
+  const resultsOf = async (batch: readonly QueuedPing[], options: RecordOptions): Promise<readonly RecordResult[]> => {
+    const started = performance.now()
+    const pings = batch.map(({ ping }) => ping)
+    const recorded = await store.record(pings, options).catch((error: unknown) => ({ error }))
+    if ('error' in recorded) return batch.map(() => recorded)
+    const { results, updates, conflicts } = recorded
+    metrics?.batch({ size: batch.length, seconds: (performance.now() - started) / 1_000, conflicts })
+    if (updates.length > 0) onRecorded?.(updates.map(({ after }) => after))
+    for (const { entries } of updates) pruner.note(entries)
+    return results
+  }
+
+  const write: RecordQueued = async (batch, options) => {
+    const results = await resultsOf(batch, options)
+    const [locked, alone]: [LockedPing[], QueuedPing[]] = [[], []]
+    for (const [place, queued] of batch.entries()) {
+      const result = results[place] ?? 'not found'
+      if (typeof result === 'string') {
+        metrics?.result(queued.ping, result)
+        queued.resolve(result)
+      } else if ('locked_uuid' in result) locked.push({ queued, uuid: result.locked_uuid })
+      // One ping that cannot be written must not take others with it.
+      else if (batch.length > 1 && !isUnavailable(result.error)) alone.push(queued)
+      else rejectPing(metrics, queued, result.error)
+    }
+    for (const queued of alone) locked.push(...(await write([queued], options)))
+    return locked
+  }
+  return write
+}

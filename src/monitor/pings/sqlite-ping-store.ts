@@ -1,0 +1,144 @@
+import { insertMany, type Bulk } from '../../kernel/db/bulk.ts'
+import type { Db, Tx } from '../../kernel/db/db.ts'
+import { recordChanges } from '../flips/record-changes.ts'
+import { setDuration, type CheckUpdate, type LogEntry } from './apply-batch.ts'
+import { applyGroups, groupByCheck, mustBeRead, signalUpdates, type Batch, type PingGroup, type PingStore, type Resolved } from './batch.ts'
+import { CHECK_ROW, type CachedCheck, type CheckRow } from './cached-check.ts'
+import type { CheckCache } from './check-cache.ts'
+import type { IncomingPing } from './incoming-ping.ts'
+import { warmUpCache } from './warm-up.ts'
+import { columnNames, ENTRY_COLUMNS, STATE_COLUMNS, stateRow, valuesIn, type StateRow } from './write-columns.ts'
+
+const onSqlite = <R>(sqlite: string): Bulk<R> => ({ sqlite, postgres: '' })
+
+const CHECK = onSqlite<CheckRow>(
+  `select ${CHECK_ROW} from checks join check_states on check_states.check_id = checks.id where checks.uuid = ?`,
+)
+const CHECKS_BY_SLUG = onSqlite<{ uuid: string }>(
+  `select checks.uuid from project_keys join checks on checks.project_id = project_keys.project_id and checks.slug = ?
+   where project_keys.key_hash = ? and project_keys.kind = 'ping' and (project_keys.expires_at is null or project_keys.expires_at > ?) limit 2`,
+)
+const LAST_OF_RUN = onSqlite<{ type: string; created_at: number }>(
+  `select type, created_at from pings where check_id = ? and rid = ? and type in ('start', 'success', 'fail') order by n desc limit 1`,
+)
+const LAST_ID = onSqlite<{ id: number }>('select coalesce(max(id), 0) as id from pings')
+
+// SQLite rewrites the index entry of each indexed column that is set, even to the same value, so there are two statements.
+const WITHOUT_ALERT = columnNames(STATE_COLUMNS).filter((column) => !['check_id', 'version', 'alert_after'].includes(column))
+
+const updateState = (columns: readonly (keyof StateRow)[]) => ({
+  statement: onSqlite(
+    `update check_states set ${columns.map((column) => `${column} = ?`).join(', ')}, version = version + 1 where check_id = ? and version = ?`,
+  ),
+  valuesOf: valuesIn<StateRow>([...columns, 'check_id', 'version']),
+})
+const movesAlert = ({ before, after }: CheckUpdate): boolean => before.alert_after !== after.alert_after
+
+const STATE_UPDATES = [
+  { ...updateState([...WITHOUT_ALERT, 'alert_after']), isMeant: movesAlert },
+  { ...updateState(WITHOUT_ALERT), isMeant: (update: CheckUpdate) => !movesAlert(update) },
+]
+
+const TOTAL_CHANGES = onSqlite<{ count: number }>('select total_changes() as count')
+const LAST_ENTRY = onSqlite<{ last_entry: number | null }>('select last_entry from check_states where check_id = ?')
+
+const INSERT_ENTRIES = insertMany('pings', ENTRY_COLUMNS)
+const entryValues = valuesIn<LogEntry>(columnNames(ENTRY_COLUMNS))
+
+const resolve = async (tx: Tx, { target }: IncomingPing): Promise<Resolved> => {
+  if ('uuid' in target) return target
+  const [check, other] = await tx.bulk(CHECKS_BY_SLUG, [[target.slug, target.key_hash, tx.now]])
+  return check && (other ? 'ambiguous' : check)
+}
+
+const readDurations = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<void> => {
+  for (const run_end of updates.flatMap(({ run_ends }) => run_ends)) {
+    const [last] = await tx.bulk(LAST_OF_RUN, [[run_end.entry.check_id, run_end.rid]])
+    if (last?.type === 'start') setDuration(run_end, last.created_at)
+  }
+}
+
+const writeLog = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<void> => {
+  await tx.bulk(
+    INSERT_ENTRIES,
+    updates.flatMap(({ entries }) => entries.map(entryValues)),
+  )
+  await recordChanges(
+    tx,
+    updates.flatMap(({ flips }) => flips),
+  )
+  signalUpdates(tx, updates)
+}
+
+type Writing = { readonly tx: Tx; readonly cache: CheckCache; readonly batch: Batch; readonly nextId: () => number }
+
+/** Writes the states whose version is current; answers the updates that were written. */
+const writeStates = async (tx: Tx, updates: readonly CheckUpdate[]): Promise<readonly CheckUpdate[]> => {
+  const totalChanges = async (): Promise<number> => (await tx.bulk(TOTAL_CHANGES, [[]]))[0]?.count ?? 0
+  const before = await totalChanges()
+  for (const { statement, valuesOf, isMeant } of STATE_UPDATES)
+    await tx.bulk(
+      statement,
+      updates.filter(isMeant).map((update) => valuesOf(stateRow(update))),
+    )
+  if ((await totalChanges()) - before === updates.length) return updates
+  const written: CheckUpdate[] = []
+  for (const update of updates) {
+    const [row] = await tx.bulk(LAST_ENTRY, [[update.after.settings.id]])
+    // Ids of entries are new, so no other transaction has written this one.
+    if (row?.last_entry === update.after.last_entry) written.push(update)
+  }
+  return written
+}
+
+const applyAndWrite = async ({ tx, cache, batch, nextId }: Writing, groups: readonly PingGroup[]) => {
+  const checks = new Map<string, CachedCheck>()
+  for (const group of groups) {
+    const cached = mustBeRead(group) ? undefined : cache.get(group.uuid)
+    const [row] = cached ? [] : await tx.bulk(CHECK, [[group.uuid]])
+    const check = cached ?? (row && cache.checkOf(row))
+    if (check) checks.set(group.uuid, check)
+  }
+  const updates = applyGroups(batch, groups, (uuid) => checks.get(uuid), nextId)
+  const written = await writeStates(tx, updates)
+  const current = new Set(written.map(({ after }) => after.settings.uuid))
+  const stale = updates.flatMap(({ before: { settings } }) => (current.has(settings.uuid) ? [] : (batch.groups.get(settings.uuid) ?? [])))
+  return { written, stale }
+}
+
+/** Checks whose version was not current are read again in the same transaction, where no other can write. */
+const writeBatch = async (writing: Writing): Promise<readonly CheckUpdate[]> => {
+  const { tx, cache, batch } = writing
+  const { written, stale } = await applyAndWrite(writing, [...batch.groups.values()])
+  batch.conflicts = stale.length
+  for (const { uuid } of stale) cache.delete(uuid)
+  const again = stale.length > 0 ? (await applyAndWrite(writing, stale)).written : []
+  const updates = [...written, ...again]
+  await readDurations(tx, updates)
+  await writeLog(tx, updates)
+  return updates
+}
+
+/** One batch is one unit of the group commit. */
+export const createSqlitePingStore = (db: Db, cache: CheckCache): PingStore => ({
+  record: async (pings) => {
+    let batch: Batch | undefined
+    try {
+      const recorded = await db.tx(async (tx) => {
+        const resolved: Resolved[] = []
+        for (const ping of pings) resolved.push(await resolve(tx, ping))
+        batch = groupByCheck(pings, resolved)
+        const [last] = await tx.bulk(LAST_ID, [[]])
+        let id = last?.id ?? 0
+        const updates = await writeBatch({ tx, cache, batch, nextId: () => ++id })
+        return { results: batch.results, updates, conflicts: batch.conflicts }
+      })
+      for (const { after } of recorded.updates) cache.set(after)
+      return recorded
+    } catch (error) {
+      for (const uuid of batch?.groups.keys() ?? []) cache.delete(uuid)
+      throw error
+    }
+  },
+  warmUp: (isOver) => warmUpCache(db, cache, isOver),
+})

@@ -1,0 +1,29 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../kernel/db/db.ts'
+import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+
+// A named statement keeps its plan: one that was made for an almost empty table takes a hundred times as long on a large one.
+const MIN_ROWS = 1_000
+const BATCHES_BETWEEN_LOOKS = 1_000
+
+const ROWS = `${PLANNED_ANEW} select reltuples from pg_class where oid = 'check_states'::regclass`
+
+export const planPrefix = (rows: number): string =>
+  rows < MIN_ROWS ? PLANNED_ANEW : `/* planned for 10^${Math.floor(Math.log10(rows))} rows */`
+
+/** Texts of statements as they are sent: unnamed while `check_states` is small, then under another name after each tenfold growth. */
+export const createStatementPlans = (db: Db) => {
+  let prefix = PLANNED_ANEW
+  let batches = 0
+  return {
+    /** To be awaited before each batch: looks up how large the table is now and then. */
+    refresh: async (): Promise<void> => {
+      if (batches++ % BATCHES_BETWEEN_LOOKS !== 0) return
+      const [table] = await db.read((reader) => reader.run<{ reltuples: number }>(CompiledQuery.raw(ROWS)))
+      prefix = planPrefix(table?.reltuples ?? 0)
+    },
+    text: (statement: string): string => `${prefix} ${statement}`,
+  }
+}
+
+export type StatementPlans = ReturnType<typeof createStatementPlans>

@@ -1,0 +1,30 @@
+import { CompiledQuery } from 'kysely'
+import { lull, restAfter } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { PLANNED_ANEW } from '../../kernel/db/planned-anew.ts'
+import { CHECK_ROW, type CheckRow } from './cached-check.ts'
+import type { CheckCache } from './check-cache.ts'
+
+const BATCH_SIZE = 512
+const MAX_PAUSE_MS = 100
+
+const checksAfter = (placeholder: string): string =>
+  `${PLANNED_ANEW} select ${CHECK_ROW} from (select * from checks where id > ${placeholder} order by id limit ${BATCH_SIZE}) as checks
+   join check_states on check_states.check_id = checks.id order by checks.id`
+
+const CHECKS_AFTER = { sqlite: checksAfter('?'), postgres: checksAfter('$1') }
+
+/**
+ * Reads all checks into the cache, until it is full: after a start, each first ping of a check would have to wait for its row. Uses at most
+ * half of the time. A row that is older than what a ping has cached meanwhile is ignored; one that is older than the database is found by
+ * its version.
+ */
+export const warmUpCache = async (db: Db, cache: CheckCache, isOver: () => boolean): Promise<void> => {
+  for (let after: number | undefined = 0; after !== undefined && !isOver() && !cache.isFull;) {
+    const started = performance.now()
+    const rows = await db.read((reader) => reader.run<CheckRow>(CompiledQuery.raw(CHECKS_AFTER[db.dialect.name], [after])))
+    for (const row of rows) if (!cache.get(row.uuid)) cache.set(cache.checkOf(row))
+    after = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id
+    await restAfter({ pause: lull }, { started, longest_ms: MAX_PAUSE_MS })
+  }
+}
