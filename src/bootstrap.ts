@@ -1,5 +1,6 @@
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db/db.ts'
+import { lockStart } from './kernel/db/migrate.ts'
 import { BASE62, type Ids } from './kernel/ids.ts'
 import { createKey } from './monitor/projects/keys.ts'
 import { createProject } from './monitor/projects/projects.ts'
@@ -36,7 +37,8 @@ export const bootstrap = async (db: Db, config: Config, ids: Ids): Promise<Crede
   const password_hash = await hashPassword(password)
   const actor = system('first start')
   return await db.tx(async (tx) => {
-    // Two processes may start on one empty database: the second finds the first one's admin here.
+    // Several processes may start on one empty database: without the lock each would see it empty, and all but one fail on a unique index.
+    await lockStart(tx)
     if (!(await isFirstRun(tx))) return undefined
     await createBuiltInRoles(tx)
     const department = await createDefaultDepartment(tx)

@@ -5,9 +5,11 @@ import { migrations } from '../kernel/db/migrations/index.ts'
 import { BASE62 } from '../kernel/ids.ts'
 import { openDatabase, systemParts, type Parts } from '../parts.ts'
 import { createProduct, type Product } from '../server.ts'
-import type { Command } from './command.ts'
+import { textOption, UsageError, type Arguments, type Command } from './command.ts'
+import { DEMO_EMAIL } from './demo/cast.ts'
 import type { MadeCheck } from './demo/fill-checks.ts'
-import { DEMO_EMAIL, fillDemo } from './demo/fill.ts'
+import { fillDemo } from './demo/fill.ts'
+import { MAX_DAYS } from './demo/watched-jobs.ts'
 import { lookInto, markDemo } from './demo/mark.ts'
 import { demoNet } from './demo/stage.ts'
 import { stopInTime, stopRequested } from './serve.ts'
@@ -77,12 +79,22 @@ const occupied = ({ DATABASE_URL, DATA_DIR }: Config): string =>
     'as in DATA_DIR=./demo-data npm run demo. npm start serves what is there.',
   ].join('')
 
-const fill = async (parts: Parts, say: (line: string) => void): Promise<readonly MadeCheck[]> => {
+/** So that every daily job has run. */
+const MIN_DAYS = 2
+
+const daysOf = (args: Arguments): number => {
+  const days = Number(textOption(args, 'days') ?? MAX_DAYS)
+  if (!Number.isInteger(days) || days < MIN_DAYS || days > MAX_DAYS)
+    throw new UsageError(`--days takes a number from ${MIN_DAYS} to ${MAX_DAYS}.`)
+  return days
+}
+
+const fill = async (parts: Parts, days: number, say: (line: string) => void): Promise<readonly MadeCheck[]> => {
   const { config, clock, ids, db } = parts
   const password = config.BOOTSTRAP_ADMIN_PASSWORD ?? ids.text(PASSWORD_LENGTH, BASE62)
   say('Filling the demo:')
   const openAt = (other: Parts['clock']): Parts['db'] => openDatabase(config, other, ids, true)
-  const filled = await fillDemo(parts, openAt, { password, now: clock.now(), say: (line) => say(`  ${line}`) })
+  const filled = await fillDemo(parts, openAt, { password, now: clock.now(), days, say: (line) => say(`  ${line}`) })
   // Somebody else was quicker.
   if (!filled) throw new Error(occupied(config))
   await markDemo(db, filled.checks)
@@ -92,10 +104,14 @@ const fill = async (parts: Parts, say: (line: string) => void): Promise<readonly
 
 export const demo: Command = {
   name: 'demo',
-  usage: '[--no-serve]',
+  usage: '[--days DAYS] [--no-serve]',
   summary: 'Fills an empty data folder with three months of a believable house, then serves it; a folder it filled before it serves again.',
-  options: { 'no-serve': { type: 'boolean', help: 'only fill, do not serve' } },
-  run: async ({ options }, { config, log, say }) => {
+  options: {
+    days: { type: 'string', help: `how many days to fill, from ${MIN_DAYS} to ${MAX_DAYS}; ${MAX_DAYS} by default` },
+    'no-serve': { type: 'boolean', help: 'only fill, do not serve' },
+  },
+  run: async (args, { config, log, say }) => {
+    const days = daysOf(args)
     const parts = systemParts(config, log)
     const found = await lookInto(parts.db)
     if (found === 'something else') {
@@ -105,8 +121,8 @@ export const demo: Command = {
     await migrate(parts.db, migrations)
     const isAgain = found !== 'nothing'
     if (isAgain) say(`\nThis demo was filled before and goes on. Sign in as ${DEMO_EMAIL} with the password it was given then.\n`)
-    const checks = isAgain ? found.checks : await fill(parts, say)
-    if (options['no-serve']) await parts.db.close()
+    const checks = isAgain ? found.checks : await fill(parts, days, say)
+    if (args.options['no-serve']) await parts.db.close()
     else await serveDemo(parts, { checks, isAgain }, say)
     return 0
   },

@@ -1,12 +1,17 @@
 import { changesIn, type Body } from '../http/v3/check-in.ts'
 import { complaintAbout, shapeOf } from '../http/v3/complain.ts'
+import { parseInstant, SECOND } from '../contract/time.ts'
 import { CheckBody } from '../contract/v3/checks.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { createNet, type Net } from '../kernel/net.ts'
 import { findCheckByUuid, isUuid } from '../monitor/checks/find.ts'
+import type { ImportedState } from '../monitor/checks/imported-state.ts'
+import type { StoredStatus } from '../monitor/checks/model.ts'
 import { moveIn, type Arrival, type Newcomer } from '../monitor/checks/move-in.ts'
+import { createKey, findKey } from '../monitor/projects/keys.ts'
+import type { Project } from '../monitor/projects/model.ts'
 import { getProjectByUuid, listProjects } from '../monitor/projects/projects.ts'
 import { openDatabase } from '../parts.ts'
 import { system } from '../people/actor.ts'
@@ -17,6 +22,8 @@ type Source = { readonly url: string; readonly api_key: string }
 type Found = Readonly<Record<string, unknown>>
 
 const LARGEST_LIST = 200_000_000
+
+const PING_KEY = /^[A-Za-z0-9_-]{22}$/
 
 /** People paste the address of the site, of its API, or of the list itself. */
 export const listAddress = (url: string): string => `${url.replace(/\/+$/, '').replace(/\/api\/v\d(\/checks)?$/, '')}/api/v3/checks/`
@@ -46,23 +53,34 @@ const FIELDS = Object.keys(CheckBody.properties).filter((field) => !['channels',
 // `complaintAbout` has seen that it is one.
 const asBody = (value: Found): Body => value as Body
 
+const STATUSES: Readonly<Record<string, StoredStatus>> = { new: 'new', up: 'up', grace: 'up', down: 'down', paused: 'paused' }
+
+const stateIn = (found: Found): ImportedState => {
+  const { status, last_ping, last_duration } = found
+  return {
+    status: STATUSES[String(status)] ?? 'new',
+    last_ping: typeof last_ping === 'string' ? (parseInstant(last_ping) ?? null) : null,
+    last_duration: typeof last_duration === 'number' ? Math.round(last_duration * SECOND) : null,
+  }
+}
+
 const newcomerOf = (found: Found): Newcomer | { readonly complaint: string } => {
   const uuid = String(found['uuid'] ?? '')
   if (!isUuid(uuid)) throw new UsageError('The answer shows no uuids: use the read-write key of the project, not the read-only one.')
   const body = Object.fromEntries(Object.entries(found).filter(([field]) => FIELDS.includes(field)))
   const complaint = complaintAbout('', body, shapeOf(CheckBody))
   if (complaint !== undefined) return { complaint }
-  return { uuid, settings: changesIn(asBody(body), 3), is_paused: found['status'] === 'paused' }
+  return { uuid, settings: changesIn(asBody(body), 3), state: stateIn(found) }
 }
 
-const projectOf = (db: Db, uuid: string | undefined): Promise<{ readonly id: number; readonly name: string }> =>
+const projectOf = (db: Db, uuid: string | undefined): Promise<Project> =>
   db.read(async (reader) => {
     const project = uuid ? await getProjectByUuid(reader, uuid) : (await listProjects(reader))[0]
     return project ?? Promise.reject(new UsageError('There is no project to import into.'))
   })
 
 type Work = { readonly db: Db; readonly net: Net; readonly say: (line: string) => void }
-type Wish = Source & { readonly project?: string | undefined; readonly dry_run: boolean }
+type Wish = Source & { readonly project?: string | undefined; readonly ping_key?: string | undefined; readonly dry_run: boolean }
 
 const wouldBecome = (db: Db, project_id: number, { uuid }: Newcomer): Promise<string> =>
   db.read(async (reader) => {
@@ -70,6 +88,29 @@ const wouldBecome = (db: Db, project_id: number, { uuid }: Newcomer): Promise<st
     if (!known) return 'would be created'
     return known.project_id === project_id ? 'is here already' : 'taken'
   })
+
+/** Makes the ping key there the project's key here, so that jobs that ping by slug change the host name only. */
+const takePingKey = async ({ db, say }: Work, project: Project, { ping_key, dry_run }: Wish): Promise<void> => {
+  if (ping_key === undefined) return
+  if (!PING_KEY.test(ping_key)) throw new UsageError('A ping key has 22 letters, digits, - or _.')
+  const line = await db.tx(async (tx) => {
+    const known = await findKey(tx, ping_key)
+    if (known && (known.project_id !== project.id || known.kind !== 'ping'))
+      throw new UsageError('The ping key is in use here already, by another project or as another key.')
+    if (known?.expires_at === null) return 'The ping key is here already.'
+    if (dry_run) return 'The ping key would be taken over.'
+    await createKey(tx, system('import'), project, { kind: 'ping', text: ping_key, overlaps: true })
+    return 'The ping key was taken over; the key that the project had before works for another 24 hours.'
+  })
+  say(line)
+}
+
+const adviceAbout = (list: readonly Found[], { ping_key }: Wish): readonly string[] => [
+  ...(ping_key === undefined && list.some(({ slug }) => typeof slug === 'string' && slug !== '')
+    ? ['Jobs that ping by slug need the ping key there: repeat the import with --ping-key.']
+    : []),
+  'Integrations hold secrets that the API there does not show: set them up here. Imported checks have all integrations of the project.',
+]
 
 const SAYS = {
   created: 'created',
@@ -89,6 +130,7 @@ const take = async ({ db }: Work, project_id: number, found: Found, dry_run: boo
 export const importChecks = async (work: Work, wish: Wish): Promise<ReadonlyMap<string, number>> => {
   const project = await projectOf(work.db, wish.project)
   const list = await readChecks(work.net, wish)
+  await takePingKey(work, project, wish)
   const counts = new Map<string, number>()
   for (const [index, found] of list.entries()) {
     const became = await take(work, project.id, found, wish.dry_run)
@@ -97,18 +139,23 @@ export const importChecks = async (work: Work, wish: Wish): Promise<ReadonlyMap<
   }
   const summary = [...counts].map(([became, count]) => `${count} ${became}`).join('; ') || 'nothing to do'
   work.say(`Project ${project.name}: ${summary}.`)
-  work.say('Integrations hold secrets that the other side does not tell: set them up anew.')
+  for (const line of adviceAbout(list, wish)) work.say(line)
   return counts
 }
 
 export const importHealthchecks: Command = {
   name: 'import',
-  usage: 'healthchecks --url URL --api-key KEY [--project UUID] [--dry-run]',
-  summary: 'Copies all checks of a Healthchecks project, with their uuids, so that jobs only change the host name. May be repeated.',
+  usage: 'healthchecks --url URL --api-key KEY [--ping-key KEY] [--project UUID] [--dry-run]',
+  summary:
+    'Copies all checks of a Healthchecks project, with their uuids, statuses and last pings, so that jobs only change the host name. May be repeated.',
   positionals: ['healthchecks'],
   options: {
     url: { type: 'string', help: 'where the other product is, such as https://healthchecks.io' },
     'api-key': { type: 'string', help: 'the read-write key of the project there; - reads it from the input, so that ps does not show it' },
+    'ping-key': {
+      type: 'string',
+      help: 'the ping key of the project there, for jobs that ping by slug; it becomes the key of the project here',
+    },
     project: { type: 'string', help: 'uuid of the project here (default: the oldest)' },
     'dry-run': { type: 'boolean', help: 'only say what would be done' },
   },
@@ -122,10 +169,8 @@ export const importHealthchecks: Command = {
     try {
       const made = await prepare(db, config, { ids, say })
       if (made) say(welcome(config, made))
-      await importChecks(
-        { db, net, say },
-        { url, api_key, project: textOption(args, 'project'), dry_run: args.options['dry-run'] === true },
-      )
+      const [project, ping_key] = [textOption(args, 'project'), textOption(args, 'ping-key')]
+      await importChecks({ db, net, say }, { url, api_key, project, ping_key, dry_run: args.options['dry-run'] === true })
       return 0
     } finally {
       await net.close()

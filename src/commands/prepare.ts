@@ -5,6 +5,8 @@ import { migrations } from '../kernel/db/migrations/index.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { sealUrls } from '../helpdesk/webhooks/seal-urls.ts'
+import { FOREIGN_FOLDER, recordAttachmentsFolder } from '../kernel/readiness/attachments-folder.ts'
+import { recordSecretKey } from '../kernel/readiness/secret-key-proof.ts'
 import { sealAllMails } from '../kernel/seal-mails.ts'
 
 type Say = (line: string) => void
@@ -30,11 +32,21 @@ export const sealBeforeStart = async (db: Db, say: Say): Promise<void> => {
     say('Not rewritten: free pages of the file may contain parts of them, see “Stored mails and webhook URLs” in docs/operations.md.')
 }
 
+/** What all nodes on one database must have in common is recorded by the first and compared by the others. */
+const joinNodes = async (db: Db, { DATA_DIR }: Config, say: Say): Promise<void> => {
+  await db.tx(recordSecretKey)
+  if (await db.tx((tx) => recordAttachmentsFolder(tx, DATA_DIR))) return
+  say(`This node will not be ready: ${FOREIGN_FOLDER}. See “Several machines” in docs/operations.md.`)
+}
+
 /** Brings the database up to date and, on the very first start, makes what is needed to begin. */
 export const prepare = async (db: Db, config: Config, { ids, say }: { ids: Ids; say: Say }): Promise<Credentials | undefined> => {
   await bringUpToDate(db, say)
   await sealBeforeStart(db, say)
-  return await bootstrap(db, config, ids)
+  const made = await bootstrap(db, config, ids)
+  // A SQLite database has one process, and a key or folder that was lost must not keep it from being ready for ever.
+  if (config.DATABASE_URL) await joinNodes(db, config, say)
+  return made
 }
 
 const AS_GIVEN = '<as given>'

@@ -30,7 +30,13 @@ export const Email = Type.String({ format: 'email', maxLength: 254 })
 export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5 })
 export const EndOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$|^24:00$', maxLength: 5 })
 
-export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, description: 'A day, such as 2026-01-31.' })
+export const Day = Type.String({ format: 'date', maxLength: 10, description: 'A day, such as 2026-01-31.' })
+
+/** The name of a time zone, such as `Europe/Vienna`. */
+export const TimeZone = Type.String({ format: 'timezone', minLength: 1, maxLength: 64 })
+
+export const IpAddresses = Type.Array(Type.String({ format: 'ip', minLength: 2, maxLength: 50 }), { maxItems: 256 })
+export const MacAddresses = Type.Array(Type.String({ format: 'mac', minLength: 12, maxLength: 17 }), { maxItems: 256 })
 
 export const MAX_TAGS = 50
 export const Tag = Type.String({ maxLength: 50 })
@@ -81,6 +87,7 @@ export const PageMeta = Type.Object({
   current_page: Type.Integer(),
   per_page: Type.Integer(),
   total: Type.Integer(),
+  last_page: Type.Integer(),
 })
 
 const PageLinks = Type.Object(

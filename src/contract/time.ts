@@ -20,12 +20,36 @@ export const isoMicros = (at: Instant): string => {
   return micros === 0 ? isoSeconds(at) : `${isoMillis(at).slice(0, 19)}.${String(micros).padStart(6, '0')}+00:00`
 }
 
-/** Reads an ISO 8601 instant with an offset or `Z`; nothing when it is not one. */
+/** Whether a text is a day of the calendar, `2026-01-31`. `Date` rolls 30 February over to March; year 0000 is no RFC 3339 year. */
+export const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** Whether a text is the name of a time zone. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z') * MILLISECOND
+const END_OF_INSTANTS = Date.UTC(10_000, 0, 1) * MILLISECOND
+
+/**
+ * Reads an ISO 8601 instant with an offset or `Z`; nothing when it is not one. Its year in UTC has four digits too, so that every answer
+ * can write it: an offset or a rounded fraction can lead out of the years 0001 to 9999.
+ */
 export const parseInstant = (text: string): Instant | undefined => {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i.test(text)) return undefined
+  if (!/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/i.test(text)) return undefined
+  if (!isDay(text.slice(0, 10))) return undefined
   const millis = Date.parse(text)
   if (Number.isNaN(millis)) return undefined
   const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? ''
   const micros = Number(fraction.padEnd(6, '0').slice(0, 6) || '0')
-  return Math.floor(millis / 1_000) * SECOND + micros
+  const at = Math.floor(millis / 1_000) * SECOND + micros
+  return at >= FIRST_INSTANT && at < END_OF_INSTANTS ? at : undefined
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -9,9 +10,10 @@ import Fastify, {
 import { AppError } from '../kernel/errors.ts'
 import type { Ids } from '../kernel/ids.ts'
 import { maskUrl, type Log } from '../kernel/log.ts'
+import { compressResponses } from './compression.ts'
 import { rendererFor } from './errors/by-path.ts'
 import { frameworkError } from './errors/framework.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { rawHeaderLines, setSecurityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 
 type Settings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: readonly string[]; readonly secure: boolean }
@@ -23,9 +25,26 @@ const SLOWEST_REQUEST_MS = 300_000
 
 /** Says no in the words of whoever the address belongs to. */
 export const fail = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-  const rendered = rendererFor(request.url)(error)
+  const rendered = rendererFor(request.url, request.headers.accept)(error)
   if (rendered.status >= 500) request.log.error({ err: error }, 'a request failed')
   return send(reply, rendered)
+}
+
+const MALFORMED_STATUSES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers what is not HTTP: no request exists of it, so that no hook runs. */
+const refuseMalformedRequest = (error: Error & { readonly code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = MALFORMED_STATUSES[error.code ?? ''] ?? '400 Bad Request'
+  const text = 'The request is not valid HTTP.'
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\n${rawHeaderLines()}Content-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
+    )
+  socket.destroy(error)
 }
 
 export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyInstance => {
@@ -46,12 +65,14 @@ export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyIn
       setSecurityHeaders(request, reply, secure)
       void fail(request, reply, new AppError('bad_request', 'The address could not be read.'))
     },
+    clientErrorHandler: refuseMalformedRequest,
   })
   app.decorate('isHttps', secure)
   app.removeAllContentTypeParsers()
   // Bodies stay bytes: each API reads them by its own rules, and some must not be read at all before the caller is known.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, secure))
+  compressResponses(app)
   app.setErrorHandler((error: FastifyError, request, reply) => fail(request, reply, frameworkError(error, request)))
   app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('not_found', 'There is nothing at this address.')))
   return app

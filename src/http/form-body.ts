@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Upload } from '../helpdesk/attachments/attachments.ts'
 import { LARGEST_ATTACHMENT } from '../helpdesk/attachments/model.ts'
 import { AppError } from '../kernel/errors.ts'
+import { toStorable } from '../kernel/storable-text.ts'
 import { bytesOf } from './json.ts'
 
 export type FormFile = Upload & { readonly field: string }
@@ -28,9 +29,6 @@ const valueTooLong = (name: string): AppError =>
   new AppError('too_large', `The value of the form field ${name} is larger than ${MAX_VALUE_BYTES / 1_024} KB.`)
 const unreadable = (): AppError => new AppError('bad_request', 'The form could not be read.')
 
-/** PostgreSQL stores neither NUL nor a lone surrogate. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-
 const nulIn = (name: string): AppError => new AppError('bad_request', `The form field ${name} must not contain NUL characters.`)
 
 /** Reads `application/x-www-form-urlencoded`; values may contain NUL. Fields are counted and measured before anything is decoded. */
@@ -49,7 +47,7 @@ export const parseUrlEncoded = (bytes: Uint8Array = new Uint8Array(0)): URLSearc
 }
 
 /** Browsers escape quotes and line ends in names as the HTML standard says (multipart/form-data encoding algorithm). */
-const unescaped = (name: string): string => storable(name.replaceAll(/%22/gi, '"').replaceAll(/%0[ad]/gi, ' '))
+const unescaped = (name: string): string => toStorable(name.replaceAll(/%22/gi, '"').replaceAll(/%0[ad]/gi, ' '))
 
 function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
@@ -117,14 +115,14 @@ export const isMultipart = (request: FastifyRequest): boolean => /^multipart\/fo
 /** Reads the fields of a form without files; NUL is refused. */
 export const readFields = (request: FastifyRequest): URLSearchParams => {
   const fields = parseUrlEncoded(bytesOf(request))
-  for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulIn(storable(name))
+  for (const [name, value] of fields) if (`${name}${value}`.includes('\0')) throw nulIn(toStorable(name))
   return fields
 }
 
 /** Reads what a service reports by itself: NUL is removed, because the service cannot correct it. */
 export const readCallback = (request: FastifyRequest): URLSearchParams => {
   const fields = new URLSearchParams()
-  for (const [name, value] of parseUrlEncoded(bytesOf(request))) fields.append(storable(name), storable(value))
+  for (const [name, value] of parseUrlEncoded(bytesOf(request))) fields.append(toStorable(name), toStorable(value))
   return fields
 }
 

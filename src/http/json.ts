@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../kernel/errors.ts'
+import { AppError, invalidIfAny } from '../kernel/errors.ts'
 import { excessOf, MAX_JSON_DEPTH } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
@@ -8,10 +8,25 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 export const bytesOf = (request: FastifyRequest): Buffer | undefined =>
   Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : undefined
 
-const hasNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, member]) => name.includes('\0') || hasNul(member))
+const NUL_SENTENCE = 'must not contain NUL characters.'
+
+/** The fields whose text or name has a NUL. */
+const fieldsWithNul = (value: unknown, path = ''): readonly string[] => {
+  if (typeof value === 'string') return value.includes('\0') ? [path] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    const field = `${path === '' ? '' : `${path}.`}${name.replaceAll('\0', '')}`
+    return name.includes('\0') ? [field] : fieldsWithNul(member, field)
+  })
+}
+
+const MAX_FIELDS = 100
+const MAX_FIELD_LENGTH = 200
+
+const refuseNul = (value: unknown): void => {
+  const fields = fieldsWithNul(value).slice(0, MAX_FIELDS)
+  const named = fields.map((field) => (field === '' ? 'body' : field.slice(0, MAX_FIELD_LENGTH).toWellFormed()))
+  invalidIfAny(Object.fromEntries(named.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field ${NUL_SENTENCE}`]])))
 }
 
 const withWholeCharacters = (value: unknown): unknown => {
@@ -21,25 +36,27 @@ const withWholeCharacters = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toWellFormed(), withWholeCharacters(member)]))
 }
 
-const parsed = (bytes: Uint8Array, complaint: string, finish: (text: string, value: unknown) => unknown): unknown => {
+const parsed = (bytes: Uint8Array, complaint: string): { readonly text: string; readonly value: unknown } => {
   const excess = excessOf(bytes)
   if (excess !== undefined) throw new AppError('bad_request', excess)
   try {
     const text = strictUtf8.decode(bytes)
-    const value: unknown = JSON.parse(text)
-    if (!text.includes('\\u0000') || !hasNul(value)) return finish(text, value)
+    return { text, value: JSON.parse(text) }
   } catch {
-    // Whatever the parser has to say, the caller is told in the API's own words.
+    // The parser's message is not in the API's words.
+    throw new AppError('bad_request', complaint)
   }
-  throw new AppError('bad_request', complaint)
 }
 
 /**
- * Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket; a NUL is no text, and one of the databases cannot store it. Half a
+ * Bytes to JSON. Invalid UTF-8 is as broken as a missing bracket; a NUL is refused by its field, because PostgreSQL cannot store it. Half a
  * character cannot be stored either: programs that cut texts leave one behind, and are answered with what is kept.
  */
-export const parseJson = (bytes: Uint8Array, complaint: string): unknown =>
-  parsed(bytes, complaint, (text, value) => (/\\u[dD]/.test(text) ? withWholeCharacters(value) : value))
+export const parseJson = (bytes: Uint8Array, complaint: string): unknown => {
+  const { text, value } = parsed(bytes, complaint)
+  if (text.includes('\\u0000')) refuseNul(value)
+  return /\\u[dD]/.test(text) ? withWholeCharacters(value) : value
+}
 
 const STRUCTURE = [',', '[', '{'].map((character) => character.charCodeAt(0))
 
@@ -55,7 +72,7 @@ export const hasMoreValuesThan = (bytes: Uint8Array, most: number): boolean =>
   })
 
 /** The same for whoever judges halves of characters by rules of their own. */
-export const parseJsonAsSent = (bytes: Uint8Array, complaint: string): unknown => parsed(bytes, complaint, (_text, value) => value)
+export const parseJsonAsSent = (bytes: Uint8Array, complaint: string): unknown => parsed(bytes, complaint).value
 
 /** Deeper nesting than any of our bodies has is an attack or a mistake. */
 export const isTooDeep = (value: unknown, depth = 0): boolean => {

@@ -12,6 +12,8 @@ import { pathTable, segmentsOf, type PathTable } from './path-table.ts'
 import { send } from './send.ts'
 import type { Door, Handle, House, Surface } from './surface.ts'
 
+const DISPLAY_NAME = Symbol.for('fastify.display-name')
+
 // GET brings HEAD along.
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 type Served = Door['routes'][number]
@@ -126,16 +128,15 @@ export const openDoor = (parts: DoorParts, surface: Surface, routes: (door: Door
   const opened = { parts, surface }
   const hall = hallOf(app, surface.prefix)
   const isFirst = hall.opened.push(opened) === 1
-  app.register(
-    async (scope) => {
-      scope.setErrorHandler((error: FastifyError, request, reply) => refuseIn(hall, request, reply, frameworkError(error, request)))
-      const door = { route: openIn(hall, opened, scope), addHook: scope.addHook.bind(scope) }
-      routes({ app: door, surface, db, limiter, house, routes: served })
-      if (!isFirst) return
-      const handler = answerIn(hall)
-      for (const url of ['/', '/*']) for (const method of ['GET', [...WRITES]]) scope.route({ method, url, handler })
-    },
-    { prefix: surface.prefix },
-  )
+  const plugin = async (scope: FastifyInstance): Promise<void> => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => refuseIn(hall, request, reply, frameworkError(error, request)))
+    const door = { route: openIn(hall, opened, scope), addHook: scope.addHook.bind(scope) }
+    routes({ app: door, surface, db, limiter, house, routes: served })
+    if (!isFirst) return
+    const handler = answerIn(hall)
+    for (const url of ['/', '/*']) for (const method of ['GET', [...WRITES]]) scope.route({ method, url, handler })
+  }
+  // Fastify looks for a plugin without a name in the cache of all loaded modules.
+  app.register(Object.assign(plugin, { [DISPLAY_NAME]: `API below ${surface.prefix}` }), { prefix: surface.prefix })
   return served
 }

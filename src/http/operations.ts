@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { proveItAnswers } from '../kernel/db/answers.ts'
 import type { Db } from '../kernel/db/db.ts'
 import type { Metrics } from '../kernel/metrics.ts'
+import type { Probe } from '../kernel/readiness/readiness.ts'
+import { parseAddress } from './ping/address.ts'
 
 const PLAIN = 'text/plain; charset=utf-8'
 
 const apiOf = (url: string): string => {
-  if (url.startsWith('/ping/')) return 'ping'
+  if (url.startsWith('/ping/') || parseAddress(url.replace(/\?.*$/s, ''))) return 'ping'
   return /^\/(api\/v\d|scim|app|badge|b|status|help|docs)\b/.exec(url)?.[1] ?? 'other'
 }
 
-/** What those who run the product look at: is it alive, can it work, how does it feel. */
-export const operationRoutes = (app: FastifyInstance, db: Db, metrics: Metrics, isStopping: () => boolean): void => {
+type State = { readonly db: Db; readonly probe: Probe; readonly isStopping: () => boolean }
+
+const reasonNotReady = async ({ db, probe, isStopping }: State): Promise<string | undefined> => {
+  if (isStopping()) return 'stopping'
+  return db.keeps() ? await probe() : 'the disk has failed: nothing can be kept until a restart'
+}
+
+/** Liveness and readiness for orchestrators and load balancers, and the metrics of requests. */
+export const operationRoutes = (app: FastifyInstance, metrics: Metrics, state: State): void => {
   app.addHook('onResponse', async (request, reply) => {
     metrics.observeRequest(
       { api: apiOf(request.url), method: request.method, status: `${Math.floor(reply.statusCode / 100)}xx` },
@@ -21,13 +29,10 @@ export const operationRoutes = (app: FastifyInstance, db: Db, metrics: Metrics, 
   })
   app.get('/healthz', async (_request, reply) => reply.type(PLAIN).send('alive\n'))
   app.get('/readyz', async (_request, reply) => {
-    if (isStopping()) return reply.code(503).type(PLAIN).send('stopping\n')
-    if (!db.keeps()) return reply.code(503).type(PLAIN).send('the disk has failed: nothing can be kept until a restart\n')
-    try {
-      await db.read(proveItAnswers)
-      return reply.type(PLAIN).send('ready\n')
-    } catch {
-      return reply.code(503).type(PLAIN).send('the database does not answer\n')
-    }
+    const reason = await reasonNotReady(state)
+    return reply
+      .code(reason === undefined ? 200 : 503)
+      .type(PLAIN)
+      .send(`${reason ?? 'ready'}\n`)
   })
 }

@@ -40,10 +40,12 @@ const coerce = (given: string | readonly string[], shape: Shape): unknown => {
 
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
+const bare = (name: string): string => name.replace(/\[\]$/, '')
+
 /** Unknown parameters are dropped: lists ignore what they do not know. */
 export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unknown> => {
   const properties = shapeOf(schema).properties ?? {}
-  const given = new Map(Object.entries(raw).map(([name, value]) => [name.replace(/\[\]$/, ''), value]))
+  const given = new Map(Object.entries(raw).map(([name, value]) => [bare(name), value]))
   const values: Record<string, unknown> = {}
   for (const [name, shape] of Object.entries(properties)) {
     const text = given.get(name)
@@ -51,6 +53,12 @@ export const coerceQuery = (schema: TSchema, raw: RawQuery): Record<string, unkn
     if (value !== undefined) values[name] = value
   }
   return values
+}
+
+/** The names of parameters that the schema does not know. */
+export const unknownParameters = (schema: TSchema, raw: RawQuery): readonly string[] => {
+  const { properties = {} } = shapeOf(schema)
+  return Object.keys(raw).filter((name) => !Object.hasOwn(properties, bare(name)))
 }
 
 /** An address has room for thousands of parameters; no list takes so many. */

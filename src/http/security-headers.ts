@@ -29,5 +29,11 @@ export const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply,
   if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
 }
 
+/** The same headers for an answer that is written to the connection itself. */
+export const rawHeaderLines = (): string =>
+  Object.entries(SECURITY_HEADERS)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+
 /** How a Content-Security-Policy names one inline style or script: by its content. */
 export const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -21,6 +21,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'a valid URL',
   url: 'a valid URL',
   uuid: 'a valid UUID',
+  date: 'a valid date',
+  timezone: 'a valid timezone',
+  mac: 'a valid MAC address',
+  ip: 'a valid IP address',
 }
 
 /** How a schema says that blanks alone are nothing. */

@@ -2,15 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '../contract/route.ts'
 import type { Db, Reader, Tx } from '../kernel/db/db.ts'
-import { AppError, notFound } from '../kernel/errors.ts'
+import { AppError, fieldErrorsOf, invalidIfAny, notFound, type FieldErrors } from '../kernel/errors.ts'
 import type { Verdict } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
+import { MAX_PROBLEMS } from './cut-to-limits.ts'
 import { onlyKnown } from './known.ts'
 import { locationOf } from './location.ts'
-import { coerceQuery, countParameters, MAX_PARAMETERS, type RawQuery } from './query.ts'
+import { coerceQuery, countParameters, MAX_PARAMETERS, unknownParameters, type RawQuery } from './query.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
 import type { Door, Surface } from './surface.ts'
+import { validPart } from './valid-part.ts'
 import { findProblems } from './validate.ts'
 
 export type Input<R> = {
@@ -33,12 +35,18 @@ export type Options<R> = {
 
 const EMPTY = Type.Object({})
 
-/** A NUL is no text: nothing has such a name, and one of the databases refuses to be asked. */
-const hasNul = (raw: RawQuery): boolean => Object.values(raw).some((value) => String(value).includes('\0'))
+/** The first parameter whose value has a NUL, which PostgreSQL refuses even in a search. */
+const parameterWithNul = (raw: RawQuery): string | undefined => Object.entries(raw).find(([, value]) => String(value).includes('\0'))?.[0]
 
-const paramsOf = (route: Route, request: FastifyRequest): unknown => {
-  if (hasNul(request.params as RawQuery)) notFound(route.tag)
-  const params = coerceQuery(route.params ?? EMPTY, request.params as RawQuery)
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const withFoldedUuids = (raw: Readonly<Record<string, string>>): RawQuery =>
+  Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, UUID.test(value) ? value.toLowerCase() : value]))
+
+const paramsOf = ({ surface }: Door, route: Route, request: FastifyRequest): unknown => {
+  const given = request.params as Readonly<Record<string, string>>
+  if (parameterWithNul(given) !== undefined) notFound(route.tag)
+  const params = coerceQuery(route.params ?? EMPTY, surface.foldsUuids ? withFoldedUuids(given) : given)
   if (findProblems(route.params ?? EMPTY, params).length > 0) notFound(route.tag)
   return params
 }
@@ -46,7 +54,12 @@ const paramsOf = (route: Route, request: FastifyRequest): unknown => {
 const queryOf = (door: Door, route: Route, request: FastifyRequest): unknown => {
   if (countParameters(request.query as RawQuery) > MAX_PARAMETERS)
     throw new AppError('bad_request', `The address has more than ${MAX_PARAMETERS} parameters.`)
-  if (hasNul(request.query as RawQuery)) throw new AppError('bad_request', 'The address must not contain NUL characters.')
+  const name = parameterWithNul(request.query as RawQuery)
+  if (name !== undefined)
+    throw new AppError(
+      'bad_request',
+      `The parameter ${encodeURIComponent(name.slice(0, MAX_IGNORED_LENGTH).toWellFormed())} must not contain NUL characters.`,
+    )
   const query = coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
   door.surface.checkBody(route.query ?? EMPTY, query)
   return query
@@ -70,12 +83,15 @@ const perform = async <R extends Route>(door: Door, route: R, request: FastifyRe
   call.verdict = await countCall(door, route, request, actor)
   refuseTooMany(call.verdict)
   surface.authorize(actor, route)
-  const params = paramsOf(route, request)
-  const input = (): Input<R> => {
+  const params = paramsOf(door, route, request)
+  const input = (collects_errors = actor.kind === 'agent'): Validated<R> => {
     const query = queryOf(door, route, request)
-    const body = surface.bodyBeforeAuth ? early : readBody(door, route, request)
-    if (route.body) surface.checkBody(route.body, body)
-    return { params, query, body: route.body && surface.dropsUnknown ? onlyKnown(route.body, body) : body, request } as Input<R>
+    const given = surface.bodyBeforeAuth ? early : readBody(door, route, request)
+    const { body, errors } = validate({ surface, route, collects_errors }, given)
+    return {
+      input: { params, query, body: route.body && surface.dropsUnknown ? onlyKnown(route.body, body) : body, request } as Input<R>,
+      errors,
+    }
   }
   return await call.run({ params: params as ParamsOf<R>, input, actor })
 }
@@ -88,8 +104,39 @@ const readBody = (door: Door, route: Route, request: FastifyRequest): unknown =>
   return body === undefined && route.body ? {} : body
 }
 
-/** A call whose caller is known. `input` validates when it is asked for, which is after the record in the path was found. */
-type Known<R> = { readonly params: ParamsOf<R>; readonly input: () => Input<R>; readonly actor: Actor }
+/** An input, and what is invalid in its body, of which then only the valid part is left. */
+type Validated<R> = { readonly input: Input<R>; readonly errors: FieldErrors | undefined }
+
+type Validation = { readonly surface: Surface; readonly route: Route; readonly collects_errors: boolean }
+
+/** Throws what is wrong with the body, or hands its valid part on where the handler's rules belong to the same refusal. */
+const validate = ({ surface, route, collects_errors }: Validation, body: unknown): { body: unknown; errors: FieldErrors | undefined } => {
+  try {
+    if (route.body) surface.checkBody(route.body, body)
+    return { body, errors: undefined }
+  } catch (error) {
+    const errors = surface.collectsErrors && route.method !== 'GET' && collects_errors ? fieldErrorsOf(error) : undefined
+    if (!errors || !route.body) throw error
+    return { body: validPart(route.body, body, Object.keys(errors)), errors }
+  }
+}
+
+/** Evaluates the rules of a handler for the valid part of a body. It always throws, so that the transaction is rolled back. */
+const refuseWhole = async (errors: FieldErrors, evaluate: () => Promise<unknown>): Promise<never> => {
+  const more = (await evaluate().then(() => undefined, fieldErrorsOf)) ?? {}
+  // What a member lacks without its invalid part is no error of its own, and a placeholder breaks rules that the field itself may not.
+  const own = Object.entries(more).filter(
+    ([field]) => !Object.keys(errors).some((wrong) => wrong === field || wrong.startsWith(`${field}.`)),
+  )
+  invalidIfAny(Object.fromEntries([...Object.entries(errors), ...own].slice(0, MAX_PROBLEMS)))
+  throw new AppError('invalid', 'The given data was invalid.')
+}
+
+/**
+ * A call whose caller is known. `input` validates when it is asked for, which is after the record in the path was found. By
+ * default, only handlers of agents get the valid part of an invalid body: those of open routes would act on it.
+ */
+type Known<R> = { readonly params: ParamsOf<R>; readonly input: (collects_errors?: boolean) => Validated<R>; readonly actor: Actor }
 
 type Call<R> = { readonly run: (known: Known<R>) => Promise<Reply>; verdict: Verdict | undefined }
 
@@ -118,6 +165,17 @@ const locationHeader = ({ surface, routes }: Door, route: Route, { url }: Fastif
   return location === undefined ? {} : { location }
 }
 
+const MAX_IGNORED_NAMES = 20
+const MAX_IGNORED_LENGTH = 100
+
+/** A misspelt filter is ignored, as the contract asks, but not in silence. */
+const ignoredHeader = ({ surface }: Door, route: Route, request: FastifyRequest): Record<string, string> => {
+  if (!surface.namesIgnored) return {}
+  const names = unknownParameters(route.query ?? EMPTY, request.query as RawQuery)
+  const shown = names.slice(0, MAX_IGNORED_NAMES).map((name) => encodeURIComponent(name.slice(0, MAX_IGNORED_LENGTH).toWellFormed()))
+  return shown.length > 0 ? { 'x-ignored-parameters': shown.join(', ') } : {}
+}
+
 const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => Promise<Reply>): void => {
   door.routes.push(route)
   door.app.route({
@@ -127,7 +185,11 @@ const open = <R extends Route>(door: Door, route: R, run: (known: Known<R>) => P
     handler: async (request, reply) => {
       const call: Call<R> = { run, verdict: undefined }
       const result = await answer(door, route, request, call)
-      const more = { ...limitHeaders(door.surface, call.verdict), ...locationHeader(door, route, request, result) }
+      const more = {
+        ...limitHeaders(door.surface, call.verdict),
+        ...locationHeader(door, route, request, result),
+        ...ignoredHeader(door, route, request),
+      }
       return send(reply, result, { ...door.surface.headers, ...more })
     },
   })
@@ -150,7 +212,9 @@ export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M
   open(door, route, ({ params, input, actor }) => {
     const work = async (hand: Reader | Tx): Promise<Reply> => {
       await options.exists?.(handOf(hand), params, actor)
-      return await handler(handOf(hand), input(), actor)
+      const validated = input()
+      const handle = (): Promise<Reply> => handler(handOf(hand), validated.input, actor)
+      return validated.errors ? await refuseWhole(validated.errors, handle) : await handle()
     }
     if (route.method === 'GET') return door.db.read(work)
     return door.db.tx(async (tx) => {
@@ -163,6 +227,8 @@ export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M
 type SlowOptions<R> = {
   /** As with `serve`, in a read of its own. */
   readonly exists?: (reader: Reader, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
+  /** The rules that need no slow work, also for the valid part of an invalid body, whose errors are then `errors`. */
+  readonly check?: (reader: Reader, input: Input<R>, actor: Actor, errors?: FieldErrors) => Promise<void>
 }
 
 /** Opens a route whose work is slow before or after its transaction (hashing, files, the network): it opens the transaction itself. */
@@ -170,11 +236,15 @@ export const serveSlow = <P extends TSchema, Q extends TSchema, B extends TSchem
   door: Door,
   route: Route<P, Q, B, M>,
   handler: (db: Db, input: Input<Route<P, Q, B, M>>, actor: Actor) => Promise<Reply>,
-  { exists }: SlowOptions<Route<P, Q, B, M>> = {},
+  { exists, check }: SlowOptions<Route<P, Q, B, M>> = {},
 ): void =>
-  open(door, route, async ({ params, input, actor }) => {
+  open(door, route, async ({ params, input: validated, actor }) => {
     if (exists) await door.db.read((reader) => exists(reader, params, actor))
-    const reply = await handler(door.db, input(), actor)
+    const { input, errors } = validated(check ? true : undefined)
+    const evaluate = async (): Promise<void> => check && (await door.db.read((reader) => check(reader, input, actor, errors)))
+    if (errors) await refuseWhole(errors, evaluate)
+    await evaluate()
+    const reply = await handler(door.db, input, actor)
     if (isAnnounced(door, route)) await door.db.tx(async (tx) => announce(tx, route))
     return reply
   })

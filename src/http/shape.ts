@@ -6,9 +6,11 @@ export type Shape = {
   readonly enum?: readonly unknown[]
   readonly items?: Shape
   readonly anyOf?: readonly Shape[]
+  readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Shape>>
   readonly additionalProperties?: unknown
   readonly patternProperties?: Readonly<Record<string, Shape>>
+  readonly format?: string
   readonly maxLength?: number
   readonly maxItems?: number
   readonly maxProperties?: number

@@ -24,6 +24,8 @@ export type Surface = {
   checkBody(schema: TSchema, body: unknown): void
   /** Members a schema does not name go no further. Other APIs pick what they know by themselves. */
   readonly dropsUnknown?: boolean
+  /** An invalid body is refused with what the handler says of its valid members too; `checkBody` throws errors by field. */
+  readonly collectsErrors?: boolean
   authenticate(request: FastifyRequest, route: Route, body: unknown): Promise<Actor>
   /** Throws when the caller may not use this route at all. */
   authorize(actor: Actor, route: Route): void
@@ -35,6 +37,10 @@ export type Surface = {
   readonly limitHeaders: boolean
   /** The last word on what a handler answered. */
   readonly finish?: (request: FastifyRequest, reply: Reply) => Reply
+  /** UUIDs in addresses compare without case. */
+  readonly foldsUuids?: boolean
+  /** Names the query parameters that were ignored in a header. */
+  readonly namesIgnored?: boolean
   /** Says where to read what was made, on every answer that made something. */
   readonly locates?: boolean
   /** Whether open pages are told what kind of thing was written. */

@@ -2,12 +2,14 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import { cutToLimits, MAX_PROBLEMS, type Problem } from './cut-to-limits.ts'
+import { registerFormats } from './formats.ts'
 import { shapeOf } from './shape.ts'
 
 export type { Problem } from './cut-to-limits.ts'
 
 // The library stops at eight; a long form is complained about as a whole.
 Settings.Set({ maxErrors: MAX_PROBLEMS })
+registerFormats()
 
 const compiled = new WeakMap<TSchema, Validator>()
 

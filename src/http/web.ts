@@ -4,16 +4,19 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '../kernel/errors.ts'
-import { rendererFor } from './errors/by-path.ts'
-import { renderPage } from './errors/page.ts'
+import { PAGE_PATHS } from '../contract/page-paths.ts'
+import { fail } from './app.ts'
+import { pathTable, segmentsOf } from './path-table.ts'
 import { sourceHash } from './security-headers.ts'
-import { send } from './send.ts'
 
 /** Where the build puts the dashboard. */
 export const WEB_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-// These belong to doors of their own: a page that is not there is not a page of the dashboard.
-const RESERVED = /^\/(api|scim|ping|badge|b|app|status|help|csat|portal|docs|projects|_app|metrics|healthz|readyz)(\/|$)/
+const pages = pathTable<true>()
+for (const path of PAGE_PATHS) pages.at(path.replaceAll('$', ':'), () => true)
+
+/** Whether the dashboard's router has a page at this address. */
+export const isPage = (url: string): boolean => pages.find(segmentsOf(url)) !== undefined
 
 /** The one script in the page itself sets the theme before the first paint; its hash lets it through, and nothing else. */
 const policyFor = (page: string): string => {
@@ -52,18 +55,16 @@ export const webRoutes = (app: FastifyInstance, folder: string): void => {
       preCompressed: true,
       index: false,
     })
-    app.get('/tokens.css', (_request, reply) =>
+    app.get('/tokens.css', { config: { isStatic: true } }, (_request, reply) =>
       reply
         .type('text/css')
         .header('cache-control', 'max-age=300')
         .send(readFileSync(join(folder, 'tokens.css'))),
     )
   }
-  app.get('/*', (request, reply) => {
-    const render = rendererFor(request.url)
-    const isPage = render === renderPage && !RESERVED.test(request.url)
-    if (isPage && isBuilt) return servePage(reply, page, policy)
-    const sentence = isPage ? 'The dashboard is not built yet: start the product with npm start.' : 'There is nothing at this address.'
-    return send(reply, render(new AppError('not_found', sentence)))
+  app.get('/*', { config: { isStatic: true } }, (request, reply) => {
+    if (!isPage(request.url)) return fail(request, reply, new AppError('not_found', 'There is nothing at this address.'))
+    if (isBuilt) return servePage(reply, page, policy)
+    return fail(request, reply, new AppError('not_found', 'The dashboard is not built yet: start the product with npm start.'))
   })
 }

@@ -89,7 +89,9 @@ export const networks: Parser<readonly string[]> = (text) => {
 export const baseUrl: Parser<string> = (text) => {
   const url = URL.parse(text)
   const isPlain = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
-  return when(isPlain, text.replace(/\/+$/, ''), 'must be an http or https address without user, query or fragment')
+  if (!isPlain) return { mistake: 'must be an http or https address without user, query or fragment' }
+  const hasPath = /[^/]/.test(url.pathname)
+  return when(!hasPath, text.replace(/\/+$/, ''), 'must not have a path: the product is served at the root of a host name of its own')
 }
 
 export const urlLike =

@@ -25,12 +25,22 @@ export const SETTINGS = {
   ),
   SMTP_PORT: withDefault(read.wholeNumber(0, 65_535), '2525', 'Port for incoming mail: pings and tickets; 0 turns it off.'),
   PING_EMAIL_DOMAIN: without(read.domain, 'any', 'Domain of mail pings. Unset, mail to any domain may be a ping.'),
-  DATA_DIR: withDefault(read.path, './data', 'Folder for the SQLite file, the secret key and attachments.'),
+  DATA_DIR: withDefault(
+    read.path,
+    './data',
+    'Folder for the SQLite file, the secret key and attachments. With `DATABASE_URL`, all nodes must share its folder `attachments`.',
+  ),
   DATABASE_URL: secret(
     read.urlLike(/^postgres(ql)?:\/\//, 'must begin with postgres:// and be a valid address'),
     'SQLite in `DATA_DIR`',
     '`postgres://…` when one machine is not enough.',
   ),
+  DATABASE_PREPARED_STATEMENTS: withDefault(
+    read.onOff,
+    'on',
+    '`off` behind PgBouncer before 1.21 in transaction mode, which does not know named statements.',
+  ),
+
   ROLES: withDefault(read.setOf('http', 'smtp', 'worker'), 'http,smtp,worker', 'Which parts this process runs.'),
   SECRET_KEY: secret(
     read.longText(32),
@@ -86,6 +96,11 @@ export const SETTINGS = {
     'Bearer token for `/metrics`. Without it that page answers only to this machine and private networks.',
   ),
   PING_BODY_LIMIT: withDefault(read.wholeNumber(0, 100_000_000), '10000', 'Bytes of a ping’s body that are kept.'),
+  PING_CACHE_CHECKS: withDefault(
+    read.wholeNumber(1, 10_000_000),
+    '250000',
+    'Checks kept in memory for pings, about 700 bytes each; the others are read with their pings.',
+  ),
   SHELL_CHANNEL: withDefault(read.onOff, 'off', '`on` allows integrations that run a shell command on this server.'),
   CHECK_LIMIT: without(read.wholeNumber(0, 1_000_000_000), 'none', 'Most checks one project may have.'),
 }

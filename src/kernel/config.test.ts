@@ -30,12 +30,14 @@ describe('the configuration', () => {
       BASE_URL: 'http://localhost:8000',
       SMTP_PORT: 2525,
       DATA_DIR: './data',
+      DATABASE_PREPARED_STATEMENTS: true,
       ROLES: new Set(['http', 'smtp', 'worker']),
       RATE_LIMIT_FACTOR: 1,
       OUTBOUND_PRIVATE: 'allow',
       MAIL_FROM: 'watchdesk@localhost',
       LOG_LEVEL: 'info',
       PING_BODY_LIMIT: 10_000,
+      PING_CACHE_CHECKS: 250_000,
       SHELL_CHANNEL: false,
     })
   })
@@ -50,7 +52,7 @@ describe('the configuration', () => {
     ['HOST', 'watch.example.org', 'watch.example.org'],
     ['PORT', '0', 0],
     ['BASE_URL', 'https://watch.example.org/', 'https://watch.example.org'],
-    ['BASE_URL', 'https://example.org/watch//', 'https://example.org/watch'],
+    ['BASE_URL', 'https://example.org//', 'https://example.org'],
     ['SMTP_PORT', '0', 0],
     ['PING_EMAIL_DOMAIN', 'Ping.example.org', 'ping.example.org'],
     ['DATABASE_URL', 'postgres://ann:pw@db/watchdesk', 'postgres://ann:pw@db/watchdesk'],
@@ -81,6 +83,8 @@ describe('the configuration', () => {
     ['BASE_URL', 'ftp://example.org'],
     ['BASE_URL', 'https://ann@example.org'],
     ['BASE_URL', 'https://example.org/?a'],
+    ['BASE_URL', 'https://example.org/watch'],
+    ['BASE_URL', 'https://example.org/watch//'],
     ['SMTP_PORT', 'off'],
     ['PING_EMAIL_DOMAIN', '@example.org'],
     ['DATABASE_URL', 'mysql://db/x'],
@@ -140,7 +144,7 @@ describe('the configuration', () => {
 
   it('follows the port and the address in what was not given', () => {
     expect(configOf({ PORT: '9000' }).BASE_URL).toBe('http://localhost:9000')
-    expect(configOf({ BASE_URL: 'https://watch.example.org/x' }).MAIL_FROM).toBe('watchdesk@watch.example.org')
+    expect(configOf({ BASE_URL: 'https://watch.example.org' }).MAIL_FROM).toBe('watchdesk@watch.example.org')
     expect(configOf({ BASE_URL: 'http://192.0.2.7:8000' }).MAIL_FROM).toBe('watchdesk@localhost')
     expect(configOf({ BASE_URL: 'http://[::1]:8000' }).MAIL_FROM).toBe('watchdesk@localhost')
   })

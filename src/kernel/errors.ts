@@ -53,6 +53,44 @@ export const invalid = (errors: FieldErrors): never => {
   throw new AppError('invalid', sentences[0] ?? 'The given data was invalid.', { errors })
 }
 
+/** The errors by field of a refusal; nothing for every other error. */
+export const fieldErrorsOf = (error: unknown): FieldErrors | undefined =>
+  // `invalid` puts them into the detail.
+  error instanceof AppError && error.code === 'invalid' ? ((error.detail['errors'] ?? {}) as FieldErrors) : undefined
+
+/** Throws the errors of several stages as one refusal; of two sentences about a field the first counts. */
+export const invalidIfAny = (...stages: readonly FieldErrors[]): void => {
+  const errors = new Map<string, readonly string[]>()
+  for (const [field, sentences] of stages.flatMap((stage) => Object.entries(stage))) if (!errors.has(field)) errors.set(field, sentences)
+  if (errors.size > 0) invalid(Object.fromEntries(errors))
+}
+
+/** What a check refuses, by field. Errors of other kinds are thrown. */
+export const refusalOf = async (check: () => unknown): Promise<FieldErrors> => {
+  try {
+    await check()
+    return {}
+  } catch (error) {
+    const errors = fieldErrorsOf(error)
+    if (!errors) throw error
+    return errors
+  }
+}
+
+/** Runs every check, also those after one that refused, and throws all their errors at once. */
+export const checkAll = async (...checks: readonly (() => unknown)[]): Promise<void> => {
+  const stages: FieldErrors[] = []
+  for (const check of checks) stages.push(await refusalOf(check))
+  invalidIfAny(...stages)
+}
+
+/** As `together`, but the errors by field of all parts are thrown as one refusal. */
+export const checkTogether = async <T extends readonly unknown[]>(...all: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> => {
+  await Promise.allSettled(all)
+  await checkAll(...all.map((part) => () => part))
+  return await Promise.all(all)
+}
+
 export const isUniqueViolation = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return false
   return error.code === '23505' || error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'

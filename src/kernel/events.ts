@@ -6,13 +6,14 @@ import type { Tx } from './db/db.ts'
 
 declare module './db/tables.ts' {
   interface Tables {
-    /** `due_at` is null once everybody has been told. */
+    /** `due_at` is null once all subscribers have processed the event, or it was given up: then `dead_at` is set. */
     events: {
       id: Generated<number>
       name: string
       data: string
       created_at: Instant
       due_at: Instant | null
+      dead_at: Instant | null
       attempts: Generated<number>
       last_error: string | null
     }

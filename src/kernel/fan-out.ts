@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { EventName } from '../contract/events.ts'
 import type { Instant } from '../contract/time.ts'
-import { restAfter } from './clock.ts'
-import { LooksAtLate } from './db/aside.ts'
+import { restAfter, type Pace } from './clock.ts'
 import type { Bulk } from './db/bulk.ts'
 import type { Db, Tx } from './db/db.ts'
 import { together } from './db/together.ts'
@@ -11,9 +10,10 @@ import type { Ids } from './ids.ts'
 import { backoff } from './jobs/backoff.ts'
 import type { Log } from './log.ts'
 import type { Loop } from './loops.ts'
+import { toStorable } from './storable-text.ts'
 import { stretchesOf } from './stretches.ts'
 
-type Surroundings = { readonly db: Db; readonly log: Log; readonly ids: Ids }
+type Surroundings = { readonly db: Db; readonly log: Log; readonly ids: Ids; readonly clock: Pace }
 
 // On SQLite nobody else writes meanwhile; on PostgreSQL each way there and back takes the same for many, and longer the more there is to do.
 const AT_ONCE = { sqlite: 100, postgres: 500 }
@@ -56,7 +56,6 @@ const selectWaiting = (tx: Tx, limit: number): Promise<readonly Row[]> =>
 const TOLD: Bulk = {
   sqlite: 'update events set due_at = null where id = ?',
   postgres: 'update events set due_at = null where id = any($1::bigint[])',
-  types: ['bigint'],
 }
 
 /** Tells as many of them as there is time for, at least one; answers how many. */
@@ -77,10 +76,11 @@ const tell = async (tx: Tx, subscriptions: Subscriptions, rows: readonly Row[]):
 }
 
 const putOff = async (tx: Tx, { id, attempts }: Row, last_error: string, fraction: number): Promise<void> => {
-  const due_at = attempts + 1 >= ATTEMPTS ? null : backoff(tx.now, attempts + 1, fraction)
+  const isDead = attempts + 1 >= ATTEMPTS
+  const next = isDead ? { due_at: null, dead_at: tx.now } : { due_at: backoff(tx.now, attempts + 1, fraction) }
   await tx.db
     .updateTable('events')
-    .set({ due_at, attempts: attempts + 1, last_error })
+    .set({ ...next, attempts: attempts + 1, last_error: toStorable(last_error) })
     .where('id', '=', id)
     .execute()
 }
@@ -92,16 +92,11 @@ const waiting = async (tx: Tx, limit: number): Promise<readonly Row[]> => {
 }
 
 /** Tells subscribers what happened, in order, each exactly once: what they write and the mark that they were told are one transaction. */
-export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscriptions): Loop => {
+export const fanOutLoop = ({ db, log, ids, clock }: Surroundings, subscriptions: Subscriptions): Loop => {
   const at_once = AT_ONCE[db.dialect.name]
   const tellWaiting = async (tx: Tx): Promise<number> => await tell(tx, subscriptions, await waiting(tx, at_once))
 
-  /** What is told seldom depends on what was left for later: only then does it wait until that is written. */
-  const tellBatch = (): Promise<number> =>
-    db.txAside(tellWaiting).catch((error) => {
-      if (error instanceof LooksAtLate) return db.tx(tellWaiting)
-      throw error
-    })
+  const tellBatch = (): Promise<number> => db.tx(tellWaiting)
 
   const tellOne = async (): Promise<number> => {
     let tried: Row | undefined
@@ -127,11 +122,11 @@ export const fanOutLoop = ({ db, log, ids }: Surroundings, subscriptions: Subscr
       // One event that breaks must not hold up the others: then they go one by one, and the broken one waits.
       const started = performance.now()
       const told = await tellBatch().catch(() => tellOne())
-      if (told >= MOST_ALIKE) await restAfter(started, LONGEST_REST_MS)
+      if (told >= MOST_ALIKE) await restAfter(clock, { started, longest_ms: LONGEST_REST_MS })
       return told > 0 ? 'more' : 'idle'
     },
     nextDue: () =>
-      db.readAside(async (reader) => {
+      db.read(async (reader) => {
         const query = sql<{ at: Instant | null }>`select min(due_at) as at from events where due_at is not null`
         return (await query.execute(reader.db)).rows[0]?.at ?? undefined
       }),

@@ -44,6 +44,8 @@ describe('a path in the log', () => {
     [`/ping/${UUID.toUpperCase()}/start?rid=${UUID}`, '/ping/…/start'],
     [`/${UUID}/fail`, '/…/fail'],
     ['/ping/abcdefghijklmnopqrstuv/backup/fail', '/ping/…/backup/fail'],
+    ['/abcdefghijklmnopqrstuv/backup/fail', '/…/backup/fail'],
+    [`/${UUID}/start`, '/…/start'],
     ['/%70ing/abcdefghijklmnopqrstuv/backup', '/ping/…/backup'],
     [`/projects/${UUID}/metrics/hcr_aaaaaaaaaaaaaaaaaaaaaaaaaaaa`, '/projects/…/metrics/…'],
     [`/projects/${UUID}/checks/metrics/hcr_aaaaaaaaaaaaaaaaaaaaaaaaaaaa`, '/projects/…/checks/metrics/…'],

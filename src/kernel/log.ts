@@ -14,6 +14,9 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const AFTER_SECRET_WORD =
   /\/(ping|metrics|badge|confirm|csat|ical|invite|invites|invitation|invitations|verify|reset|reset-password|magic|unsubscribe)\/[^/]+/gi
 
+// The key of a ping at the root.
+const ROOT_PING_KEY = /^\/[-\w]{22}(?=\/)/
+
 const decoded = (path: string): string => {
   try {
     return decodeURI(path)
@@ -26,4 +29,5 @@ const decoded = (path: string): string => {
 export const maskUrl = (path: string): string =>
   decoded(path.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, ''))
     .replaceAll(AFTER_SECRET_WORD, '/$1/…')
+    .replace(ROOT_PING_KEY, '/…')
     .replaceAll(UUID, '…')

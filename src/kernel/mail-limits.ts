@@ -8,9 +8,11 @@ export const MAIL_LIMITS = {
   /** Lines that begin with `--`, as every boundary between two parts does. */
   max_boundary_lines: 10_000,
   max_header_bytes: 262_144,
+  /** `<` outside base64: a large newsletter has 5,000, and HTML is read up to its 20,000th tag. */
+  max_markup_tokens: 100_000,
 }
 
-export type MailExcess = 'short_lines' | 'boundary_lines' | 'header_bytes'
+export type MailExcess = 'short_lines' | 'boundary_lines' | 'header_bytes' | 'markup_tokens'
 
 export type MailScanner = {
   /** Counts the next bytes of the mail. Answers the first limit that was exceeded so far. */
@@ -21,13 +23,28 @@ const BYTES_PER_LINE = 70
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const DASH = 45
+const LESS_THAN = 60
 
-/** Counts lines, boundaries and header bytes while a mail arrives, in one pass and without parsing it. */
+const countOf = (byte: number, bytes: Uint8Array): number => {
+  let count = 0
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count++
+  return count
+}
+
+const excessOf = (limits: typeof MAIL_LIMITS, counts: Readonly<Record<MailExcess, number>>): MailExcess | undefined => {
+  if (counts.short_lines > limits.max_short_lines) return 'short_lines'
+  if (counts.boundary_lines > limits.max_boundary_lines) return 'boundary_lines'
+  if (counts.header_bytes > limits.max_header_bytes) return 'header_bytes'
+  return counts.markup_tokens > limits.max_markup_tokens ? 'markup_tokens' : undefined
+}
+
+/** Counts lines, boundaries, header bytes and markup tokens while a mail arrives, in one pass and without parsing it. */
 export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
   let total_bytes = 0
   let header_bytes = 0
   let lines = 0
   let boundary_lines = 0
+  let markup_tokens = 0
   let is_header = true
   let line_length = 0
   let line_dashes = 0
@@ -50,16 +67,11 @@ export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
     if (is_header) header_bytes += end - from
   }
 
-  const exceeded = (): MailExcess | undefined => {
-    if (lines - total_bytes / BYTES_PER_LINE > limits.max_short_lines) return 'short_lines'
-    if (boundary_lines > limits.max_boundary_lines) return 'boundary_lines'
-    return header_bytes > limits.max_header_bytes ? 'header_bytes' : undefined
-  }
-
   return {
     scan: (bytes) => {
       if (excess) return excess
       total_bytes += bytes.length
+      markup_tokens += countOf(LESS_THAN, bytes)
       let from = 0
       for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, from)) {
         addToLine(bytes, from, end)
@@ -67,7 +79,7 @@ export const createMailScanner = (limits = MAIL_LIMITS): MailScanner => {
         from = end + 1
       }
       addToLine(bytes, from, bytes.length)
-      excess = exceeded()
+      excess = excessOf(limits, { short_lines: lines - total_bytes / BYTES_PER_LINE, boundary_lines, header_bytes, markup_tokens })
       return excess
     },
   }

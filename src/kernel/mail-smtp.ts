@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { refuseInsideTransaction } from './db/inside.ts'
 import type { Message } from './mail-message.ts'
+import { toStorable } from './storable-text.ts'
 
 /** What became of a mail at the next server. */
 export type Delivery =
@@ -19,10 +20,9 @@ type SmtpError = Error & { readonly code?: string; readonly permanent?: boolean;
 const isAboutTheMail = ({ code, permanent, responseCode }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && permanent !== false && responseCode !== AUTHENTICATION_REQUIRED
 
-// What a server says is kept; one of the databases refuses a NUL.
 const deliveryOf = (error: SmtpError): Delivery => ({
   outcome: isAboutTheMail(error) ? 'refused' : 'later',
-  error: error.message.replaceAll('\0', ''),
+  error: toStorable(error.message),
 })
 
 export const createSmtp = (smtp_url: string): Smtp => {

@@ -1,4 +1,5 @@
 import PostalMime, { type Email, type PostalMimeOptions } from 'postal-mime'
+import { withRegisteredCharsets, withUtf8Header } from './mail-header-charset.ts'
 import { mailExcessOf } from './mail-limits.ts'
 
 /** The options a caller may set; the limits of the library are set here. */
@@ -14,5 +15,5 @@ const MAX_HEADERS_BYTES = 1_048_576
 export const parseMime = async (raw: Uint8Array, options: MimeOptions = {}): Promise<Email> => {
   const excess = mailExcessOf(raw)
   if (excess) throw new Error(`The mail exceeds the limit of ${excess}.`)
-  return await PostalMime.parse(raw, { ...options, maxHeadersSize: MAX_HEADERS_BYTES })
+  return await PostalMime.parse(withUtf8Header(withRegisteredCharsets(raw)), { ...options, maxHeadersSize: MAX_HEADERS_BYTES })
 }

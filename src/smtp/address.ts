@@ -1,13 +1,13 @@
-import type { Target } from '../monitor/pings/arrival.ts'
+import type { PingTarget } from '../monitor/pings/incoming-ping.ts'
 import { hashToken } from '../kernel/crypto.ts'
 
 /** Whom a mail is for: a check, or nobody we know. `domain` is not ours, or the mailbox before it is no check's. */
-export type Recipient = { readonly target: Target } | { readonly wrong: 'domain' | 'mailbox' }
+export type Recipient = { readonly target: PingTarget } | { readonly wrong: 'domain' | 'mailbox' }
 
 const BY_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const BY_SLUG = /^([A-Za-z0-9_-]{22})\+([a-z0-9_-]+)$/
 
-const targetOf = (mailbox: string): Target | undefined => {
+const targetOf = (mailbox: string): PingTarget | undefined => {
   if (BY_UUID.test(mailbox)) return { uuid: mailbox.toLowerCase() }
   const [, ping_key, slug] = BY_SLUG.exec(mailbox) ?? []
   return ping_key !== undefined && slug !== undefined ? { key_hash: hashToken(ping_key), slug } : undefined

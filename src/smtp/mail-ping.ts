@@ -1,7 +1,7 @@
 import type { SMTPServerSession } from 'smtp-server'
 import type { Instant } from '../contract/time.ts'
-import type { Arrival, MailParts, Receipt, Target } from '../monitor/pings/arrival.ts'
-import type { Recorder } from '../monitor/pings/recorder.ts'
+import { toStorable } from '../kernel/storable-text.ts'
+import type { IncomingPing, MailParts, PingTarget } from '../monitor/pings/incoming-ping.ts'
 
 const LONGEST_UA = 200
 
@@ -13,7 +13,7 @@ const peerOf = ({ remoteAddress }: SMTPServerSession): string => remoteAddress.r
 type Sent = { readonly raw: Buffer; /** What of it can be read. */ readonly mail: MailParts }
 
 /** A mail as a ping. It is a success unless the check's keywords say otherwise, and kept whole. */
-export const mailPing = (target: Target, session: SMTPServerSession, { raw, mail }: Sent, at: Instant): Arrival => ({
+export const mailPing = (target: PingTarget, session: SMTPServerSession, { raw, mail }: Sent, at: Instant): IncomingPing => ({
   target,
   action: 'success',
   exitstatus: null,
@@ -22,13 +22,7 @@ export const mailPing = (target: Target, session: SMTPServerSession, { raw, mail
   scheme: 'email',
   method: '',
   remote_addr: peerOf(session),
-  // PostgreSQL stores no NUL in text, and an address has none.
-  ua: `Email from ${senderOf(session).replaceAll('\0', '')}`.slice(0, LONGEST_UA),
+  ua: `Email from ${toStorable(senderOf(session))}`.slice(0, LONGEST_UA),
   body: raw,
   mail,
 })
-
-export const recorded = (recorder: Recorder, arrival: Arrival): Promise<Receipt> =>
-  new Promise((resolve, reject) => {
-    recorder.record(arrival, (receipt, error) => (receipt === undefined ? reject(error) : resolve(receipt)))
-  })

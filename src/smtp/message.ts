@@ -3,7 +3,7 @@ import { isQuickMail, mailTimeLimit } from '../kernel/mail-limits.ts'
 import { parseMime } from '../kernel/mime.ts'
 import { runInWorker } from '../kernel/worker-thread/shared-runner.ts'
 import { TaskOverrunError, type WorkerTask } from '../kernel/worker-thread/task.ts'
-import type { MailParts } from '../monitor/pings/arrival.ts'
+import type { MailParts } from '../monitor/pings/incoming-ping.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 

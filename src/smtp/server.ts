@@ -7,11 +7,11 @@ import type { Log } from '../kernel/log.ts'
 import { createMailScanner, MAIL_LIMITS, type MailExcess } from '../kernel/mail-limits.ts'
 import { networkPrefix } from '../kernel/network-prefix.ts'
 import { memoryLimiter, type RateLimiter } from '../kernel/rate-limit.ts'
-import type { MailParts, Target } from '../monitor/pings/arrival.ts'
-import type { Recorder } from '../monitor/pings/recorder.ts'
+import type { MailParts, PingTarget } from '../monitor/pings/incoming-ping.ts'
+import type { PingBatcher } from '../monitor/pings/ping-batcher.ts'
 import { readRecipient } from './address.ts'
 import { createCrowd, MOST_AT_ONCE, type Crowd } from './crowd.ts'
-import { mailPing, recorded, senderOf } from './mail-ping.ts'
+import { mailPing, senderOf } from './mail-ping.ts'
 import { readMessage } from './message.ts'
 
 /** A mail that is not a ping, or not only. */
@@ -31,7 +31,7 @@ export type Mailboxes = {
 }
 
 type Parts = {
-  readonly recorder: Recorder
+  readonly pings: PingBatcher
   readonly clock: Clock
   readonly log: Log
   /** The domain of mail pings; nothing: any. */
@@ -92,15 +92,17 @@ const accept = async ({ parts: { domain, mailboxes, log }, crowd }: Door, addres
   throw smtpError(550, recipient.wrong === 'domain' ? '5.1.1 Recipient rejected' : '5.1.1 Invalid mailbox')
 }
 
-// The recorder answers whether the check exists, and records nothing.
-const existing = async ({ recorder, clock }: Parts, session: SMTPServerSession, targets: readonly Target[]): Promise<readonly Target[]> => {
+// A refused ping is answered with whether its check exists; nothing is recorded.
+const existing = async (
+  { pings, clock }: Parts,
+  session: SMTPServerSession,
+  targets: readonly PingTarget[],
+): Promise<readonly PingTarget[]> => {
   const mail = { subject: '', bodies: [] }
-  const receipts = await Promise.all(
-    targets.map((target) =>
-      recorded(recorder, { ...mailPing(target, session, { raw: Buffer.alloc(0), mail }, clock.now()), refused: true }),
-    ),
+  const results = await Promise.all(
+    targets.map((target) => pings.add({ ...mailPing(target, session, { raw: Buffer.alloc(0), mail }, clock.now()), refused: true })),
   )
-  return targets.filter((_, index) => receipts[index] === 'recorded')
+  return targets.filter((_, index) => results[index] === 'recorded')
 }
 
 /**
@@ -108,7 +110,7 @@ const existing = async ({ recorder, clock }: Parts, session: SMTPServerSession, 
  * helpdesk comes first: it recognises a mail that is sent again, so a later failure makes no second ticket.
  */
 const deliver = async (parts: Parts, session: SMTPServerSession, raw: Buffer): Promise<void> => {
-  const { recorder, clock, domain, mailboxes } = parts
+  const { pings, clock, domain, mailboxes } = parts
   const network = networkPrefix(session.remoteAddress)
   const read = session.envelope.rcptTo.map(({ address }) => ({ address, recipient: readRecipient(address, domain) }))
   const recipients = read.flatMap(({ address, recipient }) => ('target' in recipient ? [] : [address]))
@@ -120,12 +122,13 @@ const deliver = async (parts: Parts, session: SMTPServerSession, raw: Buffer): P
   )
   if (targets.length === 0) return
   const mail = await (parts.readMessage ?? readMessage)(raw, network)
-  for (const target of targets) await recorded(recorder, mailPing(target, session, { raw, mail }, clock.now()))
+  for (const target of targets) await pings.add(mailPing(target, session, { raw, mail }, clock.now()))
 }
 
 const EXCESS_RESPONSES: Readonly<Record<MailExcess, readonly [code: number, text: string]>> = {
   short_lines: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_short_lines} short lines`],
   boundary_lines: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_boundary_lines} parts`],
+  markup_tokens: [554, `5.6.0 The message has more than ${MAIL_LIMITS.max_markup_tokens} tags`],
   header_bytes: [552, `5.3.4 The header of the message is larger than ${MAIL_LIMITS.max_header_bytes} bytes`],
 }
 

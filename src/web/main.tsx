@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { signInPrompt } from './api/prompts.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { chooseLanguage, type Language } from './i18n/language.ts'
 import { SpeechProvider } from './i18n/text.tsx'
@@ -16,10 +17,10 @@ import './ui/app.css'
 const queries: QueryClient = createQueryClient(() => leaveForSignIn())
 const router = createDashboardRouter(queries)
 
-/** The session is over, here or elsewhere: back to the door, and afterwards to where we were. */
+/** The session has ended. Where the page asks to sign in again it stays as it is; elsewhere the sign-in page leads back here. */
 const leaveForSignIn = (): void => {
   const { pathname, href } = router.state.location
-  if (pathname === '/login') return
+  if (pathname === '/login' || signInPrompt.isHosted()) return
   router.history.push(`/login?${new URLSearchParams({ to: href })}`)
 }
 

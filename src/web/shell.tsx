@@ -13,6 +13,7 @@ import { usePaletteRows } from './palette-rows.ts'
 import { places as everyPlace, type Place, type PlaceId } from './places.tsx'
 import { changePrefs, usePrefs } from './prefs.ts'
 import { RateLimitBanner } from './rate-limit-banner.tsx'
+import { SignedOutBanner } from './signed-out-banner.tsx'
 import { IconButton } from './ui/button.tsx'
 import { ConnectionDot } from './ui/connection-dot.tsx'
 import { Drawer, Frame, Mark, SearchBox } from './ui/page/frame.tsx'
@@ -134,7 +135,12 @@ export const Shell = ({ places = everyPlace, counts = {}, search, account, child
     <Frame
       narrow={narrow}
       rail={<Rail label={text.rail} mark={<Mark name={text.product} narrow={narrow} />} items={items} narrow={narrow} />}
-      banners={<RateLimitBanner />}
+      banners={
+        <>
+          <SignedOutBanner />
+          <RateLimitBanner />
+        </>
+      }
       topbar={<Topbar account={account} onPalette={openPalette} onLayer={setLayer} />}
     >
       {children}

@@ -90,7 +90,6 @@ onBothDatabases('moving in from the reference product', (database) => {
       filter_body: true,
       filter_subject: false,
       filter_default_fail: true,
-      status: 'new',
       n_pings: 0,
       channels: '',
     })
@@ -115,7 +114,7 @@ onBothDatabases('moving in from the reference product', (database) => {
   it('one that cannot be taken over is left out and named', async () => {
     answering([ODD, FOREIGN])
     expect((await run()).get('left out, because timeout is too small')).toBe(1)
-    expect(said.at(-2)).toContain('left out')
+    expect(said).toContain('Project My project: 1 left out, because timeout is too small; 1 updated.')
   })
 
   it.each([
@@ -126,6 +125,14 @@ onBothDatabases('moving in from the reference product', (database) => {
   ])('%s is said in a sentence', async (_, body, status, sentence) => {
     answering(body, status)
     await expect(run()).rejects.toThrow(sentence)
+  })
+
+  it('takes schedules whose runs are over, also when it is repeated', async () => {
+    const over = { ...FOREIGN, uuid: '33333333-2066-4bc7-8ad3-5f836f6d702c', schedule: '2020-01-01', tz: 'UTC' }
+    answering([over])
+    expect([...(await run())]).toEqual([['created', 1]])
+    answering([{ ...over, schedule: '2019-01-01' }])
+    expect([...(await run())]).toEqual([['updated', 1]])
   })
 })
 

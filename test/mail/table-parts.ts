@@ -1,10 +1,16 @@
 import { bare, file, html, multipart, text, word, type Part } from './build.ts'
 import type { Fixture } from './fixture.ts'
 import { hello, odd } from './odd.ts'
+import { body, codepage, outlookFile, stream } from './tnef.ts'
 
 /** Mail with more in it than words: files, signatures, invitations. */
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const WINMAIL = stream(
+  codepage(1252),
+  ...outlookFile('ANGEBO~1.PDF', 'Angebot.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
+  ...outlookFile('LISTE.CSV', 'Liste.csv', Buffer.from('a;b')),
+)
 const ics = (method: string): Part =>
   bare(
     `text/calendar; charset=utf-8; method=${method}`,
@@ -79,7 +85,22 @@ const FILES: readonly Fixture[] = [
     expect: { attachments: ['attachment'] },
   }),
   odd({
-    name: 'winmail.dat',
+    name: 'winmail.dat with two files',
+    part: multipart('mixed', [hello, file('winmail.dat', WINMAIL, { type: 'application/ms-tnef' })]),
+    expect: { attachments: ['Angebot.pdf', 'Liste.csv'] },
+  }),
+  odd({
+    name: 'winmail.dat with the whole mail',
+    part: file('winmail.dat', stream(body('Hello from Exchange')), { type: 'application/vnd.ms-tnef' }),
+    expect: { text: 'Hello from Exchange', attachments: [] },
+  }),
+  odd({
+    name: 'winmail.dat with formatting only',
+    part: multipart('mixed', [hello, file('winmail.dat', stream(codepage(1252)), { type: 'application/ms-tnef' })]),
+    expect: { attachments: [] },
+  }),
+  odd({
+    name: 'winmail.dat that is none',
     part: multipart('mixed', [hello, file('winmail.dat', Buffer.from([0x78, 0x9f, 0x3e, 0x22]), { type: 'application/ms-tnef' })]),
     expect: { attachments: ['winmail.dat'] },
   }),

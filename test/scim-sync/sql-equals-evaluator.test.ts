@@ -25,9 +25,8 @@ import { onBothDatabases, withDb } from '../databases.ts'
 import { ENTERPRISE, filtersOver, INSTANTS, targetOf, USER_PATHS, userFilters, word, WORDS } from './random-filters.ts'
 
 const IS_SOAK = process.env['SOAK'] !== undefined
-const RUNS = IS_SOAK ? 100_000 : 600
-const PATIENCE = IS_SOAK ? 24 * 3_600_000 : 280_000
-const USERS = 120
+const RUNS = IS_SOAK ? 100_000 : 100
+const USERS = IS_SOAK ? 120 : 60
 const GROUPS = 12
 const VIEW = { base: 'http://watchdesk.test/scim/v2', connection_id: 1 }
 
@@ -128,24 +127,20 @@ const wideFilters = filtersOver(USER, [...USER_PATHS, 'groups.value', 'groups.di
 })
 
 onBothDatabases('a filter as SQL', (database) => {
-  it(
-    'finds what the evaluator finds, in the same order',
-    async () => {
-      await withDb(database, async (db) => {
-        await db.tx((tx) => fill(tx, RUNS))
-        await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: userFilters, numRuns: RUNS * 0.6 })
-        await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: wideFilters, numRuns: RUNS * 0.2 })
-        await check(db, (reader) => groupSource(reader, VIEW, true), {
-          type: GROUP,
-          paths: GROUP_PATHS,
-          filters: groupFilters,
-          numRuns: RUNS * 0.2,
-        })
+  it('finds what the evaluator finds, in the same order', async () => {
+    await withDb(database, async (db) => {
+      await db.tx((tx) => fill(tx, RUNS))
+      await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: userFilters, numRuns: RUNS * 0.6 })
+      await check(db, (reader) => userSource(reader, VIEW), { type: USER, paths: USER_PATHS, filters: wideFilters, numRuns: RUNS * 0.2 })
+      await check(db, (reader) => groupSource(reader, VIEW, true), {
+        type: GROUP,
+        paths: GROUP_PATHS,
+        filters: groupFilters,
+        numRuns: RUNS * 0.2,
       })
-      expect(count.exact).toBeGreaterThan(RUNS / 10)
-      expect(count.narrowed).toBeGreaterThan(RUNS / 100)
-      expect(count.matched).toBeGreaterThan(RUNS)
-    },
-    PATIENCE,
-  )
+    })
+    expect(count.exact).toBeGreaterThan(RUNS / 10)
+    expect(count.narrowed).toBeGreaterThan(RUNS / 100)
+    expect(count.matched).toBeGreaterThan(RUNS)
+  })
 })

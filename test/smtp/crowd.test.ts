@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../src/kernel/log.ts'
 import { memoryLimiter } from '../../src/kernel/rate-limit.ts'
-import { createRecorder } from '../../src/monitor/pings/recorder.ts'
+import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import { createSmtpDoor, type SmtpDoor } from '../../src/smtp/server.ts'
 import { onBothDatabases } from '../databases.ts'
 import { openWorld, type World } from '../world.ts'
@@ -19,7 +19,7 @@ onBothDatabases('a crowd at the mail door', (database) => {
     world = await openWorld({ database })
     const clock = { now: world.now, sleep: async () => undefined }
     door = createSmtpDoor({
-      recorder: createRecorder({ db: world.db }),
+      pings: createPingBatcher({ db: world.db }),
       clock,
       log: createLog('silent'),
       domain: 'hc.acme.test',

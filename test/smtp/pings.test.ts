@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRecorder, type Recorder } from '../../src/monitor/pings/recorder.ts'
+import { createPingBatcher, type PingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { readMessage } from '../../src/smtp/message.ts'
@@ -20,10 +20,10 @@ onBothDatabases('pings by mail', (database) => {
   const doorClock = () => ({ now: world.now, sleep: async () => undefined })
   beforeAll(async () => {
     world = await openWorld({ database })
-    const recorder = createRecorder({ db: world.db })
-    const fragile: Recorder = {
-      ...recorder,
-      record: (arrival, told) => (broken ? told(undefined, broken) : recorder.record(arrival, told)),
+    const pings = createPingBatcher({ db: world.db })
+    const fragile: PingBatcher = {
+      ...pings,
+      add: (ping) => (broken ? Promise.reject(broken as Error) : pings.add(ping)),
     }
     const mailboxes = {
       accepts: async (address: string) => address === 'support@acme.test',
@@ -35,7 +35,7 @@ onBothDatabases('pings by mail', (database) => {
       return await readMessage(raw, network)
     }
     const log = createLog('silent')
-    door = createSmtpDoor({ recorder: fragile, clock: doorClock(), log, domain: 'hc.acme.test', mailboxes, readMessage: parse })
+    door = createSmtpDoor({ pings: fragile, clock: doorClock(), log, domain: 'hc.acme.test', mailboxes, readMessage: parse })
     port = await door.listen(0, '127.0.0.1')
   })
   afterAll(async () => {
@@ -166,7 +166,7 @@ onBothDatabases('pings by mail', (database) => {
 
   it('a mail that there is no room for beside the others is to be sent again, and the room of those that are done is free', async () => {
     const small = createSmtpDoor({
-      recorder: createRecorder({ db: world.db }),
+      pings: createPingBatcher({ db: world.db }),
       clock: doorClock(),
       log: createLog('silent'),
       domain: undefined,

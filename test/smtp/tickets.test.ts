@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
-import { createRecorder } from '../../src/monitor/pings/recorder.ts'
+import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import { deskMailboxes } from '../../src/smtp/desk.ts'
 import { createSmtpDoor, type Mailboxes, type SmtpDoor } from '../../src/smtp/server.ts'
 import { onBothDatabases } from '../databases.ts'
@@ -35,7 +35,7 @@ onBothDatabases('mail to the desk', (database) => {
       },
     }
     const clock = { now: world.now, sleep: async () => undefined }
-    const parts = { recorder: createRecorder({ db }), clock, log, domain: 'hc.acme.test', mailboxes, largest_mail: LARGEST }
+    const parts = { pings: createPingBatcher({ db }), clock, log, domain: 'hc.acme.test', mailboxes, largest_mail: LARGEST }
     door = createSmtpDoor(parts)
     port = await door.listen(0, '127.0.0.1')
   })
@@ -134,9 +134,15 @@ onBothDatabases('mail to the desk', (database) => {
   })
 
   it('that is HTML made of markup alone is a ticket all the same', async () => {
-    const markup = `${'<'.repeat(900)}\r\n`.repeat(545)
-    await deliver({ raw: `MIME-Version: 1.0\r\nContent-Type: text/html\r\n${mailOf('Markup')}${markup.slice(0, LARGEST - 2_000)}` })
+    const markup = `${'<'.repeat(900)}\r\n`.repeat(110)
+    await deliver({ raw: `MIME-Version: 1.0\r\nContent-Type: text/html\r\n${mailOf('Markup')}${markup}` })
     expect(await ticketsAbout('Markup')).toHaveLength(1)
+  })
+
+  it('with more than 100,000 tags is refused', async () => {
+    const markup = `${'<'.repeat(900)}\r\n`.repeat(112)
+    await expect(deliver({ raw: `Content-Type: text/html\r\n${mailOf('Tags')}${markup}` })).rejects.toThrow('554 5.6.0')
+    expect(await ticketsAbout('Tags')).toEqual([])
   })
 
   it('with bytes no database can store is a ticket all the same', async () => {

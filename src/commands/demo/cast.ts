@@ -1,5 +1,7 @@
 // Everybody who appears in the demo. Addresses end in .example, where no mail ever arrives.
 
+export const DEMO_EMAIL = 'demo@watchdesk.example'
+
 export const AGENTS = [
   { name: 'Ana Silva', email: 'ana@watchdesk.example', title: 'Site reliability', department: 'IT' },
   { name: 'Boris Becker-Lang', email: 'boris@watchdesk.example', title: 'Support lead', department: 'Support' },

@@ -1,7 +1,7 @@
 import { MINUTE, SECOND, type Instant } from '../../contract/time.ts'
 import type { Stage } from './stage.ts'
 import type { Happening } from './story.ts'
-import { firstRunOf, JOBS, toldRunsOf, type Job, type Run } from './watched-jobs.ts'
+import { firstRunOf, JOBS, toldRunsOf, type Job, type Period, type Run } from './watched-jobs.ts'
 
 export type MadeCheck = { readonly uuid: string; readonly job: Job }
 
@@ -32,11 +32,11 @@ const lastWord = ({ ping, monitor }: Stage, { uuid, job }: MadeCheck, now: Insta
 }
 
 /** Everything that the watched jobs ever said. Each check is made when its story begins. */
-export const checkStory = (stage: Stage, now: Instant, onMade: (check: MadeCheck) => void): readonly Happening[] =>
+export const checkStory = (stage: Stage, { now, days }: Period, onMade: (check: MadeCheck) => void): readonly Happening[] =>
   JOBS.flatMap((job, seed) => {
     let made: MadeCheck | undefined
     const begin: Happening = {
-      at: firstRunOf(job, now) - MINUTE,
+      at: firstRunOf(job, now, days) - MINUTE,
       act: async () => {
         made = await makeCheck(stage, job)
         onMade(made)
@@ -48,7 +48,7 @@ export const checkStory = (stage: Stage, now: Instant, onMade: (check: MadeCheck
         at,
         act: async () => (made === undefined ? undefined : await happenings(made)[index]?.act()),
       }))
-    const runs = toldRunsOf(job, seed, now)
+    const runs = toldRunsOf(job, seed, now, days)
     return [
       begin,
       ...runs.flatMap((run, at) => later((check) => pingsOf(stage, check, run, at))),

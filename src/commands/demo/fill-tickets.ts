@@ -3,16 +3,17 @@ import { CLIENTS, EXTRAS, MATTERS } from './cast.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import type { Stage } from './stage.ts'
 import type { Happening } from './story.ts'
+import type { Period } from './watched-jobs.ts'
 
 export type Agent = { readonly id: number; readonly token: string; readonly department: string }
 export type Desk = { readonly agents: readonly Agent[]; readonly departments: ReadonlyMap<string, number> }
 
-const COUNT = 300
-const SPAN = 60 * DAY
+const MAX_SPAN_DAYS = 60
+const TICKETS_PER_DAY = 5
 
 /** In the hours in which people write; the newer, the more of them are still about something. */
-const momentOf = (chance: Chance, now: Instant): Instant => {
-  const at = now - Math.floor(SPAN * chance.next() ** 1.5)
+const momentOf = (chance: Chance, now: Instant, span: number): Instant => {
+  const at = now - Math.floor(span * chance.next() ** 1.5)
   const hour = Math.floor((at % DAY) / HOUR)
   return hour >= 7 && hour < 19
     ? at
@@ -112,11 +113,12 @@ export const urgentStory = ({ call }: Stage, { departments }: Desk, now: Instant
 export const readingStory = (stage: Stage, { agents }: Desk, now: Instant): readonly Happening[] =>
   agents.map(({ token }) => ({ at: now - 4 * HOUR, act: () => stage.call('POST', '/me/notices/read', {}, token) }))
 
-/** Three hundred tickets of two months. */
-export const ticketStory = (stage: Stage, desk: Desk, now: Instant): readonly Happening[] => {
+/** The tickets of two months, or of the demo's days where they are fewer. */
+export const ticketStory = (stage: Stage, desk: Desk, { now, days }: Period): readonly Happening[] => {
   const chance = chanceOf(2_026)
-  return Array.from({ length: COUNT }, (_, at) => {
-    const began = momentOf(chance, now)
+  const span_days = Math.min(days, MAX_SPAN_DAYS)
+  return Array.from({ length: span_days * TICKETS_PER_DAY }, (_, at) => {
+    const began = momentOf(chance, now, span_days * DAY)
     return lifeOf({ at: began, age: now - began, chance: chanceOf(7_000 + at), stage, desk, now })
   }).flat()
 }

@@ -1,6 +1,7 @@
 import { DAY, HOUR, isoSeconds, SECOND, type Instant } from '../../contract/time.ts'
 import { bootstrap } from '../../bootstrap.ts'
 import type { Parts } from '../../parts.ts'
+import { DEMO_EMAIL } from './cast.ts'
 import { checkStory, makeIntegrations, type MadeCheck } from './fill-checks.ts'
 import { fillCalendar, fillDesk, reportStory } from './fill-desk.ts'
 import { fillHouse, fillOnCall, fillPromises } from './fill-house.ts'
@@ -10,8 +11,6 @@ import { operationsStory } from './fill-operations.ts'
 import { readingStory, ticketStory, urgentStory } from './fill-tickets.ts'
 import { demoNet, openStage, travelClock, type Stage } from './stage.ts'
 import { tell } from './story.ts'
-
-export const DEMO_EMAIL = 'demo@watchdesk.example'
 
 const pageOf = async ({ monitor }: Stage): Promise<void> => {
   await monitor('POST', '/status-pages/', {
@@ -38,15 +37,18 @@ const planMaintenance = async ({ monitor }: Stage, now: Instant): Promise<void> 
 
 export type Filled = { readonly password: string; readonly checks: readonly MadeCheck[] }
 
-type Wishes = { readonly password: string; readonly now: Instant; say(line: string): void }
+type Wishes = { readonly password: string; readonly now: Instant; readonly days: number; say(line: string): void }
 
-/** Fills an empty database with three months of a believable house, through the product's own doors. Nothing, when it is not empty. */
+/**
+ * Fills an empty database with so many days of a believable house, through the product's own doors. What happened before them happens at their
+ * beginning. Nothing, when the database is not empty.
+ */
 export const fillDemo = async (
   real: Parts,
   openAt: (clock: Parts['clock']) => Parts['db'],
-  { password, now, say }: Wishes,
+  { password, now, days, say }: Wishes,
 ): Promise<Filled | undefined> => {
-  const clock = travelClock(now - 91 * DAY)
+  const clock = travelClock(now - (days + 1) * DAY)
   const config = { ...real.config, BOOTSTRAP_ADMIN_EMAIL: DEMO_EMAIL, BOOTSTRAP_ADMIN_PASSWORD: password, RATE_LIMIT_FACTOR: 1_000_000 }
   const db = openAt(clock)
   const made = await bootstrap(db, config, real.ids)
@@ -60,7 +62,7 @@ export const fillDemo = async (
   const desk = await fillHouse(stage, db, { token: made.token, password })
   await fillPromises(stage, await fillCalendar(stage))
   await fillDesk(stage, desk)
-  await makeIntegrations(stage, await fillOnCall(stage, desk, now - 90 * DAY))
+  await makeIntegrations(stage, await fillOnCall(stage, desk, now - days * DAY))
   say('assets and articles')
   const assets = await fillAssets(stage, desk)
   await fillKnowledge(stage)
@@ -70,14 +72,14 @@ export const fillDemo = async (
     events: ['ticket.created', 'incident.created', 'sla.breached'],
   })
   const story = [
-    ...checkStory(stage, now, (check) => checks.push(check)),
-    ...ticketStory(stage, desk, now),
+    ...checkStory(stage, { now, days }, (check) => checks.push(check)),
+    ...ticketStory(stage, desk, { now, days }),
     ...urgentStory(stage, desk, now),
     ...readingStory(stage, desk, now),
     ...operationsStory({ stage, desk, now, assets }),
     ...reportStory(stage, now),
   ]
-  say(`${story.length} things that happened in 90 days`)
+  say(`${story.length} things that happened in ${days} days`)
   let said = 0
   await tell(stage, story, now - SECOND, (share) => {
     if (share < said + 0.1) return

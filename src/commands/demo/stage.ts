@@ -1,5 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
-import { lull, type Clock } from '../../kernel/clock.ts'
+import { lull, type Clock, type Pace } from '../../kernel/clock.ts'
 import type { Net } from '../../kernel/net.ts'
 import type { Parts } from '../../parts.ts'
 import { createProduct } from '../../server.ts'
@@ -15,7 +15,7 @@ export const demoNet = (): Net => ({
   close: async () => undefined,
 })
 
-export type TravelClock = Clock & { set(at: Instant): void }
+export type TravelClock = Clock & Pace & { set(at: Instant): void }
 
 export const travelClock = (start: Instant): TravelClock => {
   let now = start
@@ -26,6 +26,7 @@ export const travelClock = (start: Instant): TravelClock => {
     },
     // Whoever waits for a time that is long past waits for a breath: long enough that others have their turn.
     sleep: () => lull(5),
+    pause: lull,
   }
 }
 

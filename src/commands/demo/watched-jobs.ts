@@ -105,13 +105,18 @@ export const JOBS: readonly Job[] = [
 
 export type Run = { readonly start: Instant; readonly end: Instant; readonly outcome: 'success' | 'fail' | 'missed' }
 
-/** How far back a job's runs go: as many as its log holds, and no more than ninety days. */
-export const firstRunOf = ({ every }: Job, now: Instant): Instant => now - Math.min(90 * DAY, 400 * every)
+/** The demo is filled with so many days at most. */
+export const MAX_DAYS = 90
+
+export type Period = { readonly now: Instant; readonly days: number }
+
+/** How far back a job's runs go: as many as its log holds, and no more than the days of the demo. */
+export const firstRunOf = ({ every }: Job, now: Instant, days: number): Instant => now - Math.min(days * DAY, 400 * every)
 
 /** When a job ran and how it went, from the same chance every time. The last run before `now` decides how it stands. */
-export const runsOf = (job: Job, seed: number, now: Instant): readonly Run[] => {
+export const runsOf = (job: Job, seed: number, now: Instant, days: number = MAX_DAYS): readonly Run[] => {
   const chance: Chance = chanceOf(seed)
-  const from = firstRunOf(job, now)
+  const from = firstRunOf(job, now, days)
   const first = Math.ceil((from - job.begins) / job.every) * job.every + job.begins
   const runs: Run[] = []
   for (let start = first; start < now; start += job.every) {
@@ -125,8 +130,8 @@ export const runsOf = (job: Job, seed: number, now: Instant): readonly Run[] => 
 }
 
 /** The runs that are over, the last of them bent to how the job stands at the end. */
-export const toldRunsOf = (job: Job, seed: number, now: Instant): readonly Run[] => {
-  const runs = runsOf(job, seed, now).filter(({ end }) => end < now)
+export const toldRunsOf = (job: Job, seed: number, now: Instant, days: number = MAX_DAYS): readonly Run[] => {
+  const runs = runsOf(job, seed, now, days).filter(({ end }) => end < now)
   if (job.ends === 'new') return []
   if (job.ends === 'down') return [...runs.slice(0, -1), ...runs.slice(-1).map((run): Run => ({ ...run, outcome: 'fail' }))]
   if (job.ends !== 'late') return runs

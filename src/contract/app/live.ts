@@ -1,5 +1,9 @@
 import { Type } from 'typebox'
 import { anyone, route } from '../route.ts'
+import { SECOND } from '../time.ts'
+
+/** The stream sends a comment this often, so that a browser can tell a quiet stream from a dead connection. */
+export const LIVE_HEARTBEAT = 5 * SECOND
 
 /** A change of one thing, as the live stream tells it. */
 export type Patch = {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
-import { EndOfDay, Id, IdParams, Iso, Nullable, One, OneOf } from '../schemas.ts'
+import { EndOfDay, Id, IdParams, Iso, Nullable, One, OneOf, TimeZone } from '../schemas.ts'
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.String(), timezone: Type.String() })
 const Turn = Type.Object({ user_id: Type.Integer(), starts_at: Iso, ends_at: Iso })
@@ -81,7 +81,7 @@ export const previewRotation = route({
   auth: scope('users:read', 'tickets:read'),
   body: Type.Object({
     ...frame,
-    time_zone: Type.String({ minLength: 1, maxLength: 64 }),
+    time_zone: TimeZone,
     layers: Type.Array(LayerWish, { maxItems: 20 }),
     overrides: Type.Optional(Type.Array(OverrideWish, { maxItems: 500 })),
   }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { anyone, route } from '../route.ts'
-import { One, OneOf } from '../schemas.ts'
+import { One, OneOf, TimeZone } from '../schemas.ts'
 
 /** What people may say about themselves. E-mail, role and departments are an administrator's to change. */
 
@@ -12,7 +12,7 @@ const fields = {
   last_name: Name,
   title: Type.String({ maxLength: 255 }),
   phone: Type.String({ maxLength: 50 }),
-  timezone: Type.String({ minLength: 1, maxLength: 64 }),
+  timezone: TimeZone,
   signature: Type.String({ maxLength: 10_000 }),
 }
 

@@ -12,6 +12,8 @@ import {
   Nullable,
   One,
   OneOf,
+  IpAddresses,
+  MacAddresses,
   Page,
   pageQuery,
   SomeOf,
@@ -21,8 +23,6 @@ import { ListOf } from './tickets.ts'
 
 const Text = (maxLength: number) => Nullable(Type.String({ maxLength }))
 export const AssetAttributes = FreeRecord({ maxProperties: 1_000, maxJsonLength: 200_000 })
-const Ips = Type.Array(Type.String({ minLength: 2, maxLength: 45 }), { maxItems: 256 })
-const Macs = Type.Array(Type.String({ minLength: 12, maxLength: 17 }), { maxItems: 256 })
 const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const fields = {
@@ -36,8 +36,8 @@ const fields = {
   model: Text(255),
   serial_number: Text(255),
   os: Text(255),
-  ip_addresses: Ips,
-  mac_addresses: Macs,
+  ip_addresses: IpAddresses,
+  mac_addresses: MacAddresses,
   hostname: Text(255),
   domain: Text(255),
   purchase_date: Nullable(Day),

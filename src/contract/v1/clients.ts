@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery, TimeZone } from '../schemas.ts'
 import { CLIENT_SOURCES } from './ticket-words.ts'
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
@@ -57,7 +57,7 @@ const fields = {
   phone: Type.Optional(Type.String({ maxLength: 50 })),
   company_id: Type.Optional(Nullable(Id)),
   locale: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$' })),
-  timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  timezone: Type.Optional(TimeZone),
 }
 
 export const createClient = route({

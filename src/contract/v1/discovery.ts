@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { admin, open, route, scope } from '../route.ts'
-import { IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { IdParams, IpAddresses, Iso, MacAddresses, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
 import { ASSET_TYPES } from './asset-words.ts'
 import { AssetAttributes, AssetRecord } from './assets.ts'
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
-const List = (maxLength: number) => Type.Optional(Type.Array(Type.String({ maxLength }), { maxItems: 256 }))
 
 export const InventoryRecord = Type.Object({
   agent_uuid: Text(100),
@@ -17,8 +16,8 @@ export const InventoryRecord = Type.Object({
   manufacturer: Text(255),
   model: Text(255),
   os: Text(255),
-  mac_addresses: List(50),
-  ip_addresses: List(50),
+  mac_addresses: Type.Optional(MacAddresses),
+  ip_addresses: Type.Optional(IpAddresses),
   attributes: Type.Optional(AssetAttributes),
 })
 

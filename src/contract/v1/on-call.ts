@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route, scope } from '../route.ts'
-import { EndOfDay, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { EndOfDay, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, TimeZone } from '../schemas.ts'
 
 const read = scope('users:read')
 const write = scope('users:write')
@@ -32,7 +32,7 @@ const OverrideRecord = Type.Object({ id: Type.Integer(), ...override })
 
 const schedule = {
   name: Name,
-  time_zone: Type.String({ minLength: 1, maxLength: 64 }),
+  time_zone: TimeZone,
   layers: Type.Array(Layer, { maxItems: 20, description: 'Where layers overlap, the later one counts.' }),
 }
 const overrides = Type.Array(Override, { maxItems: 500, description: 'Stand above all layers; the later above the earlier.' })
@@ -112,8 +112,8 @@ export const finalSchedule = route({
   auth: read,
   params: IdParams,
   query: Type.Object({
-    from: Type.Optional(Type.String({ maxLength: 40, description: 'Now when left out.' })),
-    to: Type.Optional(Type.String({ maxLength: 40, description: 'Two weeks later when left out.' })),
+    from: Type.Optional({ ...Iso, description: 'Now when left out.' }),
+    to: Type.Optional({ ...Iso, description: 'Two weeks later when left out.' }),
   }),
   replies: { 200: One(Type.Object({ from: Iso, to: Iso, shifts: Type.Array(Shift), gaps: Type.Array(Gap) })) },
 })

@@ -1,6 +1,22 @@
 import { Type } from 'typebox'
 import { admin, route, scope } from '../route.ts'
-import { Day, EndOfDay, Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, Tag, TagList, TimeOfDay } from '../schemas.ts'
+import {
+  Day,
+  EndOfDay,
+  Id,
+  IdParams,
+  Iso,
+  Nothing,
+  Nullable,
+  One,
+  OneOf,
+  Page,
+  pageQuery,
+  Tag,
+  TagList,
+  TimeOfDay,
+  TimeZone,
+} from '../schemas.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
 
 const read = scope('admin:read')
@@ -13,7 +29,7 @@ const oneOrMany = <S extends Parameters<typeof Type.Array>[0]>(schema: S) =>
 
 const calendar = {
   name: Name,
-  time_zone: Type.String({ minLength: 1, maxLength: 64 }),
+  time_zone: TimeZone,
   hours: Type.Array(
     Type.Object(
       { weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 }), from: TimeOfDay, to: EndOfDay },

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { route, scope } from '../route.ts'
-import { Email, FreeRecord, Id, IdParams, Iso, Nullable, One, OneOf, Page, pageQuery, Tag, TagList } from '../schemas.ts'
+import { Email, FreeRecord, Id, IdParams, Iso, Nullable, One, OneOf, Page, PageMeta, pageQuery, Tag, TagList } from '../schemas.ts'
 import { FullTicket, TicketRecord } from './ticket-record.ts'
 import { SLA_STATUSES } from './automation-words.ts'
 import { CHANNELS, TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-words.ts'
@@ -39,7 +39,9 @@ const Sort = Type.Optional(
     description: 'created_at, updated_at, priority, id; `-` turns it round: `-updated_at,priority`. Newest first when left out.',
   }),
 )
-const Cursor = Type.Optional(Type.String({ maxLength: 200, description: 'Empty for the first page, then `meta.next_cursor`; no total.' }))
+const Cursor = Type.Optional(
+  Type.String({ maxLength: 200, description: 'Empty for the first page, then `meta.next_cursor`. The total is that of the first page.' }),
+)
 
 const include = ListOf(OneOf(['replies', 'timeline']), 'What to answer besides the ticket.')
 
@@ -50,7 +52,15 @@ export const listTickets = route({
   tag: 'ticket',
   auth: scope('tickets:read'),
   query: Type.Object({ ...ticketFilters, ...pageQuery, sort: Sort, cursor: Cursor, include }),
-  replies: { 200: Page(TicketRecord) },
+  replies: {
+    200: Type.Object({
+      ...Page(TicketRecord).properties,
+      meta: Type.Object({
+        ...PageMeta.properties,
+        next_cursor: Type.Optional(Nullable(Type.String({ description: 'With `cursor`: of the next page; null on the last one.' }))),
+      }),
+    }),
+  },
 })
 
 export const exportTickets = route({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { open, route, scope } from '../route.ts'
-import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery } from '../schemas.ts'
+import { Id, IdParams, Iso, Nothing, Nullable, One, OneOf, Page, pageQuery, TimeZone } from '../schemas.ts'
 import { ListOf } from './tickets.ts'
 import { TokenRecord } from './tokens.ts'
 
@@ -68,7 +68,7 @@ const details = {
   title: Type.Optional(Type.String({ maxLength: 255 })),
   phone: Type.Optional(Type.String({ maxLength: 50 })),
   locale: Type.Optional(Type.String({ maxLength: 35, pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$' })),
-  timezone: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  timezone: Type.Optional(TimeZone),
 }
 
 export const createUser = route({

@@ -1,6 +1,6 @@
 import { DISCOVERED_FIELDS, type AssetSource, type DiscoveredField } from '../../contract/v1/asset-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -50,9 +50,11 @@ export const refuseUnknown = (field: string): never => invalid({ [field]: [`The 
 /** Whoever is named must exist. */
 const checkReferences = async (reader: Reader, wish: Partial<AssetFields>): Promise<void> => {
   const { department_id, owner_client_id, assigned_agent_id } = wish
-  if (department_id && !(await findDepartment(reader, department_id))) refuseUnknown('department_id')
-  if (owner_client_id && !(await findClient(reader, owner_client_id))) refuseUnknown('owner_client_id')
-  if (assigned_agent_id && !(await findAccount(reader, assigned_agent_id))) refuseUnknown('assigned_agent_id')
+  await checkAll(
+    async () => department_id && ((await findDepartment(reader, department_id)) ?? refuseUnknown('department_id')),
+    async () => owner_client_id && ((await findClient(reader, owner_client_id)) ?? refuseUnknown('owner_client_id')),
+    async () => assigned_agent_id && ((await findAccount(reader, assigned_agent_id)) ?? refuseUnknown('assigned_agent_id')),
+  )
 }
 
 export const keysFor = (asset: Partial<AssetFields>): readonly string[] => [
@@ -74,8 +76,13 @@ const giveAll = (tx: Tx, keys: readonly string[], asset_id: number): Promise<voi
 
 /** Somebody adds an asset by hand, or from a file. */
 export const createAsset = async (tx: Tx, actor: Actor, wish: AssetWish, source: AssetSource = 'manual'): Promise<Asset> => {
-  await checkReferences(tx, wish)
-  const free = await claim(tx, wish)
+  let free: readonly string[] = []
+  await checkAll(
+    () => checkReferences(tx, wish),
+    async () => {
+      free = await claim(tx, wish)
+    },
+  )
   const asset = await insertAsset(tx, { ...EMPTY_ASSET, status: 'in_stock', ...wish, source, last_seen_at: null })
   await giveAll(tx, free, asset.id)
   await audit(tx, actor, { action: 'asset.created', object: { type: 'asset', id: asset.id }, changes: { ...wish } })
@@ -111,9 +118,11 @@ export const changeAsset = async (
   { id, source = 'manual' }: { readonly id: number; readonly source?: AssetSource },
   wish: Partial<AssetFields>,
 ): Promise<Asset> => {
-  await checkReferences(tx, wish)
-  // Keys before rows, as discovery does it.
-  await claim(tx, { ...(await getAsset(tx, id)), ...wish }, id)
+  await checkAll(
+    () => checkReferences(tx, wish),
+    // Keys before rows, as discovery does it.
+    async () => claim(tx, { ...(await getAsset(tx, id)), ...wish }, id),
+  )
   const [asset] = await lockAssets(tx, [id])
   if (!asset) return notFound('asset')
   const locked_fields = source === 'manual' ? lockedAfter(asset, wish, Object.keys(differences(asset, wish))) : asset.locked_fields

@@ -1,6 +1,6 @@
 import { DAY } from '../../contract/time.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
-import { AppError, invalid, notFound } from '../../kernel/errors.ts'
+import { AppError, invalid, invalidIfAny, notFound, type FieldErrors } from '../../kernel/errors.ts'
 import type { Loop } from '../../kernel/loops.ts'
 import type { Actor } from '../../people/actor.ts'
 import { listDraftedFiles } from '../drafts/drafts.ts'
@@ -60,9 +60,21 @@ export const isOwnUpload = (actor: Actor, attachment: Attachment): boolean => {
   return attachment.uploader_type === uploader_type && attachment.uploader_id === uploader_id
 }
 
+const unknownAmong = (ids: readonly number[], known: readonly number[]): FieldErrors =>
+  Object.fromEntries(
+    ids.flatMap((id, place) => (known.includes(id) ? [] : [[`attachments.${place}`, [`The selected attachments.${place} is invalid.`]]])),
+  )
+
 /** Of these the ones that are the actor's and part of nothing yet. */
 export const listOwnUploads = async (reader: Reader, actor: Actor, ids: readonly number[]): Promise<readonly Attachment[]> =>
   (await unlinkedOf(reader, ids)).filter((attachment) => isOwnUpload(actor, attachment))
+
+/** The same refusal as when they are linked, before anything is written. */
+export const refuseUnknownUploads = async (reader: Reader, actor: Actor, ids: readonly number[] = []): Promise<void> => {
+  if (ids.length === 0) return
+  const own = (await listOwnUploads(reader, actor, ids)).map(({ id }) => id)
+  invalidIfAny(unknownAmong(ids, own))
+}
 
 export const listAttachments = (reader: Reader, ticket_id: number): Promise<readonly Attachment[]> => attachmentsOfTicket(reader, ticket_id)
 
@@ -75,10 +87,8 @@ type Place = { readonly ticket_id: number; readonly reply_id: number | null } | 
 export const linkAttachments = async (tx: Tx, actor: Actor, ids: readonly number[] | undefined, place: Place): Promise<void> => {
   if (!ids || ids.length === 0) return
   if (ids.length > MOST_ATTACHMENTS) invalid({ attachments: [`The attachments field must not have more than ${MOST_ATTACHMENTS} items.`] })
-  const wanted = [...new Set(ids)]
-  const taken = await takeFree(tx, wanted, uploaderOf(actor), place)
-  const missing = wanted.findIndex((id) => !taken.includes(id))
-  if (missing >= 0) invalid({ [`attachments.${missing}`]: [`The selected attachments.${missing} is invalid.`] })
+  const taken = await takeFree(tx, [...new Set(ids)], uploaderOf(actor), place)
+  invalidIfAny(unknownAmong(ids, taken))
 }
 
 /** The ticket goes into another one: its files go with it, those of its description to the reply that carries it from now on. */

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -34,18 +34,22 @@ const inside = async (place: string, check: () => Promise<unknown>): Promise<voi
 
 /** What a rule names must be there when it is made; what goes away later makes a run fail, and the log says so. */
 export const refuseBadRule = async (reader: Reader, actor: AgentActor, draft: RuleDraft): Promise<void> => {
-  const mistakes = mistakesIn(draft)
-  if (Object.keys(mistakes).length > 0) invalid(mistakes)
   const { macro_id, set = {}, add_tags = [], remove_tags = [], notify } = draft.actions
-  if (set.department_id !== undefined) await inside('actions.set.department_id', () => departmentFor(reader, set.department_id))
-  await inside('actions.set.assignee_id', () => refuseUnknownAssignee(reader, set.assignee_id))
-  await inside('actions.add_tags', async () => tagsFor([...add_tags, ...remove_tags]))
-  await inside('actions.set.custom_fields', () => refuseBadFields(reader, {}, set.custom_fields ?? {}))
-  if (macro_id !== undefined && !(await findMacro(reader, actor, macro_id)))
-    invalid({ 'actions.macro_id': ['The selected macro id is invalid.'] })
-  const told = [...new Set(notify?.user_ids)]
-  if ((await findAccounts(reader, told)).filter(({ is_active }) => is_active).length < told.length)
-    invalid({ 'actions.notify.user_ids': ['The selected user ids are invalid.'] })
+  const user_ids = [...new Set(notify?.user_ids)]
+  await checkAll(
+    () => invalidIfAny(mistakesIn(draft)),
+    () => set.department_id !== undefined && inside('actions.set.department_id', () => departmentFor(reader, set.department_id)),
+    () => inside('actions.set.assignee_id', () => refuseUnknownAssignee(reader, set.assignee_id)),
+    () => inside('actions.add_tags', async () => tagsFor([...add_tags, ...remove_tags])),
+    () => inside('actions.set.custom_fields', () => refuseBadFields(reader, {}, set.custom_fields ?? {})),
+    async () =>
+      macro_id !== undefined &&
+      !(await findMacro(reader, actor, macro_id)) &&
+      invalid({ 'actions.macro_id': ['The selected macro id is invalid.'] }),
+    async () =>
+      (await findAccounts(reader, user_ids)).filter(({ is_active }) => is_active).length < user_ids.length &&
+      invalid({ 'actions.notify.user_ids': ['The selected user ids are invalid.'] }),
+  )
 }
 
 const MOST_RULES = 200

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -65,10 +65,13 @@ const checkWish = async (
 ): Promise<void> => {
   const ids = [...new Set(member_ids)]
   const known = (await findAccounts(reader, ids)).filter(({ is_active }) => is_active)
-  if (known.length < ids.length) invalid({ member_ids: ['The selected member ids are invalid.'] })
-  if (rule !== 'min_count') return
-  if (min_count === null) invalid({ min_count: ['The min count field is required with the rule min_count.'] })
-  else if (min_count > ids.length) invalid({ min_count: ['The min count must not be greater than the number of members.'] })
+  const isTooMany = min_count !== null && min_count > ids.length
+  const needsCount = rule === 'min_count'
+  invalidIfAny(
+    known.length < ids.length ? { member_ids: ['The selected member ids are invalid.'] } : {},
+    needsCount && min_count === null ? { min_count: ['The min count field is required with the rule min_count.'] } : {},
+    needsCount && isTooMany ? { min_count: ['The min count must not be greater than the number of members.'] } : {},
+  )
 }
 
 const setMembers = async (tx: Tx, cab_id: number, member_ids: readonly number[]): Promise<void> => {
@@ -84,7 +87,10 @@ const refuseTaken = async (tx: Tx, name: string, own?: number): Promise<void> =>
 
 export const createCab = async (tx: Tx, actor: Actor, wish: CabWish & Pick<Cab, 'name' | 'rule' | 'member_ids'>): Promise<Cab> => {
   const { name, rule, member_ids, min_count = null, is_emergency = false } = wish
-  await checkWish(tx, { rule, min_count, member_ids })
+  await checkAll(
+    () => checkWish(tx, { rule, min_count, member_ids }),
+    () => refuseTaken(tx, name),
+  )
   const row = await tx.db
     .insertInto('cabs')
     .values({
@@ -107,8 +113,10 @@ export const createCab = async (tx: Tx, actor: Actor, wish: CabWish & Pick<Cab, 
 
 export const changeCab = async (tx: Tx, actor: Actor, cab: Cab, wish: CabWish): Promise<Cab> => {
   const after = { ...cab, ...wish }
-  await checkWish(tx, after)
-  await refuseTaken(tx, after.name, cab.id)
+  await checkAll(
+    () => checkWish(tx, after),
+    () => refuseTaken(tx, after.name, cab.id),
+  )
   await tx.db
     .updateTable('cabs')
     .set({

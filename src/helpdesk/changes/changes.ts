@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -14,6 +14,7 @@ import { needsNewRound } from './state.ts'
 import { votesOf, type KeptVote } from './votes-store.ts'
 import {
   changeById,
+  changeIdsOn,
   changesPage,
   countChanges,
   countTicketsInSight,
@@ -48,17 +49,24 @@ export const findChangeUnderWay = async (reader: Reader, asset_id: number): Prom
 /** What is still to be done to this asset, or is being done. */
 export const listOpenChangesOn = (reader: Reader, asset_id: number): Promise<readonly Change[]> => openChangesOn(reader, asset_id)
 
+export const listChangeIdsOn = (reader: Reader, asset_id: number): Promise<readonly number[]> => changeIdsOn(reader, asset_id)
+
 export const listVotes = (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, readonly KeptVote[]>> => votesOf(reader, ids)
 
 const refuseUnknown = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
 
 const checkPeople = async (reader: Reader, wish: Partial<ChangeFields>): Promise<void> => {
-  for (const field of ['requester_id', 'assignee_id'] as const) {
+  const { department_id, cab_id } = wish
+  const checkPerson = async (field: 'requester_id' | 'assignee_id'): Promise<void> => {
     const id = wish[field]
     if (id && !(await findAccount(reader, id))?.is_active) refuseUnknown(field)
   }
-  if (wish.department_id && !(await findDepartment(reader, wish.department_id))) refuseUnknown('department_id')
-  if (wish.cab_id && !(await findCab(reader, wish.cab_id))) refuseUnknown('cab_id')
+  await checkAll(
+    () => checkPerson('requester_id'),
+    () => checkPerson('assignee_id'),
+    async () => department_id && ((await findDepartment(reader, department_id)) ?? refuseUnknown('department_id')),
+    async () => cab_id && ((await findCab(reader, cab_id)) ?? refuseUnknown('cab_id')),
+  )
 }
 
 type Linked = Pick<Partial<ChangeFields>, 'asset_ids' | 'ticket_ids' | 'problem_id'>
@@ -66,10 +74,19 @@ type Linked = Pick<Partial<ChangeFields>, 'asset_ids' | 'ticket_ids' | 'problem_
 /** Tickets that were linked already stay, seen or not. */
 const checkLinks = async (reader: Reader, actor: AgentActor, wish: Linked, before?: Change): Promise<void> => {
   const { asset_ids = [], ticket_ids = [], problem_id } = wish
-  if (problem_id && !(await isKnownProblem(reader, problem_id))) refuseUnknown('problem_id')
   const [assets, tickets] = [new Set(asset_ids), new Set(ticket_ids).difference(new Set(before?.ticket_ids))]
-  if ((await findAssets(reader, [...assets])).length < assets.size) refuseUnknown('asset_ids')
-  if ((await countTicketsInSight(reader, [...tickets], sightOf(actor))) < tickets.size) refuseUnknown('ticket_ids')
+  const isMissing = {
+    problem_id: async () => problem_id && !(await isKnownProblem(reader, problem_id)),
+    asset_ids: async () => (await findAssets(reader, [...assets])).length < assets.size,
+    ticket_ids: async () => (await countTicketsInSight(reader, [...tickets], sightOf(actor))) < tickets.size,
+  }
+  await checkAll(
+    ...Object.entries(isMissing).map(
+      ([field, check]) =>
+        async () =>
+          (await check()) && refuseUnknown(field),
+    ),
+  )
 }
 
 const checkWindow = ({ planned_start_at, planned_end_at }: Pick<ChangeFields, 'planned_start_at' | 'planned_end_at'>): void => {
@@ -80,8 +97,11 @@ const checkWindow = ({ planned_start_at, planned_end_at }: Pick<ChangeFields, 'p
 /** What a board must know before it can say yes. */
 const NEEDED = ['description', 'risk', 'planned_start_at', 'planned_end_at'] as const
 
+const isNormal = ({ type = 'normal' }: Partial<ChangeFields>): boolean => type === 'normal'
+
 const refuseIncomplete = (wish: Partial<ChangeFields>): void => {
-  const missing = NEEDED.filter((field) => wish[field] === undefined || wish[field] === null || wish[field] === '')
+  const needed = ['title' as const, ...(isNormal(wish) ? NEEDED : [])]
+  const missing = needed.filter((field) => wish[field] === undefined || wish[field] === null || wish[field] === '')
   if (missing.length > 0)
     invalid(Object.fromEntries(missing.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]])))
 }
@@ -91,18 +111,17 @@ export type ChangeWish = Partial<ChangeFields> & Pick<ChangeFields, 'title'>
 const withRisk = (wish: Partial<ChangeFields>): Partial<ChangeFields> =>
   wish.risk === undefined && wish.likelihood && wish.impact ? { ...wish, risk: riskOf(wish.likelihood, wish.impact) } : wish
 
-const fromTemplate = async (reader: Reader, id: number | null | undefined): Promise<Partial<ChangeFields>> => {
+/** What the template says; nothing when it does not exist. */
+const fromTemplate = async (reader: Reader, id: number | null | undefined): Promise<Partial<ChangeFields> | undefined> => {
   if (!id) return {}
-  const template = (await findTemplate(reader, id)) ?? refuseUnknown('template_id')
-  return { ...template.fields, type: 'standard' }
+  const template = await findTemplate(reader, id)
+  return template && { ...template.fields, type: 'standard' }
 }
 
 export const createChange = async (tx: Tx, actor: AgentActor, wish: Partial<ChangeFields>): Promise<Change> => {
   const template = await fromTemplate(tx, wish.template_id)
-  const given = { requester_id: actor.account_id, ...template, ...withRisk(wish), ...(template.type && { type: template.type }) }
-  const title = given.title ?? invalid({ title: ['The title field is required.'] })
-  const type = given.type ?? 'normal'
-  if (type === 'normal') refuseIncomplete(given)
+  const given = { requester_id: actor.account_id, ...template, ...withRisk(wish), ...(template?.type && { type: template.type }) }
+  const { title = '', type = 'normal' } = given
   const fields = {
     ...EMPTY_CHANGE,
     description: '',
@@ -111,9 +130,12 @@ export const createChange = async (tx: Tx, actor: AgentActor, wish: Partial<Chan
     title,
     type,
   }
-  checkWindow(fields)
-  await checkPeople(tx, fields)
-  await checkLinks(tx, actor, fields)
+  await checkAll(
+    () => (template ? refuseIncomplete(given) : refuseUnknown('template_id')),
+    () => checkWindow(fields),
+    () => checkPeople(tx, fields),
+    () => checkLinks(tx, actor, fields),
+  )
   const fresh = { actual_start_at: null, actual_end_at: null, round: 0, decision: null, review_due_at: null, cancel_reason: null }
   const change = await insertChange(tx, { ...fields, ...fresh, status: 'draft' })
   await audit(tx, actor, { action: 'change.created', object: { type: 'change', id: change.id }, changes: { title: change.title, type } })
@@ -147,9 +169,11 @@ export const editChange = async (tx: Tx, actor: AgentActor, id: number, given: P
   const fields = changedFields(before, wish)
   if (fields.length === 0) return before
   refuseLate(before, fields)
-  checkWindow({ ...before, ...wish })
-  await checkPeople(tx, wish)
-  await checkLinks(tx, actor, wish, before)
+  await checkAll(
+    () => checkWindow({ ...before, ...wish }),
+    () => checkPeople(tx, wish),
+    () => checkLinks(tx, actor, wish, before),
+  )
   const after = await saveChange(tx, before, wish)
   await audit(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes: { fields } })
   const isAnotherBoard = before.status === 'awaiting_approval' && fields.includes('cab_id')

@@ -151,6 +151,11 @@ const onAsset = ({ db }: Reader, asset_id: number) =>
     .where('change_assets.asset_id', '=', asset_id)
     .orderBy('changes.id')
 
+export const changeIdsOn = async ({ db }: Reader, asset_id: number): Promise<readonly number[]> =>
+  (await db.selectFrom('change_assets').select('change_id').where('asset_id', '=', asset_id).orderBy('change_id').execute()).map(
+    ({ change_id }) => change_id,
+  )
+
 export const openChangesOn = async (reader: Reader, asset_id: number): Promise<readonly Change[]> =>
   await withLinks(reader, await onAsset(reader, asset_id).where('status', 'not in', OVER).execute())
 

@@ -1,6 +1,6 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -76,10 +76,15 @@ const refuseUnknownCompany = async (reader: Reader, company_id: number | null | 
     invalid({ company_id: ['The selected company id is invalid.'] })
 }
 
+const refuseTaken = (): never => invalid({ email: ['The email has already been taken.'] })
+
 export const createClient = async (tx: Tx, actor: Actor, wish: NewClientWish): Promise<Client> => {
-  await refuseUnknownCompany(tx, wish.company_id)
-  const made = await insert(tx, actor, wish)
-  if (!made) return invalid({ email: ['The email has already been taken.'] })
+  await checkAll(
+    () => refuseUnknownCompany(tx, wish.company_id),
+    // A former address of a merged client is free again.
+    async () => (await clientByEmail(tx, wish.email))?.email === wish.email && refuseTaken(),
+  )
+  const made = (await insert(tx, actor, wish)) ?? refuseTaken()
   await dropAddress(tx, made.email)
   await audit(tx, actor, { action: 'client.created', object: { type: 'client', id: made.id }, changes: { email: made.email } })
   return made
@@ -92,7 +97,10 @@ const refuseMerged = ({ merged_into_id }: Client): void => {
 
 export const changeClient = async (tx: Tx, actor: Actor, client: Client, changes: ClientChanges): Promise<Client> => {
   refuseMerged(client)
-  await refuseUnknownCompany(tx, changes.company_id)
+  await checkAll(
+    () => refuseUnknownCompany(tx, changes.company_id),
+    async () => changes.email !== undefined && ((await clientByEmail(tx, changes.email))?.id ?? client.id) !== client.id && refuseTaken(),
+  )
   const after = await unlessTaken('email', () => updateClient(tx, client.id, changes))
   if (changes.email !== undefined) await dropAddress(tx, after.email)
   queueForSearch(tx, [{ type: 'client', ref_id: client.id }])

@@ -1,18 +1,23 @@
 import { isoMillis } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/events.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { unlessTaken } from '../../people/taken.ts'
+import { isKnownPolicy } from '../sla-policies/is-known.ts'
+import { replanOpenTickets } from '../sla-policies/replan.ts'
 import { domainOf, isDomain, isFreeMail, type Company } from './model.ts'
 import {
   companiesPage,
   companyById,
   companyIdByDomain,
+  companyIdByName,
+  companyWithPolicy,
   countCompanies,
   insertCompany,
+  policiesOfCompanies,
   replaceDomains,
   updateCompany,
   type CompanyFields,
@@ -37,16 +42,45 @@ export const listCompanies = async (
 export const companyIdForEmail = async (reader: Reader, email: string): Promise<number | null> =>
   (await companyIdByDomain(reader, domainOf(email))) ?? null
 
+/** The SLA policy of each of these companies that has one of its own. */
+export const slaPoliciesOf = async (
+  reader: Reader,
+  company_ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number | null, number>> => {
+  const ids = [...new Set(company_ids)].filter((id) => id !== null)
+  return new Map((await policiesOfCompanies(reader, ids)).map(({ id, sla_policy_id }) => [id, sla_policy_id]))
+}
+
+export const findCompanyWithPolicy = (reader: Reader, sla_policy_id: number): Promise<Pick<Company, 'id' | 'name'> | undefined> =>
+  companyWithPolicy(reader, sla_policy_id)
+
 export type CompanyWish = Partial<CompanyFields> & { readonly domains?: readonly string[] }
 
 const checkedDomains = (wished: readonly string[]): readonly string[] => {
   const domains = [...new Set(wished.map(domainOf))]
-  domains.forEach((domain, index) => {
-    if (!isDomain(domain)) invalid({ [`domains.${index}`]: [`The domain ${domain} is not one.`] })
-    if (isFreeMail(domain)) invalid({ [`domains.${index}`]: [`Everybody can have an address at ${domain}; it belongs to no company.`] })
+  const errors = domains.map((domain, index) => {
+    if (!isDomain(domain)) return { [`domains.${index}`]: [`The domain ${domain} is not one.`] }
+    return isFreeMail(domain) ? { [`domains.${index}`]: [`Everybody can have an address at ${domain}; it belongs to no company.`] } : {}
   })
+  invalidIfAny(...errors)
   return domains
 }
+
+const refuseUnknownPolicy = async (reader: Reader, id: number | null | undefined): Promise<void> => {
+  if (id && !(await isKnownPolicy(reader, id))) invalid({ sla_policy_id: ['The selected sla policy id is invalid.'] })
+}
+
+const refuseTakenName = async (reader: Reader, name: string | undefined, own_id: number | undefined): Promise<void> => {
+  const id = name === undefined ? undefined : await companyIdByName(reader, name)
+  if (id !== undefined && id !== own_id) invalid({ name: ['The name has already been taken.'] })
+}
+
+const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyWish, own_id?: number): Promise<void> =>
+  checkAll(
+    () => refuseTakenName(reader, name, own_id),
+    () => checkedDomains(domains),
+    () => refuseUnknownPolicy(reader, sla_policy_id),
+  )
 
 const setDomains = async (tx: Tx, id: number, wished: readonly string[] | undefined): Promise<void> => {
   if (wished === undefined) return
@@ -56,6 +90,7 @@ const setDomains = async (tx: Tx, id: number, wished: readonly string[] | undefi
 
 export const createCompany = async (tx: Tx, actor: Actor, wish: CompanyWish & { readonly name: string }): Promise<Company> => {
   const { domains, name, notes = '', sla_policy_id = null } = wish
+  await check(tx, wish)
   const id = await unlessTaken('name', () => insertCompany(tx, { name, notes, sla_policy_id }))
   await setDomains(tx, id, domains)
   const company = await getCompany(tx, id)
@@ -65,8 +100,11 @@ export const createCompany = async (tx: Tx, actor: Actor, wish: CompanyWish & { 
   return company
 }
 
-export const changeCompany = async (tx: Tx, actor: Actor, company: Company, { domains, ...fields }: CompanyWish): Promise<Company> => {
+export const changeCompany = async (tx: Tx, actor: Actor, company: Company, wish: CompanyWish): Promise<Company> => {
+  await check(tx, wish, company.id)
+  const { domains, ...fields } = wish
   await unlessTaken('name', () => updateCompany(tx, company.id, fields))
+  if (fields.sla_policy_id !== undefined && fields.sla_policy_id !== company.sla_policy_id) await replanOpenTickets(tx)
   await setDomains(tx, company.id, domains)
   const changes = { ...fields, ...(domains && { domains }) }
   await audit(tx, actor, { action: 'company.changed', object: { type: 'company', id: company.id }, changes })

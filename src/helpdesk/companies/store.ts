@@ -42,6 +42,9 @@ export const companyById = async (reader: Reader, id: number): Promise<Company |
   return (await companiesOf(reader, rows))[0]
 }
 
+export const companyIdByName = async ({ db }: Reader, name: string): Promise<number | undefined> =>
+  (await db.selectFrom('companies').select('id').where('name_folded', '=', fold(name)).executeTakeFirst())?.id
+
 export const companyIdByDomain = async ({ db }: Reader, domain: string): Promise<number | undefined> =>
   (await db.selectFrom('company_domains').select('company_id').where('domain', '=', domain).executeTakeFirst())?.company_id
 
@@ -66,6 +69,29 @@ export const countCompanies = async (reader: Reader, q: string | undefined): Pro
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+type PolicyOfCompany = { readonly id: number; readonly sla_policy_id: number }
+
+/** The SLA policies of those of these companies that have one of their own. */
+export const policiesOfCompanies = async ({ db }: Reader, ids: readonly number[]): Promise<readonly PolicyOfCompany[]> =>
+  ids.length === 0
+    ? []
+    : await db
+        .selectFrom('companies')
+        .select(['id', 'sla_policy_id'])
+        .where('id', 'in', ids)
+        .where('sla_policy_id', 'is not', null)
+        .$narrowType<{ sla_policy_id: number }>()
+        .execute()
+
+export const companyWithPolicy = async ({ db }: Reader, sla_policy_id: number): Promise<{ id: number; name: string } | undefined> =>
+  await db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('sla_policy_id', '=', sla_policy_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 export type CompanyFields = Pick<Company, 'name' | 'notes' | 'sla_policy_id'>
 

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { changedFields, mistakesInChange, mistakesInField, mistakesInNew, type Field, type FieldChange, type Values } from './model.ts'
@@ -30,6 +30,8 @@ export const refuseMissingFields = async (reader: Reader, values: Values): Promi
 
 const MOST_FIELDS = 50
 
+const refuseTakenKey = (): never => invalid({ key: ['The key has already been taken.'] })
+
 export type NewField = Pick<Field, 'key' | 'label' | 'type'> & Partial<store.FieldValues>
 
 export const createField = async (tx: Tx, actor: AgentActor, wish: NewField): Promise<Field> => {
@@ -37,8 +39,11 @@ export const createField = async (tx: Tx, actor: AgentActor, wish: NewField): Pr
   if (others.length >= MOST_FIELDS) invalid({ key: [`There cannot be more than ${MOST_FIELDS} fields.`] })
   const position = (others.at(-1)?.position ?? 0) + 1
   const values = { description: '', is_required: false, options: [], min: null, max: null, position, ...wish }
-  refuse(mistakesInField(values))
-  const field = (await store.insertField(tx, values)) ?? invalid({ key: ['The key has already been taken.'] })
+  await checkAll(
+    () => refuse(mistakesInField(values)),
+    () => others.some(({ key }) => key === values.key) && refuseTakenKey(),
+  )
+  const field = (await store.insertField(tx, values)) ?? refuseTakenKey()
   await audit(tx, actor, { action: 'field.created', object: { type: 'field', id: field.id }, changes: { ...wish } })
   return field
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '../../contract/time.ts'
+import { isDay, type Instant } from '../../contract/time.ts'
 import type { FieldType } from '../../contract/v1/fields.ts'
 
 /** Something a desk wants to know of its tickets besides what every desk does. */
@@ -23,13 +23,6 @@ export type Values = Readonly<Record<string, unknown>>
 const isNothing = ({ type }: Field, value: unknown): boolean =>
   value === undefined || value === null || value === '' || (type === 'multiselect' && Array.isArray(value) && value.length === 0)
 
-/** A day of the calendar, written out. */
-const isDate = (value: unknown): boolean => {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const at = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
-}
-
 const rangeMistake = ({ label, type, min, max }: Field, size: number): string | undefined => {
   const unit = type === 'text' ? ' characters' : ''
   if (min !== null && size < min) return `The ${label} field must be at least ${min}${unit}.`
@@ -41,7 +34,7 @@ const CHECKS: Readonly<Record<FieldType, (field: Field, value: unknown) => strin
   number: (field, value) =>
     typeof value === 'number' && Number.isFinite(value) ? rangeMistake(field, value) : `The ${field.label} field must be a number.`,
   boolean: ({ label }, value) => (typeof value === 'boolean' ? undefined : `The ${label} field must be true or false.`),
-  date: ({ label }, value) => (isDate(value) ? undefined : `The ${label} field must be a valid date.`),
+  date: ({ label }, value) => (typeof value === 'string' && isDay(value) ? undefined : `The ${label} field must be a valid date.`),
   select: ({ label, options }, value) => (options.some((option) => option === value) ? undefined : `The selected ${label} is invalid.`),
   multiselect: ({ label, options }, value) =>
     Array.isArray(value) && new Set(value).size === value.length && value.every((one) => options.includes(one))
@@ -67,12 +60,21 @@ const mistakesOf = (fields: readonly Field[], values: Values): Mistakes =>
 const isOther = (before: Values, after: Values, key: string): boolean =>
   JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
 
-/** What is wrong with the fields that become different; whatever nobody defined may be anything. */
-export const mistakesInChange = (fields: readonly Field[], before: Values, after: Values): Mistakes =>
-  mistakesOf(
-    fields.filter(({ key }) => isOther(before, after, key)),
-    after,
-  )
+const undefinedKeys = (fields: readonly Field[], values: Values): readonly string[] =>
+  Object.keys(values).filter((key) => values[key] !== null && !fields.some((field) => field.key === key))
+
+/** What is wrong with the fields that become different. A value of a field that was deleted since may stay or be removed. */
+export const mistakesInChange = (fields: readonly Field[], before: Values, after: Values): Mistakes => {
+  const isChanged = (key: string): boolean => isOther(before, after, key)
+  const unknown = undefinedKeys(fields, after).filter(isChanged)
+  return {
+    ...Object.fromEntries(unknown.map((key) => [`custom_fields.${key}`, ['There is no such field.']])),
+    ...mistakesOf(
+      fields.filter(({ key }) => isChanged(key)),
+      after,
+    ),
+  }
+}
 
 /** A field that became different, under the name it had then: fields are renamed and deleted, what happened stays. */
 export type FieldChange = {

@@ -1,5 +1,6 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import { findAccountByEmail } from '../../people/accounts/accounts.ts'
 import { fold } from '../../people/accounts/model.ts'
 import { system } from '../../people/actor.ts'
@@ -11,7 +12,7 @@ import { replyFacts } from '../replies/replies.ts'
 import { createTicket } from '../tickets/create.ts'
 import { settleImport } from '../tickets/settle-import.ts'
 import { isPlausible, type ForeignFile, type ForeignMessage, type ForeignPerson, type ForeignTicket } from './model.ts'
-import { MAX_TEXT_LENGTH, withoutNul, type PreparedTicket } from './prepare-texts.ts'
+import { MAX_TEXT_LENGTH, type PreparedTicket } from './prepare-texts.ts'
 import { knownAmong, remember } from './store.ts'
 
 export const importer = system('import')
@@ -38,7 +39,7 @@ const addressOf = ({ email, name }: ForeignPerson, source: string): string =>
   }@${source}.invalid`
 
 const nameOf = (name: string | undefined): { readonly name?: string } =>
-  name === undefined ? {} : { name: withoutNul(name).slice(0, 255) }
+  name === undefined ? {} : { name: toStorable(name).slice(0, 255) }
 
 const authorOf = async (tx: Tx, person: ForeignPerson, source: string): Promise<Author> => {
   const email = addressOf(person, source)
@@ -100,7 +101,7 @@ const customFieldsOf = ({ custom_fields, foreign_id }: ForeignTicket, source: st
   return { ...Object.fromEntries(few.map(([key, value]) => [key.slice(0, 50), value])), imported_from: source, imported_id: foreign_id }
 }
 
-const subjectOf = ({ subject }: ForeignTicket): string => withoutNul(subject).trim().slice(0, 255) || '(no subject)'
+const subjectOf = ({ subject }: ForeignTicket): string => toStorable(subject).trim().slice(0, 255) || '(no subject)'
 
 /** One ticket with everything that was said on it, as it was there: same dates, same people, nobody is told. Answers its number here. */
 export const bringIn = async (tx: Tx, prepared: PreparedTicket, around: Surroundings): Promise<number> => {
@@ -114,13 +115,13 @@ export const bringIn = async (tx: Tx, prepared: PreparedTicket, around: Surround
     description: description.body,
     description_html: description.body_html,
     requester_email: addressOf(ticket.requester, source),
-    ...(ticket.requester.name !== undefined && { requester_name: withoutNul(ticket.requester.name).slice(0, 255) }),
+    ...(ticket.requester.name !== undefined && { requester_name: toStorable(ticket.requester.name).slice(0, 255) }),
     channel: 'import',
     priority,
     type,
     ...(department !== undefined && { department_id: department }),
     assignee_id: await assigneeOf(tx, ticket),
-    tags: ticket.tags.slice(0, 50).map((tag) => withoutNul(tag).slice(0, 50)),
+    tags: ticket.tags.slice(0, 50).map((tag) => toStorable(tag).slice(0, 50)),
     cc: ticket.cc.slice(0, 50),
     custom_fields: customFieldsOf(ticket, source),
     attachments: uploadedOf(ticket.files, around),

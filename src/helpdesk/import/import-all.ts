@@ -4,7 +4,7 @@ import { attempt } from '../tickets/attempt.ts'
 import { bringIn, listKnown } from './bring-in.ts'
 import type { Counts, ForeignFile, ForeignTicket, Unreadable } from './model.ts'
 import { prepareTexts, type PreparedTicket } from './prepare-texts.ts'
-import { withoutNul } from './without-nul.ts'
+import { toStorableTicket } from './storable-ticket.ts'
 
 export const NONE: Counts = { created: 0, known: 0, left_out: 0 }
 
@@ -73,7 +73,7 @@ export const importAll = async (db: Db, tickets: Source, wish: Import): Promise<
     if ('complaint' in one) {
       counts = plus(counts, { left_out: 1 })
       wish.complain(`${one.foreign_id} left out, because ${one.complaint}`)
-    } else batch.push(withoutNul(one))
+    } else batch.push(toStorableTicket(one))
     if (batch.length === AT_ONCE) {
       counts = plus(counts, await takeBatch(db, wish, batch))
       batch = []

@@ -1,12 +1,10 @@
+import { toStorable } from '../../kernel/storable-text.ts'
 import { TaskOverrunError } from '../../kernel/worker-thread/task.ts'
 import { cleanHtml } from '../replies/clean-html.ts'
 import { textOfCleanHtml } from '../replies/rich-text.ts'
 import type { ForeignMessage, ForeignTicket } from './model.ts'
 
 export const MAX_TEXT_LENGTH = 100_000
-
-// One of the databases holds no text with a NUL in it.
-export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
 /** A text as it is stored. */
 export type PreparedText = { readonly body: string; readonly body_html: string | null }
@@ -29,9 +27,9 @@ const sanitized = async (html: string, sender: string): Promise<string | null> =
 }
 
 const prepareText = async (body: string, html: string | null, sender: string): Promise<PreparedText> => {
-  const body_html = html === null ? null : ((await sanitized(withoutNul(html), sender))?.slice(0, MAX_TEXT_LENGTH) ?? null)
-  const words = body_html === null ? withoutNul(html ?? '') : textOfCleanHtml(body_html)
-  const text = withoutNul(body).trim() === '' ? words : withoutNul(body)
+  const body_html = html === null ? null : ((await sanitized(toStorable(html), sender))?.slice(0, MAX_TEXT_LENGTH) ?? null)
+  const words = body_html === null ? toStorable(html ?? '') : textOfCleanHtml(body_html)
+  const text = toStorable(body).trim() === '' ? words : toStorable(body)
   return { body: text.slice(0, MAX_TEXT_LENGTH) || '(empty)', body_html }
 }
 

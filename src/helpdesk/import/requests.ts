@@ -2,6 +2,7 @@ import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts'
 import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
@@ -68,7 +69,7 @@ export const importJob = (db: Db, files: Files): JobKind => ({
       return await runImport(db, files, request)
     } catch (error) {
       // A spreadsheet with a quote that never ends stays one, however often it is read.
-      if (error instanceof SyntaxError) return failed(request.id, error.message)
+      if (error instanceof SyntaxError) return failed(request.id, toStorable(error.message))
       throw error
     }
   },

@@ -76,7 +76,7 @@ export const zendeskTicket = (value: unknown, known: People): ForeignTicket | Un
   const metrics = objectOf(ticket['metric_set'])
   return {
     foreign_id,
-    subject: textIn(ticket, 'raw_subject', 'subject') ?? '',
+    subject: textIn(ticket, 'subject', 'raw_subject') ?? '',
     description,
     description_html: opens ? first.body_html : null,
     requester,

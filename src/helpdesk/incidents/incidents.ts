@@ -2,12 +2,13 @@ import type { Instant } from '../../contract/time.ts'
 import { DAY } from '../../contract/time.ts'
 import type { IncidentSeverity, IncidentStatus } from '../../contract/v1/incidents.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, invalidIfAny, notFound, type FieldErrors } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findAssets } from '../assets/assets.ts'
 import { announceDeclared, signalIncident, tellInCharge } from './announce.ts'
+import type { Ticket } from '../tickets/model.ts'
 import { linkTickets, replaceTickets, ticketsNamed } from './link.ts'
 import type { Incident, IncidentUpdate, Review } from './model.ts'
 import { addUpdate, moveTo } from './progress.ts'
@@ -39,6 +40,8 @@ export const listIncidents = async (
 export const listUpdates = (reader: Reader, id: number): Promise<readonly IncidentUpdate[]> => store.updatesOf(reader, id)
 export const listTicketIds = (reader: Reader, id: number): Promise<readonly number[]> => store.ticketIdsOf(reader, id)
 export const countTickets = (reader: Reader, ids: readonly number[]) => store.ticketCountsOf(reader, ids)
+export const listIncidentIdsOf = (reader: Reader, asset_id: number): Promise<readonly number[]> =>
+  store.incidentIdsOfAsset(reader, asset_id)
 export const listAssetIds = (reader: Reader, ids: readonly number[]) => store.assetIdsOf(reader, ids)
 
 type Parties = {
@@ -49,13 +52,17 @@ type Parties = {
 
 const refuseUnknown = async (reader: Reader, { commander_id, responder_ids = [], asset_ids = [] }: Parties): Promise<void> => {
   const people = await findAccounts(reader, [...responder_ids, ...(commander_id ? [commander_id] : [])])
-  const isThere = (id: number): boolean => people.some((person) => person.id === id && person.is_active)
-  if (commander_id && !isThere(commander_id)) invalid({ commander_id: ['The selected commander id is invalid.'] })
-  const stranger = responder_ids.findIndex((id) => !isThere(id))
-  if (stranger >= 0) invalid({ [`responder_ids.${stranger}`]: ['The selected responder is invalid.'] })
+  const isMissing = (id: number): boolean => !people.some((person) => person.id === id && person.is_active)
   const assets = await findAssets(reader, [...new Set(asset_ids)])
-  const missing = asset_ids.findIndex((id) => !assets.some((asset) => asset.id === id))
-  if (missing >= 0) invalid({ [`asset_ids.${missing}`]: ['The selected asset is invalid.'] })
+  const wrong = (field: string, ids: readonly number[], isWrong: (id: number) => boolean): FieldErrors =>
+    Object.fromEntries(
+      ids.flatMap((id, index) => (isWrong(id) ? [[`${field}.${index}`, [`The selected ${field}.${index} is invalid.`]]] : [])),
+    )
+  invalidIfAny(
+    commander_id && isMissing(commander_id) ? { commander_id: ['The selected commander id is invalid.'] } : {},
+    wrong('responder_ids', responder_ids, isMissing),
+    wrong('asset_ids', asset_ids, (id) => !assets.some((asset) => asset.id === id)),
+  )
 }
 
 export type Declaration = Parties & {
@@ -72,12 +79,17 @@ export type Declaration = Parties & {
 /** Declared as such, or promoted from tickets: it then began with the first of them unless somebody knows better. */
 export const declareIncident = async (tx: Tx, actor: Actor, wish: Declaration): Promise<Incident> => {
   const { description = '', severity = 'major', status = 'investigating', commander_id = null, responder_ids = [], asset_ids = [] } = wish
-  await refuseUnknown(tx, wish)
-  const tickets = await ticketsNamed(tx, actor, wish.ticket_ids ?? [])
-  const title = wish.title ?? tickets.find(({ id }) => id === wish.ticket_ids?.[0])?.subject
-  if (title === undefined) return invalid({ title: ['The title field is required.'] })
+  let tickets: readonly Ticket[] = []
+  await checkAll(
+    () => refuseUnknown(tx, wish),
+    async () => {
+      tickets = await ticketsNamed(tx, actor, wish.ticket_ids ?? [])
+    },
+    () => (wish.started_at ?? 0) > tx.now && invalid({ started_at: ['An incident cannot start in the future.'] }),
+    () => wish.title === undefined && !wish.ticket_ids?.length && invalid({ title: ['The title field is required.'] }),
+  )
+  const title = wish.title ?? tickets.find(({ id }) => id === wish.ticket_ids?.[0])?.subject ?? ''
   const started_at = wish.started_at ?? Math.min(tx.now, ...tickets.map(({ created_at }) => created_at))
-  if (started_at > tx.now) invalid({ started_at: ['An incident cannot start in the future.'] })
   const row = { title, description, severity, status, commander_id, responder_ids, started_at, resolved_at: null }
   const incident = await store.insertIncident(tx, row)
   await store.replaceAssets(tx, incident.id, asset_ids)
@@ -96,7 +108,10 @@ export const changeIncident = async (
   id: number,
   wish: Omit<Declaration, 'message' | 'is_public' | 'started_at'>,
 ): Promise<Incident> => {
-  await refuseUnknown(tx, wish)
+  await checkAll(
+    () => refuseUnknown(tx, wish),
+    () => wish.ticket_ids && ticketsNamed(tx, actor, wish.ticket_ids),
+  )
   const before = await getIncidentForChange(tx, id)
   const { asset_ids, ticket_ids, status, ...fields } = wish
   const changed = Object.keys(fields).length > 0 ? await store.updateIncidentRow(tx, id, fields) : before

@@ -162,6 +162,11 @@ export const assetIdsOf = async ({ db }: Reader, ids: readonly number[]): Promis
   return found
 }
 
+export const incidentIdsOfAsset = async ({ db }: Reader, asset_id: number): Promise<readonly number[]> =>
+  (await db.selectFrom('incident_assets').select('incident_id').where('asset_id', '=', asset_id).orderBy('incident_id').execute()).map(
+    ({ incident_id }) => incident_id,
+  )
+
 export const replaceAssets = async (tx: Tx, incident_id: number, asset_ids: readonly number[]): Promise<void> => {
   await tx.db.deleteFrom('incident_assets').where('incident_id', '=', incident_id).execute()
   if (asset_ids.length === 0) return

@@ -5,13 +5,13 @@ import { audit } from '../../people/audit/record.ts'
 import { textOfCleanHtml } from '../replies/rich-text.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { wordsOf } from '../search/words.ts'
-import { findCategory } from './categories.ts'
 import { articlesPage, countArticles, type ArticleFilters } from './list-store.ts'
 import { excerptOf, langOf, slugOf, type Article, type Translation } from './model.ts'
 import { planPublication } from './publish-later.ts'
 import { announcePublished } from './publish.ts'
 import type { RenderedBody } from './render.ts'
 import * as store from './store.ts'
+import { checkCategory, checkReferences, refuseTakenLang, refuseTakenSlug } from './validate.ts'
 import { keepVersion } from './versions.ts'
 
 export type { ArticleFilters } from './list-store.ts'
@@ -46,10 +46,6 @@ export const termsOf = (q: string): readonly string[] => [...new Set(wordsOf(q))
 export const listTranslations = (reader: Reader, groups: readonly number[]): Promise<ReadonlyMap<number, readonly Translation[]>> =>
   store.translationsOf(reader, groups)
 
-const checkCategory = async (reader: Reader, id: number | null | undefined): Promise<void> => {
-  if (id && !(await findCategory(reader, id))) invalid({ category_id: ['The selected category id is invalid.'] })
-}
-
 type Text = { readonly title: string; readonly rendered: RenderedBody; readonly excerpt?: string | undefined }
 
 /** All that is made from the text when it is written. */
@@ -67,7 +63,7 @@ const MOST_TRIES = 200
 const settleSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, wish: { readonly slug?: string | undefined; title: string }) => {
   if (wish.slug !== undefined) {
     const slug = slugOf(wish.slug)
-    return (await store.takeSlug(tx, article, slug)) ? slug : invalid({ slug: ['The slug has already been taken.'] })
+    return (await store.takeSlug(tx, article, slug)) ? slug : refuseTakenSlug()
   }
   const plain = slugOf(wish.title)
   for (let number = 1; number < MOST_TRIES; number++) {
@@ -77,22 +73,15 @@ const settleSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, wish: {
   return invalid({ slug: ['Too many articles have this title: choose a slug.'] })
 }
 
-const groupFor = async (tx: Tx, wished: number | undefined): Promise<number> => {
-  if (wished === undefined) return await store.insertGroup(tx)
-  return (await store.groupExists(tx, wished))
-    ? wished
-    : invalid({ translation_group_id: ['The selected translation group id is invalid.'] })
-}
-
 export const createArticle = async (tx: Tx, actor: Actor, site: Site, wish: NewArticleWish): Promise<Article> => {
-  await checkCategory(tx, wish.category_id)
+  await checkReferences(tx, wish)
   const author_id = actor.kind === 'agent' ? actor.account_id : null
   const draft = await store.insertArticle(tx, {
     ...textFields(wish),
     slug: '',
     category_id: wish.category_id ?? null,
     lang: langOf(wish.lang),
-    translation_group_id: await groupFor(tx, wish.translation_group_id),
+    translation_group_id: wish.translation_group_id ?? (await store.insertGroup(tx)),
     visibility: wish.visibility ?? 'public',
     tags: wish.tags ?? [],
     author_id,
@@ -101,7 +90,7 @@ export const createArticle = async (tx: Tx, actor: Actor, site: Site, wish: NewA
     first_published_at: null,
     publish_at: null,
   })
-  if (!draft) return invalid({ lang: ['This article exists in this language already.'] })
+  if (!draft) return refuseTakenLang()
   const article = await store.updateArticleRow(tx, draft.id, { slug: await settleSlug(tx, draft, wish) })
   await keepVersion(tx, actor, article)
   await audit(tx, actor, { action: 'article.created', object: { type: 'article', id: article.id }, changes: { title: article.title } })

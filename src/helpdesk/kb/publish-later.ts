@@ -7,6 +7,7 @@ import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import type { Article } from './model.ts'
 import { updateArticleRow } from './store.ts'
+import { refusePast } from './validate.ts'
 
 export const PUBLISH_JOB = 'article.publish'
 
@@ -22,7 +23,7 @@ const planOf = ({ id }: Article, actor: Actor, publish_at: Instant): Plan => ({
 
 const refuse = ({ is_published }: Article, publish_at: Instant, now: Instant): void => {
   if (is_published) invalid({ publish_at: ['The article is published already.'] })
-  if (publish_at <= now) invalid({ publish_at: ['The publish at field must be a date in the future.'] })
+  refusePast(publish_at, now)
 }
 
 /** The article shows itself to readers at that moment, with whatever text was saved by then. Nothing: it no longer does. */

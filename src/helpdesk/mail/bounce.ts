@@ -35,6 +35,10 @@ export const tellLost = async (tx: Tx, { id, ticket_id, author }: Lost, { reason
   await notify(tx, [...who], { kind: 'email_failed', ticket_id, reply_id: id, data: about })
 }
 
+/** For replies that were given up before a mail was made of them. */
+export const reportUnsent = (tx: Tx, reply: Reply, reason: string): Promise<void> =>
+  tellLost(tx, reply, { reason, is_permanent: true, recipient: null })
+
 /** A mail of ours came back: the reply says so, and whoever looks at the ticket sees why. One that is only late is not lost. */
 export const recordBounce = async (tx: Tx, bounce: Bounce): Promise<Received> => {
   const reply = await replyAbout(tx, bounce)

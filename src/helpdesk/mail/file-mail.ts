@@ -21,7 +21,7 @@ import type { Desk } from './desk.ts'
 import type { Correspondent, Envelope, Mailbox, ParsedMail } from './model.ts'
 import { countFrom, type Received } from './inbound-store.ts'
 import { allMailboxes } from './store.ts'
-import { findNamed, findThread } from './thread.ts'
+import { findNamed, findThread, isParticipant } from './thread.ts'
 
 /** A mail on its way through the desk. */
 export type Letter = {
@@ -128,9 +128,20 @@ const senderOf = async (reader: Reader, { authserv_ids }: Desk, { mail }: Letter
   return reply_to && !isOwn(reply_to) ? { ...reply_to, verification: 'unknown' } : left('ignored', 'It came from one of our own mailboxes.')
 }
 
-const refusalOf = async (reader: Reader, { is_released }: Letter, sender: Correspondent): Promise<Received | undefined> => {
-  if (is_released) return undefined
-  if ((await findClientByEmail(reader, sender.address))?.is_blocked) return left('ignored', 'Its sender is blocked.')
+const isBlocked = async (reader: Reader, { is_released }: Letter, sender: Correspondent): Promise<boolean> =>
+  !is_released && (await findClientByEmail(reader, sender.address))?.is_blocked === true
+
+const isOver = ({ status }: Ticket): boolean => status === 'resolved' || status === 'closed'
+
+/** An answer to a ticket that is not over, from its requester, one in copy or an agent; not of a program, and not forged. */
+const isAwaited = async (reader: Reader, { kind }: Letter, sender: Sender, thread: Ticket | undefined): Promise<boolean> => {
+  if (!thread || kind !== 'normal' || sender.verification === 'failed' || isOver(thread)) return false
+  return isParticipant(thread, sender.address) || (await findAccountByEmail(reader, sender.address))?.is_active === true
+}
+
+/** The flood guard: a sender of too many mails is held for a person to look at. */
+const floodOf = async (reader: Reader, letter: Letter, sender: Sender, thread: Ticket | undefined): Promise<Received | undefined> => {
+  if (letter.is_released || (await isAwaited(reader, letter, sender, thread))) return undefined
   const count = await countFrom(reader, sender.address.toLowerCase(), reader.now - SENDER_WINDOW)
   return count > MOST_PER_SENDER ? left('quarantined', 'Too many mails came from this sender at once.') : undefined
 }
@@ -150,9 +161,10 @@ export const fileMail = async (tx: Tx, desk: Desk, letter: Letter): Promise<Rece
   if (mail.bounce) return await recordBounce(tx, mail.bounce)
   const sender = await senderOf(tx, desk, letter)
   if ('state' in sender) return sender
-  const refusal = await refusalOf(tx, letter, sender)
-  if (refusal) return refusal
+  if (await isBlocked(tx, letter, sender)) return left('ignored', 'Its sender is blocked.')
   const thread = await findThread(tx, desk.key, { mail, is_forged: sender.verification === 'failed' }, recipientsOf(letter))
+  const flood = await floodOf(tx, letter, sender, thread)
+  if (flood) return flood
   if (thread) return await addToTicket(tx, letter, sender, thread)
   return unasked(letter) ?? (await openTicket(tx, desk, letter, sender))
 }

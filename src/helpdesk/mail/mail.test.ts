@@ -5,10 +5,11 @@ import { classify } from './classify.ts'
 import { ownWords } from './own-words.ts'
 import { parseMail } from './parse.ts'
 
+const OWN = { host: 'desk.test', sender: 'mail.test' }
 const KEY = Buffer.from('a key for tests')
 const raw = (lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'))
 const classOf = async (...headers: string[]) =>
-  classify({ mail: await parseMail(raw([...headers, 'From: Ana <ana@client.test>', 'Subject: x', '', 'Hello'])) }, 'desk.test')
+  classify({ mail: await parseMail(raw([...headers, 'From: Ana <ana@client.test>', 'Subject: x', '', 'Hello'])) }, OWN)
 
 describe('reply addresses', () => {
   it('name their ticket, and cannot be made up', () => {
@@ -26,6 +27,36 @@ describe('reply addresses', () => {
   })
 })
 
+describe('a raw 8-bit header', () => {
+  it('is read in the charset of the text', async () => {
+    const lines = [
+      'From: J\xfcrgen <ana@client.test>',
+      'Subject: Gr\xfc\xdfe',
+      'Content-Type: text/plain; charset=iso-8859-1',
+      '',
+      'Gr\xfc\xdfe',
+    ]
+
+    expect(await parseMail(Buffer.from(lines.join('\r\n'), 'latin1'))).toMatchObject({
+      subject: 'Grüße',
+      text: 'Grüße',
+      from: { name: 'Jürgen', address: 'ana@client.test' },
+    })
+  })
+})
+
+describe('an encoded word', () => {
+  it.each([
+    ['=?eucgb2312_cn?b?1tDOxA==?=', '中文'],
+    ['=?EUCGB2312_CN*zh?b?1tDOxA==?=', '中文'],
+    ['=?big5_tw?b?pKSk5Q==?=', '中文'],
+  ])('is read in the charset that Python means by %s', async (word, subject) => {
+    const lines = ['From: ana@client.test', `Subject: 04 ${word}`, '', 'Hello']
+
+    expect((await parseMail(Buffer.from(lines.join('\r\n')))).subject).toBe(`04 ${subject}`)
+  })
+})
+
 describe('classes of mail', () => {
   it.each([
     [['Auto-Submitted: auto-replied'], 'automatic'],
@@ -34,6 +65,10 @@ describe('classes of mail', () => {
     [['X-Auto-Response-Suppress: All'], 'automatic'],
     [['Return-Path: <>'], 'automatic'],
     [['Message-ID: <r1.x@desk.test>'], 'loop'],
+    [['Message-ID: <r1.x@mail.test>'], 'loop'],
+    [['Message-ID: <mbq3k2j1h0.7@desk.test>'], 'loop'],
+    [['Message-ID: <mbq3k2j1h0.7@mail.test>'], 'normal'],
+    [['X-Loop: mail.test'], 'automatic'],
     [['X-Loop: desk.test'], 'loop'],
     [['X-Loop: Desk.Test '], 'loop'],
     [['X-Loop: other.test'], 'automatic'],
@@ -70,7 +105,7 @@ describe('classes of mail', () => {
         '--b--',
       ]),
     )
-    expect(classify({ mail }, 'desk.test')).toBe('bounce')
+    expect(classify({ mail }, OWN)).toBe('bounce')
     expect(mail.bounce).toEqual({
       message_ids: ['<r5.abc@desk.test>'],
       is_permanent: true,

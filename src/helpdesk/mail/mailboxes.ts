@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment, getDefaultDepartment } from '../../people/departments/departments.ts'
@@ -23,8 +23,10 @@ const refuseTaken = async (tx: Tx, address: string, own?: number): Promise<void>
 export const createMailbox = async (tx: Tx, actor: AgentActor, wish: Pick<Mailbox, 'address'> & Partial<MailboxWish>): Promise<Mailbox> => {
   const address = wish.address.toLowerCase()
   const department_id = wish.department_id ?? (await getDefaultDepartment(tx)).id
-  await refuseUnknownDepartment(tx, department_id)
-  await refuseTaken(tx, address)
+  await checkAll(
+    () => refuseUnknownDepartment(tx, department_id),
+    () => refuseTaken(tx, address),
+  )
   const made = await insertMailbox(tx, { name: wish.name ?? '', is_active: wish.is_active ?? true, address, department_id })
   const mailbox = made ?? invalid({ address: ['The address has already been taken.'] })
   await audit(tx, actor, { action: 'mailbox.created', object: { type: 'mailbox', id: mailbox.id }, changes: { address } })
@@ -33,8 +35,10 @@ export const createMailbox = async (tx: Tx, actor: AgentActor, wish: Pick<Mailbo
 
 export const updateMailbox = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<MailboxWish>): Promise<Mailbox> => {
   const address = wish.address?.toLowerCase()
-  if (wish.department_id !== undefined) await refuseUnknownDepartment(tx, wish.department_id)
-  if (address !== undefined) await refuseTaken(tx, address, id)
+  await checkAll(
+    () => wish.department_id !== undefined && refuseUnknownDepartment(tx, wish.department_id),
+    () => address !== undefined && refuseTaken(tx, address, id),
+  )
   const mailbox = (await updateMailboxRow(tx, id, { ...wish, ...(address !== undefined && { address }) })) ?? notFound('mailbox')
   await audit(tx, actor, { action: 'mailbox.updated', object: { type: 'mailbox', id }, changes: { fields: Object.keys(wish) } })
   return mailbox

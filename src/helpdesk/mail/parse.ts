@@ -1,9 +1,11 @@
-import type { Address, Email } from 'postal-mime'
+import type { Address, Attachment, Email } from 'postal-mime'
 import { parseMime } from '../../kernel/mime.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import { authTraceOf } from './authentication-results.ts'
 import { bounceIn } from './bounce-report.ts'
 import { textOfMail } from './html-text.ts'
 import type { Correspondent, InboundFile, InboundMail } from './model.ts'
+import { readTnef, type TnefContent } from './tnef.ts'
 
 const LONGEST_ADDRESS = 320
 const LONGEST_ID = 900
@@ -15,28 +17,28 @@ const MAX_REFERENCES = 200
 const MAX_SUBJECT_LENGTH = 2_000
 const MAX_HEADERS = 500
 
-/** One of the databases stores no NUL in a text, and no mail means one. */
-const clean = (text: string): string => text.replaceAll('\0', '')
-
 const isAddress = (address: string): boolean => address.length <= LONGEST_ADDRESS && /^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)
 
 const correspondentsOf = (addresses: readonly Address[] | undefined): readonly Correspondent[] =>
   (addresses ?? [])
     .slice(0, MAX_ADDRESSES)
     .flatMap((one) => ('group' in one && one.group ? one.group : [{ name: one.name, address: one.address ?? '' }]))
-    .map(({ name, address }) => ({ name: clean(name).replaceAll(/\s+/g, ' ').trim().slice(0, 255), address: clean(address).trim() }))
+    .map(({ name, address }) => ({
+      name: toStorable(name).replaceAll(/\s+/g, ' ').trim().slice(0, 255),
+      address: toStorable(address).trim(),
+    }))
     .filter(({ address }) => isAddress(address))
     .slice(0, MAX_ADDRESSES)
 
 const idsIn = (text: string | undefined): readonly string[] =>
-  (clean(text ?? '').match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= LONGEST_ID).slice(-MAX_REFERENCES)
+  (toStorable(text ?? '').match(/<[^<>\s]+>/g) ?? []).filter((id) => id.length <= LONGEST_ID).slice(-MAX_REFERENCES)
 
 const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = Object.create(null)
-  for (const { key, value } of email.headers.slice(0, MAX_HEADERS)) headers[key] ??= clean(value)
+  for (const { key, value } of email.headers.slice(0, MAX_HEADERS)) headers[key] ??= toStorable(value)
   // Every machine on the way may add a mark of its own.
   const marks = email.headers.filter(({ key }) => key === 'x-loop')
-  if (marks.length > 1) headers['x-loop'] = marks.map(({ value }) => clean(value)).join(' ')
+  if (marks.length > 1) headers['x-loop'] = marks.map(({ value }) => toStorable(value)).join(' ')
   return headers
 }
 
@@ -58,22 +60,37 @@ const isForPrograms = (content_type: string): boolean =>
 
 /** What the mail calls this part of itself; a name too long to be one is none. */
 const partIdOf = (contentId: string | undefined): string | null => {
-  const id = clean(contentId ?? '')
+  const id = toStorable(contentId ?? '')
     .trim()
     .replace(/^<|>$/g, '')
   return id === '' || id.length > LONGEST_PART_ID ? null : id
 }
 
-const filesOf = (email: Email): readonly InboundFile[] =>
+const isTnef = ({ mimeType, filename }: Attachment): boolean =>
+  /^application\/(?:vnd\.)?ms-tnef$/i.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
+
+const tnefIn = (attachment: Attachment): TnefContent | undefined => (isTnef(attachment) ? readTnef(bytesOf(attachment.content)) : undefined)
+
+const fileOf = ({ filename, mimeType, content, contentId }: Attachment): InboundFile => ({
+  filename: toStorable(filename ?? '') || NAMES[mimeType] || 'attachment',
+  content_type: mimeType,
+  bytes: bytesOf(content),
+  content_id: partIdOf(contentId),
+})
+
+/** The files in a winmail.dat; the winmail.dat itself where it holds none and may hold all of the mail. */
+const unpacked = (attachment: Attachment, has_text: boolean): readonly InboundFile[] => {
+  const tnef = tnefIn(attachment)
+  if (!tnef || (tnef.files.length === 0 && !has_text)) return [fileOf(attachment)]
+  return tnef.files.map((file) => ({ ...file, filename: toStorable(file.filename), content_id: partIdOf(file.content_id ?? undefined) }))
+}
+
+const filesOf = (email: Email, has_text: boolean): readonly InboundFile[] =>
   email.attachments
     .slice(0, MOST_PARTS)
     .filter(({ mimeType }) => !isForPrograms(mimeType))
-    .map(({ filename, mimeType, content, contentId }) => ({
-      filename: clean(filename ?? '') || NAMES[mimeType] || 'attachment',
-      content_type: mimeType,
-      bytes: bytesOf(content),
-      content_id: partIdOf(contentId),
-    }))
+    .flatMap((attachment) => unpacked(attachment, has_text))
+    .slice(0, MOST_PARTS)
 
 const partsOf = (email: Email) =>
   email.attachments.slice(0, MOST_PARTS).map(({ mimeType, content }) => ({
@@ -81,17 +98,23 @@ const partsOf = (email: Email) =>
     text: Buffer.from(bytesOf(content)).subarray(0, 65_536).toString('latin1'),
   }))
 
-const textOf = ({ text, html }: Email): string => {
-  const plain = clean(text ?? '')
+const plainOf = (text: string | undefined): string =>
+  toStorable(text ?? '')
     .replaceAll(/\r\n?/g, '\n')
     .trim()
-  return (plain || textOfMail(clean(html ?? ''))).slice(0, LONGEST_TEXT)
+
+/** The text of the mail, or of its winmail.dat where Exchange put all of the mail into that. */
+const textOf = ({ text, html, attachments }: Email): string => {
+  const written = plainOf(text) || textOfMail(toStorable(html ?? ''))
+  const [tnef] = written === '' ? attachments.slice(0, MOST_PARTS).flatMap((attachment) => tnefIn(attachment) ?? []) : []
+  return (written || plainOf(tnef?.text)).slice(0, LONGEST_TEXT)
 }
 
 const mailOf = (email: Email): InboundMail => {
   const headers = firstHeaders(email)
   const [reply_to = null] = correspondentsOf(email.replyTo)
   const said = [...correspondentsOf(email.from ? [email.from] : []), ...correspondentsOf(email.sender ? [email.sender] : [])]
+  const text = textOf(email)
   const mail = {
     message_id: idsIn(email.messageId)[0] ?? null,
     in_reply_to: idsIn(email.inReplyTo),
@@ -100,16 +123,16 @@ const mailOf = (email: Email): InboundMail => {
     reply_to,
     to: correspondentsOf(email.to).map(({ address }) => address),
     cc: correspondentsOf(email.cc).map(({ address }) => address),
-    subject: clean(email.subject ?? '')
+    subject: toStorable(email.subject ?? '')
       .slice(0, MAX_SUBJECT_LENGTH)
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
-    text: textOf(email),
-    html: email.html ? clean(email.html) : null,
+    text,
+    html: email.html ? toStorable(email.html) : null,
     headers,
     auth_trace: authTraceOf(email.headers),
     hops: email.headers.filter(({ key }) => key === 'received').length,
-    attachments: filesOf(email),
+    attachments: filesOf(email, text !== ''),
   }
   return { ...mail, bounce: bounceIn({ ...mail, parts: partsOf(email) }) }
 }

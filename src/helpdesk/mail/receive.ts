@@ -82,7 +82,7 @@ const fileOrKeep = async (desk: Desk, letter: Letter, row: NewInbound, also: Als
 
 /** A mail made ready for its place: what takes long is done before a transaction begins. */
 export const letterOf = async (desk: Desk, mail: ParsedMail, envelope: Envelope): Promise<Letter> => {
-  const kind = classify({ mail, return_path: envelope.from }, desk.own_domain)
+  const kind = classify({ mail, return_path: envelope.from }, desk.own_domains)
   return { mail, kind, envelope, attachments: await storeFiles(desk, mail), is_released: false }
 }
 
@@ -92,7 +92,7 @@ export type RawMail = { readonly raw: Uint8Array; readonly envelope: Envelope; r
 /** Takes in one raw mail. It answers when the mail is durable, and never refuses it for its form. */
 export const receiveMail = async (desk: Desk, { raw, envelope, sender }: RawMail, also: Also = nothing): Promise<Received> => {
   const mail = await readMail(raw, sender)
-  const kind = classify({ mail, return_path: envelope.from }, desk.own_domain)
+  const kind = classify({ mail, return_path: envelope.from }, desk.own_domains)
   const row = rowOf({ mail, kind, envelope }, await sha256HexAsync(raw))
   const { now, isKnown } = await desk.db.read(async (reader) => ({ now: reader.now, isKnown: await wasReceived(reader, row.dedup_key) }))
   await desk.files.write(raw, now)

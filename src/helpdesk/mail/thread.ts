@@ -19,7 +19,7 @@ const byMessageIds = async (reader: Reader, mail: InboundMail): Promise<number |
   return undefined
 }
 
-const isParticipant = (ticket: Ticket, address: string): boolean =>
+export const isParticipant = (ticket: Ticket, address: string): boolean =>
   [ticket.requester_email, ...ticket.cc].some((known) => fold(known) === fold(address))
 
 /** The ticket a subject names, whoever wrote it there. */

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
@@ -26,10 +26,13 @@ const isThere = async (reader: Reader, { type, id }: Target): Promise<boolean> =
 }
 
 const refuseUnknownTargets = async (reader: Reader, levels: StoredPolicy['levels']): Promise<void> => {
-  for (const [level, { targets }] of levels.entries())
-    for (const [place, target] of targets.entries())
+  const checks = levels.flatMap(({ targets }, level) =>
+    targets.map((target, place) => async () => {
       if (!(await isThere(reader, target)))
         invalid({ [`levels.${level}.targets.${place}.id`]: [`The selected ${target.type} is invalid.`] })
+    }),
+  )
+  await checkAll(...checks)
 }
 
 export const createPolicy = async (tx: Tx, actor: Actor, wish: store.PolicyWish): Promise<StoredPolicy> => {

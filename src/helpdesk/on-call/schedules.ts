@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import { DAY } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, conflict, invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
@@ -20,42 +20,40 @@ export const findSchedule = (reader: Reader, id: number): Promise<StoredSchedule
 export const getSchedule = async (reader: Reader, id: number): Promise<StoredSchedule> =>
   (await store.scheduleById(reader, id)) ?? notFound('schedule')
 
-const refuseUnknownZone = (time_zone: string | undefined): void => {
-  if (time_zone === undefined) return
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: time_zone })
-  } catch {
-    invalid({ time_zone: ['The selected time zone is invalid.'] })
-  }
-}
-
 const refuseUnknownUsers = async (reader: Reader, field: string, ids: readonly number[]): Promise<void> => {
   const known = (await findAccounts(reader, [...new Set(ids)])).filter(({ is_active }) => is_active).map(({ id }) => id)
-  const wrong = ids.findIndex((id) => !known.includes(id))
-  if (wrong >= 0) invalid({ [`${field}.${wrong}`]: [`The selected ${field}.${wrong} is invalid.`] })
+  const wrong = ids.flatMap((id, place) => (known.includes(id) ? [] : [`${field}.${place}`]))
+  invalidIfAny(Object.fromEntries(wrong.map((name) => [name, [`The selected ${name} is invalid.`]])))
 }
 
 const refuseBadLayers = async (reader: Reader, layers: readonly Layer[]): Promise<void> => {
-  for (const [place, { rotation, shift_seconds, user_ids }] of layers.entries()) {
-    if (rotation === 'custom' && !shift_seconds)
-      invalid({ [`layers.${place}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] })
-    await refuseUnknownUsers(reader, `layers.${place}.user_ids`, user_ids)
-  }
+  const checks = layers.flatMap(({ rotation, shift_seconds, user_ids }, place) => [
+    () =>
+      rotation === 'custom' &&
+      !shift_seconds &&
+      invalid({ [`layers.${place}.shift_seconds`]: ['A custom rotation says how long a turn lasts.'] }),
+    () => refuseUnknownUsers(reader, `layers.${place}.user_ids`, user_ids),
+  ])
+  await checkAll(...checks)
 }
 
 const refuseBadOverrides = async (reader: Reader, overrides: readonly Override[], prefix = 'overrides.'): Promise<void> => {
   const known = (await findAccounts(reader, [...new Set(overrides.map(({ user_id }) => user_id))])).filter(({ is_active }) => is_active)
-  for (const [place, { user_id, starts_at, ends_at }] of overrides.entries()) {
+  const errors = overrides.flatMap(({ user_id, starts_at, ends_at }, place) => {
     const path = prefix === '' ? '' : `${prefix}${place}.`
-    if (!known.some(({ id }) => id === user_id)) invalid({ [`${path}user_id`]: ['The selected user id is invalid.'] })
-    if (ends_at <= starts_at) invalid({ [`${path}ends_at`]: ['An override ends after it starts.'] })
-  }
+    return [
+      known.some(({ id }) => id === user_id) ? {} : { [`${path}user_id`]: ['The selected user id is invalid.'] },
+      ends_at > starts_at ? {} : { [`${path}ends_at`]: ['An override ends after it starts.'] },
+    ]
+  })
+  invalidIfAny(...errors)
 }
 
 export const createSchedule = async (tx: Tx, actor: Actor, { overrides, ...wish }: ScheduleWish): Promise<StoredSchedule> => {
-  refuseUnknownZone(wish.time_zone)
-  await refuseBadLayers(tx, wish.layers)
-  await refuseBadOverrides(tx, overrides)
+  await checkAll(
+    () => refuseBadLayers(tx, wish.layers),
+    () => refuseBadOverrides(tx, overrides),
+  )
   const id = await store.insertSchedule(tx, wish)
   await store.insertOverrides(tx, id, overrides)
   await audit(tx, actor, { action: 'schedule.created', object: { type: 'schedule', id }, changes: { name: wish.name } })
@@ -64,9 +62,10 @@ export const createSchedule = async (tx: Tx, actor: Actor, { overrides, ...wish 
 
 export const updateSchedule = async (tx: Tx, actor: Actor, id: number, wish: Partial<ScheduleWish>): Promise<StoredSchedule> => {
   const { overrides, ...fields } = wish
-  refuseUnknownZone(fields.time_zone)
-  await refuseBadLayers(tx, fields.layers ?? [])
-  await refuseBadOverrides(tx, overrides ?? [])
+  await checkAll(
+    () => refuseBadLayers(tx, fields.layers ?? []),
+    () => refuseBadOverrides(tx, overrides ?? []),
+  )
   if ((await store.lockSchedules(tx, [id])).length === 0) notFound('schedule')
   await store.updateScheduleRow(tx, id, fields)
   if (overrides) {

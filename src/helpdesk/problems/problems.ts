@@ -1,11 +1,12 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findChange } from '../changes/changes.ts'
 import { changeTicket } from '../tickets/change.ts'
+import type { Ticket } from '../tickets/model.ts'
 import { getTicketForChange, lockVisibleTickets } from '../tickets/tickets.ts'
 import { isDone, type Problem } from './model.ts'
 import * as store from './store.ts'
@@ -31,11 +32,12 @@ export const listTicketIds = (reader: Reader, id: number): Promise<readonly numb
 export type ProblemWish = Partial<Omit<store.NewProblem, 'resolved_at' | 'workaround_published_at'>>
 
 const refuseUnknown = async (reader: Reader, { assignee_id, department_id, change_id }: ProblemWish): Promise<void> => {
-  if (change_id && !(await findChange(reader, change_id))) invalid({ change_id: ['The selected change id is invalid.'] })
-  if (assignee_id && !(await findAccount(reader, assignee_id))?.is_active)
-    invalid({ assignee_id: ['The selected assignee id is invalid.'] })
-  if (department_id && !(await findDepartment(reader, department_id)))
-    invalid({ department_id: ['The selected department id is invalid.'] })
+  const refuse = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
+  await checkAll(
+    async () => change_id && ((await findChange(reader, change_id)) ?? refuse('change_id')),
+    async () => assignee_id && !(await findAccount(reader, assignee_id))?.is_active && refuse('assignee_id'),
+    async () => department_id && ((await findDepartment(reader, department_id)) ?? refuse('department_id')),
+  )
 }
 
 /** An error is known when one can live with it. */
@@ -43,12 +45,19 @@ const refuseUnknownError = ({ status, workaround, root_cause }: Pick<Problem, 's
   if (status === 'known_error' && !workaround && !root_cause) invalid({ status: ['A known error has a root cause or a workaround.'] })
 }
 
-export const linkTickets = async (tx: Tx, actor: Actor, problem_id: number, ids: readonly number[]): Promise<void> => {
+const ticketsNamed = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> => {
   const tickets = await lockVisibleTickets(tx, actor, ids)
   const wrong = ids.findIndex((id) => !tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))
   if (wrong >= 0) invalid({ [`ticket_ids.${wrong}`]: [`The selected ticket_ids.${wrong} is invalid.`] })
+  return tickets
+}
+
+const link = async (tx: Tx, actor: Actor, problem_id: number, tickets: readonly Ticket[]): Promise<void> => {
   for (const ticket of tickets) await changeTicket(tx, actor, ticket, { problem_id })
 }
+
+export const linkTickets = async (tx: Tx, actor: Actor, problem_id: number, ids: readonly number[]): Promise<void> =>
+  link(tx, actor, problem_id, await ticketsNamed(tx, actor, ids))
 
 export const unlinkTicket = async (tx: Tx, actor: Actor, problem_id: number, ticket_id: number): Promise<void> => {
   const ticket = await getTicketForChange(tx, actor, ticket_id)
@@ -72,20 +81,28 @@ const EMPTY = {
 type NewWish = ProblemWish & { readonly title: string; readonly ticket_ids?: readonly number[] }
 
 export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...wish }: NewWish): Promise<Problem> => {
-  await refuseUnknown(tx, wish)
   const row = { ...EMPTY, ...wish }
-  refuseUnknownError(row)
+  let tickets: readonly Ticket[] = []
+  await checkAll(
+    () => refuseUnknown(tx, wish),
+    () => refuseUnknownError(row),
+    async () => {
+      tickets = await ticketsNamed(tx, actor, ticket_ids)
+    },
+  )
   const { id } = await store.insertProblem(tx, { ...row, resolved_at: isDone(row.status) ? tx.now : null })
-  await linkTickets(tx, actor, id, ticket_ids)
+  await link(tx, actor, id, tickets)
   await audit(tx, actor, { action: 'problem.created', object: { type: 'problem', id }, changes: { title: wish.title } })
   return await getProblem(tx, id)
 }
 
 export const changeProblem = async (tx: Tx, actor: Actor, id: number, wish: ProblemWish): Promise<Problem> => {
-  await refuseUnknown(tx, wish)
   const before = (await store.lockProblem(tx, id)) ?? notFound('problem')
   const after = { ...before, ...wish }
-  if (wish.status !== undefined && wish.status !== before.status) refuseUnknownError(after)
+  await checkAll(
+    () => refuseUnknown(tx, wish),
+    () => wish.status !== undefined && wish.status !== before.status && refuseUnknownError(after),
+  )
   const resolved_at = isDone(after.status) ? (before.resolved_at ?? tx.now) : null
   const changed = await store.updateProblemRow(tx, id, { ...wish, resolved_at })
   await audit(tx, actor, { action: 'problem.changed', object: { type: 'problem', id }, changes: { fields: Object.keys(wish) } })

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../kernel/db/db.ts'
 import type { Job } from '../../kernel/jobs/jobs.ts'
-import { done, type JobKind } from '../../kernel/jobs/worker.ts'
+import { done, type JobKind, type Outcome } from '../../kernel/jobs/worker.ts'
 import { sendMail, type Mail } from '../../kernel/mailer.ts'
 import { system } from '../../people/actor.ts'
 import type { Files } from '../attachments/files.ts'
@@ -19,7 +19,7 @@ const replyIdOf = (job: Job): number => (job.payload as { reply_id: number }).re
 
 /** How our mails are recognised when they are answered. */
 export type Letterhead = {
-  readonly own_domain: string
+  readonly own_domains: { readonly host: string; readonly sender: string }
   /** An address that names the ticket and cannot be made up. */ readonly replyTo: (ticket: Ticket, mailbox: string) => string
   readonly mail_from: string
 }
@@ -34,7 +34,7 @@ type Posting = { readonly letterhead: Letterhead; readonly enclosures: Enclosure
 
 /** Puts a reply on its way to the client, as an answer to what the client wrote last, so that every mail program shows one conversation. */
 const post = async (tx: Tx, { letterhead, enclosures }: Posting, ticket: Ticket, reply: Reply): Promise<string> => {
-  const message_id = `<r${reply.id}.${tx.ids.uuid()}@${letterhead.own_domain}>`
+  const message_id = `<r${reply.id}.${tx.ids.uuid()}@${letterhead.own_domains.sender}>`
   const { references, answers } = await threadOf(tx, ticket.id)
   const mailbox = await mailboxOfDepartment(tx, ticket.department_id)
   await sendMail(tx, {
@@ -49,7 +49,7 @@ const post = async (tx: Tx, { letterhead, enclosures }: Posting, ticket: Ticket,
     ...(answers !== undefined && { in_reply_to: answers }),
     ...(references.length > 0 && { references }),
     // What no person wrote says so, and other machines do not answer it.
-    headers: { 'X-Loop': letterhead.own_domain, ...(reply.author.type !== 'agent' && { 'Auto-Submitted': 'auto-generated' }) },
+    headers: { 'X-Loop': letterhead.own_domains.host, ...(reply.author.type !== 'agent' && { 'Auto-Submitted': 'auto-generated' }) },
   })
   return message_id
 }
@@ -87,13 +87,40 @@ export const noteMail = async (tx: Tx, { message_id }: Pick<Mail, 'message_id'>,
   await tellWatchers(tx, onItsWay(ticket))
 }
 
+/** Reports on the ticket and to its agents that a reply was not sent. */
+export type ReportFailure = (tx: Tx, reply: Reply, reason: string) => Promise<void>
+
+/** About four hours: a folder that was not mounted for a while must not cost a reply. */
+const FILE_ATTEMPTS = 8
+
+const failReply = async (tx: Tx, reply_id: number, reason: string, reportFailure: ReportFailure): Promise<void> => {
+  const known = await replyById(tx, reply_id)
+  const queued = known && (await lockQueued(tx, known))
+  if (!queued) return
+  await updateReply(tx, reply_id, { email_status: 'failed', held_until: null })
+  await reportFailure(tx, queued.reply, reason)
+  await tellWatchers(tx, onItsWay(queued.ticket))
+}
+
+export type SendReplyDeps = {
+  readonly db: Db
+  readonly files: Files
+  readonly letterhead: Letterhead
+  readonly reportFailure: ReportFailure
+}
+
 /** Sends replies whose time to be taken back is over. One that was taken back is not there any more. */
-export const sendReplyJob = (db: Db, files: Files, letterhead: Letterhead): JobKind => ({
+export const sendReplyJob = ({ db, files, letterhead, reportFailure }: SendReplyDeps): JobKind => ({
   kind: SEND_JOB,
   concurrency: 4,
   attempts: 20,
-  handle: async (job) => {
-    const enclosures = await enclosuresOf(db, files, replyIdOf(job))
-    return done((tx) => sendHeld(tx, { letterhead, enclosures }, replyIdOf(job)))
+  handle: async (job): Promise<Outcome> => {
+    const reply_id = replyIdOf(job)
+    const enclosures = await enclosuresOf(db, files, reply_id)
+    // Without its file a reply would be another one: it waits for the file, and fails when it stays away.
+    const error = enclosures.unreadable.join(' ')
+    if (error === '') return done((tx) => sendHeld(tx, { letterhead, enclosures }, reply_id))
+    if (job.attempts < FILE_ATTEMPTS) return { outcome: 'retry', error }
+    return done((tx) => failReply(tx, reply_id, error, reportFailure))
   },
 })

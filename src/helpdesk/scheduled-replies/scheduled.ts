@@ -1,7 +1,7 @@
 import { DAY, isoMillis, type Instant } from '../../contract/time.ts'
 import type { CancelReason } from '../../contract/v1/ticket-words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { enqueue } from '../../kernel/jobs/jobs.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { linkAttachments, releaseScheduled } from '../attachments/attachments.ts'
@@ -26,7 +26,7 @@ export const getScheduled = async (reader: Reader, ticket_id: number, id: number
   return reply?.ticket_id === ticket_id ? reply : notFound('scheduled reply')
 }
 
-const refuseMoment = (send_at: Instant, now: Instant): void => {
+export const refuseMoment = (send_at: Instant, now: Instant): void => {
   if (send_at <= now) invalid({ send_at: ['The send at field must be a date in the future.'] })
   if (send_at > now + FARTHEST) invalid({ send_at: ['The send at field must be a date within a year.'] })
 }
@@ -75,6 +75,12 @@ const refuseDue = ({ send_at, cancel_reason }: ScheduledReply, now: Instant): vo
 
 export type ScheduledEdit = { readonly body?: string; readonly body_html?: string | null; readonly send_at?: Instant }
 
+export const checkScheduledEdit = (reader: Reader, { body, send_at }: ScheduledEdit): Promise<void> =>
+  checkAll(
+    () => body?.trim() === '' && invalid({ body: ['The body field is required.'] }),
+    () => send_at !== undefined && refuseMoment(send_at, reader.now),
+  )
+
 /** Other words, or another moment. One that was given up waits again: its author has looked at it. */
 export const editScheduled = async (
   tx: Tx,
@@ -84,7 +90,7 @@ export const editScheduled = async (
 ): Promise<ScheduledReply> => {
   const reply = await ownScheduled(tx, actor, ticket, id)
   refuseDue(reply, tx.now)
-  if (edit.body?.trim() === '') invalid({ body: ['The body field is required.'] })
+  await checkScheduledEdit(tx, edit)
   const send_at = edit.send_at ?? reply.send_at
   refuseMoment(send_at, tx.now)
   const words = edit.body === undefined ? {} : { body: edit.body, body_html: edit.body_html ?? null }

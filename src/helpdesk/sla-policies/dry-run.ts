@@ -2,6 +2,7 @@ import { DAY, type Instant } from '../../contract/time.ts'
 import { breathe } from '../../kernel/clock.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { addBusiness, type Calendar } from '../hours/calendar.ts'
+import { slaPoliciesOf } from '../companies/companies.ts'
 import { findPolicy, matches, rulesOf, type Policy } from './policy.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { readBriefly } from '../tickets/waiting.ts'
@@ -71,9 +72,15 @@ export const dryRunPolicy = async (reader: Reader, draft: PolicyDraft, days: num
   let taken = 0
   for (let start = 0; start < ids.length; start += SLICE) {
     const briefs = await readBriefly(reader, ids.slice(start, start + SLICE))
+    const companies = await slaPoliciesOf(
+      reader,
+      briefs.map(({ ticket }) => ticket.company_id),
+    )
     for (const { ticket } of briefs.toReversed()) {
-      if (!matches(policy, ticket)) continue
-      if (findPolicy(others, ticket) === policy) found.push({ ticket, is_late: isLate(ticket, policy, calendars, reader.now) })
+      const subject = { ...ticket, company_policy_id: companies.get(ticket.company_id) }
+      const isChosen = findPolicy(others, subject) === policy
+      if (!isChosen && !matches(policy, ticket)) continue
+      if (isChosen) found.push({ ticket, is_late: isLate(ticket, policy, calendars, reader.now) })
       else taken += 1
     }
     await breathe()

@@ -1,12 +1,14 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { conflict, invalid, notFound } from '../../kernel/errors.ts'
-import { enqueue } from '../../kernel/jobs/jobs.ts'
+import { checkAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { audit } from '../../people/audit/record.ts'
+import { findDepartment } from '../../people/departments/departments.ts'
+import { findCompany } from '../companies/companies.ts'
 import { findPolicy as findOnCallPolicy } from '../on-call/policies.ts'
 import type { Calendar } from '../hours/calendar.ts'
 import type { Escalation, StoredCalendar, StoredPolicy } from './model.ts'
+import { replanOpenTickets } from './replan.ts'
 import * as store from './store.ts'
 
 export type { CalendarWish, PolicyWish } from './store.ts'
@@ -23,10 +25,6 @@ export const getCalendar = async (reader: Reader, id: number): Promise<StoredCal
 export const calendarsById = async (reader: Reader): Promise<ReadonlyMap<number, Calendar>> =>
   new Map((await store.allCalendars(reader)).map((calendar) => [calendar.id, calendar]))
 
-/** Open tickets are planned anew in slices, beside everything else; what nobody had promised before counts from now. */
-const planAnew = (tx: Tx, calendar_before?: StoredCalendar): Promise<void> =>
-  enqueue(tx, { kind: 'sla.replan', payload: { after_id: 0, counted_from_at: tx.now, ...(calendar_before && { calendar_before }) } })
-
 const hoursOf = ({ time_zone, hours, holidays }: StoredCalendar): string => JSON.stringify([time_zone, hours, holidays])
 
 const refuseUnknownCalendar = async (tx: Tx, calendar_id: number | null | undefined): Promise<void> => {
@@ -37,39 +35,71 @@ const refuseUnknownCalendar = async (tx: Tx, calendar_id: number | null | undefi
 
 /** A rule nobody can follow would be found out when the promise is missed already. */
 const refuseUnknownHelp = async (tx: Tx, { reassign_to_id, policy_id }: Escalation = {}): Promise<void> => {
-  if (typeof reassign_to_id === 'number' && !(await findAccount(tx, reassign_to_id))?.is_active)
-    invalid({ 'escalation.reassign_to_id': ['The selected reassign to id is invalid.'] })
-  if (typeof policy_id === 'number' && !(await findOnCallPolicy(tx, policy_id)))
-    invalid({ 'escalation.policy_id': ['The selected policy id is invalid.'] })
+  await checkAll(
+    async () =>
+      typeof reassign_to_id === 'number' &&
+      !(await findAccount(tx, reassign_to_id))?.is_active &&
+      invalid({ 'escalation.reassign_to_id': ['The selected reassign to id is invalid.'] }),
+    async () =>
+      typeof policy_id === 'number' &&
+      !(await findOnCallPolicy(tx, policy_id)) &&
+      invalid({ 'escalation.policy_id': ['The selected policy id is invalid.'] }),
+  )
 }
+
+const asList = (ids: number | readonly number[] | null | undefined): readonly number[] =>
+  ids === null || ids === undefined ? [] : typeof ids === 'number' ? [ids] : ids
+
+/** A condition on a department or company that does not exist would never fit. */
+const refuseUnknownConditions = async (tx: Tx, { department_id, company_id }: StoredPolicy['conditions'] = {}): Promise<void> => {
+  const check = async (field: string, ids: readonly number[], find: (reader: Reader, id: number) => Promise<unknown>): Promise<void> => {
+    for (const id of new Set(ids))
+      if (!(await find(tx, id))) invalid({ [`conditions.${field}`]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
+  }
+  await checkAll(
+    () => check('department_id', asList(department_id), findDepartment),
+    () => check('company_id', asList(company_id), findCompany),
+  )
+}
+
+const refuseNoTargets = (targets: StoredPolicy['targets'] | undefined): void => {
+  if (targets && !Object.values(targets).some((target) => target && Object.values(target).some((minutes) => typeof minutes === 'number')))
+    invalid({ targets: ['A policy has a target for at least one priority.'] })
+}
+
+const checkPolicy = (tx: Tx, { calendar_id, escalation, conditions, targets }: Partial<store.PolicyWish>): Promise<void> =>
+  checkAll(
+    () => refuseNoTargets(targets),
+    () => refuseUnknownCalendar(tx, calendar_id),
+    () => refuseUnknownHelp(tx, escalation),
+    () => refuseUnknownConditions(tx, conditions),
+  )
 
 export const createPolicy = async (
   tx: Tx,
   actor: AgentActor,
   wish: Omit<store.PolicyWish, 'position'> & { position?: number },
 ): Promise<StoredPolicy> => {
-  await refuseUnknownCalendar(tx, wish.calendar_id)
-  await refuseUnknownHelp(tx, wish.escalation)
+  await checkPolicy(tx, wish)
   const last = (await store.allPolicies(tx)).at(-1)?.position ?? 0
   const policy = await store.insertPolicy(tx, { ...wish, position: wish.position ?? last + 1 })
   await audit(tx, actor, { action: 'sla_policy.created', object: { type: 'sla_policy', id: policy.id }, changes: { name: policy.name } })
-  await planAnew(tx)
+  await replanOpenTickets(tx)
   return policy
 }
 
 export const updatePolicy = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<store.PolicyWish>): Promise<StoredPolicy> => {
-  await refuseUnknownCalendar(tx, wish.calendar_id)
-  await refuseUnknownHelp(tx, wish.escalation)
+  await checkPolicy(tx, wish)
   const policy = (await store.updatePolicyRow(tx, id, wish)) ?? notFound('SLA policy')
   await audit(tx, actor, { action: 'sla_policy.updated', object: { type: 'sla_policy', id }, changes: { fields: Object.keys(wish) } })
-  await planAnew(tx)
+  await replanOpenTickets(tx)
   return policy
 }
 
 export const deletePolicy = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   if (!(await store.deletePolicyRow(tx, id))) notFound('SLA policy')
   await audit(tx, actor, { action: 'sla_policy.deleted', object: { type: 'sla_policy', id } })
-  await planAnew(tx)
+  await replanOpenTickets(tx)
 }
 
 export const createCalendar = async (tx: Tx, actor: AgentActor, wish: store.CalendarWish): Promise<StoredCalendar> => {
@@ -82,7 +112,7 @@ export const updateCalendar = async (tx: Tx, actor: AgentActor, id: number, wish
   const before = await getCalendar(tx, id)
   const calendar = (await store.updateCalendarRow(tx, id, wish)) ?? notFound('calendar')
   await audit(tx, actor, { action: 'calendar.updated', object: { type: 'calendar', id }, changes: { fields: Object.keys(wish) } })
-  if (hoursOf(before) !== hoursOf(calendar)) await planAnew(tx, before)
+  if (hoursOf(before) !== hoursOf(calendar)) await replanOpenTickets(tx, before)
   return calendar
 }
 

@@ -32,6 +32,8 @@ export type Policy = {
 export type Subject = {
   readonly department_id: number | null
   readonly company_id: number | null
+  /** The policy that the company has of its own. */
+  readonly company_policy_id?: number | undefined
   readonly priority: Priority
   readonly type: string | null
   readonly tags: readonly string[]
@@ -57,8 +59,9 @@ export const matches = ({ conditions }: Policy, subject: Subject): boolean =>
   holds(conditions.type, [subject.type]) &&
   holds(conditions.tags, subject.tags)
 
-/** The first match in order of position wins, also when it promises nothing for this priority. */
+/** The company's own policy, else the first match in order of position; also when it has no target for this priority. */
 export const findPolicy = (policies: readonly Policy[], subject: Subject): Policy | undefined =>
+  policies.find(({ id }) => id === subject.company_policy_id) ??
   policies.toSorted((a, b) => a.position - b.position || a.id - b.id).find((policy) => matches(policy, subject))
 
 export const targetOf = (policy: Policy, priority: Priority, metric: Metric): number | undefined => {

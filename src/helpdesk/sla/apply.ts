@@ -1,6 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
+import { slaPoliciesOf } from '../companies/companies.ts'
 import { calendarsById, listPolicies } from '../sla-policies/policies.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { announceClocks } from './announce.ts'
@@ -62,15 +63,20 @@ export const planNewTicket = async (tx: Tx, ticket: Ticket, { policies, began_at
   if (began_at !== undefined) saveBeginning(tx, ticket.id, began_at)
   if (policies.length === 0) return NOTHING_PROMISED
   const sla = began_at === undefined ? undefined : { policy_id: null, calendar_id: null, began_at }
-  return await keep(tx, ticket, { policies, sla, clocks: [], calendars: await calendarsById(tx) })
+  const [calendars, companies] = await together(calendarsById(tx), slaPoliciesOf(tx, [ticket.company_id]))
+  return await keep(tx, ticket, { policies, sla, clocks: [], calendars, companies })
 }
 
 /** Brings the clocks of one ticket, which the caller has locked, in line with what is true of it now. Answers what is promised then. */
 export const planTicket = async (tx: Tx, ticket: Ticket, edit?: Edit): Promise<SlaSummary> => {
   const [policies, sla] = await together(listPolicies(tx), findSla(tx, ticket.id))
   if (policies.length === 0 && !sla) return NOTHING_PROMISED
-  const [calendars, clocks] = await together(calendarsById(tx), clocksOf(tx, [ticket.id]))
-  return await keep(tx, ticket, { policies, sla, clocks, calendars }, edit)
+  const [calendars, clocks, companies] = await together(
+    calendarsById(tx),
+    clocksOf(tx, [ticket.id]),
+    slaPoliciesOf(tx, [ticket.company_id]),
+  )
+  return await keep(tx, ticket, { policies, sla, clocks, calendars, companies }, edit)
 }
 
 type Known = {
@@ -78,10 +84,12 @@ type Known = {
   readonly calendars: ReadonlyMap<number, Calendar>
   readonly sla: TicketSla | undefined
   readonly clocks: readonly TicketClock[]
+  /** The policies that companies have of their own. */
+  readonly companies: ReadonlyMap<number | null, number>
 }
 
-const keep = async (tx: Tx, ticket: Ticket, { policies, calendars, sla, clocks }: Known, edit?: Edit): Promise<SlaSummary> => {
-  const policy = findPolicy(policies, subjectOf(ticket))
+const keep = async (tx: Tx, ticket: Ticket, { policies, calendars, sla, clocks, companies }: Known, edit?: Edit): Promise<SlaSummary> => {
+  const policy = findPolicy(policies, { ...subjectOf(ticket), company_policy_id: companies.get(ticket.company_id) })
   const rules = rulesOf(policy, ticket.priority, calendars)
   const calendar_id = policy?.calendar_id ?? null
   const counted = countedBy(sla, calendar_id, calendars, edit)

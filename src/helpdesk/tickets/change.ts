@@ -2,7 +2,7 @@ import type { Changes } from '../../contract/events-tickets.ts'
 import type { Instant } from '../../contract/time.ts'
 import type { CloseReason } from '../../contract/v1/ticket-words.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { nameChangedFields, refuseBadFields } from '../fields/fields.ts'
 import { recordTimeline, type Entry } from '../timeline/timeline.ts'
@@ -37,6 +37,14 @@ const refuseBadPause = (ticket: Ticket, wish: TicketPatch, now: Instant): void =
   if (!isWaiting(wish.status ?? ticket.status)) invalid({ pending_until: ['Only a pending ticket, or one on hold, waits until a moment.'] })
 }
 
+export const refuseBadPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Promise<void> =>
+  checkAll(
+    () => patch.department_id !== undefined && departmentFor(tx, patch.department_id),
+    () => patch.assignee_id !== ticket.assignee_id && refuseUnknownAssignee(tx, patch.assignee_id),
+    () => patch.custom_fields !== undefined && refuseBadFields(tx, ticket.custom_fields, patch.custom_fields),
+    () => refuseBadPause(ticket, patch, tx.now),
+  )
+
 /** A ticket that no longer waits has nothing to wait for. */
 const withEndOfPause = (difference: TicketPatch): TicketPatch =>
   difference.status !== undefined && !isWaiting(difference.status) ? { ...difference, pending_until: null } : difference
@@ -59,10 +67,7 @@ export const changeTicket = async (
   ticket: Ticket,
   { expected, close_reason: reason = 'manual', ...wish }: TicketPatch & ChangeOptions,
 ): Promise<Ticket> => {
-  if (wish.department_id !== undefined) await departmentFor(tx, wish.department_id)
-  if (wish.assignee_id !== ticket.assignee_id) await refuseUnknownAssignee(tx, wish.assignee_id)
-  if (wish.custom_fields !== undefined) await refuseBadFields(tx, ticket.custom_fields, wish.custom_fields)
-  refuseBadPause(ticket, wish, tx.now)
+  await refuseBadPatch(tx, ticket, wish)
   refuseMerged(ticket)
   refuseStale(ticket, expected)
   const difference = differenceOf(ticket, withEndOfPause(differenceOf(ticket, wish)))

@@ -3,9 +3,10 @@ import type { Channel, ClientSource, SenderVerification, TicketPriority, TicketS
 import type { Tx } from '../../kernel/db/db.ts'
 import { nextIdOf } from '../../kernel/db/next-id.ts'
 import { together } from '../../kernel/db/together.ts'
+import { checkAll, checkTogether } from '../../kernel/errors.ts'
 import { fold } from '../../people/accounts/model.ts'
 import type { Actor } from '../../people/actor.ts'
-import { linkAttachments } from '../attachments/attachments.ts'
+import { linkAttachments, refuseUnknownUploads } from '../attachments/attachments.ts'
 import { ensureClient } from '../clients/clients.ts'
 import type { Client } from '../clients/model.ts'
 import { refuseBadFields } from '../fields/fields.ts'
@@ -90,6 +91,12 @@ const newTicket = (tx: Tx, wish: TicketWish, client: Client, known: Pick<NewTick
   updated_at: wish.imported?.updated_at ?? wish.imported?.created_at ?? tx.now,
 })
 
+const refuseTooMuch = async ({ tags = [], custom_fields = {} }: TicketWish): Promise<void> =>
+  checkAll(
+    () => tagsFor(tags),
+    () => customFieldsFor({}, custom_fields),
+  )
+
 const clientFor = (tx: Tx, actor: Actor, wish: TicketWish): Promise<Client> =>
   ensureClient(tx, actor, {
     email: wish.requester_email.trim(),
@@ -107,7 +114,7 @@ export type Made = { readonly ticket: Ticket; readonly client: Client; readonly 
 
 /** A ticket comes into being, whatever the channel. All it needs to know is asked for at once, and all it writes leaves at once. */
 export const makeTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promise<Made> => {
-  const [department, client, id, policies] = await together(
+  const [department, client, id, policies] = await checkTogether(
     departmentFor(tx, wish.department_id),
     clientFor(tx, actor, wish),
     nextTicketId(tx),
@@ -116,6 +123,8 @@ export const makeTicket = async (tx: Tx, actor: Actor, wish: TicketWish): Promis
     refuseUnknownAssignee(tx, wish.assignee_id),
     // What another product kept is kept as it was.
     wish.imported ? undefined : refuseBadFields(tx, {}, wish.custom_fields ?? {}),
+    refuseUnknownUploads(tx, actor, wish.attachments),
+    refuseTooMuch(wish),
   )
   const row = newTicket(tx, wish, client, { id, department_id: department.id })
   // A thousand imported solutions must not all become final, and be announced, on one day.

@@ -73,7 +73,9 @@ const switched = (tx: Tx, before: Endpoint, is_active: boolean | undefined): Par
 
 export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<EndpointWish>): Promise<Endpoint> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
-  await refuseMistakes(tx, wish)
+  // A token that was revoked since may stay named.
+  const { ignore_own_token_id, ...named } = wish
+  await refuseMistakes(tx, ignore_own_token_id === before.ignore_own_token_id ? named : wish)
   const { is_active, url, ...fields } = wish
   const sealed = url === undefined ? {} : { url: seal(tx, tx.box, url) }
   const after = (await updateEndpointRow(tx, id, { ...fields, ...sealed, ...switched(tx, before, is_active) })) ?? notFound('webhook')

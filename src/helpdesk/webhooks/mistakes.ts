@@ -2,6 +2,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { invalid, type FieldErrors } from '../../kernel/errors.ts'
 import { refusalOf } from '../../kernel/net-address.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
+import { findToken } from '../../people/tokens/tokens.ts'
 import type { Endpoint } from './model.ts'
 import { MASK } from './url.ts'
 
@@ -17,12 +18,14 @@ const urlMistake = (text: string): string | undefined => {
 /** An endpoint that could never hear anything is refused while somebody looks. */
 export const refuseMistakes = async (
   reader: Reader,
-  { url, department_ids = [] }: Partial<Pick<Endpoint, 'url' | 'department_ids'>>,
+  { url, department_ids = [], ignore_own_token_id }: Partial<Pick<Endpoint, 'url' | 'department_ids' | 'ignore_own_token_id'>>,
 ): Promise<void> => {
   const errors: Record<string, FieldErrors[string]> = {}
   const mistake = url === undefined ? undefined : urlMistake(url)
   if (mistake !== undefined) errors['url'] = [mistake]
   for (const [index, id] of department_ids.entries())
     if (!(await findDepartment(reader, id))) errors[`department_ids.${index}`] = [`The selected department ids.${index} is invalid.`]
+  if (ignore_own_token_id && !(await findToken(reader, ignore_own_token_id)))
+    errors['ignore_own_token_id'] = ['The selected ignore own token id is invalid.']
   if (Object.keys(errors).length > 0) invalid(errors)
 }

@@ -1,6 +1,7 @@
 import { MILLISECOND, type Instant } from '../../contract/time.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import { NetError, type Net } from '../../kernel/net.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import type { Attempt } from './model.ts'
 import type { Reserved } from './reserve.ts'
 import type { Answer } from './schedule.ts'
@@ -65,7 +66,7 @@ export const post = async (
       error: null,
       request_headers: headers,
       response_headers: mapValues(reply.headers, (value) => withoutUrl(value, url)),
-      response_body: withoutUrl(reply.body.toString('utf8'), url),
+      response_body: withoutUrl(toStorable(reply.body.toString('utf8')), url),
     }
     return { answer: { status_code: reply.status, retry_after: reply.headers['retry-after'] ?? null }, log }
   } catch (error) {

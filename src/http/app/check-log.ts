@@ -9,7 +9,7 @@ import { lastPeriods } from '../../monitor/downtime/periods.ts'
 import { listFlips, type Flip } from '../../monitor/flips/list.ts'
 import { retriable } from '../../monitor/notifications/again.ts'
 import { listNotifications, type LogEntry } from '../../monitor/notifications/log.ts'
-import { listPings, listSayings, type LoggedPing } from '../../monitor/pings/list.ts'
+import { listPings, listSayings, type LoggedPing } from '../../monitor/ping-log/list.ts'
 import { mayDo, type AgentActor } from '../../people/actor.ts'
 
 type Dated = { readonly at: Instant; readonly line: LogLine }

@@ -1,7 +1,7 @@
 import * as routes from '../../contract/app/integrations.ts'
 import { isoSeconds, type Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { invalid, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import { assignToChecks, listAssignments, unassignFromChecks } from '../../monitor/channels/assign.ts'
 import { createChannel, openConf, sealConf } from '../../monitor/channels/create.ts'
 import { deleteChannel } from '../../monitor/channels/delete.ts'
@@ -21,6 +21,7 @@ import { NEWS_STATUSES } from '../../monitor/transports/news.ts'
 import { runCommand } from '../../monitor/transports/run-command.ts'
 import { mayDo } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
+import { unknownReferences } from '../helpdesk-references.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -49,12 +50,12 @@ const found = async (reader: Reader, { uuid }: { readonly uuid: string }): Promi
 const offered = (door: Door) =>
   offeredKinds({ openAlert: async () => undefined, runCommand: door.house.config.SHELL_CHANNEL ? runCommand : undefined })
 
-const tidied = (door: Door, kind: string, conf: unknown): Conf => {
+const tidied = async (reader: Reader, door: Door, kind: string, conf: unknown): Promise<Conf> => {
   if (!offered(door).some((transport) => transport.kind === kind)) invalid({ kind: ['There is no such kind of integration here.'] })
   const read = readConf(kind, conf)
-  return 'conf' in read
-    ? read.conf
-    : invalid(Object.fromEntries(Object.entries(read.errors).map(([name, errors]) => [`conf.${name}`, errors])))
+  if ('errors' in read) return invalid(Object.fromEntries(Object.entries(read.errors).map(([name, errors]) => [`conf.${name}`, errors])))
+  invalidIfAny(await unknownReferences(reader, kind, read.conf))
+  return read.conf
 }
 
 const GIVE_AGAIN = 'It was given for another address: give it again, or leave it out.'
@@ -121,7 +122,7 @@ const writingRoutes = (door: Door): void => {
     async (tx, { params, body }, actor) => {
       const { id: project_id } = await getProjectByUuid(tx, params.uuid)
       const { kind, name = '', notify_up = true, notify_down = true, notify_late = false, is_default = false, for_all = true } = body
-      const wish = { project_id, kind, name, conf: tidied(door, kind, body.conf), notify_up, notify_down, is_default }
+      const wish = { project_id, kind, name, conf: await tidied(tx, door, kind, body.conf), notify_up, notify_down, is_default }
       const channel = await createChannel(tx, actor, wish, door.house.box)
       await setLateNotice(tx, channel.id, notify_late)
       if (for_all) await assignAll(tx, channel)
@@ -134,7 +135,7 @@ const writingRoutes = (door: Door): void => {
     routes.updateIntegration,
     async (tx, { params, body: { conf, notify_late, is_paused, ...switches } }, actor) => {
       const channel = await found(tx, params)
-      const whole = conf && tidied(door, channel.kind, overlaid(channel.kind, openConf(door.house.box, channel), conf))
+      const whole = conf && (await tidied(tx, door, channel.kind, overlaid(channel.kind, openConf(door.house.box, channel), conf)))
       const sealed = whole && (await sealConf(tx, door.house.box, { kind: channel.kind, conf: whole }))
       if (notify_late !== undefined) await setLateNotice(tx, channel.id, notify_late)
       return ok({

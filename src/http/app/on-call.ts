@@ -72,22 +72,15 @@ const layerOf = (layer: BodyOf<typeof previewRotation>['layers'][number], place:
   handoff_at: instant(layer.handoff_at, `layers.${place}.handoff_at`),
 })
 
-const draftOf = ({ time_zone, layers, overrides = [] }: BodyOf<typeof previewRotation>): Schedule => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: time_zone })
-  } catch {
-    invalid({ time_zone: ['The selected time zone is invalid.'] })
-  }
-  return {
-    time_zone,
-    layers: layers.map(layerOf),
-    overrides: overrides.map(({ user_id, starts_at, ends_at }, place) => ({
-      user_id,
-      starts_at: instant(starts_at, `overrides.${place}.starts_at`),
-      ends_at: instant(ends_at, `overrides.${place}.ends_at`),
-    })),
-  }
-}
+const draftOf = ({ time_zone, layers, overrides = [] }: BodyOf<typeof previewRotation>): Schedule => ({
+  time_zone,
+  layers: layers.map(layerOf),
+  overrides: overrides.map(({ user_id, starts_at, ends_at }, place) => ({
+    user_id,
+    starts_at: instant(starts_at, `overrides.${place}.starts_at`),
+    ends_at: instant(ends_at, `overrides.${place}.ends_at`),
+  })),
+})
 
 const countPeople = ({ layers }: StoredSchedule): number => new Set(layers.flatMap(({ user_ids }) => user_ids)).size
 

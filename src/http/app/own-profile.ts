@@ -7,7 +7,7 @@ import { agentOf } from '../agent-only.ts'
 import { ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
-import { newNames, refuseUnknownPlaces } from '../v1/user-in.ts'
+import { newNames } from '../v1/user-in.ts'
 
 const profileOut = ({ first_name, last_name, title, phone, timezone, signature, source }: Account): OwnProfile => ({
   first_name,
@@ -33,7 +33,6 @@ export const ownProfilePages = (door: Door): void => {
     const agent = agentOf(actor)
     const account = await getAccountForChange(tx, agent.account_id)
     refuseDirectoryNames(account, body)
-    await refuseUnknownPlaces(tx, body)
     const { first_name: _, last_name: __, ...plain } = body
     return ok({ data: profileOut(await changeAccount(tx, agent, account, { ...plain, ...newNames(account, body) })) })
   })

@@ -13,7 +13,9 @@ import { deskHomePages } from './desk-home.ts'
 import { deskMacroPages } from './desk-macros.ts'
 import { deskTicketPages } from './desk-ticket.ts'
 import { presencePages } from './presence.ts'
+import { deadLetterRoutes } from './dead-letters.ts'
 import { departurePages } from './departures.ts'
+import { invitationRoutes } from './invitations.ts'
 import { homePages } from './home.ts'
 import { incidentPages } from './incident-room.ts'
 import { incidentTellPages } from './incident-tell.ts'
@@ -74,6 +76,7 @@ export const appRoutes = (door: Door): void => {
   assetMergePages(door)
   integrationPages(door)
   badgePages(door)
+  invitationRoutes(door)
   setupRoutes(door)
   timelinePages(door)
   statusPagePages(door)
@@ -89,6 +92,7 @@ export const appRoutes = (door: Door): void => {
   ownProfilePages(door)
   webhookPacePages(door)
   productSettingPages(door)
+  deadLetterRoutes(door)
   reachKindPages(door)
   agentTokenPages(door)
   samlTrialPages(door)

@@ -5,6 +5,7 @@ import { indexPage, referencePage } from './page.ts'
 import { POLICY } from './style.ts'
 
 const HTML = 'text/html; charset=utf-8'
+const STATIC = { config: { isStatic: true } }
 
 type Described = { readonly api: Api; readonly routes: readonly Route[] }
 
@@ -16,14 +17,16 @@ export const docsRoutes = (app: FastifyInstance, described: readonly Described[]
       reply.header('content-security-policy', POLICY).type(HTML).send(body())
   app.get(
     '/docs',
+    STATIC,
     page(() => indexPage(described.map(({ api }) => api))),
   )
   for (const { api, routes } of described) {
     app.get(
       `/docs/${api.name}`,
+      STATIC,
       page(() => referencePage(api, routes)),
     )
-    app.get(`${api.prefix}/openapi.json`, async (_request, reply) =>
+    app.get(`${api.prefix}/openapi.json`, STATIC, async (_request, reply) =>
       reply.type('application/json').send(JSON.stringify(openApi(api, routes))),
     )
   }

@@ -1,5 +1,6 @@
 import type { Reply } from '../replies.ts'
 import { renderPage } from './page.ts'
+import { renderPlain } from './plain.ts'
 import { renderScim } from './scim.ts'
 import { renderV1 } from './v1.ts'
 import { renderV3 } from './v3.ts'
@@ -14,5 +15,11 @@ const RENDERERS: readonly (readonly [RegExp, Renderer])[] = [
   [/^\/+scim\b/, renderScim],
 ]
 
-/** How to say no at an address that no route answers: as the API does that the address belongs to. */
-export const rendererFor = (url: string): Renderer => RENDERERS.find(([pattern]) => pattern.test(url))?.[1] ?? renderPage
+/** Public pages: below these paths every error is a page. */
+const PAGES = /^\/(help|portal|status|csat|confirm|unsubscribe|docs)(\/|\?|$)/
+
+const asksForPage = (url: string, accept: string | undefined): boolean => PAGES.test(url) || (accept ?? '').includes('text/html')
+
+/** Error format of an address without a route: that of its API; otherwise plain text, or a page where `Accept` names HTML. */
+export const rendererFor = (url: string, accept?: string): Renderer =>
+  RENDERERS.find(([pattern]) => pattern.test(url))?.[1] ?? (asksForPage(url, accept) ? renderPage : renderPlain)

@@ -20,11 +20,22 @@ const page = (title: string, sentence: string): string => `<!doctype html>
 <style>${CSS}</style>
 <h1>${escape(title)}</h1><p>${escape(sentence)}</p><p><a href="/">Back to the start</a></p></html>`
 
+type Text = { readonly title: string; readonly sentence: string }
+
+/** Only sentences that were written for readers: the message of any other error may name hosts, files or statements. */
+const textOf = (error: unknown, status: number): Text => {
+  if (isUnavailable(error)) return { title: 'Briefly unavailable', sentence: 'The service is briefly unavailable. Try again in a moment.' }
+  const title = status === 404 ? 'Not found' : status < 500 ? 'That did not work' : 'Something broke on our side'
+  if (error instanceof AppError) return { title, sentence: error.message }
+  return { title, sentence: 'The error was written to the log with the id of this request.' }
+}
+
+export const sentenceOf = (error: unknown, status: number): string => textOf(error, status).sentence
+
 /** How to say no to a person with a browser. */
 export const renderPage = (error: unknown): Reply => {
-  const { status } = renderV1(error)
-  const title = status === 404 ? 'Not found' : status < 500 ? 'That did not work' : 'Something broke on our side'
-  const known = error instanceof AppError || isUnavailable(error)
-  const sentence = known && error instanceof Error ? error.message : 'The error was written to the log with the id of this request.'
-  return { status, body: page(title, sentence), headers: HEADERS }
+  const { status, headers } = renderV1(error)
+  const { title, sentence } = textOf(error, status)
+  const retry_after = headers?.['retry-after']
+  return { status, body: page(title, sentence), headers: { ...HEADERS, ...(retry_after !== undefined && { 'retry-after': retry_after }) } }
 }

@@ -1,4 +1,5 @@
 import type { Field, Values } from '../../helpdesk/fields/model.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import { html, type Html } from '../html.ts'
 
 /** What a desk wants to know of a request besides what every desk does. */
@@ -44,7 +45,7 @@ const valueOf = (field: Field, sent: URLSearchParams): unknown => {
   const all = sent.getAll(nameOf(field))
   if (field.type === 'multiselect') return all
   if (field.type === 'boolean') return all.length > 0
-  const one = (all[0] ?? '').replaceAll('\0', '').trim()
+  const one = toStorable(all[0] ?? '').trim()
   // What is no number stays what it is, and is refused as such.
   return field.type === 'number' && one !== '' && Number.isFinite(Number(one)) ? Number(one) : one
 }

@@ -4,6 +4,7 @@ import { getDefaultLang } from '../../helpdesk/kb/read.ts'
 import { getBrand } from '../../kernel/branding.ts'
 import { AppError, notFound, unauthenticated } from '../../kernel/errors.ts'
 import type { Upload } from '../../helpdesk/attachments/attachments.ts'
+import { toStorable } from '../../kernel/storable-text.ts'
 import type { DoorParts } from '../open-door.ts'
 import type { Reply } from '../replies.ts'
 import { readPortalForm } from './files.ts'
@@ -45,7 +46,9 @@ export const idOf = (request: FastifyRequest): number => {
 }
 
 export const text = (fields: URLSearchParams, name: string): string =>
-  (fields.get(name) ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim()
+  toStorable(fields.get(name) ?? '')
+    .replaceAll('\r\n', '\n')
+    .trim()
 
 /** A page for whoever has signed in; others are led to the door. A form must come from a page of this session. */
 export const forClients =

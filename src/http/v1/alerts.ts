@@ -8,7 +8,7 @@ import { findAsset } from '../../helpdesk/assets/assets.ts'
 import { findPolicy } from '../../helpdesk/on-call/policies.ts'
 import { sightOf } from '../../helpdesk/sight.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { agentOf } from '../agent-only.ts'
@@ -42,10 +42,19 @@ export const alertOut = (alert: Alert, now: Instant) => ({
 
 type AlertIn = BodyOf<typeof routes.raiseAlert>
 
-const refuseUnknown = async (tx: Tx, { policy_id, department_id }: AlertIn): Promise<void> => {
-  if (policy_id && !(await findPolicy(tx, policy_id))) invalid({ policy_id: ['The selected policy id is invalid.'] })
-  if (department_id && !(await findDepartment(tx, department_id))) invalid({ department_id: ['The selected department id is invalid.'] })
-}
+const checkReferences = (tx: Tx, { policy_id, department_id, asset }: AlertIn): Promise<void> =>
+  checkAll(
+    async () => policy_id && !(await findPolicy(tx, policy_id)) && invalid({ policy_id: ['The selected policy id is invalid.'] }),
+    async () =>
+      department_id && !(await findDepartment(tx, department_id)) && invalid({ department_id: ['The selected department id is invalid.'] }),
+    () => assetOf(tx, asset),
+  )
+
+const check = (tx: Tx, body: AlertIn): Promise<void> =>
+  checkAll(
+    () => body.summary === undefined && invalid({ summary: ['The summary field is required.'] }),
+    () => checkReferences(tx, body),
+  )
 
 /** A name that matches nothing is no mistake: monitors know hosts that nobody has entered yet. */
 const assetOf = async (tx: Tx, asset: AlertIn['asset']): Promise<number | null> => {
@@ -66,8 +75,8 @@ const descriptionOf = (summary: string, details: Readonly<Record<string, unknown
 
 const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Report> => {
   const { source, dedup_key, severity = 'error', details = {}, policy_id = null, department_id = null } = body
-  const summary = body.summary ?? invalid({ summary: ['The summary field is required.'] })
-  await refuseUnknown(tx, body)
+  await check(tx, body)
+  const { summary = '' } = body
   return {
     source,
     dedup_key,
@@ -92,7 +101,11 @@ const reportOf = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Repor
   }
 }
 
+const ACTIONS: readonly string[] = ['trigger', 'resolve', 'acknowledge']
+
 const act = async (tx: Tx, actor: AgentActor, body: AlertIn): Promise<Alert | undefined> => {
+  // Rules are evaluated for the valid part of a body, which may lack the action.
+  if (!ACTIONS.includes(body.action)) await checkReferences(tx, body)
   if (body.action === 'trigger') return await triggerAlert(tx, await reportOf(tx, actor, body))
   const scope = { sight: sightOf(actor), department_id: body.department_id ?? null }
   return body.action === 'resolve' ? await resolveAlert(tx, body, scope) : await acknowledgeAlert(tx, body, scope)

@@ -3,6 +3,7 @@ import * as routes from '../../contract/v1/assets.ts'
 import * as assets from '../../helpdesk/assets/assets.ts'
 import { listHistory } from '../../helpdesk/assets/history.ts'
 import { relate, unrelate } from '../../helpdesk/assets/relations.ts'
+import { recordLostAsset } from '../../helpdesk/refuse-used.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
@@ -37,6 +38,7 @@ const recordRoutes = (door: Door): void => {
     { exists },
   )
   serve(door, routes.deleteAsset, async (tx, { params }, actor) => {
+    await recordLostAsset(tx, agentOf(actor), params.id)
     await assets.deleteAsset(tx, agentOf(actor), params.id)
     return noContent()
   })

@@ -1,3 +1,4 @@
+import type { BodyOf } from '../../contract/route.ts'
 import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/automations.ts'
 import { dryRun, type DryRun } from '../../helpdesk/automations/dry-run.ts'
@@ -83,6 +84,12 @@ const writing = (door: Door): void => {
   })
 }
 
+const draftOf = ({ trigger, conditions, actions }: Omit<BodyOf<typeof routes.dryRunDraft>, 'days'>) => ({
+  trigger,
+  conditions: groupsOf(conditions),
+  actions: actions ?? {},
+})
+
 /** In a read of its own: a long look holds up nobody who writes. */
 const trying = (door: Door): void => {
   serveSlow(
@@ -92,13 +99,18 @@ const trying = (door: Door): void => {
       db.read(async (reader) => ok({ data: dryRunOut(await dryRun(reader, await rules.getRule(reader, params.id), days), days) })),
     { exists },
   )
-  serveSlow(door, routes.dryRunDraft, (db, { body: { trigger, conditions, actions, days = DAYS } }, actor) =>
-    db.read(async (reader) => {
-      const draft = { trigger, conditions: groupsOf(conditions), actions: actions ?? {} }
-      // Somebody who is still choosing conditions need not have chosen actions.
-      await rules.refuseBadRule(reader, agentOf(actor), { ...draft, actions: actions ?? { add_tags: [] } })
-      return ok({ data: dryRunOut(await dryRun(reader, draft, days), days) })
-    }),
+  serveSlow(
+    door,
+    routes.dryRunDraft,
+    (db, { body: { days = DAYS, ...body } }) =>
+      db.read(async (reader) => ok({ data: dryRunOut(await dryRun(reader, draftOf(body), days), days) })),
+    {
+      check: (reader, { body }, actor) => {
+        const draft = draftOf(body)
+        // A draft of conditions alone has no actions yet.
+        return rules.refuseBadRule(reader, agentOf(actor), body.actions === undefined ? { ...draft, actions: { add_tags: [] } } : draft)
+      },
+    },
   )
 }
 

@@ -6,7 +6,8 @@ import * as changes from '../../helpdesk/changes/changes.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
 import * as moves from '../../helpdesk/changes/moves.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { checkTogether, invalid, invalidIfAny } from '../../kernel/errors.ts'
+import { listKnownUuids } from '../../monitor/checks/find.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -32,6 +33,19 @@ const datedOf = <B extends Window>({ planned_start_at, planned_end_at, ...rest }
 const fieldsOf = <B extends Window>(body: B) =>
   datedOf(body) as Omit<B, keyof Window> & { planned_start_at?: Instant | null; planned_end_at?: Instant | null }
 
+type Checks = { readonly check_uuids?: readonly string[] | undefined }
+
+/** UUIDs compare without case. */
+const withUuids = <B extends Checks>(body: B): B =>
+  body.check_uuids ? { ...body, check_uuids: body.check_uuids.map((uuid) => uuid.toLowerCase()) } : body
+
+/** Checks that were named already may have been deleted since. */
+const refuseUnknownChecks = async (reader: Reader, { check_uuids = [] }: Checks, before: readonly string[] = []): Promise<void> => {
+  const known = new Set([...before, ...(await listKnownUuids(reader, check_uuids))])
+  const unknown = check_uuids.flatMap((uuid, place) => (known.has(uuid) ? [] : [`check_uuids.${place}`]))
+  invalidIfAny(Object.fromEntries(unknown.map((field) => [field, [`The selected ${field} is invalid.`]])))
+}
+
 const shown = async (reader: Reader, change: Change) => ok({ data: await changeOut(reader, change) })
 
 const recordRoutes = (door: Door): void => {
@@ -55,14 +69,22 @@ const recordRoutes = (door: Door): void => {
     })
   })
   serve(door, routes.createChange, async (tx, { body }, actor) => {
-    const change = await changes.createChange(tx, agentOf(actor), fieldsOf(body))
+    const fields = fieldsOf(withUuids(body))
+    const [, change] = await checkTogether(refuseUnknownChecks(tx, fields), changes.createChange(tx, agentOf(actor), fields))
     return created({ data: await changeOut(tx, change) }, `/api/v1/changes/${change.id}`)
   })
   serve(door, routes.getChange, async (reader, { params }) => shown(reader, await changes.getChange(reader, params.id)))
   serve(
     door,
     routes.updateChange,
-    async (tx, { params, body }, actor) => shown(tx, await changes.editChange(tx, agentOf(actor), params.id, fieldsOf(body))),
+    async (tx, { params, body }, actor) => {
+      const [fields, { check_uuids }] = [fieldsOf(withUuids(body)), await changes.getChange(tx, params.id)]
+      const [, change] = await checkTogether(
+        refuseUnknownChecks(tx, fields, check_uuids),
+        changes.editChange(tx, agentOf(actor), params.id, fields),
+      )
+      return await shown(tx, change)
+    },
     { exists },
   )
 }

@@ -11,7 +11,6 @@ import type { Door } from '../surface.ts'
 import { iso } from './iso.ts'
 import { pageOf, paged } from './paging.ts'
 import { channelOf } from './ticket-in.ts'
-import { refuseUnknownPlaces } from './user-in.ts'
 
 const clientOut = ({ last_seen_at, created_at, updated_at, ...client }: Client) => ({
   ...client,
@@ -30,7 +29,6 @@ export const clientRoutes = (door: Door): void => {
   })
   serve(door, routes.getClient, async (reader, { params }) => ok({ data: clientOut(await clients.getClient(reader, params.id)) }))
   serve(door, routes.createClient, async (tx, { body }, actor) => {
-    await refuseUnknownPlaces(tx, { timezone: body.timezone })
     const source = channelOf(agentOf(actor)) === 'agent' ? 'agent' : 'api'
     const client = await clients.createClient(tx, actor, { ...body, source })
     return created({ data: clientOut(client) }, `/api/v1/clients/${client.id}`)
@@ -38,10 +36,8 @@ export const clientRoutes = (door: Door): void => {
   serve(
     door,
     routes.updateClient,
-    async (tx, { params, body }, actor) => {
-      await refuseUnknownPlaces(tx, { timezone: body.timezone })
-      return ok({ data: clientOut(await clients.changeClient(tx, actor, await clients.getClient(tx, params.id), body)) })
-    },
+    async (tx, { params, body }, actor) =>
+      ok({ data: clientOut(await clients.changeClient(tx, actor, await clients.getClient(tx, params.id), body)) }),
     { exists },
   )
   serve(

@@ -8,6 +8,7 @@ import { langOf, type Article } from '../../helpdesk/kb/model.ts'
 import { getDefaultLang, setDefaultLang } from '../../helpdesk/kb/read.ts'
 import { renderBody } from '../../helpdesk/kb/render.ts'
 import { getVisibleArticle, publicVersions, seesUnpublished } from '../../helpdesk/kb/unpublished.ts'
+import { checkArticle } from '../../helpdesk/kb/validate.ts'
 import { getVersion, listVersions } from '../../helpdesk/kb/versions.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
@@ -58,18 +59,32 @@ const listRoutes = (door: Door): void => {
 
 const rendered = (actor: Actor, body: string) => renderBody(body, senderKeyOf(agentOf(actor)))
 
-const recordRoutes = (door: Door): void => {
-  const out = (reader: Reader, actor: Actor, article: Article) => articleOut(reader, shownTo(door, actor), article)
-  serveSlow(door, routes.createArticle, async (db, { body: { body, ...fields } }, actor) => {
-    const text = await rendered(actor, body)
-    return await db.tx(async (tx) => {
-      const lang = fields.lang ?? (await getDefaultLang(tx))
-      const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...wishOf(fields), rendered: text, lang })
-      return created({ data: await out(tx, actor, article) }, `/api/v1/knowledge-base/${article.id}`)
-    })
-  })
-  serve(door, routes.getArticle, async (reader, { params }, actor) =>
-    ok({ data: await out(reader, actor, await getVisibleArticle(reader, agentOf(actor), params.id)) }),
+type Out = (reader: Reader, actor: Actor, article: Article) => ReturnType<typeof articleOut>
+
+const outOf =
+  (door: Door): Out =>
+  (reader, actor, article) =>
+    articleOut(reader, shownTo(door, actor), article)
+
+const writeRoutes = (door: Door): void => {
+  const out = outOf(door)
+  serveSlow(
+    door,
+    routes.createArticle,
+    async (db, { body: { body, ...fields } }, actor) => {
+      const text = await rendered(actor, body)
+      return await db.tx(async (tx) => {
+        const lang = fields.lang ?? (await getDefaultLang(tx))
+        const article = await articles.createArticle(tx, agentOf(actor), siteOf(door), { ...wishOf(fields), rendered: text, lang })
+        return created({ data: await out(tx, actor, article) }, `/api/v1/knowledge-base/${article.id}`)
+      })
+    },
+    {
+      check: async (reader, { body }) => {
+        const { lang = await getDefaultLang(reader), ...fields } = wishOf(body)
+        await checkArticle(reader, { ...fields, lang })
+      },
+    },
   )
   serveSlow(
     door,
@@ -81,7 +96,20 @@ const recordRoutes = (door: Door): void => {
         ok({ data: await out(tx, actor, await articles.changeArticle(tx, agentOf(actor), target, { ...wishOf(fields), rendered: text })) }),
       )
     },
-    { exists },
+    {
+      exists,
+      check: async (reader, { params, body }) => {
+        const article = await articles.getArticle(reader, params.id)
+        await checkArticle(reader, { ...wishOf(body), lang: article.lang }, article)
+      },
+    },
+  )
+}
+
+const recordRoutes = (door: Door): void => {
+  const out = outOf(door)
+  serve(door, routes.getArticle, async (reader, { params }, actor) =>
+    ok({ data: await out(reader, actor, await getVisibleArticle(reader, agentOf(actor), params.id)) }),
   )
   serve(door, routes.deleteArticle, async (tx, { params }, actor) => {
     await articles.deleteArticle(tx, agentOf(actor), params.id)
@@ -105,7 +133,13 @@ const recordRoutes = (door: Door): void => {
         return created({ data: await out(tx, actor, article) }, `/api/v1/knowledge-base/${article.id}`)
       })
     },
-    { exists },
+    {
+      exists,
+      check: async (reader, { params, body }) => {
+        const { translation_group_id } = await articles.getArticle(reader, params.id)
+        await checkArticle(reader, { ...wishOf(body), translation_group_id })
+      },
+    },
   )
 }
 
@@ -183,6 +217,7 @@ const categoryRoutes = (door: Door): void => {
 export const kbRoutes = (door: Door): void => {
   listRoutes(door)
   categoryRoutes(door)
+  writeRoutes(door)
   recordRoutes(door)
   aroundRoutes(door)
   kbFileRoutes(door)

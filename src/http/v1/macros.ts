@@ -2,18 +2,28 @@ import { isoMillis } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/macros.ts'
 import * as macros from '../../helpdesk/macros/macros.ts'
 import { refuseBadActions } from '../../helpdesk/macros/mistakes.ts'
+import { refuseUsedMacro } from '../../helpdesk/refuse-used.ts'
 import type { Macro } from '../../helpdesk/macros/model.ts'
+import type { BodyOf } from '../../contract/route.ts'
+import type { Tx } from '../../kernel/db/db.ts'
+import { checkAll } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
-import { refuseUnknownPlaces } from './user-in.ts'
+import { refuseUnknownDepartments } from './user-in.ts'
 
 const macroOut = ({ created_at, updated_at, ...macro }: Macro) => ({
   ...macro,
   created_at: isoMillis(created_at),
   updated_at: isoMillis(updated_at),
 })
+
+const checkBody = (tx: Tx, { department_id, actions }: BodyOf<typeof routes.updateMacro>): Promise<void> =>
+  checkAll(
+    () => refuseUnknownDepartments(tx, { department_id }),
+    () => actions && refuseBadActions(tx, actions),
+  )
 
 export const macroRoutes = (door: Door): void => {
   serve(door, routes.listMacros, async (reader, _input, actor) =>
@@ -23,8 +33,7 @@ export const macroRoutes = (door: Door): void => {
     ok({ data: macroOut(await macros.getMacro(reader, agentOf(actor), params.id)) }),
   )
   serve(door, routes.createMacro, async (tx, { body }, actor) => {
-    await refuseUnknownPlaces(tx, { department_id: body.department_id })
-    await refuseBadActions(tx, body.actions)
+    await checkBody(tx, body)
     const macro = await macros.createMacro(tx, agentOf(actor), body)
     return created({ data: macroOut(macro) }, `/api/v1/macros/${macro.id}`)
   })
@@ -32,8 +41,7 @@ export const macroRoutes = (door: Door): void => {
     door,
     routes.updateMacro,
     async (tx, { params, body }, actor) => {
-      await refuseUnknownPlaces(tx, { department_id: body.department_id })
-      if (body.actions) await refuseBadActions(tx, body.actions)
+      await checkBody(tx, body)
       const agent = agentOf(actor)
       return ok({ data: macroOut(await macros.changeMacro(tx, agent, await macros.getMacro(tx, agent, params.id), body)) })
     },
@@ -41,7 +49,9 @@ export const macroRoutes = (door: Door): void => {
   )
   serve(door, routes.deleteMacro, async (tx, { params }, actor) => {
     const agent = agentOf(actor)
-    await macros.deleteMacro(tx, agent, await macros.getMacro(tx, agent, params.id))
+    const macro = await macros.getMacro(tx, agent, params.id)
+    await refuseUsedMacro(tx, macro.id)
+    await macros.deleteMacro(tx, agent, macro)
     return noContent()
   })
 }

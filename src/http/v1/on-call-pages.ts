@@ -1,10 +1,11 @@
 import * as routes from '../../contract/v1/on-call-pages.ts'
 import { findIncident } from '../../helpdesk/incidents/incidents.ts'
 import * as pages from '../../helpdesk/on-call/pages.ts'
+import { findPolicy } from '../../helpdesk/on-call/policies.ts'
 import { sightOf } from '../../helpdesk/sight.ts'
 import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
@@ -49,9 +50,12 @@ export const onCallPageRoutes = (door: Door): void => {
   })
   serve(door, routes.triggerPage, async (tx, { body }, actor) => {
     const { policy_id, summary, ticket_id = null, incident_id = null } = body
-    if (ticket_id !== null && !(await findTicket(tx, agentOf(actor), ticket_id)))
-      invalid({ ticket_id: ['The selected ticket id is invalid.'] })
-    if (incident_id !== null && !(await findIncident(tx, incident_id))) invalid({ incident_id: ['The selected incident id is invalid.'] })
+    const refuse = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
+    await checkAll(
+      async () => (await findPolicy(tx, policy_id)) ?? refuse('policy_id'),
+      async () => ticket_id !== null && ((await findTicket(tx, agentOf(actor), ticket_id)) ?? refuse('ticket_id')),
+      async () => incident_id !== null && ((await findIncident(tx, incident_id)) ?? refuse('incident_id')),
+    )
     const page = await pages.triggerPage(tx, actor, { policy_id, summary, ticket_id, incident_id, alert_id: null })
     return created({ data: pageOut(page) }, `/api/v1/on-call/pages/${page.id}`)
   })

@@ -4,10 +4,12 @@ import * as routes from '../../contract/v1/on-call.ts'
 import * as policies from '../../helpdesk/on-call/policies.ts'
 import type { Layer, Override } from '../../helpdesk/on-call/schedule.ts'
 import * as schedules from '../../helpdesk/on-call/schedules.ts'
+import { refuseUsedOnCallPolicy } from '../../helpdesk/refuse-used.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import { agentOf } from '../agent-only.ts'
+import { refuseOnCallPolicyOfChannel } from '../helpdesk-references.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -110,6 +112,8 @@ const policyRoutes = (door: Door): void => {
     { exists: (reader, { id }) => policies.getPolicy(reader, id) },
   )
   serve(door, routes.deletePolicy, async (tx, { params }, actor) => {
+    await refuseUsedOnCallPolicy(tx, params.id)
+    await refuseOnCallPolicyOfChannel(tx, door.house.box, params.id)
     await policies.deletePolicy(tx, agentOf(actor), params.id)
     return noContent()
   })

@@ -14,10 +14,14 @@ export const pageOf = ({ page = 1, per_page = DEFAULT_PER_PAGE }: PageWish): Pag
   return { current_page: page, per_page: limit, limit, offset: (page - 1) * limit }
 }
 
-export const paged = <T>(data: readonly T[], total: number, { current_page, per_page }: PageWindow) => ({
-  data,
-  meta: { current_page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
+export const metaOf = (total: number, { current_page, per_page }: Pick<PageWindow, 'current_page' | 'per_page'>) => ({
+  current_page,
+  per_page,
+  total,
+  last_page: Math.max(1, Math.ceil(total / per_page)),
 })
+
+export const paged = <T>(data: readonly T[], total: number, page: PageWindow) => ({ data, meta: metaOf(total, page) })
 
 /** A page of a short list that is read whole. */
 export const pageFrom = <T, Out>(all: readonly T[], wish: PageWish, out: (one: T) => Out) => {
@@ -33,9 +37,10 @@ const isPaged = (body: unknown): body is Paged =>
   body !== null &&
   'meta' in body &&
   !('links' in body) &&
-  typeof (body as Paged).meta?.current_page === 'number'
+  typeof (body as Paged).meta?.current_page === 'number' &&
+  !('next_cursor' in (body as Paged).meta)
 
-/** Every page of every list says where its neighbours are. */
+/** Adds the addresses of the neighbouring pages. A page of a cursor names only the next one, in its meta. */
 export const withLinks = (url: string, reply: Reply): Reply => {
   const { body } = reply
   if (!isPaged(body)) return reply

@@ -1,5 +1,5 @@
 import * as routes from '../../contract/v1/replies.ts'
-import { listAttachments, listReplyAttachments } from '../../helpdesk/attachments/attachments.ts'
+import { listAttachments, listReplyAttachments, refuseUnknownUploads } from '../../helpdesk/attachments/attachments.ts'
 import type { Client } from '../../helpdesk/clients/model.ts'
 import { ensureClient } from '../../helpdesk/clients/clients.ts'
 import { addClientReply } from '../../helpdesk/replies/add-from-client.ts'
@@ -8,16 +8,16 @@ import { privacyOf } from '../../helpdesk/replies/privacy.ts'
 import { listReplies } from '../../helpdesk/replies/replies.ts'
 import { cleanBodyHtml } from '../../helpdesk/replies/clean-html.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
-import { scheduleReply } from '../../helpdesk/scheduled-replies/scheduled.ts'
+import { refuseMoment, scheduleReply } from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { editReply, undoReply } from '../../helpdesk/replies/undo.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import type { Instant } from '../../contract/time.ts'
-import type { Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import { fold } from '../../people/accounts/model.ts'
-import { senderKeyOf, type AgentActor } from '../../people/actor.ts'
+import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { accepted, created, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -50,10 +50,41 @@ const isNote = (body: ReplyIn): boolean => {
 const isParticipant = (ticket: Ticket, email: string): boolean =>
   [ticket.requester_email, ...ticket.cc].some((known) => fold(known) === fold(email))
 
+const refuseUnlessParticipant = (ticket: Ticket, email: string): void => {
+  if (!isParticipant(ticket, email)) invalid({ author_email: ['The selected author email is invalid.'] })
+}
+
 /** Whose words are recorded, when they are not the agent's own. */
 const clientFor = async (tx: Tx, actor: AgentActor, ticket: Ticket, email: string): Promise<Client> => {
-  if (!isParticipant(ticket, email)) invalid({ author_email: ['The selected author email is invalid.'] })
+  refuseUnlessParticipant(ticket, email)
   return await ensureClient(tx, actor, { email, source: 'api' })
+}
+
+/** Combinations of fields that no reply can have. */
+const refuseContradictions = (body: ReplyIn): Promise<void> => {
+  const { author_email, status, send_at } = body
+  const is_note = (): boolean => isNote(body)
+  return checkAll(
+    is_note,
+    () => author_email !== undefined && is_note() && invalid({ author_email: ['A client cannot write an internal note.'] }),
+    () => author_email !== undefined && status !== undefined && invalid({ status: ['A client’s reply decides the status by itself.'] }),
+    () => send_at !== undefined && is_note() && invalid({ send_at: ['A note is not sent, so it cannot be sent later.'] }),
+    () => send_at !== undefined && author_email !== undefined && invalid({ send_at: ['What a client has said cannot be sent later.'] }),
+  )
+}
+
+type Asked = { readonly params: { readonly id: number }; readonly body: ReplyIn }
+
+/** The rules of a reply that need no rendered text. */
+const checkReply = async (reader: Reader, { params, body }: Asked, actor: Actor): Promise<void> => {
+  const ticket = await ticketExists(reader, params, actor)
+  await checkAll(
+    () => textOf(body),
+    () => refuseContradictions(body),
+    () => body.author_email !== undefined && refuseUnlessParticipant(ticket, body.author_email),
+    () => refuseUnknownUploads(reader, actor, body.attachments),
+    () => body.send_at !== undefined && refuseMoment(instantOf('send_at', body.send_at) ?? 0, reader.now),
+  )
 }
 
 type Writing = {
@@ -74,8 +105,6 @@ const saidIn = (actor: AgentActor, { body, body_html }: Writing) => ({
 /** Not now. Only what goes to a client can wait: a note is read when somebody looks, and a client has spoken when it has. */
 const schedule = async (tx: Tx, actor: AgentActor, writing: Writing, send_at: Instant): Promise<ScheduledReply> => {
   const { body, ticket, expected } = writing
-  if (isNote(body)) invalid({ send_at: ['A note is not sent, so it cannot be sent later.'] })
-  if (body.author_email !== undefined) invalid({ send_at: ['What a client has said cannot be sent later.'] })
   const { status, send_email } = body
   return await scheduleReply(tx, actor, ticket, { ...saidIn(actor, writing), status, send_email, send_at, expected })
 }
@@ -86,8 +115,6 @@ const write = async (tx: Tx, actor: AgentActor, writing: Writing): Promise<Writt
   const { author_email, status, send_email } = body
   const said = saidIn(actor, writing)
   if (author_email === undefined) return await addReply(tx, actor, ticket, { ...said, is_internal, status, send_email, expected })
-  if (is_internal) invalid({ author_email: ['A client cannot write an internal note.'] })
-  if (status !== undefined) invalid({ status: ['A client’s reply decides the status by itself.'] })
   return await addClientReply(tx, { by: actor, client: await clientFor(tx, actor, ticket, author_email) }, ticket, said)
 }
 
@@ -124,7 +151,7 @@ const listAndCreateRoutes = (door: Door): void => {
         return created({ data }, `/api/v1/tickets/${reply.ticket_id}/replies`)
       })
     },
-    { exists: ticketExists },
+    { exists: ticketExists, check: checkReply },
   )
 }
 

@@ -1,3 +1,4 @@
+import type { BodyOf } from '../../contract/route.ts'
 import {
   createSamlConnection,
   deleteSamlConnection,
@@ -7,14 +8,15 @@ import {
   updateSamlConnection,
 } from '../../contract/v1/saml-connections.ts'
 import { isoMillis, type Instant } from '../../contract/time.ts'
-import { invalid } from '../../kernel/errors.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import { readCertificate } from '../../people/saml/certificate.ts'
 import { changeConnection, createConnection, deleteConnection, getConnection, listConnections } from '../../people/saml/connections.ts'
-import { fetchMetadata, parseMetadata } from '../../people/saml/fetch-metadata.ts'
+import { fetchMetadata, parseMetadata, validateMetadataInput } from '../../people/saml/fetch-metadata.ts'
 import { serviceProvider, type SamlConnection } from '../../people/saml/model.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
-import { created, noContent, ok } from '../replies.ts'
+import { created, noContent, ok, type Reply } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 
@@ -39,6 +41,25 @@ const connectionOut = (connection: SamlConnection, base_url: string, now: Instan
     created_at: isoMillis(created_at),
     updated_at: isoMillis(updated_at),
   }
+}
+
+const refuseNoSource = (): never => invalid({ metadata_url: ['Give the metadata url, or the metadata itself.'] })
+
+const registerReadMetadata = (door: Door): void => {
+  const read = async (_db: Db, { body }: { readonly body: BodyOf<typeof readSamlMetadata> }): Promise<Reply> => {
+    const { metadata_url, metadata, metadata_certificate = null } = body
+    if (metadata_url !== undefined)
+      return ok({ data: await fetchMetadata(door.house.net, { url: metadata_url, certificate: metadata_certificate }) })
+    if (metadata === undefined) return refuseNoSource()
+    return ok({ data: parseMetadata('metadata', metadata, metadata_certificate === null ? [] : [metadata_certificate]) })
+  }
+  serveSlow(door, readSamlMetadata, read, {
+    check: (_reader, { body }, _actor, errors = {}) =>
+      checkAll(
+        () => ['metadata_url', 'metadata'].some((source) => source in body || source in errors) || refuseNoSource(),
+        () => validateMetadataInput(body),
+      ),
+  })
 }
 
 export const samlConnectionRoutes = (door: Door): void => {
@@ -66,11 +87,5 @@ export const samlConnectionRoutes = (door: Door): void => {
     await deleteConnection(tx, agentOf(actor), params.id)
     return noContent()
   })
-  serveSlow(door, readSamlMetadata, async (_db, { body }) => {
-    const { metadata_url, metadata, metadata_certificate = null } = body
-    if (metadata_url !== undefined)
-      return ok({ data: await fetchMetadata(door.house.net, { url: metadata_url, certificate: metadata_certificate }) })
-    if (metadata === undefined) return invalid({ metadata_url: ['Give the metadata url, or the metadata itself.'] })
-    return ok({ data: parseMetadata('metadata', metadata, metadata_certificate === null ? [] : [metadata_certificate]) })
-  })
+  registerReadMetadata(door)
 }

@@ -5,7 +5,13 @@ import type { Attachment } from '../../helpdesk/attachments/model.ts'
 import { cleanBodyHtml } from '../../helpdesk/replies/clean-html.ts'
 import { htmlOfText } from '../../helpdesk/replies/rich-text.ts'
 import type { ScheduledReply } from '../../helpdesk/scheduled-replies/model.ts'
-import { dropScheduled, editScheduled, listScheduled, sendScheduled } from '../../helpdesk/scheduled-replies/scheduled.ts'
+import {
+  checkScheduledEdit,
+  dropScheduled,
+  editScheduled,
+  listScheduled,
+  sendScheduled,
+} from '../../helpdesk/scheduled-replies/scheduled.ts'
 import { getTicketForChange } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { senderKeyOf } from '../../people/actor.ts'
@@ -62,7 +68,10 @@ export const scheduledReplyRoutes = (door: Door): void => {
         return ok({ data })
       })
     },
-    { exists: ticketExists },
+    {
+      exists: ticketExists,
+      check: (reader, { body }) => checkScheduledEdit(reader, { ...body, send_at: instantOf('send_at', body.send_at) }),
+    },
   )
   serve(door, routes.sendScheduledReply, async (tx, { params }, actor) => {
     const ticket = await getTicketForChange(tx, actor, params.id)

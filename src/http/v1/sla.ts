@@ -2,6 +2,8 @@ import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/sla.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import { simulate, type SimulatedAction } from '../../helpdesk/sla/simulate.ts'
+import { slaPoliciesOf } from '../../helpdesk/companies/companies.ts'
+import { refuseUsedSlaPolicy } from '../../helpdesk/refuse-used.ts'
 import * as policies from '../../helpdesk/sla-policies/policies.ts'
 import type { StoredCalendar, StoredPolicy } from '../../helpdesk/sla-policies/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
@@ -22,43 +24,18 @@ const dated = <T extends { readonly created_at: Instant; readonly updated_at: In
 const calendarOut = (calendar: StoredCalendar) => dated(calendar)
 const policyOut = (policy: StoredPolicy) => dated(policy)
 
-const refuseUnknownZone = (time_zone: string | undefined): void => {
-  if (time_zone === undefined) return
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: time_zone })
-  } catch {
-    invalid({ time_zone: ['The selected time zone is invalid.'] })
-  }
-}
-
-const isDay = (date: string): boolean => {
-  const at = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
-}
-
-const refuseNoDays = (holidays: readonly { readonly date: string }[] = []): void => {
-  const wrong = holidays.findIndex(({ date }) => !isDay(date))
-  if (wrong >= 0) invalid({ [`holidays.${wrong}.date`]: [`The holidays.${wrong}.date field must be a valid date.`] })
-}
-
 const calendarRoutes = (door: Door): void => {
   const exists = (reader: Reader, { id }: { id: number }) => policies.getCalendar(reader, id)
   serve(door, routes.listCalendars, async (reader, { query }) => ok(pageFrom(await policies.listCalendars(reader), query, calendarOut)))
   serve(door, routes.getCalendar, async (reader, { params }) => ok({ data: calendarOut(await policies.getCalendar(reader, params.id)) }))
   serve(door, routes.createCalendar, async (tx, { body }, actor) => {
-    refuseUnknownZone(body.time_zone)
-    refuseNoDays(body.holidays)
     const calendar = await policies.createCalendar(tx, agentOf(actor), { holidays: [], ...body })
     return created({ data: calendarOut(calendar) }, `/api/v1/calendars/${calendar.id}`)
   })
   serve(
     door,
     routes.updateCalendar,
-    async (tx, { params, body }, actor) => {
-      refuseUnknownZone(body.time_zone)
-      refuseNoDays(body.holidays)
-      return ok({ data: calendarOut(await policies.updateCalendar(tx, agentOf(actor), params.id, body)) })
-    },
+    async (tx, { params, body }, actor) => ok({ data: calendarOut(await policies.updateCalendar(tx, agentOf(actor), params.id, body)) }),
     { exists },
   )
   serve(door, routes.deleteCalendar, async (tx, { params }, actor) => {
@@ -82,6 +59,7 @@ const policyRoutes = (door: Door): void => {
     { exists },
   )
   serve(door, routes.deletePolicy, async (tx, { params }, actor) => {
+    await refuseUsedSlaPolicy(tx, params.id)
     await policies.deletePolicy(tx, agentOf(actor), params.id)
     return noContent()
   })
@@ -104,10 +82,11 @@ const simulateRoute = (door: Door): void =>
   serve(door, routes.simulateSla, async (tx, { body }) => {
     const { priority = 'medium', type = 'question', company_id = null, tags = [], actions = [], until } = body
     const department_id = body.department_id ?? (await getDefaultDepartment(tx)).id
+    const companies = await slaPoliciesOf(tx, [company_id])
     const result = simulate({
       policies: await policies.listPolicies(tx),
       calendars: await policies.calendarsById(tx),
-      subject: { department_id, company_id, priority, type, tags },
+      subject: { department_id, company_id, company_policy_id: companies.get(company_id), priority, type, tags },
       created_at: instant(body.created_at, 'created_at'),
       actions: actions.map(actionOf),
       ...(until !== undefined && { until_at: instant(until, 'until') }),

@@ -79,6 +79,7 @@ export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   readBody,
   checkBody: checkWithSentences,
   dropsUnknown: true,
+  collectsErrors: true,
   authenticate: async (request, route) =>
     (basic && (await byPassword(basic, request, route))) ?? (await authenticateAgent(db, request, route)),
   authorize: authorizeAgent,
@@ -87,6 +88,7 @@ export const v1Surface = (db: Db, basic?: BasicParts): Surface => ({
   headers: { 'cache-control': 'no-store' },
   limitHeaders: true,
   locates: true,
+  namesIgnored: true,
   finish: ({ url }, reply) => withLinks(url, reply),
   announces: true,
 })

@@ -15,7 +15,7 @@ import { getTicketForChange, refuseMerged, sightOfActor } from '../../helpdesk/t
 import { unmergeTicket } from '../../helpdesk/tickets/unmerge.ts'
 import { countTimeline, listTimeline } from '../../helpdesk/timeline/timeline.ts'
 import type { Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkTogether, invalid, notFound, invalidIfAny } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -27,6 +27,11 @@ import { fullTicket, ticketExists } from './tickets.ts'
 
 const exists = ticketExists
 
+const refuseBlank = async (texts: Readonly<Record<string, string | undefined>>): Promise<void> => {
+  const blank = Object.keys(texts).filter((field) => texts[field]?.trim() === '')
+  invalidIfAny(Object.fromEntries(blank.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]])))
+}
+
 const merging = (door: Door): void => {
   const base = () => door.house.config.BASE_URL
   serve(
@@ -34,10 +39,9 @@ const merging = (door: Door): void => {
     routes.mergeTicket,
     async (tx, { params, body, request }, actor) => {
       const { merge_into_id, client_message } = body
-      if (client_message?.trim() === '') invalid({ client_message: ['The client message field is required.'] })
       const told = client_message === undefined ? undefined : { body: client_message, channel: channelOf(agentOf(actor)) }
       const wish = { merge_into_id, expected: expectedOf(request), told }
-      const { target, moved_replies } = await mergeTicket(tx, actor, params.id, wish)
+      const [{ target, moved_replies }] = await checkTogether(mergeTicket(tx, actor, params.id, wish), refuseBlank({ client_message }))
       const data = await fullTicket(tx, actor, target.id, base())
       return ok({ data, meta: { merged_id: params.id, moved_replies } }, etagOf(target))
     },
@@ -70,8 +74,7 @@ const followingUp = (door: Door): void =>
     door,
     routes.openFollowUp,
     async (tx, { params, body }, actor) => {
-      for (const field of ['subject', 'description'] as const)
-        if (body[field]?.trim() === '') invalid({ [field]: [`The ${field} field is required.`] })
+      await refuseBlank({ subject: body.subject, description: body.description })
       const agent = agentOf(actor)
       const ticket = await getTicketForChange(tx, agent, params.id)
       const made = await openFollowUp(tx, agent, ticket, { ...body, channel: channelOf(agent) })

@@ -2,18 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { bulkTickets, createTicket, exportTickets, getTicket, listTickets, patchTicket, updateTicket } from '../../contract/v1/tickets.ts'
 import { refuseMissingFields } from '../../helpdesk/fields/fields.ts'
 import { changeMany, changeManyLater, MOST_AT_ONCE } from '../../helpdesk/tickets/bulk.ts'
-import { changeTicket } from '../../helpdesk/tickets/change.ts'
+import { changeTicket, refuseBadPatch, type TicketPatch } from '../../helpdesk/tickets/change.ts'
 import * as create from '../../helpdesk/tickets/create.ts'
-import { patchFor } from '../../helpdesk/tickets/edit.ts'
+import { patchFor, type TicketEdit } from '../../helpdesk/tickets/edit.ts'
 import { sightOf } from '../../helpdesk/sight.ts'
-import { listTicketIds, listTicketsAfter, readCursor, type ListWish } from '../../helpdesk/tickets/list/list.ts'
-import { isSteady, type Cursor } from '../../helpdesk/tickets/list/sort.ts'
+import { listTicketIds, listTicketsAfter, type ListWish } from '../../helpdesk/tickets/list/list.ts'
 import type { Ticket } from '../../helpdesk/tickets/model.ts'
 import { readConversation, readSurroundings, readTicket, viewOfNew } from '../../helpdesk/tickets/read.ts'
 import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { checkTogether, fieldErrorsOf, invalid, invalidIfAny, refusalOf } from '../../kernel/errors.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
@@ -22,6 +21,7 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { linksOf, pageOf, paged } from './paging.ts'
 import { channelOf, editOf, etagOf, expectedOf, filtersOf, sortOf, type ChangesIn, type FiltersIn } from './ticket-in.ts'
+import { cursorIn, pageAtCursor } from './ticket-cursor.ts'
 import { includedIn, listedTickets, type Include } from './ticket-include.ts'
 import { fullTicketOut, oneTicketOut } from './ticket-out.ts'
 
@@ -44,18 +44,20 @@ export const wishOf = (actor: AgentActor, query: ListIn): ListWish => ({
   sort: sortOf(query.sort),
 })
 
-const cursorOf = (text: string, { sort }: ListWish): Cursor | undefined => {
-  if (!isSteady(sort)) invalid({ sort: ['With a cursor, sort by created_at, updated_at or id.'] })
-  return text === '' ? undefined : (readCursor(text, sort) ?? invalid({ cursor: ['The selected cursor is invalid.'] }))
-}
+const ROWS_PER_EXPORT = 1_000
 
 /** What is listed, and what of it is shown. */
 type Listing = ListWish & Include & { readonly base_url: string }
 
-const listAfter = async (reader: Reader, wish: Listing, text: string, limit: number): Promise<Reply> => {
-  const cursor = cursorOf(text, wish)
-  const { ids, next_cursor } = await listTicketsAfter(reader, wish, { limit, ...(cursor && { cursor }) })
-  return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta: { per_page: limit, next_cursor } })
+const listByCursor = async (reader: Reader, wish: Listing, text: string, per_page: number): Promise<Reply> => {
+  const { ids, meta } = await pageAtCursor(reader, wish, text, per_page)
+  return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta })
+}
+
+const exportAfter = async (reader: Reader, wish: Listing, text: string): Promise<Reply> => {
+  const cursor = cursorIn(text, wish)
+  const { ids, next_cursor } = await listTicketsAfter(reader, wish, { limit: ROWS_PER_EXPORT, ...(cursor && { cursor }) })
+  return ok({ data: await listedTickets(reader, ids, wish, wish.base_url), meta: { per_page: ROWS_PER_EXPORT, next_cursor } })
 }
 
 /** One page by number, with its exact total. */
@@ -71,19 +73,17 @@ export const listPage = async (
   return ok({ ...paged(shown, total, page), links: linksOf(request.url, total, page) })
 }
 
-const ROWS_PER_EXPORT = 1_000
-
 const listing = (door: Door): void => {
   serve(door, listTickets, async (reader, { query, request }, actor) => {
     const wish = { ...wishOf(agentOf(actor), query), include: query.include, base_url: door.house.config.BASE_URL }
     return query.cursor === undefined
       ? await listPage(reader, wish, query, request)
-      : await listAfter(reader, wish, query.cursor, pageOf(query).limit)
+      : await listByCursor(reader, wish, query.cursor, pageOf(query).limit)
   })
   serve(door, exportTickets, async (reader, { query }, actor) => {
     await requireSudo(reader, agentOf(actor))
     const wish = { ...wishOf(agentOf(actor), query), base_url: door.house.config.BASE_URL }
-    return await listAfter(reader, wish, query.cursor ?? '', ROWS_PER_EXPORT)
+    return await exportAfter(reader, wish, query.cursor ?? '')
   })
   serve(door, getTicket, async (reader, { params }, actor) => {
     const ticket = await tickets.getTicket(reader, actor, params.id)
@@ -94,14 +94,18 @@ const listing = (door: Door): void => {
   })
 }
 
+const refuseBlank = async (body: { readonly subject: string; readonly description: string }): Promise<void> => {
+  const blank = (['subject', 'description'] as const).filter((field) => body[field].trim() === '')
+  invalidIfAny(Object.fromEntries(blank.map((field) => [field, [`The ${field} field is required.`]])))
+}
+
 const creating = (door: Door): void => {
   serve(door, createTicket, async (tx, { body }, actor) => {
-    for (const field of ['subject', 'description'] as const)
-      if (body[field].trim() === '') invalid({ [field]: [`The ${field} field is required.`] })
     const { department_id, ...wish } = body
     const agent = agentOf(actor)
     // Looked at meanwhile: a refusal takes the ticket back with it.
-    const [, made] = await together(
+    const [, , made] = await checkTogether(
+      refuseBlank(body),
       refuseMissingFields(tx, body.custom_fields ?? {}),
       create.makeTicket(tx, agent, { ...wish, channel: channelOf(agent), department_id: department_id ?? undefined }),
     )
@@ -116,11 +120,28 @@ const answerOf = async (tx: Tx, id: number, include: Include, base_url: string):
   return ok({ data: { ...oneTicketOut(view), ...(await includedIn(tx, id, include, base_url)) } }, etagOf(view.ticket))
 }
 
+/** What is changed. An edit that is refused is refused with everything else that is wrong with it. */
+const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<TicketPatch> => {
+  try {
+    return patchFor(ticket, edit)
+  } catch (error) {
+    const { status, department_id, assignee_id, pending_until } = edit
+    const plain = {
+      ...(status && { status }),
+      ...(department_id && { department_id }),
+      ...(assignee_id && { assignee_id }),
+      ...(pending_until && { pending_until }),
+    }
+    invalidIfAny(fieldErrorsOf(error) ?? {}, await refusalOf(() => refuseBadPatch(tx, ticket, plain)))
+    throw error
+  }
+}
+
 const changing = (door: Door): void => {
   type Input = { params: { id: number }; query: Include; body: ChangesIn; request: FastifyRequest }
   const change = async (tx: Tx, { params, query, body, request }: Input, actor: Actor): Promise<Reply> => {
     const ticket = await tickets.getTicketForChange(tx, actor, params.id)
-    await changeTicket(tx, actor, ticket, { ...patchFor(ticket, editOf(body)), expected: expectedOf(request) })
+    await changeTicket(tx, actor, ticket, { ...(await patchOf(tx, ticket, editOf(body))), expected: expectedOf(request) })
     return await answerOf(tx, params.id, query, door.house.config.BASE_URL)
   }
   serve(door, updateTicket, change, { exists: ticketExists })

@@ -9,11 +9,14 @@ import { findRole, lowestWorkingRole } from '../../people/roles/roles.ts'
 type NamesIn = { readonly name?: string | undefined; readonly first_name?: string | undefined; readonly last_name?: string | undefined }
 type Names = { readonly name: string; readonly first_name: string; readonly last_name: string }
 
+export const refuseNoName = (names: NamesIn): void => {
+  if (namesOf(names).name.trim() === '') invalid({ name: ['The name field is required.'] })
+}
+
 /** One name, or both its parts. */
 export const namesOf = ({ name, first_name, last_name }: NamesIn): Names => {
   if (first_name !== undefined && last_name !== undefined) return { first_name, last_name, name: name ?? `${first_name} ${last_name}` }
   const whole = name ?? first_name ?? last_name ?? ''
-  if (whole.trim() === '') invalid({ name: ['The name field is required.'] })
   return { ...splitName(whole), name: whole.trim() }
 }
 
@@ -26,29 +29,18 @@ export const newNames = (before: Names, { name, first_name, last_name }: NamesIn
   return { first_name: first, last_name: last, name: name ?? `${first} ${last}` }
 }
 
-const isZone = (zone: string): boolean => {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
-    return true
-  } catch {
-    return false
-  }
-}
-
 type PlacesIn = {
   readonly department_id?: number | null | undefined
   readonly departments?: readonly number[] | undefined
-  readonly timezone?: string | undefined
 }
 
-/** Departments must be there, time zones must be known. */
-export const refuseUnknownPlaces = async (reader: Reader, { department_id, departments = [], timezone }: PlacesIn): Promise<void> => {
+/** Departments must exist. */
+export const refuseUnknownDepartments = async (reader: Reader, { department_id, departments = [] }: PlacesIn): Promise<void> => {
   const errors: Record<string, FieldErrors[string]> = {}
   if (department_id !== null && department_id !== undefined && !(await findDepartment(reader, department_id)))
     errors['department_id'] = ['The selected department id is invalid.']
   for (const [index, id] of departments.entries())
     if (!(await findDepartment(reader, id))) errors[`departments.${index}`] = [`The selected departments.${index} is invalid.`]
-  if (timezone !== undefined && !isZone(timezone)) errors['timezone'] = ['The timezone field must be a valid timezone.']
   if (Object.keys(errors).length > 0) invalid(errors)
 }
 

@@ -1,15 +1,15 @@
 import type { BodyOf } from '../../contract/route.ts'
 import * as routes from '../../contract/v1/users.ts'
-import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import { createAccount, findAccountByEmail, getAccount, listAccounts } from '../../people/accounts/accounts.ts'
 import { changeAccount, getAccountForChange } from '../../people/accounts/change.ts'
 import { deactivateAccount, reactivateAccount } from '../../people/accounts/deactivate.ts'
 import type { Account } from '../../people/accounts/model.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { getDefaultDepartment } from '../../people/departments/departments.ts'
-import { hasOpenInvitation, inviteAccount } from '../../people/invitations/invite.ts'
-import { acceptWithGoodPassword } from '../../people/reset/accept-invitation.ts'
+import { acceptInvitation, hasOpenInvitation, inviteAccount } from '../../people/invitations/invite.ts'
+import { validateAcceptance } from '../../people/reset/accept-invitation.ts'
 import { passwordMistake } from '../../people/sign-in/password-policy.ts'
 import { hashPassword } from '../../people/sign-in/password.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
@@ -21,20 +21,20 @@ import { serve, serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import { pageOf, paged } from './paging.ts'
 import { tokenOut } from './tokens.ts'
-import { namesOf, newNames, refuseAbove, refuseUnknownPlaces, roleFor } from './user-in.ts'
+import { namesOf, newNames, refuseAbove, refuseNoName, refuseUnknownDepartments, roleFor } from './user-in.ts'
 import { userOut, usersOut } from './user-out.ts'
 
 const userExists = (reader: Reader, { id }: { readonly id: number }): Promise<Account> => getAccount(reader, id)
 
 type NewUser = BodyOf<typeof routes.createUser>
 
-const refuseTaken = async (reader: Reader, email: string): Promise<void> => {
-  if (await findAccountByEmail(reader, email)) invalid({ email: ['The email has already been taken.'] })
+const refuseTaken = async (reader: Reader, email: string, own_id?: number): Promise<void> => {
+  const account = await findAccountByEmail(reader, email)
+  if (account && account.id !== own_id) invalid({ email: ['The email has already been taken.'] })
 }
 
 /** An agent belongs to the default department unless somebody says otherwise, as a ticket does. */
 const create = async (tx: Tx, actor: AgentActor, { password: _, ...body }: NewUser, password_hash: string | null): Promise<Account> => {
-  await refuseUnknownPlaces(tx, body)
   const { email, is_active = true, department_id, departments, title, phone, locale, timezone } = body
   return await createAccount(tx, actor, {
     ...namesOf(body),
@@ -60,28 +60,36 @@ const refuseWeak = ({ password, email, ...body }: NewUser): void => {
   if (mistake) invalid({ password: [mistake] })
 }
 
+/** Everything that could refuse is asked before the slow hash, and again in the transaction that decides. */
+const checkNew = async (reader: Reader, agent: AgentActor, body: NewUser): Promise<void> => {
+  if (body.role_id !== undefined) await requireSudo(reader, agent)
+  await checkAll(
+    () => refuseNoName(body),
+    () => refuseWeak(body),
+    () => refuseTaken(reader, body.email),
+    () => roleFor(reader, agent, body.role_id),
+    () => refuseUnknownDepartments(reader, body),
+  )
+}
+
 const creating = (door: Door): void => {
-  serveSlow(door, routes.createUser, async (db, { body }, actor) => {
+  const handler = async (db: Db, { body }: { readonly body: NewUser }, actor: Actor): Promise<Reply> => {
     const agent = agentOf(actor)
-    if (body.role_id !== undefined) await db.read((reader) => requireSudo(reader, agent))
-    // Everything that could refuse is asked before the slow hash, and again in the transaction that decides.
-    await db.read(async (reader) => {
-      refuseWeak(body)
-      await refuseTaken(reader, body.email)
-      await roleFor(reader, agent, body.role_id)
-    })
     const password_hash = body.password === undefined ? null : await hashPassword(body.password)
     const user = await db.tx(async (tx) => {
+      await refuseUnknownDepartments(tx, body)
       const account = await create(tx, agent, body, password_hash)
       if (password_hash === null && account.is_active) await inviteAccount(tx, agent, account, door.house.config.BASE_URL)
       return await userOut(tx, account)
     })
     return created({ data: user }, `/api/v1/users/${user?.id}`)
-  })
-  serveSlow(door, routes.acceptInvitation, async (db, { body }) => {
-    await acceptWithGoodPassword(db, body)
+  }
+  serveSlow(door, routes.createUser, handler, { check: (reader, { body }, actor) => checkNew(reader, agentOf(actor), body) })
+  const accept = async (db: Db, { body }: { readonly body: BodyOf<typeof routes.acceptInvitation> }): Promise<Reply> => {
+    await acceptInvitation(db, body)
     return noContent()
-  })
+  }
+  serveSlow(door, routes.acceptInvitation, accept, { check: (reader, { body }) => validateAcceptance(reader, body) })
 }
 
 type UserChanges = BodyOf<typeof routes.updateUser>
@@ -92,9 +100,15 @@ const change = async (tx: Tx, { params, body }: ChangeOf, actor: Actor, base_url
   const agent = agentOf(actor)
   const account = await getAccountForChange(tx, params.id)
   await refuseAbove(tx, agent, account.role_id)
-  await refuseUnknownPlaces(tx, body)
+  let role: { role_id?: number } = {}
+  await checkAll(
+    () => refuseUnknownDepartments(tx, body),
+    () => body.email !== undefined && refuseTaken(tx, body.email, account.id),
+    async () => {
+      if (body.role_id !== undefined && body.role_id !== account.role_id) role = { role_id: await roleFor(tx, agent, body.role_id) }
+    },
+  )
   const { is_active, name: _, first_name: __, last_name: ___, ...fields } = body
-  const role = body.role_id === undefined || body.role_id === account.role_id ? {} : { role_id: await roleFor(tx, agent, body.role_id) }
   if ('role_id' in role) await requireSudo(tx, agent)
   const wasInvited = await hasOpenInvitation(tx, account)
   const changed = await changeAccount(tx, agent, account, { ...fields, ...newNames(account, body), ...role })

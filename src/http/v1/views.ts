@@ -4,6 +4,7 @@ import { totalOf } from '../../helpdesk/tickets/list/totals.ts'
 import * as views from '../../helpdesk/views/views.ts'
 import type { View } from '../../helpdesk/views/views.ts'
 import { together } from '../../kernel/db/together.ts'
+import { checkAll } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
@@ -11,7 +12,7 @@ import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
 import type { FiltersIn } from './ticket-in.ts'
 import { listPage, wishOf } from './tickets.ts'
-import { refuseUnknownPlaces } from './user-in.ts'
+import { refuseUnknownDepartments } from './user-in.ts'
 
 const viewOut = ({ created_at, updated_at, ...view }: View) => ({
   ...view,
@@ -45,8 +46,10 @@ export const viewRoutes = (door: Door): void => {
     ok({ data: viewOut(await views.getView(reader, agentOf(actor), params.id)) }),
   )
   serve(door, routes.createView, async (tx, { body }, actor) => {
-    await refuseUnknownPlaces(tx, { department_id: body.department_id })
-    wishOf(agentOf(actor), { ...body.filters, sort: body.sort })
+    await checkAll(
+      () => refuseUnknownDepartments(tx, { department_id: body.department_id }),
+      () => wishOf(agentOf(actor), { ...body.filters, sort: body.sort }),
+    )
     const view = await views.createView(tx, agentOf(actor), body)
     return created({ data: viewOut(view) }, `/api/v1/views/${view.id}`)
   })
@@ -54,10 +57,12 @@ export const viewRoutes = (door: Door): void => {
     door,
     routes.updateView,
     async (tx, { params, body }, actor) => {
-      await refuseUnknownPlaces(tx, { department_id: body.department_id })
       const agent = agentOf(actor)
       const view = await views.getView(tx, agent, params.id)
-      wishOf(agent, { ...(body.filters ?? filtersIn(view)), sort: body.sort ?? view.sort })
+      await checkAll(
+        () => refuseUnknownDepartments(tx, { department_id: body.department_id }),
+        () => wishOf(agent, { ...(body.filters ?? filtersIn(view)), sort: body.sort ?? view.sort }),
+      )
       return ok({ data: viewOut(await views.changeView(tx, agent, view, body)) })
     },
     { exists: (tx, { id }, actor) => views.getView(tx, agentOf(actor), id) },

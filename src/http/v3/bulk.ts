@@ -17,7 +17,8 @@ const needTags = (action: string, tags: string): void => {
 export const bulkRoutes = (door: Door, site: Site): void =>
   serve(door, changeChecks, async (tx, { body }, actor) => {
     const { project_id, access } = keyOf(actor)
-    const { action, checks: uuids, tags = '' } = body
+    const { action, tags = '' } = body
+    const uuids = body.checks.map((uuid) => uuid.toLowerCase())
     needTags(action, tags)
     const checks = await changeInBulk(tx, actor, { project_id, action, uuids, tags })
     const assignments = await listAssignments(tx, checks)

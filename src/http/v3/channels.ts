@@ -7,10 +7,11 @@ import { createChannel, openConf, sealConf } from '../../monitor/channels/create
 import { deleteChannel } from '../../monitor/channels/delete.ts'
 import { shownConf, tidyConf } from '../../monitor/channels/kinds.ts'
 import { getChannel, listChannels } from '../../monitor/channels/list.ts'
-import type { Channel } from '../../monitor/channels/model.ts'
+import type { Channel, Conf } from '../../monitor/channels/model.ts'
 import { updateChannel } from '../../monitor/channels/update.ts'
 import { lockChecks } from '../../monitor/checks/find.ts'
 import type { Actor } from '../../people/actor.ts'
+import { unknownReferences } from '../helpdesk-references.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
 import type { Door } from '../surface.ts'
@@ -24,11 +25,18 @@ const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor
 /** `*`, nothing, or uuids of checks. */
 const assignWhere = async (tx: Tx, { id, project_id }: Channel, text: string): Promise<void> => {
   if (text === '') return
-  const uuids = text === '*' ? undefined : text.split(',')
+  const uuids = text === '*' ? undefined : text.toLowerCase().split(',')
   const checks = await lockChecks(tx, project_id, uuids)
   const missing = uuids?.find((uuid) => !checks.some((check) => check.uuid === uuid))
   if (missing !== undefined) throw new AppError('invalid', `invalid check identifier: ${missing}`)
   await assignToChecks(tx, id, checks)
+}
+
+const confFrom = async (reader: Reader, door: Door, kind: string, given: unknown): Promise<Conf> => {
+  const conf = tidyConf(kind, given, door.house.config)
+  const [error] = Object.entries(await unknownReferences(reader, kind, conf))
+  if (error) throw new AppError('invalid', `${error[0]}: ${error[1][0] ?? ''}`)
+  return conf
 }
 
 export const channelListRoutes = (door: Door): void =>
@@ -49,7 +57,7 @@ export const channelRoutes = (door: Door): void => {
     last_notify: channel.last_notify_at === null ? null : isoSeconds(channel.last_notify_at),
   })
   serve(door, routes.createChannel, async (tx, { body: { checks = '', name = '', ...wish } }, actor) => {
-    const conf = tidyConf(wish.kind, wish.conf, door.house.config)
+    const conf = await confFrom(tx, door, wish.kind, wish.conf)
     const { project_id } = keyOf(actor)
     const { kind, notify_up = true, notify_down = true, is_default = false } = wish
     const channel = await createChannel(tx, actor, { project_id, kind, name, conf, notify_up, notify_down, is_default }, door.house.box)
@@ -68,7 +76,7 @@ export const channelRoutes = (door: Door): void => {
         notify_down = channel.notify_down,
         is_default = channel.is_default,
       } = body
-      const conf = body.conf && tidyConf(channel.kind, body.conf, door.house.config)
+      const conf = body.conf && (await confFrom(tx, door, channel.kind, body.conf))
       const changes = {
         name,
         notify_up,

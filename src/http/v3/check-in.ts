@@ -29,7 +29,6 @@ const SAME = [
   'recovery_threshold',
   'max_runtime',
   'renotify_interval',
-  'depends_on',
 ] as const satisfies readonly (keyof Body & keyof CheckSettings)[]
 
 const sameFields = (body: Body): Partial<CheckSettings> =>
@@ -61,6 +60,7 @@ export const changesIn =
     ...times(body),
     ...snooze(body),
     ...sameFields(body),
+    ...(body.depends_on && { depends_on: [...new Set(body.depends_on.map((uuid) => uuid.toLowerCase()))] }),
   })
 
 /** What an upsert looks for: the named fields, provided that the body says all of them. */

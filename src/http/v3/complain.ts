@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import { parseInstant } from '../../contract/time.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { isStorable } from '../../kernel/storable-text.ts'
 import { isUuid } from '../../monitor/checks/find.ts'
 import { isValidSchedule } from '../../monitor/schedule/schedule.ts'
 import { canonicalZone } from '../../monitor/schedule/zones.ts'
@@ -34,7 +35,7 @@ type Format = readonly [fits: (text: string) => boolean, complaint: string]
 const FORMATS: Readonly<Record<string, Format>> = {
   schedule: [isValidSchedule, 'is not a valid cron or OnCalendar expression'],
   timezone: [(text) => canonicalZone(text) !== undefined, 'is not a valid timezone'],
-  uuid: [isUuid, 'is not a valid uuid'],
+  uuid: [(text) => isUuid(text.toLowerCase()), 'is not a valid uuid'],
   'date-time': [(text) => parseInstant(text) !== undefined, 'is not a valid timestamp'],
   uri: [(text) => URL.canParse(text), 'is not a valid URL'],
 }
@@ -46,9 +47,7 @@ const aboutString = (value: unknown, { minLength = 0, maxLength = Infinity, patt
   if (typeof value !== 'string') return 'is not a string'
   if (isLongerThan(value, maxLength)) return tooLong(format)
   if (value.length < minLength) return 'is too short'
-  // No database holds half a pair as it was sent, and one of the two no NUL either.
-  const isText = value.isWellFormed() && !value.includes('\0')
-  if (!isText || (pattern !== undefined && !new RegExp(pattern).test(value))) return 'does not match pattern'
+  if (!isStorable(value) || (pattern !== undefined && !new RegExp(pattern).test(value))) return 'does not match pattern'
   const [fits, complaint] = FORMATS[format ?? ''] ?? [() => true, '']
   return fits(value) ? undefined : complaint
 }

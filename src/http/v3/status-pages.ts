@@ -14,7 +14,8 @@ import type { Site } from './site.ts'
 
 type Items = BodyOf<typeof routes.updateStatusPage>['items']
 
-const itemsIn = (items: Items): readonly StatusItem[] => (items ?? []).map(({ name, check = null, tag = null }) => ({ name, check, tag }))
+const itemsIn = (items: Items): readonly StatusItem[] =>
+  (items ?? []).map(({ name, check = null, tag = null }) => ({ name, check: check && check.toLowerCase(), tag }))
 
 const owned = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<StatusPage> =>
   getPage(reader, keyOf(actor).project_id, uuid)

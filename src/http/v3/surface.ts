@@ -40,6 +40,7 @@ export const v3Surface = (db: Db, version: 1 | 2 | 3): Surface => ({
   renderError: renderV3,
   headers: { ...CORS, 'cache-control': 'no-store' },
   limitHeaders: false,
+  foldsUuids: true,
   preflight: (methods) =>
     noContent({
       ...CORS,

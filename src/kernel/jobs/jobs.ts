@@ -93,9 +93,9 @@ export const retryAt = async (tx: Tx, job: Job, due_at: Instant, last_error: str
   return result.numUpdatedRows === 1n
 }
 
-/** Kept for a person to look at; never tried again by itself. */
+/** Kept for a person to look at; never tried again by itself. Its key is free: a later job with it does the work. */
 export const giveUp = async (tx: Tx, job: Job, last_error: string): Promise<boolean> => {
-  const result = await mine(tx, job).set({ lease: null, is_dead: 1, last_error }).executeTakeFirst()
+  const result = await mine(tx, job).set({ lease: null, is_dead: 1, dedup_key: null, last_error }).executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 

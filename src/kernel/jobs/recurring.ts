@@ -20,7 +20,9 @@ const schedule = (tx: Tx, chore: Chore, after: number): Promise<void> =>
 export const choreJob = (chore: Chore): JobKind => ({
   kind: kindOf(chore),
   concurrency: 1,
+  // Recurring work never becomes a dead letter: it would never be done again.
   attempts: Number.MAX_SAFE_INTEGER,
+  max_backoff: chore.every,
   handle: async () => done(async (tx) => schedule(tx, chore, (await chore.work(tx)) === 'more' ? SECOND : chore.every)),
 })
 

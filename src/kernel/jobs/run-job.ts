@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { toStorable } from '../storable-text.ts'
 import { backoff } from './backoff.ts'
 import { finish, giveUp, renew, retryAt, type Job } from './jobs.ts'
 
@@ -24,6 +25,8 @@ export type JobKind = {
   readonly concurrency: number
   /** After this many failures the job is given up. */
   readonly attempts: number
+  /** Recurring work is tried again after this long at the latest. */
+  readonly max_backoff?: number
 }
 
 export type Surroundings = { readonly db: Db; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
@@ -31,21 +34,23 @@ export type Surroundings = { readonly db: Db; readonly clock: Clock; readonly id
 /** Long enough for a slow moment, short enough that a dead worker's jobs do not wait long. Renewed while a handler runs. */
 export const LEASE = 30 * SECOND
 
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 const handleSafely = async (job: Job, kind: JobKind, log: Log): Promise<Outcome> => {
   try {
     return await kind.handle(job)
   } catch (error) {
     log.error({ err: error, job: job.id, kind: job.kind }, 'a job failed unexpectedly')
-    return { outcome: 'retry', error: error instanceof Error ? error.message : String(error) }
+    return { outcome: 'retry', error: errorText(error) }
   }
 }
 
 const write = (tx: Tx, job: Job, kind: JobKind, { outcome, fraction }: { outcome: Outcome; fraction: number }): Promise<boolean> => {
   if (outcome.outcome === 'done') return finish(tx, job)
-  // Others' words may be among it; one of the databases refuses a NUL, and the job would be tried for ever.
-  const error = outcome.error.replaceAll('\0', '')
+  const error = toStorable(outcome.error)
   if (outcome.outcome === 'dead' || job.attempts >= kind.attempts) return giveUp(tx, job, error)
-  return retryAt(tx, job, outcome.due_at ?? backoff(tx.now, job.attempts, fraction), error)
+  const due_at = outcome.due_at ?? backoff(tx.now, job.attempts, fraction)
+  return retryAt(tx, job, Math.min(due_at, tx.now + (kind.max_backoff ?? Number.MAX_SAFE_INTEGER)), error)
 }
 
 const keepLease = async (job: Job, { db, clock }: Surroundings, over: AbortSignal): Promise<void> => {
@@ -55,19 +60,30 @@ const keepLease = async (job: Job, { db, clock }: Surroundings, over: AbortSigna
   }
 }
 
+/** Writes how a job ended. What it records may fail again and again: then the job has failed, and is tried later or given up. */
+const writeEnd = async (job: Job, kind: JobKind, outcome: Outcome, { db, ids, log }: Surroundings): Promise<void> => {
+  const end = (ending: Outcome): Promise<void> =>
+    db.tx(async (tx) => {
+      if (await write(tx, job, kind, { outcome: ending, fraction: ids.fraction() })) await ending.record?.(tx)
+    })
+  try {
+    await end(outcome)
+  } catch (error) {
+    log.error({ err: error, job: job.id, kind: job.kind }, 'the end of a job could not be written')
+    await end({ outcome: 'retry', error: errorText(error) })
+  }
+}
+
 /** Does one claimed job and writes how it ended. Never rejects. */
 export const runJob = async (job: Job, kind: JobKind, surroundings: Surroundings): Promise<void> => {
-  const { db, ids, log } = surroundings
+  const { log } = surroundings
   const over = new AbortController()
   const renewals = keepLease(job, surroundings, over.signal)
   try {
-    const outcome = await handleSafely(job, kind, log)
-    await db.tx(async (tx) => {
-      if (await write(tx, job, kind, { outcome, fraction: ids.fraction() })) await outcome.record?.(tx)
-    })
+    await writeEnd(job, kind, await handleSafely(job, kind, log), surroundings)
   } catch (error) {
     // The database is away: the lease runs out and the job falls due again.
-    log.error({ err: error, job: job.id, kind: job.kind }, 'the end of a job could not be written')
+    log.error({ err: error, job: job.id, kind: job.kind }, 'a job could not be ended: its lease runs out')
   }
   over.abort()
   await renewals

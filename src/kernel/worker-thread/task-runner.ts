@@ -2,7 +2,7 @@ import { MILLISECOND } from '../../contract/time.ts'
 import type { Clock } from '../clock.ts'
 import { refuseInsideTransaction } from '../db/inside.ts'
 import { AppError } from '../errors.ts'
-import { createRoundRobinQueue, type QueueLimits } from './round-robin-queue.ts'
+import { createFairQueue, type QueueLimits } from './fair-queue.ts'
 import { TaskOverrunError, type TaskCall, type ThreadResult, type WorkerTask } from './task.ts'
 import type { TaskThread } from './task-thread.ts'
 
@@ -13,12 +13,15 @@ export type RunOptions = {
   readonly max_ms?: number
 }
 
+/** Its length is its share in the fair queue. */
+type TaskInput = string | Uint8Array
+
 export type TaskRunner = {
   /**
    * Runs a task in the worker thread. Rejects with `unavailable` when too many tasks of this sender, or of all, wait already, and with
    * `TaskOverrunError` when the task exceeds its time or memory; the thread is replaced then.
    */
-  run<I, O>(task: WorkerTask<I, O>, input: I, options: RunOptions): Promise<O>
+  run<I extends TaskInput, O>(task: WorkerTask<I, O>, input: I, options: RunOptions): Promise<O>
 }
 
 type RunnerDeps = {
@@ -64,9 +67,14 @@ const executeWithin = async (thread: TaskThread, { call, max_ms }: PendingTask, 
   }
 }
 
-/** Runs tasks in one worker thread, one after the other; senders take turns. */
+const toOutput = (result: ThreadResult): unknown => {
+  if (result.type === 'failed') throw new Error(result.message)
+  return result.output
+}
+
+/** Runs tasks in one worker thread, one after the other, in the order of the fair queue. */
 export const createTaskRunner = ({ spawn, sleep, limits }: RunnerDeps): TaskRunner => {
-  const queue = createRoundRobinQueue<PendingTask>(limits)
+  const queue = createFairQueue<PendingTask>(limits)
   let idle: TaskThread | undefined
   let isDraining = false
 
@@ -83,16 +91,10 @@ export const createTaskRunner = ({ spawn, sleep, limits }: RunnerDeps): TaskRunn
     }
   }
 
-  const outputOf = async (pending: PendingTask): Promise<unknown> => {
-    const result = await resultOf(pending)
-    if (result.type === 'failed') throw new Error(result.message)
-    return result.output
-  }
-
   const drain = async (): Promise<void> => {
     isDraining = true
     for (let next = queue.dequeue(); next; next = queue.dequeue()) {
-      const outcome = outputOf(next)
+      const outcome = resultOf(next).then(toOutput)
       next.settle(outcome)
       await outcome.catch(() => undefined)
     }
@@ -100,12 +102,16 @@ export const createTaskRunner = ({ spawn, sleep, limits }: RunnerDeps): TaskRunn
   }
 
   return {
-    run: <I, O>({ module_url, export_name }: WorkerTask<I, O>, input: I, { sender, max_ms = DEFAULT_MAX_MS }: RunOptions) => {
+    run: <I extends TaskInput, O>(
+      { module_url, export_name }: WorkerTask<I, O>,
+      input: I,
+      { sender, max_ms = DEFAULT_MAX_MS }: RunOptions,
+    ) => {
       refuseInsideTransaction('A worker task was started')
       return new Promise<O>((resolve, reject) => {
         // The task's own type says what its output is.
         const settle = (outcome: Promise<unknown>): void => resolve(outcome as Promise<O>)
-        const isQueued = queue.enqueue(sender, { call: { module_url, export_name, input }, max_ms, settle })
+        const isQueued = queue.enqueue(sender, { call: { module_url, export_name, input }, max_ms, settle }, input.length)
         if (!isQueued) return reject(queueFull())
         if (!isDraining) void drain()
       })

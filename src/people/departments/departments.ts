@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import { fold } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
@@ -49,8 +49,10 @@ export const createDepartment = async (tx: Tx, actor: Actor, wish: DepartmentWis
 
 /** The default can be given to another department, never simply taken away: a ticket must belong somewhere. */
 export const changeDepartment = async (tx: Tx, actor: Actor, department: Department, wish: DepartmentWish): Promise<Department> => {
-  if (wish.name !== undefined) await refuseTakenName(tx, wish.name, department.id)
-  if (wish.is_default === false && department.is_default) invalid({ is_default: ['Make another department the default instead.'] })
+  await checkAll(
+    () => wish.name !== undefined && refuseTakenName(tx, wish.name, department.id),
+    () => wish.is_default === false && department.is_default && invalid({ is_default: ['Make another department the default instead.'] }),
+  )
   await unlessTaken('name', () => updateDepartment(tx, department.id, wish))
   await audit(tx, actor, { action: 'department.changed', object: { type: 'department', id: department.id }, changes: { ...wish } })
   return await getDepartment(tx, department.id)

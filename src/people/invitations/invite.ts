@@ -1,9 +1,9 @@
-import { DAY } from '../../contract/time.ts'
+import { DAY, type Instant } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Db, Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { conflict, invalid } from '../../kernel/errors.ts'
 import { sendMail } from '../../kernel/mailer.ts'
-import { changePasswordHash, findAccount } from '../accounts/accounts.ts'
+import { changePasswordHash, findAccount, findPasswordHash } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import type { AgentActor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
@@ -12,31 +12,72 @@ import { accountInvitedBy, deleteInvitationsOf, hasOpen, insertInvitation } from
 
 const VALID_FOR = 7 * DAY
 
-/** Lets a new colleague choose a password: only who reads the mail knows the link. */
+type Invitation = { readonly link: string; readonly expires_at: Instant }
+
+const createInvitation = async (tx: Tx, account: Account, base_url: string): Promise<Invitation> => {
+  const token = tx.ids.bytes(32).toString('base64url')
+  const expires_at = tx.now + VALID_FOR
+  await insertInvitation(tx, account.id, hashToken(token), expires_at)
+  return { link: `${base_url}/invitation/${token}`, expires_at }
+}
+
+const mailInvitation = async (tx: Tx, actor: AgentActor, { email, first_name }: Account, link: string): Promise<void> => {
+  if (email === null) return
+  await sendMail(tx, {
+    to: [email],
+    subject: 'You are invited to Watchdesk',
+    text: `Hello ${first_name},\n\n${actor.name} made an account for you. Choose your password here, within seven days:\n\n${link}\n`,
+  })
+}
+
+/** Lets a new agent choose a password. The mail is kept until a mail server is configured. */
 export const inviteAccount = async (tx: Tx, actor: AgentActor, account: Account, base_url: string): Promise<void> => {
   if (account.email === null) return
-  const token = tx.ids.bytes(32).toString('base64url')
-  await insertInvitation(tx, account.id, hashToken(token), tx.now + VALID_FOR)
-  await sendMail(tx, {
-    to: [account.email],
-    subject: 'You are invited to Watchdesk',
-    text: `Hello ${account.first_name},\n\n${actor.name} made an account for you. Choose your password here, within seven days:\n\n${base_url}/invitation/${token}\n`,
-  })
+  const { link } = await createInvitation(tx, account, base_url)
+  await mailInvitation(tx, actor, account, link)
+}
+
+/** Only an agent who was added here and has not signed in yet can be invited again: the link would reset the password of any other. */
+const requireInvited = async (tx: Tx, account: Account): Promise<void> => {
+  const { is_active, source, last_login_at, email } = account
+  const isInvited = is_active && source === 'manual' && last_login_at === null && email !== null
+  if (!isInvited || (await findPasswordHash(tx, account)) !== null)
+    conflict('not_invited', 'Only an active agent who was added here and has no password yet can be invited again.')
+}
+
+/** Replaces the invitation of an account that is locked for change. */
+export const renewInvitation = async (
+  tx: Tx,
+  actor: AgentActor,
+  account: Account,
+  { base_url, can_mail }: { readonly base_url: string; readonly can_mail: boolean },
+): Promise<Invitation> => {
+  await requireInvited(tx, account)
+  await deleteInvitationsOf(tx, account.id)
+  const invitation = await createInvitation(tx, account, base_url)
+  // A mail that is kept for a later mail server would arrive when the link has long been handed over.
+  if (can_mail) await mailInvitation(tx, actor, account, invitation.link)
+  await audit(tx, actor, { action: 'account.invitation_renewed', object: { type: 'user', id: account.id } })
+  return invitation
 }
 
 export const hasOpenInvitation = (reader: Reader, account: Account): Promise<boolean> => hasOpen(reader, account.id)
 
 const refuse = (): never => invalid({ token: ['This invitation is not valid, or no longer.'] })
 
+/** The active account that an invitation is for. */
+export const getInvitedAccount = async (reader: Reader, token: string): Promise<Account> => {
+  const id = await accountInvitedBy(reader, hashToken(token))
+  const account = id === undefined ? undefined : await findAccount(reader, id)
+  return account?.is_active ? account : refuse()
+}
+
 /** Hashing happens outside any transaction; the invitation is used up inside one, once. */
 export const acceptInvitation = async (db: Db, { token, password }: { token: string; password: string }): Promise<void> => {
-  const hash = hashToken(token)
-  if ((await db.read((reader) => accountInvitedBy(reader, hash))) === undefined) refuse()
   const password_hash = await hashPassword(password)
   await db.tx(async (tx) => {
-    const id = await accountInvitedBy(tx, hash)
-    const account = id === undefined ? undefined : await findAccount(tx, id)
-    if (!account?.is_active || (await deleteInvitationsOf(tx, account.id)) === 0) return refuse()
+    const account = await getInvitedAccount(tx, token)
+    if ((await deleteInvitationsOf(tx, account.id)) === 0) refuse()
     await changePasswordHash(tx, account, password_hash)
     await audit(tx, { kind: 'nobody', ip: '' }, { action: 'account.invitation_accepted', object: { type: 'user', id: account.id } })
   })

@@ -3,6 +3,7 @@ import { SECOND } from '../../contract/time.ts'
 import { hashToken } from '../../kernel/crypto.ts'
 import type { Tx } from '../../kernel/db/db.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { isStorable } from '../../kernel/storable-text.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import type { Account } from '../accounts/model.ts'
 import { system } from '../actor.ts'
@@ -13,6 +14,7 @@ import { refuseInactive, twice, welcomeStranger, type Stranger } from '../sign-i
 import { takeStep } from '../sign-in/steps.ts'
 import type { Pending } from './begin.ts'
 import type { OidcConnection } from './model.ts'
+import { externalIdentityOf, loadProfile } from './profile.ts'
 import { findProvider, type OidcRoom } from './provider.ts'
 import { insertLink, linkedAccount } from './store.ts'
 
@@ -43,8 +45,11 @@ const requireSameBrowser = ({ binding_hash }: Pending, { binding }: Callback): v
   if (binding === undefined || hashToken(binding) !== binding_hash) refuse()
 }
 
-const claimsOf = async (room: OidcRoom, { url }: Callback, pending: Pending): Promise<{ connection: OidcConnection; claims: IDToken }> => {
+type Verified = { readonly connection: OidcConnection; readonly claims: IDToken; readonly stranger: Stranger }
+
+const verifyCallback = async (room: OidcRoom, { url }: Callback, pending: Pending): Promise<Verified> => {
   const provider = (await findProvider(room, pending.connection_id)) ?? refuse()
+  const { connection, config } = provider
   try {
     const checks = {
       pkceCodeVerifier: pending.verifier,
@@ -52,28 +57,22 @@ const claimsOf = async (room: OidcRoom, { url }: Callback, pending: Pending): Pr
       expectedNonce: pending.nonce,
       idTokenExpected: true,
     }
-    const tokens = await authorizationCodeGrant(provider.config, url, checks)
-    return { connection: provider.connection, claims: tokens.claims() ?? refuse() }
+    const tokens = await authorizationCodeGrant(config, url, checks)
+    const claims = tokens.claims() ?? refuse()
+    if (!isStorable(claims.sub)) refuse()
+    // The profile matters only where the subject is not linked to an account yet.
+    const linked = await room.db.read((reader) => linkedAccount(reader, connection.id, claims.sub))
+    const profile = linked === undefined ? await loadProfile(config, tokens.access_token, claims) : claims
+    return { connection, claims, stranger: externalIdentityOf(profile) }
   } catch {
     return refuse()
   }
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '')
-
-/** An address the provider has not verified could be anybody's. */
-const strangerOf = (claims: IDToken): Stranger => ({
-  email: claims['email_verified'] === true && typeof claims['email'] === 'string' ? claims['email'].trim() : undefined,
-  first_name: text(claims['given_name']),
-  last_name: text(claims['family_name']),
-})
-
-const whoSignsIn = async (tx: Tx, connection: OidcConnection, claims: IDToken): Promise<Account> => {
+const whoSignsIn = async (tx: Tx, { connection, claims, stranger }: Verified): Promise<Account> => {
   const known = await linkedAccount(tx, connection.id, claims.sub)
   const account =
-    known === undefined
-      ? await welcomeStranger(tx, system(`OpenID ${connection.name}`), strangerOf(claims), connection)
-      : await getAccount(tx, known)
+    known === undefined ? await welcomeStranger(tx, system(`OpenID ${connection.name}`), stranger, connection) : await getAccount(tx, known)
   refuseInactive(account)
   if (known === undefined) await insertLink(tx, connection.id, claims.sub, account.id)
   return account
@@ -84,10 +83,10 @@ export const finishLogin = async (room: OidcRoom & RefusalDeps, callback: Callba
   const pending = await takePending(room, callback)
   try {
     requireSameBrowser(pending, callback)
-    const { connection, claims } = await claimsOf(room, callback, pending)
+    const verified = await verifyCallback(room, callback, pending)
     const signIn = async (tx: Tx): Promise<Welcome> => {
-      const account = await whoSignsIn(tx, connection, claims)
-      const proved_at = Math.min(tx.now, (claims.auth_time ?? 0) * SECOND)
+      const account = await whoSignsIn(tx, verified)
+      const proved_at = Math.min(tx.now, (verified.claims.auth_time ?? 0) * SECOND)
       const session = await finishSignIn(tx, account, callback.visitor, { auth_method: 'oidc', amr: ['oidc'], proved_at })
       return { session, return_path: pending.return_path }
     }

@@ -1,17 +1,16 @@
-import { hashToken } from '../../kernel/crypto.ts'
-import type { Db, Reader } from '../../kernel/db/db.ts'
-import { findAccount } from '../accounts/accounts.ts'
-import { acceptInvitation } from '../invitations/invite.ts'
+import type { Reader } from '../../kernel/db/db.ts'
+import { checkAll } from '../../kernel/errors.ts'
+import type { Account } from '../accounts/model.ts'
+import { getInvitedAccount } from '../invitations/invite.ts'
 import { refuseWeak, type NewPassword } from './finish.ts'
 
-/** The first password has to be no worse than later ones. An invitation that is not valid is refused by the verb that uses it up. */
-const refuseWeakFirst = async (reader: Reader, { token, password }: NewPassword): Promise<void> => {
-  const row = await reader.db.selectFrom('invitations').select('account_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
-  const account = row && (await findAccount(reader, row.account_id))
-  if (account) await refuseWeak(reader, account, password)
-}
-
-export const acceptWithGoodPassword = async (db: Db, wish: NewPassword): Promise<void> => {
-  await db.read((reader) => refuseWeakFirst(reader, wish))
-  await acceptInvitation(db, wish)
+/** The invitation is valid, and the first password no worse than later ones. The password is validated also where the invitation is not valid. */
+export const validateAcceptance = async (reader: Reader, { token, password }: NewPassword): Promise<void> => {
+  let account: Account | undefined
+  await checkAll(
+    async () => {
+      account = await getInvitedAccount(reader, token)
+    },
+    () => refuseWeak(reader, account, password),
+  )
 }

@@ -19,10 +19,10 @@ import { accountResetBy, deleteExpired, deleteReset, deleteResetsOf } from './st
 
 const refuse = (): never => invalid({ token: ['This link is not valid, or no longer. Ask for a new one.'] })
 
-/** Throws the sentence about a password that will not do for this person. */
-export const refuseWeak = async (reader: Reader, account: Account, password: string, field = 'password'): Promise<void> => {
-  const has_second_factor = hasSecondFactor(await secondFactorsOf(reader, account))
-  const mistake = passwordMistake(password, { has_second_factor, known: [account.email, account.name] })
+/** Throws the sentence about a password that will not do for this person. Without an account, the rules for everybody apply. */
+export const refuseWeak = async (reader: Reader, account: Account | undefined, password: string, field = 'password'): Promise<void> => {
+  const has_second_factor = account !== undefined && hasSecondFactor(await secondFactorsOf(reader, account))
+  const mistake = passwordMistake(password, { has_second_factor, known: account ? [account.email, account.name] : [] })
   if (mistake !== undefined) invalid({ [field]: [mistake] })
 }
 

@@ -1,57 +1,132 @@
-import { createRequire } from 'node:module'
+import { createDecipheriv, type CipherGCMTypes } from 'node:crypto'
 import { inspectAssertion } from './inspect.ts'
 import type { OwnKeys } from './own-keys.ts'
 import { refuse } from './refusal.ts'
-import { attributeOf, childOf, everyElement, parseXml, XMLENC, type XmlElement } from './xml.ts'
+import { decryptOaep, type OaepHash, type OaepParams } from './rsa-oaep.ts'
+import { attributeOf, childOf, everyElement, parseXml, textOf, XMLDSIG, XMLENC, XMLENC11, type XmlElement } from './xml.ts'
 
-const GCM = [
-  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
-  'http://www.w3.org/2009/xmlenc11#aes192-gcm',
-  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
-]
-const CBC = ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'http://www.w3.org/2001/04/xmlenc#aes256-cbc']
-const KEY_TRANSPORT = ['http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p', 'http://www.w3.org/2009/xmlenc11#rsa-oaep']
+/** XML Encryption 1.1 of assertions: RSA-OAEP key transport with AES-GCM, or AES-CBC where the connection allows it. */
 
-type Options = { readonly key: string; readonly disallowDecryptionWithInsecureAlgorithm: boolean; readonly warnInsecureAlgorithm: boolean }
-type Library = { decrypt(xml: string, options: Options, done: (error: Error | null, plain: string) => void): void }
-
-// The library that node-saml decrypts with; its types describe another version.
-const library: Library = createRequire(import.meta.url)('xml-encryption')
-
-const methodOf = (element: XmlElement): string => {
-  const method = childOf(element, XMLENC, 'EncryptionMethod')
-  return (method && attributeOf(method, 'Algorithm')) ?? ''
+const GCM: Readonly<Record<string, CipherGCMTypes>> = {
+  [`${XMLENC11}aes128-gcm`]: 'aes-128-gcm',
+  [`${XMLENC11}aes192-gcm`]: 'aes-192-gcm',
+  [`${XMLENC11}aes256-gcm`]: 'aes-256-gcm',
+}
+const CBC: Readonly<Record<string, string>> = {
+  [`${XMLENC}aes128-cbc`]: 'aes-128-cbc',
+  [`${XMLENC}aes192-cbc`]: 'aes-192-cbc',
+  [`${XMLENC}aes256-cbc`]: 'aes-256-cbc',
 }
 
-/** Algorithms that answer questions of whoever tampers with the text are not used at all. */
-const inspectAlgorithms = (encrypted: XmlElement, allow_cbc: boolean): void => {
-  const data = childOf(encrypted, XMLENC, 'EncryptedData') ?? refuse('encryption')
-  const keys = everyElement(encrypted).filter(({ localName }) => localName === 'EncryptedKey')
-  if (![...GCM, ...(allow_cbc ? CBC : [])].includes(methodOf(data))) refuse('encryption_algorithm')
-  if (keys.length !== 1 || !keys.every((key) => KEY_TRANSPORT.includes(methodOf(key)))) refuse('encryption_algorithm')
+const OAEP_MGF1_SHA1 = `${XMLENC}rsa-oaep-mgf1p`
+const OAEP = `${XMLENC11}rsa-oaep`
+
+const DIGESTS: Readonly<Record<string, OaepHash>> = {
+  [`${XMLDSIG}sha1`]: 'sha1',
+  [`${XMLENC}sha256`]: 'sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#sha384': 'sha384',
+  [`${XMLENC}sha512`]: 'sha512',
+}
+// In no standard: xml-encryption for Node.js writes these, and means the mask generation function too.
+const NODE_DIGESTS: Readonly<Record<string, OaepHash>> = { [`${XMLDSIG}sha256`]: 'sha256', [`${XMLDSIG}sha512`]: 'sha512' }
+const MASKS: Readonly<Record<string, OaepHash>> = {
+  [`${XMLENC11}mgf1sha1`]: 'sha1',
+  [`${XMLENC11}mgf1sha256`]: 'sha256',
+  [`${XMLENC11}mgf1sha384`]: 'sha384',
+  [`${XMLENC11}mgf1sha512`]: 'sha512',
 }
 
-const decrypted = (xml: string, key: string): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const options = { key, disallowDecryptionWithInsecureAlgorithm: true, warnInsecureAlgorithm: false }
-    try {
-      library.decrypt(xml, options, (error, plain) => resolve(error ? undefined : plain))
-    } catch {
-      resolve(undefined)
-    }
-  })
+const unsupported = (algorithm: string): never => refuse('encryption_algorithm', algorithm.slice(0, 200) || 'none is named')
 
-/** Finds the key that opens the assertion and looks at what is inside, as at one that came in the open. Every failure sounds the same. */
-export const openEncrypted = async (
+const find = <T>(table: Readonly<Record<string, T>>, algorithm: string): T | undefined =>
+  Object.hasOwn(table, algorithm) ? table[algorithm] : undefined
+
+const methodOf = (element: XmlElement): XmlElement => childOf(element, XMLENC, 'EncryptionMethod') ?? unsupported('')
+
+const algorithmOf = (element: XmlElement | undefined): string | undefined => element && (attributeOf(element, 'Algorithm') ?? '')
+
+const oaepParamsOf = (method: XmlElement): OaepParams => {
+  const transport = algorithmOf(method) ?? ''
+  if (transport !== OAEP && transport !== OAEP_MGF1_SHA1) unsupported(transport)
+  const digest = algorithmOf(childOf(method, XMLDSIG, 'DigestMethod')) ?? `${XMLDSIG}sha1`
+  // The older algorithm has SHA-1 in its name and no element for another.
+  const mask = (transport === OAEP && algorithmOf(childOf(method, XMLENC11, 'MGF'))) || `${XMLENC11}mgf1sha1`
+  const params = childOf(method, XMLENC, 'OAEPparams')
+  const label = Buffer.from(params ? textOf(params) : '', 'base64')
+  const node_hash = transport === OAEP_MGF1_SHA1 ? find(NODE_DIGESTS, digest) : undefined
+  if (node_hash) return { hash: node_hash, mgf1_hash: node_hash, label }
+  return { hash: find(DIGESTS, digest) ?? unsupported(digest), mgf1_hash: find(MASKS, mask) ?? unsupported(mask), label }
+}
+
+const cipherValueOf = (element: XmlElement): Buffer => {
+  const data = childOf(element, XMLENC, 'CipherData') ?? refuse('encryption', 'no CipherData')
+  return Buffer.from(textOf(childOf(data, XMLENC, 'CipherValue') ?? refuse('encryption', 'no CipherValue')), 'base64')
+}
+
+type Encryption = {
+  readonly algorithm: string
+  readonly oaep: OaepParams
+  readonly wrapped_key: Buffer
+  readonly ciphertext: Buffer
+}
+
+/** Throws a refusal that names the algorithm unless all of them are known and none lets a sender decrypt by trial. */
+const readEncryption = (encrypted: XmlElement, allow_cbc: boolean): Encryption => {
+  const data = childOf(encrypted, XMLENC, 'EncryptedData') ?? refuse('encryption', 'no EncryptedData')
+  const algorithm = algorithmOf(methodOf(data)) ?? ''
+  if (!find(GCM, algorithm) && !(allow_cbc && find(CBC, algorithm))) unsupported(algorithm)
+  const [key, ...more] = everyElement(encrypted).filter(
+    ({ localName, namespaceURI }) => localName === 'EncryptedKey' && namespaceURI === XMLENC,
+  )
+  if (!key || more.length > 0) return refuse('encryption_algorithm', 'not exactly one EncryptedKey')
+  return { algorithm, oaep: oaepParamsOf(methodOf(key)), wrapped_key: cipherValueOf(key), ciphertext: cipherValueOf(data) }
+}
+
+const GCM_IV_BYTES = 12
+const GCM_TAG_BYTES = 16
+const CBC_IV_BYTES = 16
+
+const decryptGcm = (cipher: CipherGCMTypes, key: Buffer, bytes: Buffer): Buffer => {
+  const decipher = createDecipheriv(cipher, key, bytes.subarray(0, GCM_IV_BYTES), { authTagLength: GCM_TAG_BYTES })
+  decipher.setAuthTag(bytes.subarray(-GCM_TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(GCM_IV_BYTES, -GCM_TAG_BYTES)), decipher.final()])
+}
+
+const decryptCbc = (cipher: string, key: Buffer, bytes: Buffer): Buffer => {
+  const decipher = createDecipheriv(cipher, key, bytes.subarray(0, CBC_IV_BYTES)).setAutoPadding(false)
+  const plain = Buffer.concat([decipher.update(bytes.subarray(CBC_IV_BYTES)), decipher.final()])
+  const padding = plain.at(-1) ?? 0
+  // Of the padding, XML Encryption defines the last byte only.
+  if (padding < 1 || padding > CBC_IV_BYTES) throw new Error('The padding is wrong.')
+  return plain.subarray(0, -padding)
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+const decrypted = ({ algorithm, oaep, wrapped_key, ciphertext }: Encryption, private_key: string): string | undefined => {
+  const key = decryptOaep(private_key, wrapped_key, oaep)
+  const [gcm, cbc] = [find(GCM, algorithm), find(CBC, algorithm)]
+  try {
+    if (key && gcm) return strictUtf8.decode(decryptGcm(gcm, key, ciphertext))
+    return key && cbc ? strictUtf8.decode(decryptCbc(cbc, key, ciphertext)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const nameOf = ({ algorithm, oaep }: Encryption): string =>
+  `${algorithm} with a key by RSA-OAEP (digest ${oaep.hash}, MGF1 ${oaep.mgf1_hash})`
+
+/** Finds the key that decrypts the assertion, and inspects the assertion as an unencrypted one. Every failure gives the same refusal. */
+export const openEncrypted = (
   encrypted: XmlElement,
   keys: OwnKeys,
   allow_cbc: boolean,
-): Promise<{ readonly private_key: string; readonly is_signed: boolean; readonly xml: string }> => {
-  inspectAlgorithms(encrypted, allow_cbc)
+): { readonly is_signed: boolean; readonly xml: string } => {
+  const encryption = readEncryption(encrypted, allow_cbc)
   for (const key of [keys.current, keys.previous, keys.next]) {
-    const plain = key && (await decrypted(encrypted.toString(), key.private_key))
-    if (plain === undefined || !key) continue
-    return { private_key: key.private_key, xml: plain, ...inspectAssertion(parseXml(plain)) }
+    const plain = key && decrypted(encryption, key.private_key)
+    if (plain !== undefined) return { xml: plain, ...inspectAssertion(parseXml(plain)) }
   }
-  return refuse('encryption')
+  return refuse('encryption', `no key of this server decrypts ${nameOf(encryption)}`)
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
-import { invalid } from '../../kernel/errors.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import { refusalOf } from '../../kernel/net-address.ts'
 import { NetError, type Net } from '../../kernel/net.ts'
+import { readCertificate } from './certificate.ts'
 import { readIdpMetadata, type IdpMetadata } from './idp-metadata.ts'
 import { SamlRefusal } from './refusal.ts'
 
@@ -49,11 +50,33 @@ export const parseMetadata = (field: string, xml: string, signers: readonly stri
 
 export type Source = { readonly url: string; /** Who must have signed it. */ readonly certificate: string | null }
 
-/** https only, five seconds, one megabyte, no redirects, no address of our own network. */
-export const fetchMetadata = async (net: Net, { url: text, certificate }: Source): Promise<IdpMetadata> => {
+const publicUrl = (text: string): URL => {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
     return complain('The metadata url must be an https address.')
-  if (isInside(url)) return complain(INSIDE)
+  return isInside(url) ? complain(INSIDE) : url
+}
+
+/** https only, five seconds, one megabyte, no redirects, no address of our own network. */
+export const fetchMetadata = async (net: Net, { url: text, certificate }: Source): Promise<IdpMetadata> => {
+  const url = publicUrl(text)
   return parseMetadata('metadata_url', await fetched(net, url.href), certificate === null ? [] : [certificate])
+}
+
+export type MetadataInput = { readonly metadata_url?: string; readonly metadata?: string; readonly metadata_certificate?: string }
+
+/** The rules that need no network. */
+export const validateMetadataInput = async ({ metadata_url, metadata, metadata_certificate }: MetadataInput): Promise<void> => {
+  const is_readable = metadata_certificate !== undefined && readCertificate(metadata_certificate) !== undefined
+  await checkAll(
+    () => metadata_url !== undefined && publicUrl(metadata_url),
+    () => {
+      if (metadata_certificate !== undefined && !is_readable)
+        invalid({ metadata_certificate: ['This is not an X.509 certificate in PEM.'] })
+    },
+    () =>
+      metadata_url === undefined &&
+      metadata !== undefined &&
+      parseMetadata('metadata', metadata, is_readable ? [metadata_certificate] : []),
+  )
 }

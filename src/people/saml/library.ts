@@ -25,6 +25,11 @@ export const currentCertificates = (connection: SamlConnection, now: Instant): r
     return certificate !== undefined && (connection.allow_expired_certificates || isCurrent(certificate, now))
   })
 
+export const requireCurrentCertificates = (connection: SamlConnection, now: Instant): readonly string[] => {
+  const certificates = currentCertificates(connection, now)
+  return certificates.length > 0 ? certificates : refuse('certificate', 'no certificate of the identity provider is valid now')
+}
+
 export type Wanted = {
   readonly connection: SamlConnection
   readonly provider: ServiceProvider
@@ -33,7 +38,6 @@ export type Wanted = {
   /** What carries a signature must have a right one; at least one of the two does. */
   readonly is_response_signed: boolean
   readonly is_assertion_signed: boolean
-  readonly decryption_key: string | undefined
 }
 
 const settingsFor = (wanted: Wanted, certificates: readonly string[]): SamlConfig => ({
@@ -54,13 +58,11 @@ const settingsFor = (wanted: Wanted, certificates: readonly string[]): SamlConfi
   digestAlgorithm: 'sha256',
   disableRequestedAuthnContext: true,
   identifierFormat: null,
-  ...(wanted.decryption_key !== undefined && { decryptionPvk: wanted.decryption_key }),
 })
 
 /** The XML of the assertion, from the bytes a current key of the provider has signed; throws a refusal otherwise. */
 export const signedAssertionOf = async (base64: string, wanted: Wanted): Promise<string> => {
-  const certificates = currentCertificates(wanted.connection, wanted.now)
-  if (certificates.length === 0) refuse('certificate', 'no certificate of the identity provider is valid now')
+  const certificates = requireCurrentCertificates(wanted.connection, wanted.now)
   try {
     const { profile } = await new SAML(settingsFor(wanted, certificates)).validatePostResponseAsync({ SAMLResponse: base64 })
     return profile?.getAssertionXml?.() ?? refuse('signature', 'no assertion')

@@ -12,6 +12,7 @@ const BASIC = 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic'
 const ENCRYPTION = [
   'http://www.w3.org/2009/xmlenc11#aes256-gcm',
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#rsa-oaep',
   'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
 ]
 

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Visitor } from '../sessions/sessions.ts'
 import { readAssertion, type Assertion } from './assertion.ts'
 import { openEncrypted } from './decrypt.ts'
-import type { Response } from './inspect.ts'
+import { decodeMessage, type Response } from './inspect.ts'
 import { judge } from './judge.ts'
 import { signedAssertionOf } from './library.ts'
 import type { SamlConnection, ServiceProvider } from './model.ts'
@@ -10,6 +10,7 @@ import { getOwnKeys, type KeyRoom } from './own-keys.ts'
 import { refuse } from './refusal.ts'
 import { findRequest, findRequestByRelay, isTheSameBrowser, type PendingRequest } from './requests.ts'
 import { connectionByEntityId, connectionById } from './store.ts'
+import { verifyEncrypted } from './verify-encrypted.ts'
 
 /** The checks an answer has to pass, each of them by itself: a sign-in stops at the first that fails, a trial tells of all. */
 
@@ -68,20 +69,19 @@ export const inspectAddresses = (response: Response, { connection }: Known, { ac
 }
 
 export type Content = {
-  readonly decryption_key: string | undefined
   readonly is_assertion_signed: boolean
-  /** As it came, opened where it was encrypted. Nobody has vouched for it yet. */
+  /** As it came, decrypted where it was encrypted. No signature of it is verified yet. */
   readonly xml: string
 }
 
 export const openContent = async (room: SamlRoom, response: Response, { allow_cbc }: SamlConnection): Promise<Content> => {
   const { assertion, encrypted, is_assertion_signed } = response
   if (encrypted) {
-    const { private_key, is_signed, xml } = await openEncrypted(encrypted, await getOwnKeys(room), allow_cbc)
-    return { decryption_key: private_key, is_assertion_signed: is_signed, xml }
+    const { is_signed, xml } = openEncrypted(encrypted, await getOwnKeys(room), allow_cbc)
+    return { is_assertion_signed: is_signed, xml }
   }
   if (!assertion) return refuse('incomplete', 'no assertion')
-  return { decryption_key: undefined, is_assertion_signed, xml: assertion.toString() }
+  return { is_assertion_signed, xml: assertion.toString() }
 }
 
 /** What the provider has signed, and nothing else. */
@@ -91,13 +91,15 @@ export const signedContent = async (
   { connection, request }: Known,
   { response, content }: { readonly response: Response; readonly content: Content },
 ): Promise<Assertion> => {
-  const { decryption_key, is_assertion_signed } = content
+  const { is_assertion_signed } = content
   if (!response.is_signed && !is_assertion_signed) refuse('unsigned')
   const now = await room.db.read(async (reader) => reader.now)
+  if (response.encrypted) {
+    const keys = await getOwnKeys(room)
+    return readAssertion(verifyEncrypted(decodeMessage(base64), { connection, keys, now }))
+  }
   const wanted = { connection, provider: room.provider, request_id: request?.id, now }
-  return readAssertion(
-    await signedAssertionOf(base64, { ...wanted, is_response_signed: response.is_signed, is_assertion_signed, decryption_key }),
-  )
+  return readAssertion(await signedAssertionOf(base64, { ...wanted, is_response_signed: response.is_signed, is_assertion_signed }))
 }
 
 export const judgeAssertion = async (room: SamlRoom, { connection, request }: Known, assertion: Assertion): Promise<void> => {

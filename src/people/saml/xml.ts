@@ -8,6 +8,7 @@ export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 export const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 export const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#'
 export const XMLENC = 'http://www.w3.org/2001/04/xmlenc#'
+export const XMLENC11 = 'http://www.w3.org/2009/xmlenc11#'
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
 export type XmlAttribute = { readonly localName: string; readonly namespaceURI: string | null | undefined; readonly value: string }
@@ -100,15 +101,19 @@ const parsed = (text: string): XmlDocument => {
   }
 }
 
+const isBlank = (node: XmlNode & { readonly nodeValue?: string | null }): boolean =>
+  node.nodeType === TEXT && (node.nodeValue ?? '').trim() === ''
+
 /** The root of a document that has one, no document type, and no surprises before or after it. */
 export const parseXml = (text: string): XmlElement => {
   if (OTHER_DECLARATION.test(text)) refuse('document_type', 'a document type or an entity')
   const document = parsed(text)
   const root = document.documentElement ?? refuse('malformed', 'no element')
-  const around = Array.from(document.childNodes).filter((node) => node !== root && node.nodeType !== TEXT)
+  const around = Array.from(document.childNodes).filter((node) => node !== root && !isBlank(node))
   const [declaration] = around
-  // The XML declaration itself is a node here.
-  if (around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart()))) refuse('structure', 'something beside the root')
+  // The parser drops text before the root. The XML declaration itself is a node here.
+  if (!text.trimStart().startsWith('<') || around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart())))
+    refuse('structure', 'something beside the root')
   const elements = everyElement(root)
   for (const element of elements) refuseRelativeNamespaces(element)
   refuseForeignCharacters(root, elements)

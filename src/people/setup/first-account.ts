@@ -64,7 +64,11 @@ export const finishSetup = async (
     const account = await getAccountForChange(tx, id)
     // Somebody else may have been quicker while this one waited for the row.
     await claimedBy(tx, token)
-    const mine = await changeAccount(tx, { kind: 'nobody', ip: visitor.ip }, account, { ...splitName(name), email })
+    const mine = await changeAccount(tx, { kind: 'nobody', ip: visitor.ip }, account, {
+      ...splitName(name),
+      name: name.trim(),
+      email,
+    })
     await changePasswordHash(tx, mine, password_hash)
     await closeSessionsOf(tx, id)
     await putSetting(tx, SETTING, null)

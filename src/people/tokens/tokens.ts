@@ -79,6 +79,8 @@ export const revokeToken = async (tx: Tx, actor: AgentActor, id: number): Promis
 }
 
 /** Anybody's, for an administrator. */
+export const findToken = (reader: Reader, id: number): Promise<Token | undefined> => livingToken(reader, id)
+
 export const getToken = async (reader: Reader, id: number): Promise<Token> => (await livingToken(reader, id)) ?? notFound('token')
 
 /** Never the client's own choice: an administrator lets a trusted program call more often, or a clumsy one less. */

@@ -12,18 +12,32 @@ import { Menu } from '../ui/layer/menu.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useObservable } from '../use-observable.ts'
 import { NoticeBell } from '../notices/bell.tsx'
-import { hostSudo, sudoWish } from '../api/sudo-wish.ts'
+import { signInPrompt, sudoPrompt } from '../api/prompts.ts'
 import { lazyLayer } from '../ui/layer/lazy-layer.tsx'
 
+const SignInAgain = lazyLayer(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 const SudoDialog = lazyLayer(() => import('./sudo.tsx').then((module) => module.SudoDialog))
 
 /** Stands wherever somebody is signed in, and asks when a call needs a fresh proof. */
 const SudoHost = () => {
-  const wish = useObservable(sudoWish)
-  useEffect(hostSudo, [])
-  if (wish === undefined) return null
+  const question = useObservable(sudoPrompt.question)
+  useEffect(sudoPrompt.host, [])
+  if (question === undefined) return null
   // At the end of the page, not in the bar this stands in: a dialog is nobody's heading.
-  return createPortal(<SudoDialog onSettle={wish.settle} onClose={() => wish.settle(false)} />, document.body)
+  return createPortal(<SudoDialog onSettle={question.settle} onClose={() => question.settle(false)} />, document.body)
+}
+
+/** Asks to sign in again when the session has ended. What failed meanwhile is asked for anew. */
+const SignInHost = () => {
+  const question = useObservable(signInPrompt.question)
+  const queries = useQueryClient()
+  useEffect(signInPrompt.host, [])
+  if (question === undefined) return null
+  const settle = (isSignedIn: boolean): void => {
+    question.settle(isSignedIn)
+    if (isSignedIn) void queries.invalidateQueries()
+  }
+  return createPortal(<SignInAgain onSettle={settle} onClose={() => settle(false)} />, document.body)
 }
 
 /** Ends the session here; the answer may name a page where it ends at the identity provider too. */
@@ -65,6 +79,7 @@ export const AccountMenu = () => {
         ]}
       />
       <SudoHost />
+      <SignInHost />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { signIn } from '../../contract/app/session.ts'
 import { findProvider } from '../../contract/app/sign-in.ts'
@@ -37,21 +37,33 @@ const useEnforced = () => {
   return { provider, look }
 }
 
-export const PasswordStep = ({ onArrive, onChallenge }: { onArrive: () => Promise<void>; onChallenge: (challenge: Challenge) => void }) => {
+type PasswordStepProps = {
+  readonly onArrive: () => Promise<void>
+  readonly onChallenge: (challenge: Challenge) => void
+  /** The address of the person who signs in again: the page stays as it is. */
+  readonly again?: string
+}
+
+export const PasswordStep = ({ onArrive, onChallenge, again }: PasswordStepProps) => {
   const text = useText().account
   const navigate = useNavigate()
   const wish = useWish()
   const { provider, look } = useEnforced()
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email: again ?? '', password: '' },
     submit: async (body) => {
-      if (provider !== undefined) return location.assign(providerHref(provider, wish))
+      if (provider !== undefined) return void window.open(providerHref(provider, wish), again === undefined ? '_self' : '_blank')
       const challenge = challengeIn(await call<typeof signIn, unknown>(signIn, { body }))
       if (challenge === undefined) await onArrive()
       else onChallenge(challenge)
     },
   })
   const { failure, busy } = form
+  const fields = form.form.ref
+  useEffect(() => {
+    const password = again === undefined ? undefined : fields.current?.querySelector<HTMLInputElement>('input[name="password"]')
+    password?.focus()
+  }, [again, fields])
   return (
     <form {...form.form} className="flex flex-col gap-4">
       {failure !== undefined && <Failure error={failure} />}
@@ -59,6 +71,7 @@ export const PasswordStep = ({ onArrive, onChallenge }: { onArrive: () => Promis
         label={text.email}
         type="email"
         required
+        readOnly={again !== undefined}
         autoFocus
         autoComplete="username webauthn"
         onBlur={(event) => void look(event.currentTarget.value)}
@@ -72,9 +85,11 @@ export const PasswordStep = ({ onArrive, onChallenge }: { onArrive: () => Promis
       <Button type="submit" look="primary" busy={busy}>
         {provider === undefined ? text.signIn : text.continueWith({ name: provider.name })}
       </Button>
-      <Button look="quiet" onClick={() => void navigate({ to: '/login/forgotten' })}>
-        {text.forgotten}
-      </Button>
+      {again === undefined && (
+        <Button look="quiet" onClick={() => void navigate({ to: '/login/forgotten' })}>
+          {text.forgotten}
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,49 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { askPasskey, listSignInMethods, signInWithPasskey } from '../../contract/app/sign-in.ts'
-import { call } from '../api/call.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '../i18n/text.tsx'
 import { RateLimitBanner } from '../rate-limit-banner.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { Doorway } from '../ui/page/doorway.tsx'
 import { Skeleton } from '../ui/page/states.tsx'
 import { TipLayer } from '../ui/layer/tip.tsx'
-import { useArrival, useWish } from './arrival.ts'
-import { PasskeyButton } from './passkey-button.tsx'
-import { getPasskey, hasPasskeys } from './passkey.ts'
+import { useArrival } from './arrival.ts'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordStep, type Challenge } from './password-step.tsx'
+import { ProviderLinks } from './provider-links.tsx'
 import { SecondStep } from './second-step.tsx'
-import { providerHref, type PasskeyQuestion, type Provider } from './shapes.ts'
-
-const methodsQuery = queryOptions({
-  queryKey: ['sign-in'],
-  queryFn: ({ signal }) => call<typeof listSignInMethods, { data: { providers: readonly Provider[] } }>(listSignInMethods, { signal }),
-  select: ({ data }) => data.providers,
-  retry: false,
-})
-
-/** Where the company has an identity provider, that is the first way in. */
-const Providers = ({ providers }: { providers: readonly Provider[] }) => {
-  const text = useText().account
-  const wish = useWish()
-  return providers.map((provider) => (
-    <ButtonLink key={`${provider.kind} ${provider.id}`} href={providerHref(provider, wish)}>
-      {text.signInWith({ name: provider.name })}
-    </ButtonLink>
-  ))
-}
-
-const PasskeySignIn = ({ onArrive }: { onArrive: () => Promise<void> }) => {
-  const text = useText().account
-  if (!hasPasskeys()) return null
-  const use = async (): Promise<void> => {
-    const { data } = await call<typeof askPasskey, { data: PasskeyQuestion }>(askPasskey)
-    const response = await getPasskey(data.options)
-    await call<typeof signInWithPasskey, unknown>(signInWithPasskey, { body: { challenge: data.challenge, response } })
-    await onArrive()
-  }
-  return <PasskeyButton onUse={use}>{text.withPasskey}</PasskeyButton>
-}
+import { methodsQuery } from './sign-in-methods.ts'
 
 /** A page before the walls, with the title of its tab. */
 export const Door = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -76,7 +43,7 @@ export const SignIn = () => {
     <Door title={text.signInTo({ product: shell.product })}>
       {asked === undefined ? (
         <>
-          <Providers providers={methods.data ?? []} />
+          <ProviderLinks providers={methods.data ?? []} />
           <PasswordStep onArrive={arrive} onChallenge={setAsked} />
           <PasskeySignIn onArrive={arrive} />
         </>

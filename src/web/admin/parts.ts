@@ -30,7 +30,7 @@ export const adminGroups: readonly Group[] = [
   },
   { id: 'connections', parts: seenWith(read, 'webhooks', 'tokens') },
   { id: 'signOn', parts: seenWith(write, 'saml', 'oidc', 'scim', 'security') },
-  { id: 'product', parts: seenWith(read, 'branding', 'desk', 'retention', 'audit') },
+  { id: 'product', parts: seenWith(read, 'branding', 'desk', 'retention', 'audit', 'dead-letters') },
 ]
 
 const all = adminGroups.flatMap((group) => group.parts)

@@ -66,6 +66,10 @@ const product = (within: At): AnyRoute[] => [
   createRoute({ ...within('/branding'), component: page(['adminProduct'], () => import('./product/branding.tsx'), 'BrandingPage') }),
   createRoute({ ...within('/retention'), component: page(['adminProduct'], () => import('./product/retention.tsx'), 'RetentionPage') }),
   createRoute({ ...within('/audit'), component: page(['adminProduct'], () => import('./audit/audit.tsx'), 'AuditPage') }),
+  createRoute({
+    ...within('/dead-letters'),
+    component: page(['adminProduct'], () => import('./dead-letters/dead-letters.tsx'), 'DeadLettersPage'),
+  }),
 ]
 
 const adminPages = (at: At): AnyRoute => {

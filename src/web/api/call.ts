@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { Route } from '../../contract/route.ts'
 import { noteWrite, watchWrites } from './session-change.ts'
-import { askForProof } from './sudo-wish.ts'
+import { mayRepeat, sudoPrompt } from './prompts.ts'
 import { localNow } from '../clock.ts'
 import { ApiError, unreachable } from './error.ts'
 import { noteLivePosition } from './live-position.ts'
@@ -83,10 +83,11 @@ export const call = async <const R extends RouteShape, Reply = ReplyOf<R>>(route
   }
   const mayBeAnother = watchWrites()
   const first = await ask()
-  const response = reading && first.status === 401 && (await mayBeAnother()) ? await ask() : first
+  const second = reading && first.status === 401 && (await mayBeAnother()) ? await ask() : first
+  const response = second.status === 401 && (await mayRepeat(route)) ? await ask() : second
   if (response.ok) return trusted<Reply>(await answerOf(response))
   const error = await refusalOf(response)
-  if (error.code !== 'sudo_required' || !(await askForProof())) throw error
+  if (error.code !== 'sudo_required' || !(await sudoPrompt.ask())) throw error
   const again = await ask()
   if (again.ok) return trusted<Reply>(await answerOf(again))
   throw await refusalOf(again)

@@ -1,4 +1,5 @@
-import type { Instant } from '../../contract/time.ts'
+import { LIVE_HEARTBEAT } from '../../contract/app/live.ts'
+import { MILLISECOND, type Instant } from '../../contract/time.ts'
 import { after, localNow, type Cancel } from '../clock.ts'
 import { apiRoot } from './call.ts'
 import { lostState, waitMillis, type LiveState } from './live-state.ts'
@@ -17,8 +18,8 @@ export type PipeSink = {
 
 export type PipeStart = { readonly topics: readonly string[]; readonly lastId: () => string | undefined; readonly spread: number }
 
-/** Two heartbeats missed and a little. */
-const silence = 45_000
+/** Two heartbeats missed and a little: a connection that hangs is shown as lost within fifteen seconds. */
+export const MAX_SILENCE_MS = (2 * LIVE_HEARTBEAT) / MILLISECOND + 2_000
 
 const readAll = async (body: ReadableStream<Uint8Array>, arrived: (text: string) => void): Promise<void> => {
   const decoder = new TextDecoder()
@@ -38,7 +39,7 @@ const request = async (start: PipeStart, signal: AbortSignal): Promise<Response>
 /** Reads one connection to its end, which is a break, a silence or our own wish. Answers whether it ever stood. */
 const readOne = async (start: PipeStart, ended: AbortSignal, sink: PipeSink & { alive: () => void }): Promise<boolean> => {
   const silent = new AbortController()
-  let cancelSilence = after(silence, () => silent.abort())
+  let cancelSilence = after(MAX_SILENCE_MS, () => silent.abort())
   let stood = false
   let rest = ''
   try {
@@ -49,7 +50,7 @@ const readOne = async (start: PipeStart, ended: AbortSignal, sink: PipeSink & { 
     sink.state({ kind: 'live' })
     await readAll(response.body, (text) => {
       cancelSilence()
-      cancelSilence = after(silence, () => silent.abort())
+      cancelSilence = after(MAX_SILENCE_MS, () => silent.abort())
       sink.alive()
       const cut = cutFrames(rest + text)
       rest = cut.rest
@@ -68,13 +69,15 @@ export const openPipe = (start: PipeStart, sink: PipeSink): Cancel => {
   let failures = 0
   let seen_at: Instant = localNow()
   let cancelWait: Cancel | undefined
+  let current = new AbortController()
   const alive = (): void => {
     seen_at = localNow()
   }
 
   const keep = async (): Promise<void> => {
     cancelWait = undefined
-    const stood = await readOne(start, ended.signal, { ...sink, alive })
+    current = new AbortController()
+    const stood = await readOne(start, AbortSignal.any([ended.signal, current.signal]), { ...sink, alive })
     if (ended.signal.aborted) return
     failures = stood ? 0 : failures + 1
     sink.state(lostState(seen_at, localNow(), navigator.onLine))
@@ -88,6 +91,8 @@ export const openPipe = (start: PipeStart, sink: PipeSink): Cancel => {
   }
 
   addEventListener('online', hurry, { signal: ended.signal })
+  // The browser knows at once that the network is gone; a connection may take long to notice.
+  addEventListener('offline', () => current.abort(), { signal: ended.signal })
   void keep()
   return () => {
     cancelWait?.()

@@ -1,7 +1,7 @@
 import type { Cancel } from '../clock.ts'
 import { missedSome } from './live-position.ts'
 import type { LiveState } from './live-state.ts'
-import type { PipeSink, PipeStart } from './live-pipe.ts'
+import { MAX_SILENCE_MS, type PipeSink, type PipeStart } from './live-pipe.ts'
 import type { Frame } from './sse-frames.ts'
 
 // One connection for all tabs of a browser. The tab that holds the lock leads: it reads the stream and tells the others. A tab that
@@ -25,8 +25,8 @@ export type TabWorld = {
   readonly after: (millis: number, run: () => void) => Cancel
 }
 
-/** Two missed heartbeats and a little; a tab that has just come waits less, for it has nothing to show yet. */
-export const silenceMillis = 45_000
+/** A little longer than the leader takes to notice a lost connection; a new tab waits less, because it has nothing to show yet. */
+export const silenceMillis = MAX_SILENCE_MS + 2_000
 export const helloMillis = 5_000
 export const rollMillis = 50
 

@@ -1,5 +1,6 @@
 import { apiRoot } from './call.ts'
 import { ApiError, unreachable } from './error.ts'
+import { mayRepeat } from './prompts.ts'
 import { readProblem } from './problem.ts'
 
 const jsonOf = (text: string): unknown => {
@@ -12,8 +13,7 @@ const jsonOf = (text: string): unknown => {
 
 type Sending = { readonly onProgress: (share: number) => void; readonly onStarted: (abort: () => void) => void }
 
-/** Sends a file as a form and says how far it is, which nothing but this old way of asking can. Throws an ApiError. */
-export const sendFile = (path: string, file: File, { onProgress, onStarted }: Sending): Promise<unknown> =>
+const postFile = (path: string, file: File, { onProgress, onStarted }: Sending): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${apiRoot}${path}`)
@@ -31,3 +31,13 @@ export const sendFile = (path: string, file: File, { onProgress, onStarted }: Se
     form.append('file', file)
     request.send(form)
   })
+
+/** Sends a file as a form and says how far it is, which nothing but this old way of asking can. Throws an ApiError. */
+export const sendFile = async (path: string, file: File, sending: Sending): Promise<unknown> => {
+  try {
+    return await postFile(path, file, sending)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || !(await mayRepeat({ method: 'POST', path }))) throw error
+    return await postFile(path, file, sending)
+  }
+}

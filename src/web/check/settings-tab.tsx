@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
-import { SpanField } from '../watch/check-form.tsx'
+import { SpanField } from '../watch/timing.tsx'
 import { namesOf, secondsOf, spanOf, type Span } from '../watch/check-values.ts'
 import { checksQuery } from '../watch/data.ts'
 import { SlugField } from '../watch/slug-field.tsx'

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.tsx'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
-import { Timing } from '../watch/check-form.tsx'
+import { Timing } from '../watch/timing.tsx'
 import { emptyCheck, timesOf, timesOfRow, type CheckValues } from '../watch/check-values.ts'
 import { useRetimeMany } from '../watch/data.ts'
 

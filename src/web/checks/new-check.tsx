@@ -18,7 +18,7 @@ import { Time } from '../ui/time/time.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { Waiting } from '../ui/time/waiting.tsx'
 import { CheckForm } from '../watch/check-form.tsx'
-import { bodyOf, emptyCheck } from '../watch/check-values.ts'
+import { bodyOf, emptyCheck, secondsOf } from '../watch/check-values.ts'
 import { bringChecks, checkQuery } from '../watch/data.ts'
 import { cronOf, snippetsFor } from '../watch/snippets.ts'
 import { useActs } from './use-acts.ts'
@@ -83,8 +83,8 @@ export const NewCheckPage = () => {
       setMade(reply.data)
     },
   })
-  const { mode, schedule } = form.values
-  const cron = cronOf({ kind: mode === 'simple' ? 'simple' : 'cron', schedule })
+  const { mode, schedule, timeout } = form.values
+  const cron = cronOf({ kind: mode === 'simple' ? 'simple' : 'cron', schedule, timeout: secondsOf(timeout) })
   return (
     <div className="px-4 py-3">
       <PageHeader

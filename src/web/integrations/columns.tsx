@@ -13,9 +13,12 @@ import { Menu } from '../ui/layer/menu.tsx'
 import { Quiet } from '../ui/quiet.tsx'
 import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 import { Switch } from '../ui/form/toggle.tsx'
+import { Status } from '../ui/status.tsx'
+import { integrationsQuery } from '../channels/data.ts'
 import { Health, isFailing, isPaused } from '../channels/health.tsx'
 import { KindIcon } from '../channels/kind-icon.tsx'
 import { addressOf, nameOf, useKindWords } from '../channels/names.ts'
+import { isWithoutChecks } from '../channels/without-checks.ts'
 import type { Many } from './use-many.ts'
 
 export type Acting = { readonly many: () => Many; readonly onOpen: (one: Integration) => void }
@@ -106,6 +109,14 @@ const howItIs = (one: Integration, isRoomy: boolean) => (
   </span>
 )
 
+/** How many checks notify it. None is an error: the integration never sends anything. */
+const Checks = ({ one, of }: { one: Integration; of: number }) => {
+  const text = useText().integrations
+  const { data: all = [one] } = useQuery(integrationsQuery(useProjectId()))
+  const count = text.ofChecks({ count: one.n_checks, of })
+  return isWithoutChecks(one, all, of) ? <Status kind="down" word={count} /> : count
+}
+
 /** What kind it is, and where it sends to unless that is its name. */
 const aboutOf = (one: Integration, label: string): string => {
   const address = addressOf(one)
@@ -140,7 +151,7 @@ export const useColumns = (kinds: readonly IntegrationKind[], acting: Acting): r
         below: 'bare',
         cell: (one) => howItIs(one, true),
       },
-      { id: 'checks', label: text.checks, track: '6rem', below: 'bare', cell: ({ n_checks }) => text.ofChecks({ count: n_checks, of }) },
+      { id: 'checks', label: text.checks, track: '6rem', below: 'bare', cell: (one) => <Checks one={one} of={of} /> },
       {
         id: 'last',
         label: text.lastTold,

@@ -11,12 +11,14 @@ import { Loaded } from '../ui/page/loaded.tsx'
 import { PageHeader, Section } from '../ui/page/page.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { TwoColumns } from '../ui/page/two-columns.tsx'
-import { integrationsQuery, kindsQuery, useRefresh } from '../channels/data.ts'
+import { integrationsQuery, kindsQuery, useAssign, useRefresh } from '../channels/data.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { IntegrationForm, type Wish } from './form.tsx'
 import { Health, isPaused } from '../channels/health.tsx'
 import { nameOf, useKindWords } from '../channels/names.ts'
+import { isWithoutChecks } from '../channels/without-checks.ts'
+import { checksQuery } from '../watch/data.ts'
 import { useMany } from './use-many.ts'
 
 const Acts = ({ integration, name }: { integration: Integration; name: string }) => {
@@ -51,6 +53,42 @@ const Acts = ({ integration, name }: { integration: Integration; name: string })
   )
 }
 
+/** An integration that no check notifies never sends anything: one click turns it on for all checks. */
+const NoChecks = ({ integration, all }: { integration: Integration; all: readonly Integration[] }) => {
+  const text = useText().integrations
+  const project = useProjectId()
+  const mayWrite = useMay('monitor:write')
+  const { data: checks } = useQuery(checksQuery(project))
+  const assign = useAssign(project)
+  if (checks === undefined || !isWithoutChecks(integration, all, checks.data.length)) return null
+  const turnOn = (): void => assign.mutate({ integration: integration.uuid, checks: checks.data.map(({ uuid }) => uuid), hears: true })
+  const action = mayWrite && checks.data.length > 0 && (
+    <Button busy={assign.isPending} onClick={turnOn}>
+      {text.turnOnForAll}
+    </Button>
+  )
+  return (
+    <Banner kind="down" action={action || undefined}>
+      {text.noChecks}
+    </Banner>
+  )
+}
+
+/** What keeps it from sending. */
+const Banners = ({ integration, all }: { integration: Integration; all: readonly Integration[] }) => {
+  const text = useText().integrations
+  return (
+    <>
+      {isPaused(integration) && <Banner kind="paused">{text.pausedHint}</Banner>}
+      {integration.is_disabled && !isPaused(integration) && (
+        <Banner kind="down">{text.disabledHint({ why: integration.last_error })}</Banner>
+      )}
+      {!integration.is_disabled && !integration.is_verified && <Banner kind="late">{text.unverifiedHint}</Banner>}
+      <NoChecks integration={integration} all={all} />
+    </>
+  )
+}
+
 const Whole = ({ integration, others }: { integration: Integration; others: readonly Integration[] }) => {
   const text = useText().integrations
   const project = useProjectId()
@@ -68,11 +106,7 @@ const Whole = ({ integration, others }: { integration: Integration; others: read
   }
   return (
     <>
-      {isPaused(integration) && <Banner kind="paused">{text.pausedHint}</Banner>}
-      {integration.is_disabled && !isPaused(integration) && (
-        <Banner kind="down">{text.disabledHint({ why: integration.last_error })}</Banner>
-      )}
-      {!integration.is_disabled && !integration.is_verified && <Banner kind="late">{text.unverifiedHint}</Banner>}
+      <Banners integration={integration} all={[integration, ...others]} />
       <div className="flex min-w-0 flex-col px-4 py-3">
         <PageHeader
           title={name}

@@ -22,8 +22,8 @@ const initialOf = (fields: readonly ConfField[], integration: Integration | unde
   notify_down: integration?.notify_down ?? true,
   notify_up: integration?.notify_up ?? true,
   notify_late: integration?.notify_late ?? false,
-  is_default: integration?.is_default ?? false,
-  for_all: false,
+  is_default: integration?.is_default ?? true,
+  for_all: true,
   ...Object.fromEntries(Object.entries(valuesOf(fields, integration?.conf)).map(([name, value]) => [`${prefix}${name}`, value])),
 })
 

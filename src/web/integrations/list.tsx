@@ -17,6 +17,7 @@ import { EmptyState } from '../ui/page/states.tsx'
 import { silentIn } from '../channels/affected.ts'
 import { assignmentsQuery, integrationsQuery, kindsQuery } from '../channels/data.ts'
 import { isFailing } from '../channels/health.tsx'
+import { isWithoutChecks } from '../channels/without-checks.ts'
 import { Matrix } from './matrix.tsx'
 import { nameOf } from '../channels/names.ts'
 import { IntegrationRows } from './rows.tsx'
@@ -32,12 +33,19 @@ const Warnings = ({ integrations }: { integrations: readonly Integration[] }) =>
   const { data: checks } = useQuery(checksQuery(project))
   const { data: assignments } = useQuery(assignmentsQuery(project))
   const failing = integrations.filter(isFailing).slice(0, loudAtOnce)
+  const count = checks?.data.length
+  const unused = count === undefined ? [] : integrations.filter((one) => isWithoutChecks(one, integrations, count)).slice(0, loudAtOnce)
   const silent = useMemo(() => (assignments === undefined ? 0 : silentIn(checks?.data ?? [], assignments).length), [checks, assignments])
   return (
     <>
       {failing.map((one) => (
         <Banner key={one.uuid} kind="down" action={<InlineLink to={`/p/${project}/integrations/${one.uuid}`}>{text.fix}</InlineLink>}>
           {text.fails({ name: nameOf(one, kinds), why: one.last_error })}
+        </Banner>
+      ))}
+      {unused.map((one) => (
+        <Banner key={one.uuid} kind="down" action={<InlineLink to={`/p/${project}/integrations/${one.uuid}`}>{text.fix}</InlineLink>}>
+          {text.withoutChecks({ name: nameOf(one, kinds) })}
         </Banner>
       ))}
       {silent > 0 && integrations.length > 0 && (

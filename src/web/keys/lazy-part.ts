@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { classifyLoadFailure, type LoadFailure } from '../api/load-failure.ts'
 import { whenIdle } from '../clock.ts'
 import { observable, type Observable } from '../observable.ts'
 import { typeAhead } from './type-ahead-buffer.ts'
@@ -8,7 +9,7 @@ import { typeAhead } from './type-ahead-buffer.ts'
 
 export type PartState<Props> =
   | { readonly kind: 'none' | 'loading' }
-  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'failed'; readonly failure: LoadFailure }
   | { readonly kind: 'ready'; readonly Part: ComponentType<Props> }
 
 export type LazyPart<Props> = {
@@ -62,8 +63,9 @@ export const createLazyPart = <Props>(load: () => Promise<ComponentType<Props>>)
     try {
       const Part = await load()
       typeAhead.handOver(() => state.set({ kind: 'ready', Part }), viewers > 0)
-    } catch (error) {
-      state.set(viewers === 0 ? { kind: 'none' } : { kind: 'failed', why: error instanceof Error ? error.message : String(error) })
+    } catch {
+      if (viewers > 0) state.set({ kind: 'failed', failure: await classifyLoadFailure() })
+      else state.set({ kind: 'none' })
     }
   }
   const open = (): (() => void) => {

@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from '../../contract/app/maintenance.ts'
 import { MILLISECOND, parseInstant } from '../../contract/time.ts'
 import { serverNow } from '../api/server-clock.ts'
-import { SpanField } from '../watch/check-form.tsx'
+import { SpanField } from '../watch/timing.tsx'
 import { secondsOf, spanOf, type Span } from '../watch/check-values.ts'
 import { ScheduleField } from '../watch/schedule-field.tsx'
 import { TagsField } from '../watch/tags-field.tsx'

@@ -32,7 +32,7 @@ export const projectRoutes = (at: At): AnyRoute[] => [
   }),
   createRoute({
     ...at('/maintenance'),
-    component: page(['checks', 'integrations', 'projects'], () => import('../maintenance/maintenance.tsx'), 'MaintenancePage'),
+    component: page(['checks', 'projects'], () => import('../maintenance/maintenance.tsx'), 'MaintenancePage'),
   }),
   createRoute({ ...at('/status-pages'), component: page(['checks', 'projects'], statusPages, 'StatusPagesPage') }),
   createRoute({ ...at('/status-pages/$page'), component: page(['checks', 'projects'], statusPages, 'StatusPageEditor') }),

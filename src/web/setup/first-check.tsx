@@ -4,9 +4,10 @@ import { createCheck } from '../../contract/app/checks.ts'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
 import { createProject } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
+import { Timing } from '../watch/timing.tsx'
 import { bodyOf, emptyCheck, slugOf } from '../watch/check-values.ts'
 import { checkQuery, pingNow } from '../watch/data.ts'
-import { snippetsFor } from '../watch/snippets.ts'
+import { cronOf, snippetsFor } from '../watch/snippets.ts'
 import { useText } from '../i18n/text.tsx'
 import { projectsQuery } from '../projects/data.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,13 +26,16 @@ const Ping = ({ made }: { made: CheckWhole }) => {
     ...checkQuery(made.uuid),
     refetchInterval: ({ state }) => (state.data?.data.n_pings === 0 ? askEvery : false),
   })
-  if (check.n_pings > 0) return <Waiting done sentence={text.works} detail={made.name} />
   return (
     <>
-      <Snippets label={text.snippetKinds} kinds={snippetsFor(made.ping_url, '0 2 * * *')} />
-      <Waiting done={false} sentence={text.waiting} detail={text.waitingHint}>
-        <Button onClick={() => void pingNow(made.uuid).then(() => refetch())}>{text.testPing}</Button>
-      </Waiting>
+      <Snippets label={text.snippetKinds} kinds={snippetsFor(made.ping_url, cronOf(made))} />
+      {check.n_pings > 0 ? (
+        <Waiting done sentence={text.works} detail={made.name} />
+      ) : (
+        <Waiting done={false} sentence={text.waiting} detail={text.waitingHint}>
+          <Button onClick={() => void pingNow(made.uuid).then(() => refetch())}>{text.testPing}</Button>
+        </Waiting>
+      )}
     </>
   )
 }
@@ -47,15 +51,15 @@ const useProject = () => {
   }
 }
 
-/** A name is enough for a first check; then its line for the job, and the wait for the first ping. */
+/** Name and schedule of the first check; then the command for the job, and the wait for the first ping. */
 export const FirstCheck = () => {
   const { setup: text, checks } = useText()
   const [made, setMade] = useState<CheckWhole>()
   const project = useProject()
   const form = useForm({
-    initial: { name: '' },
-    submit: async ({ name }) => {
-      const body = bodyOf({ ...emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone), name, slug: slugOf(name) })
+    initial: emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone),
+    submit: async (values) => {
+      const body = bodyOf({ ...values, slug: slugOf(values.name) })
       const uuid = await project(text.projectName)
       setMade((await call<typeof createCheck, { readonly data: CheckWhole }>(createCheck, { params: { uuid }, body })).data)
     },
@@ -74,6 +78,7 @@ export const FirstCheck = () => {
         placeholder={checks.fields.namePlaceholder}
         {...typedIn(form, 'name')}
       />
+      <Timing {...form} />
       <Button type="submit" look="primary" busy={busy}>
         {text.makeCheck}
       </Button>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Activity, Inbox, Layers } from 'lucide-react'
@@ -13,16 +12,7 @@ import { AccountStep } from './account-step.tsx'
 import { FirstCheck } from './first-check.tsx'
 import { FirstTicket } from './first-ticket.tsx'
 import { isSetupPending } from './pending.ts'
-
-type Step = 'account' | 'choice' | 'check' | 'ticket'
-type Service = 'monitoring' | 'helpdesk' | 'both'
-
-/** The secret of the link stands where no server sees it, and does not stay in the address. */
-const takeToken = (): string => {
-  const token = location.hash.slice(1)
-  if (token !== '') history.replaceState(history.state, '', location.pathname)
-  return token
-}
+import { clearProgress, useSetupProgress, type Service } from './progress.ts'
 
 const NoLink = () => {
   const text = useText().setup
@@ -63,25 +53,25 @@ const Choice = ({ onChoose }: { onChoose: (service: Service) => void }) => {
 export const SetupPage = () => {
   const text = useText().setup
   const navigate = useNavigate()
-  const [token] = useState(takeToken)
-  const [step, setStep] = useState<Step>('account')
-  const [service, setService] = useState<Service>('both')
-  const choose = (next: Service): void => {
-    setService(next)
-    setStep(next === 'helpdesk' ? 'ticket' : 'check')
+  const [{ token, step, service }, change] = useSetupProgress()
+  const choose = (next: Service): void => change({ service: next, step: next === 'helpdesk' ? 'ticket' : 'check' })
+  const finish = (): void => {
+    clearProgress()
+    void navigate({ to: step === 'check' ? '/checks' : '/home' })
   }
   const title = { account: text.title, choice: text.what, check: text.firstCheck, ticket: text.firstTicket }[step]
   const goesOn = step === 'check' && service === 'both'
   return (
     <Door title={title}>
-      {step === 'account' && (token === '' ? <NoLink /> : <AccountStep token={token} onDone={() => setStep('choice')} />)}
+      {step === 'account' &&
+        (token === '' ? <NoLink /> : <AccountStep token={token} onDone={() => change({ token: '', step: 'choice' })} />)}
       {step === 'choice' && <Choice onChoose={choose} />}
       {step === 'check' && <FirstCheck />}
       {step === 'ticket' && <FirstTicket />}
       {(step === 'check' || step === 'ticket') && (
         <div className="flex flex-wrap gap-2">
-          {goesOn && <Button onClick={() => setStep('ticket')}>{text.next}</Button>}
-          <Button look="quiet" onClick={() => void navigate({ to: step === 'check' ? '/checks' : '/home' })}>
+          {goesOn && <Button onClick={() => change({ step: 'ticket' })}>{text.next}</Button>}
+          <Button look="quiet" onClick={finish}>
             {text.finish}
           </Button>
         </div>

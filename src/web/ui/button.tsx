@@ -108,8 +108,8 @@ export const IconButton = ({ label, children, ...given }: Shared & { label: stri
 }
 
 /** Leaves the dashboard for another page, as for an identity provider's. */
-export const ButtonLink = ({ href, children }: { href: string; children: string }) => (
-  <a href={href} className={cx(shape, 'px-3', looks.plain)}>
+export const ButtonLink = ({ href, children, isNewTab = false }: { href: string; children: string; isNewTab?: boolean }) => (
+  <a href={href} target={isNewTab ? '_blank' : undefined} className={cx(shape, 'px-3', looks.plain)}>
     {children}
   </a>
 )

@@ -1,62 +1,17 @@
-import type { ReactNode } from 'react'
 import { TagsField } from './tags-field.tsx'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
 import { SubmitButton } from '../ui/form/submit-button.tsx'
-import { Field, Input, Select } from '../ui/form/field.tsx'
-import { givenIn, typedIn } from '../ui/form/form-fields.ts'
-import { wordChoices } from '../ui/form/word-choices.ts'
-import { Segmented } from '../ui/form/segmented.tsx'
+import { typedIn } from '../ui/form/form-fields.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { FormFailure } from '../ui/form/form-failure.tsx'
-import { AlertNote } from './alert-note.tsx'
-import { units, type CheckValues, type Span } from './check-values.ts'
-import { ScheduleField } from './schedule-field.tsx'
+import type { CheckValues } from './check-values.ts'
 import { SlugField } from './slug-field.tsx'
 import { Tell } from './tell.tsx'
+import { Timing } from './timing.tsx'
 
 type Form = ReturnType<typeof useForm<CheckValues>>
-
-type SpanProps = {
-  readonly label: string
-  readonly hint?: string
-  readonly name: string
-  readonly error: string | undefined
-  readonly value: Span
-  readonly onChange: (span: Span) => void
-  /** What it comes to, beside it. */
-  readonly note?: ReactNode
-}
-
-/** A span as people write it: a number and a unit. */
-export const SpanField = ({ label, hint, name, error, value, onChange, note }: SpanProps) => {
-  const text = useText().checks.fields
-  return (
-    <Field label={label} hint={hint} error={error}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="grid w-72 max-w-full grid-cols-2 gap-2">
-          <Input
-            name={name}
-            inputMode="decimal"
-            required
-            pattern="[0-9]+([.,][0-9]+)?"
-            value={value.count}
-            onChange={(event) => onChange({ ...value, count: event.currentTarget.value })}
-          />
-          <Select
-            id={`${name}-unit`}
-            aria-label={`${label}, ${text.unit}`}
-            value={String(value.unit)}
-            choices={units.map((unit) => ({ value: String(unit), label: text.units[unit] }))}
-            onChange={(event) => onChange({ ...value, unit: Number(event.currentTarget.value) })}
-          />
-        </div>
-        {note}
-      </div>
-    </Field>
-  )
-}
 
 /** What a check is called. */
 export const Naming = (form: Form) => {
@@ -68,25 +23,6 @@ export const Naming = (form: Form) => {
       <TextField label={text.name} autoFocus maxLength={100} placeholder={text.namePlaceholder} {...typedIn(form, 'name')} />
       <SlugField value={values.slug} error={errors.slug} name={values.name} onChange={(slug) => set('slug', slug)} />
       <TagsField project={project} value={values.tags} error={errors.tags} onChange={(tags) => set('tags', tags)} />
-    </>
-  )
-}
-
-/** When its pings are expected. */
-export const Timing = ({ check, ...form }: Form & { /** Whose last ping counts. */ readonly check?: string }) => {
-  const { values, set } = form
-  const text = useText().checks.fields
-  return (
-    <>
-      <Segmented
-        showLabel
-        label={text.expect}
-        value={values.mode}
-        choices={wordChoices(['simple', 'scheduled'], text)}
-        onChange={(mode) => set('mode', mode)}
-      />
-      {values.mode === 'simple' ? <SpanField label={text.every} {...givenIn(form, 'timeout')} /> : <ScheduleField {...form} />}
-      <SpanField label={text.grace} hint={text.graceHint} note={<AlertNote values={values} check={check} />} {...givenIn(form, 'grace')} />
     </>
   )
 }

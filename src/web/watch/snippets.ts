@@ -34,6 +34,30 @@ export const snippetsFor = (url: string, schedule: string, email: string | null 
   ...(email === null ? [] : [{ id: 'email', label: 'E-mail', code: `job 2>&1 | mail -s "job ran" ${email}` }]),
 ]
 
-/** The line of a crontab needs a schedule; a check that only knows a span is shown with a daily one. */
-export const cronOf = ({ kind, schedule }: { readonly kind: string; readonly schedule: string }): string =>
-  kind === 'cron' ? schedule : '0 2 * * *'
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+const DAILY = '0 2 * * *'
+
+/** The crontab schedule of an interval; daily where cron has no such interval. */
+const cronEvery = (seconds: number): string => {
+  const [minutes, hours] = [seconds / MINUTE, seconds / HOUR]
+  if (Number.isInteger(minutes) && minutes >= 1 && minutes < 60 && 60 % minutes === 0)
+    return minutes === 1 ? '* * * * *' : `*/${minutes} * * * *`
+  if (Number.isInteger(hours) && hours >= 1 && hours < 24 && 24 % hours === 0) return hours === 1 ? '0 * * * *' : `0 */${hours} * * *`
+  return seconds === 7 * DAY ? '0 2 * * 1' : DAILY
+}
+
+/** The schedule of a crontab line for a check: its own, or one at its interval in seconds. */
+export const cronOf = ({
+  kind,
+  schedule,
+  timeout,
+}: {
+  readonly kind: string
+  readonly schedule: string
+  readonly timeout: number
+}): string => {
+  if (kind === 'cron') return schedule
+  return kind === 'simple' ? cronEvery(timeout) : DAILY
+}

@@ -3,6 +3,7 @@ import { ImapFlow } from 'imapflow'
 import { refuseInsideTransaction } from '../../../kernel/db/inside.ts'
 import { refusalOf, type OutboundPrivate } from '../../../kernel/net-address.ts'
 import { checkedLookup, systemResolver } from '../../../kernel/net-connect.ts'
+import { toStorable } from '../../../kernel/storable-text.ts'
 import { LARGEST_MAIL } from '../model.ts'
 import type { ImapSettings } from './model.ts'
 
@@ -30,7 +31,7 @@ const sentenceOf = (error: unknown, { host, port, username, folder }: ImapSettin
   if ('mailboxMissing' in error || ('serverResponseCode' in error && error.serverResponseCode === 'NONEXISTENT'))
     return `There is no folder ${folder} at ${host}.`
   const said = 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : error.message
-  return `${host}:${port} could not be used: ${said || 'the connection was closed'}`.slice(0, 500)
+  return `${host}:${port} could not be used: ${toStorable(said) || 'the connection was closed'}`.slice(0, 500)
 }
 
 const clientFor = (settings: ImapSettings, password: string, outbound_private: OutboundPrivate): ImapFlow => {

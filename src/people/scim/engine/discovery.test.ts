@@ -54,6 +54,13 @@ describe('the schemas document', () => {
     expect(subOf(userAttribute('phoneNumbers'), 'type')['canonicalValues']).toEqual(expect.arrayContaining(['mobile', 'fax', 'pager']))
   })
 
+  it('publishes the parts of group members with the mutability of RFC 7643, 8.7.1', () => {
+    const members = named(attributesOf(GROUP_URN), 'members')
+
+    for (const name of ['value', '$ref', 'type']) expect(subOf(members, name)).toMatchObject({ mutability: 'immutable' })
+    expect(subOf(members, 'display')).toMatchObject({ mutability: 'readOnly', returned: 'request' })
+  })
+
   it('keeps the password out', () => {
     expect(JSON.stringify(schemas)).not.toContain('"password"')
   })

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { ScimError } from './errors.ts'
 import { parseFilter } from './filter-parse.ts'
 import { USER } from './schema.ts'
+import { anyCharacter } from '../../../../test/setup/any-character.ts'
 
-const RUNS = process.env['SOAK'] === undefined ? 3_000 : 100_000
+const RUNS = process.env['SOAK'] === undefined ? 1_000 : 100_000
 const refusal = expect.objectContaining({ status: 400, scimType: 'invalidFilter' })
 const chain = (count: number): string => Array.from({ length: count }, () => 'title pr').join(' and ')
 const nest = (count: number): string => `${'('.repeat(count)}title pr${')'.repeat(count)}`
@@ -37,7 +38,7 @@ describe('a hostile filter is refused', () => {
     expect(() => parseFilter(`userName eq "${'x'.repeat(4_096 - 14)}"`, USER)).not.toThrow()
   })
 
-  it('whatever it is made of, with an answer the client can read and nothing else', { timeout: 280_000 }, () => {
+  it('whatever it is made of, with an answer the client can read and nothing else', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'userName',
@@ -59,7 +60,7 @@ describe('a hostile filter is refused', () => {
         '.',
         ':',
       ),
-      fc.string({ unit: 'binary', maxLength: 5 }),
+      fc.string({ unit: anyCharacter, maxLength: 5 }),
       fc.constantFrom('\ud83d', '\u202e', '\ufeff', '\u0000', '\\u00'),
     )
     const text = fc.array(piece, { maxLength: 30 }).chain((pieces) => fc.constantFrom(pieces.join(' '), pieces.join('')))

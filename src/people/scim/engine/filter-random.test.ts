@@ -14,7 +14,7 @@ import { leafOf, valuesAt } from './target.ts'
 import type { Target } from './target.ts'
 import { fold, readInstant } from './text.ts'
 
-const RUNS = process.env['SOAK'] === undefined ? 3_000 : 100_000
+const RUNS = process.env['SOAK'] === undefined ? 600 : 100_000
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined })
 const email = fc.record({ value: word, type: word }, { requiredKeys: [] })
@@ -89,7 +89,7 @@ const ask = (condition: Condition, doc: Doc): boolean | null => {
 }
 
 describe('random filters', () => {
-  it('are the same after printing and parsing', { timeout: 280_000 }, () => {
+  it('are the same after printing and parsing', () => {
     fc.assert(
       fc.property(filters, (filter) => {
         expect(parseFilter(printFilter(filter), USER)).toEqual(filter)
@@ -98,7 +98,7 @@ describe('random filters', () => {
     )
   })
 
-  it('mean the same to a database as to the evaluator', { timeout: 280_000 }, () => {
+  it('mean the same to a database as to the evaluator', () => {
     const seen = { exact: 0, narrowed: 0, matched: 0 }
     fc.assert(
       fc.property(filters, fc.array(documents, { minLength: 1, maxLength: 4 }), (filter, docs) => {

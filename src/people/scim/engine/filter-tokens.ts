@@ -1,6 +1,6 @@
+import { isStorable } from '../../../kernel/storable-text.ts'
 import { badRequest, quoted } from './errors.ts'
 import { MAX_FILTER_BYTES } from './filter.ts'
-import { isStorable } from './json.ts'
 
 export type Token =
   | { readonly kind: 'word'; readonly text: string }

@@ -1,3 +1,4 @@
+import { isStorable } from '../../../kernel/storable-text.ts'
 import { badRequest, quoted } from './errors.ts'
 
 /** A SCIM document or a part of one. Documents have no prototype, so no attribute name can reach inherited members. */
@@ -37,26 +38,25 @@ export const isUnassigned = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (isList(value) && value.length === 0)
 
 /** Text a database can hold: no half surrogate pair, no NUL. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
-
 /** Copies parsed JSON into prototype-less documents and refuses what no document may hold. */
-export const readJson = (value: unknown, depth = 0): Json => {
+export const readJson = (value: unknown, depth = 0, path = ''): Json => {
   if (depth > MAX_DEPTH) throw badRequest('invalidSyntax', `The body is nested more than ${MAX_DEPTH} levels deep.`)
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') {
-    if (!isStorable(value)) throw badRequest('invalidValue', `The text ${quoted(value)} holds a character that cannot be stored.`)
+    const subject = path === '' ? 'The text' : path
+    if (!isStorable(value)) throw badRequest('invalidValue', `${subject} holds a character that cannot be stored: ${quoted(value)}.`)
     return value
   }
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw badRequest('invalidValue', 'The body holds a number that is too large.')
     return value
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => readJson(item, depth + 1))
+  if (Array.isArray(value)) return value.map((item: unknown) => readJson(item, depth + 1, path))
   if (typeof value !== 'object') throw badRequest('invalidSyntax', 'The body holds a value that JSON does not know.')
   const draft = newDraft()
   for (const [name, item] of Object.entries(value)) {
     if (isForbiddenName(name)) throw badRequest('invalidSyntax', `The attribute name ${quoted(name)} is not allowed.`)
-    if (item !== undefined) draft[name] = readJson(item, depth + 1)
+    if (item !== undefined) draft[name] = readJson(item, depth + 1, path === '' ? name : `${path}.${name}`)
   }
   return draft
 }

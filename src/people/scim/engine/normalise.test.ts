@@ -46,7 +46,6 @@ describe('a created user', () => {
         ],
       },
     ],
-    ['has a list even when one object came', { emails: { value: 'a' } }, { emails: [{ value: 'a' }] }],
     ['has objects even when plain values came', { emails: ['a'] }, { emails: [{ value: 'a' }] }],
     [
       'has no exact duplicates',

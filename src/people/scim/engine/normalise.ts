@@ -1,3 +1,5 @@
+import { findAttribute, isWritable } from './attribute.ts'
+import type { Attribute } from './attribute.ts'
 import { badRequest } from './errors.ts'
 import { coerceParts } from './coerce.ts'
 import { isDoc, isList, isUnassigned, memberOf, newDraft, readBody } from './json.ts'
@@ -27,6 +29,15 @@ const extensionParts = (schema: Schema, body: Doc): Json => {
   return draft
 }
 
+/** A whole resource has lists where its schema has them; only a PATCH may give one element alone. */
+const refuseSingles = (attributes: readonly Attribute[], given: Doc): void => {
+  for (const [key, value] of Object.entries(given)) {
+    const attribute = findAttribute(attributes, key)
+    if (attribute?.multiValued && isWritable(attribute) && !isUnassigned(value) && !isList(value))
+      throw badRequest('invalidValue', `${attribute.name} must be a list.`)
+  }
+}
+
 /** Fills in what may be left out: kept from before on PUT, the attribute's initial value on POST. */
 const fillIn = (type: ResourceType, draft: Draft, given: ReadonlySet<string>, old: Doc | undefined): void => {
   for (const { name, rules } of type.attributes) {
@@ -43,6 +54,7 @@ const fillIn = (type: ResourceType, draft: Draft, given: ReadonlySet<string>, ol
 export const normalise = (type: ResourceType, body: unknown, old?: Doc): Doc => {
   const given = readBody(body)
   checkSchemas(given, type.schema.id)
+  refuseSingles(type.attributes, given)
   const draft = newDraft()
   const parts = coerceParts(type.attributes, given, '')
   for (const [name, value] of parts) {

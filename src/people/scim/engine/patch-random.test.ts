@@ -7,8 +7,9 @@ import { normalise } from './normalise.ts'
 import { applyPatch } from './patch.ts'
 import { USER } from './schema.ts'
 import { findTarget, leafOf, valuesAt } from './target.ts'
+import { anyCharacter } from '../../../../test/setup/any-character.ts'
 
-const RUNS = process.env['SOAK'] === undefined ? 2_000 : 50_000
+const RUNS = process.env['SOAK'] === undefined ? 400 : 50_000
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const CORE = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
@@ -39,7 +40,7 @@ const change = fc.oneof(
 )
 
 describe('random changes', () => {
-  it('read back as they were written, and change nothing the second time', { timeout: 280_000 }, () => {
+  it('read back as they were written, and change nothing the second time', () => {
     fc.assert(
       fc.property(change, ([path, value]) => {
         const target = findTarget(USER, path)
@@ -79,16 +80,16 @@ describe('hostile requests', () => {
       'userName',
       'id',
     ),
-    fc.string({ unit: 'binary', maxLength: 10 }),
+    fc.string({ unit: anyCharacter, maxLength: 10 }),
   )
-  const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' })
+  const json = fc.jsonValue({ maxDepth: 3, stringUnit: anyCharacter })
   const named = fc.dictionary(fc.oneof(path, fc.constantFrom('emails', 'name', 'value')), json)
   const operation = fc.record(
     { op: fc.constantFrom('add', 'Replace', 'remove', 'x'), path, value: fc.oneof(json, named) },
     { requiredKeys: ['op'] },
   )
 
-  it('are applied or refused with a 400, and never fail otherwise', { timeout: 280_000 }, () => {
+  it('are applied or refused with a 400, and never fail otherwise', () => {
     let applied = 0
     fc.assert(
       fc.property(fc.array(operation, { minLength: 1, maxLength: 3 }), (operations) => {
@@ -108,7 +109,7 @@ describe('hostile requests', () => {
     expect(applied).toBeGreaterThan(RUNS / 100)
   })
 
-  it('to create are taken or refused with a 400, and never fail otherwise', { timeout: 280_000 }, () => {
+  it('to create are taken or refused with a 400, and never fail otherwise', () => {
     const body = fc.dictionary(fc.constantFrom('userName', 'name', 'emails', 'active', 'schemas', ENTERPRISE, 'title', '__proto__'), json)
     fc.assert(
       fc.property(body, (given) => {

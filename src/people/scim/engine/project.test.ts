@@ -81,4 +81,16 @@ describe('a projection', () => {
   ])('says %s to whether members are wanted with %j', (expected, given) => {
     expect(isWanted(GROUP, readProjection(given), 'members')).toBe(expected)
   })
+
+  it('shows parts that are returned on request only where they are named', () => {
+    const members = [{ value: 'a', display: 'Ada' }]
+    const group: Doc = { ...always, displayName: 'G', members }
+    const membersOf = (given: object): Json | undefined => project(GROUP, group, readProjection(given))['members']
+
+    const hidden = [{}, { attributes: 'members' }, { excludedAttributes: 'displayName' }, { attributes: GROUP.schema.id }]
+    for (const given of hidden) expect(membersOf(given)).toEqual([{ value: 'a' }])
+    expect(membersOf({ attributes: 'members.display,members.value' })).toEqual(members)
+    expect(membersOf({ excludedAttributes: 'members' })).toBeUndefined()
+    expect(project(GROUP, { ...always, displayName: 'G' }, readProjection({}))).toEqual({ ...always, displayName: 'G' })
+  })
 })

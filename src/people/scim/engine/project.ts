@@ -76,13 +76,34 @@ const projectValue = (value: Json, named: true | ReadonlySet<string> | undefined
   return pick(value, (name) => named.has(name) === (mode === 'only'))
 }
 
+const requestOnlyPartsOf = ({ subAttributes = [] }: Attribute): readonly string[] =>
+  subAttributes.filter(({ returned }) => returned === 'request').map(({ name }) => name)
+
+/** Without the parts that are `returned` on request only. */
+const withoutRequestOnly = (attribute: Attribute, value: Json): Json | undefined => {
+  const hidden = requestOnlyPartsOf(attribute)
+  return hidden.length === 0 ? value : pick(value, (name) => !hidden.includes(name))
+}
+
+const projectAttribute = (
+  attribute: Attribute,
+  value: Json,
+  named: true | ReadonlySet<string> | undefined,
+  mode: Mode,
+): Json | undefined => {
+  if (attribute.returned === 'always') return value
+  const shown = projectValue(value, named, mode)
+  const is_requested_by_part = mode === 'only' && named !== true
+  return shown === undefined || is_requested_by_part ? shown : withoutRequestOnly(attribute, shown)
+}
+
 const projectParts = (attributes: readonly Attribute[], doc: Doc, named: true | Named, mode: Mode): Doc => {
   const draft = newDraft()
-  for (const { name, returned } of attributes) {
-    const given = doc[name]
+  for (const attribute of attributes) {
+    const given = doc[attribute.name]
     if (given === undefined) continue
-    const value = returned === 'always' ? given : projectValue(given, named === true ? true : named.get(name), mode)
-    if (value !== undefined) draft[name] = value
+    const value = projectAttribute(attribute, given, named === true ? true : named.get(attribute.name), mode)
+    if (value !== undefined) draft[attribute.name] = value
   }
   return draft
 }
@@ -93,9 +114,16 @@ const projectExtension = ({ id, attributes }: Schema, doc: Doc, named: true | Na
   return Object.keys(parts).length === 0 ? newDraft() : newDraft({ [id]: parts })
 }
 
+const projectAll = (type: ResourceType, doc: Doc): Doc => {
+  const partly_shown = type.attributes.filter((attribute) => requestOnlyPartsOf(attribute).length > 0 && doc[attribute.name] !== undefined)
+  if (partly_shown.length === 0) return doc
+  const parts = partly_shown.map((attribute) => [attribute.name, withoutRequestOnly(attribute, doc[attribute.name] ?? null) ?? null])
+  return newDraft({ ...doc, ...Object.fromEntries(parts) })
+}
+
 /** The document as the client asked to see it. `schemas` and `id` are always there. */
 export const project = (type: ResourceType, doc: Doc, projection: Projection): Doc => {
-  if (projection.mode === 'all') return doc
+  if (projection.mode === 'all') return projectAll(type, doc)
   const { mode } = projection
   const named = namedBy(type, projection.names)
   const draft = newDraft(projectParts(type.attributes, doc, named.get(type.schema.id) ?? NONE, mode))

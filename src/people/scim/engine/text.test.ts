@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareText, fold, readFlag, readInstant } from './text.ts'
+import { anyCharacter } from '../../../../test/setup/any-character.ts'
 
-const anyText = fc.string({ unit: 'binary', maxLength: 12 })
+const anyText = fc.string({ unit: anyCharacter, maxLength: 12 })
 
 describe('folding', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../../../contract/time.ts'
 import { parseMailAddress } from '../../../kernel/mail-address.ts'
 import { isSameAddress } from '../../accounts/address-change.ts'
 import type { Account } from '../../accounts/model.ts'
@@ -52,14 +53,6 @@ const LANGUAGE = /^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$/
 const localeOf = (doc: Doc): string | undefined => {
   const wish = (textAt(doc, 'preferredLanguage') ?? textAt(doc, 'locale'))?.split(/[,;]/)[0]?.trim()
   return wish !== undefined && LANGUAGE.test(wish) ? wish.replaceAll('_', '-') : undefined
-}
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }
 
 const timezoneOf = (doc: Doc): string | undefined => {

@@ -90,8 +90,15 @@ const Place = (form: Form) => {
   )
 }
 
-/** A colleague: a new one, who is invited, or one who is here. */
-export const AgentForm = ({ user, onSaved, onClose }: { user?: User; onSaved: (user: User) => void; onClose: () => void }) => {
+type AgentFormProps = {
+  readonly user?: User
+  readonly canMail: boolean
+  readonly onSaved: (user: User) => void
+  readonly onClose: () => void
+}
+
+/** A new agent, who is invited, or an existing one. */
+export const AgentForm = ({ user, canMail, onSaved, onClose }: AgentFormProps) => {
   const text = useText().admin.agents
   const form = useForm({
     initial: initialOf(user),
@@ -107,7 +114,7 @@ export const AgentForm = ({ user, onSaved, onClose }: { user?: User; onSaved: (u
   return (
     <FormDialog
       title={user === undefined ? text.inviteTitle : text.editTitle({ name: user.name })}
-      verb={user === undefined ? text.sendInvitation : text.save}
+      verb={user === undefined ? (canMail ? text.sendInvitation : text.invitation.create) : text.save}
       failed={text.saveFailed}
       form={form}
       width="wide"
@@ -115,7 +122,7 @@ export const AgentForm = ({ user, onSaved, onClose }: { user?: User; onSaved: (u
     >
       <Person {...form} />
       <Place {...form} />
-      <p>{user === undefined ? text.inviteHint : user.source === 'scim' ? text.scimHint : ''}</p>
+      <p>{user === undefined ? (canMail ? text.inviteHint : text.invitation.noMailServer) : user.source === 'scim' ? text.scimHint : ''}</p>
     </FormDialog>
   )
 }

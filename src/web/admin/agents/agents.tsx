@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, UserPlus } from 'lucide-react'
+import type { Invitation } from '../../../contract/app/invitations.ts'
 import { resetTwoFactor, revokeSessions } from '../../../contract/app/security.ts'
 import { deleteUser, updateUser } from '../../../contract/v1/users.ts'
 import { call } from '../../api/call.ts'
@@ -27,10 +28,15 @@ import { useSearchText } from '../../ui/use-search-text.ts'
 import { AgentForm } from './agent-form.tsx'
 import { useAgentColumns } from './columns.tsx'
 import { DepartureDialog } from './departure.tsx'
+import { InvitationDialog, isInvited, useCanMail, useRenewInvitation } from './invitation.tsx'
 
-type Layer = { readonly kind: 'invite' } | { readonly kind: 'edit' | 'leave' | 'factors' | 'sessions'; readonly user: User }
+type Layer =
+  | { readonly kind: 'invite' }
+  | { readonly kind: 'invitation'; readonly user: User; readonly invitation: Invitation }
+  | { readonly kind: 'edit' | 'leave' | 'factors' | 'sessions'; readonly user: User }
 
-const useAgentActs = (onDone: () => void) => {
+const useAgentActs = (onLayer: (layer: Layer | undefined) => void) => {
+  const onDone = (): void => onLayer(undefined)
   const text = useText().admin.agents
   const touches = [['agents'], ['session']]
   const id = ({ id: own }: User) => ({ params: { id: own } })
@@ -42,6 +48,7 @@ const useAgentActs = (onDone: () => void) => {
       done: (_, { name }) => text.reactivated({ name }),
     }),
     factors: useAct({ run: (user: User) => call(resetTwoFactor, id(user)), touches, onDone, done: text.factorsReset }),
+    invitation: useRenewInvitation((user, invitation) => onLayer({ kind: 'invitation', user, invitation })),
     sessions: useAct({ run: (user: User) => call(revokeSessions, id(user)), touches, onDone, done: text.sessionsEnded }),
   }
 }
@@ -54,6 +61,7 @@ const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (la
   const isMe = useMe()?.id === user.id
   const navigate = useNavigate()
   const items = [
+    ...(isInvited(user) ? [{ label: text.invitation.resend, onSelect: () => acts.invitation.mutate(user) }] : []),
     ...(isAdmin ? [{ label: text.tokens, onSelect: () => void navigate({ href: `/admin/tokens?agent=${user.id}` }) }] : []),
     ...(isAdmin ? [{ label: text.did, onSelect: () => void navigate({ href: `/admin/audit?actor=${user.id}` }) }] : []),
     ...(isAdmin && user.is_active ? [{ label: text.endSessions, onSelect: () => onLayer({ kind: 'sessions', user }) }] : []),
@@ -74,15 +82,22 @@ const RowActs = ({ user, acts, onLayer }: { user: User; acts: Acts; onLayer: (la
 const Layers = ({ layer, acts, onClose }: { layer: Layer; acts: Acts; onClose: () => void }) => {
   const text = useText().admin.agents
   const toast = useToast()
+  const canMail = useCanMail()
   const refresh = useAct({ run: async () => undefined, touches: [['agents'], ['session']] })
   const saved = (sentence: string): void => {
     toast({ text: sentence })
     refresh.mutate()
     onClose()
   }
-  if (layer.kind === 'invite') return <AgentForm onSaved={({ email }) => saved(text.invited({ email: email ?? '' }))} onClose={onClose} />
+  const invited = (user: User): void => {
+    if (canMail) return saved(text.invited({ email: user.email ?? '' }))
+    onClose()
+    acts.invitation.mutate(user)
+  }
+  if (layer.kind === 'invite') return <AgentForm canMail={canMail} onSaved={invited} onClose={onClose} />
   const { user } = layer
-  if (layer.kind === 'edit') return <AgentForm user={user} onSaved={() => saved(text.saved)} onClose={onClose} />
+  if (layer.kind === 'invitation') return <InvitationDialog user={user} invitation={layer.invitation} onClose={onClose} />
+  if (layer.kind === 'edit') return <AgentForm user={user} canMail={canMail} onSaved={() => saved(text.saved)} onClose={onClose} />
   if (layer.kind === 'leave')
     return <DepartureDialog user={user} busy={acts.leave.isPending} onConfirm={() => acts.leave.mutate(user)} onClose={onClose} />
   const words = layer.kind === 'factors' ? text.factorsQuestion : text.sessionsQuestion
@@ -136,7 +151,7 @@ export const AgentsPage = () => {
   const [search, change] = useSearchText()
   const [layer, setLayer] = useState<Layer>()
   const close = (): void => setLayer(undefined)
-  const acts = useAgentActs(close)
+  const acts = useAgentActs(setLayer)
   const { q = '', role = '', state = '', page = '1' } = search
   const agents = useQuery(agentsQuery({ q, role, state, page: Number(page) }))
   const columns = useAgentColumns(mayWrite ? (user) => <RowActs user={user} acts={acts} onLayer={setLayer} /> : undefined)

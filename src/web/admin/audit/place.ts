@@ -38,6 +38,7 @@ const lists: Readonly<Record<string, string>> = {
   scim_group: '/admin/scim',
   escalation_policy: '/oncall',
   kb_category: '/kb',
+  dead_letters: '/admin/dead-letters',
 }
 
 const settings: Readonly<Record<string, string>> = { retention: '/admin/retention', desk: '/admin/desk', branding: '/admin/branding' }

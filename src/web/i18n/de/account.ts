@@ -64,6 +64,11 @@ export const account = {
     verb: 'Bestätigen',
     failed: 'Das wurde nicht angenommen.',
   },
+  again: {
+    title: 'Erneut anmelden',
+    sentence: 'Ihre Sitzung ist beendet. Was Sie geschrieben haben, bleibt hier und wird nach der Anmeldung gesendet.',
+    signedOut: 'Sie sind abgemeldet. Was Sie geschrieben haben, bleibt hier, aber nichts wird gespeichert oder gesendet.',
+  },
   menu: ({ name }) => `Konto von ${name}`,
   settings: 'Ihre Einstellungen',
   notices: 'Hinweise',

@@ -12,6 +12,10 @@ export const peopleActs = {
     says: ({ who, what }: Named) => `${who} hat das Teammitglied ${what} deaktiviert`,
   },
   'account.invitation_accepted': { label: 'Einladung angenommen', says: ({ what }: Named) => `${what} hat die Einladung angenommen` },
+  'account.invitation_renewed': {
+    label: 'Einladung erneuert',
+    says: ({ who, what }: Named) => `${who} hat die Einladung von ${what} erneuert`,
+  },
   'account.linked': {
     label: 'Teammitglied mit Single Sign-on verbunden',
     says: ({ who, what }: Named) => `${who} hat ${what} mit Single Sign-on verbunden`,
@@ -23,6 +27,10 @@ export const peopleActs = {
   'account.reprovisioned': {
     label: 'Teammitglied vom Verzeichnis übernommen',
     says: ({ who, what }: Named) => `${who} hat das Teammitglied ${what} übernommen`,
+  },
+  'dead_letters.retried': {
+    label: 'Fehlgeschlagene Jobs wiederholt',
+    says: ({ who }: Named) => `${who} hat fehlgeschlagene Jobs wiederholt`,
   },
   'department.changed': { label: 'Abteilung geändert', says: ({ who, what }: Named) => `${who} hat die Abteilung ${what} geändert` },
   'department.created': { label: 'Abteilung angelegt', says: ({ who, what }: Named) => `${who} hat die Abteilung ${what} angelegt` },

@@ -25,5 +25,6 @@ export const adminNav = {
     scim: 'SCIM',
     security: 'Sicherheit',
     audit: 'Protokoll',
+    'dead-letters': 'Fehlgeschlagene Jobs',
   },
 } satisfies Messages['admin']['nav']

@@ -79,7 +79,8 @@ export const saml = {
       certificate: 'Kein Zertifikat des Anbieters ist jetzt gültig. Lesen Sie seine Metadaten noch einmal.',
       algorithm: 'Es ist auf eine Weise signiert, die nicht mehr sicher ist. Wählen Sie beim Anbieter SHA-256.',
       encryption: 'Es ließ sich nicht entschlüsseln. Nutzt der Anbieter das Zertifikat aus unseren Metadaten?',
-      encryption_algorithm: 'Es ist auf eine Weise verschlüsselt, die nicht sicher ist. Wählen Sie beim Anbieter AES-GCM.',
+      encryption_algorithm:
+        'Es ist mit einem Algorithmus verschlüsselt, der nicht angenommen wird. Wählen Sie beim Anbieter AES-GCM und RSA-OAEP.',
       expired: 'Es kam zu spät. Vergleichen Sie die Uhren des Anbieters und dieses Servers.',
       not_yet_valid: 'Es kommt aus der Zukunft. Vergleichen Sie die Uhren des Anbieters und dieses Servers.',
       confirmation_expired: 'Es kam zu spät. Vergleichen Sie die Uhren des Anbieters und dieses Servers.',

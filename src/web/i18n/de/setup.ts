@@ -25,7 +25,7 @@ export const setup = {
   firstCheck: 'Ihr erster Check',
   checkName: 'Was soll sich hier melden?',
   projectName: 'Neues Projekt',
-  checkHint: 'Ein Job, der einmal am Tag läuft; alles andere lässt sich später ändern.',
+  checkHint: 'Der Name des Jobs. Alles hier lässt sich später ändern.',
   makeCheck: 'Check anlegen',
   firstTicket: 'Ihr erstes Ticket',
   sampleSubject: 'Der Drucker im zweiten Stock hat kein Papier',

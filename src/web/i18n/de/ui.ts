@@ -18,6 +18,12 @@ export const ui = {
   layerFailed: 'Dieser Teil konnte nicht geladen werden.',
   typeAhead: 'Wird geladen. Was Sie tippen, bleibt erhalten.',
   notSentYet: 'Nicht gesendet: Es wurde noch geladen. Bitte prüfen und noch einmal Strg+Enter drücken.',
+  loadFailures: {
+    updated: 'Das Produkt wurde aktualisiert. Laden Sie die Seite neu; Entwürfe von Antworten und Artikeln bleiben erhalten.',
+    unreachable: 'Der Server ist nicht erreichbar.',
+    other: 'Eine Datei der Oberfläche fehlt oder ist beschädigt.',
+  },
+  reload: 'Neu laden',
   tryAgain: 'Erneut versuchen',
   stale: ({ when }) => `Gezeigt wird der Stand von ${when}.`,
   requestId: 'Anfrage',

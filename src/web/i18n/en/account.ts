@@ -63,6 +63,11 @@ export const account = {
     verb: 'Confirm',
     failed: 'This was not accepted.',
   },
+  again: {
+    title: 'Sign in again',
+    sentence: 'Your session has ended. What you have written stays here and is sent after you have signed in.',
+    signedOut: 'You are signed out. What you have written stays here, but nothing is saved or sent.',
+  },
   menu: ({ name }: { name: string }) => `Account of ${name}`,
   settings: 'Your settings',
   notices: 'Notices',

@@ -23,5 +23,6 @@ export const adminNav = {
     scim: 'SCIM',
     security: 'Security',
     audit: 'Audit log',
+    'dead-letters': 'Failed jobs',
   },
 } as const

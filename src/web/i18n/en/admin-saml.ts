@@ -80,7 +80,7 @@ export const saml = {
       certificate: 'No certificate of the provider is valid now. Read its metadata again.',
       algorithm: 'It is signed in a way that is no longer safe. Choose SHA-256 at the provider.',
       encryption: 'It could not be decrypted. Does the provider use the certificate of our metadata?',
-      encryption_algorithm: 'It is encrypted in a way that is not safe. Choose AES-GCM at the provider.',
+      encryption_algorithm: 'It is encrypted with an algorithm that is not accepted. Choose AES-GCM and RSA-OAEP at the provider.',
       expired: 'It came too late. Compare the clocks of the provider and of this server.',
       not_yet_valid: 'It is from the future. Compare the clocks of the provider and of this server.',
       confirmation_expired: 'It came too late. Compare the clocks of the provider and of this server.',

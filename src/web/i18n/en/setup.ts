@@ -22,7 +22,7 @@ export const setup = {
   firstCheck: 'Your first check',
   checkName: 'What should report here?',
   projectName: 'New project',
-  checkHint: 'A job that runs once a day; everything else can be changed later.',
+  checkHint: 'The name of the job. Everything here can be changed later.',
   makeCheck: 'Create check',
   firstTicket: 'Your first ticket',
   sampleSubject: 'The printer on the second floor is out of paper',

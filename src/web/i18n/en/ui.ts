@@ -17,6 +17,12 @@ export const ui = {
   layerFailed: 'This part could not be loaded.',
   typeAhead: 'Loading. What you type is kept.',
   notSentYet: 'Not sent: it was still loading. Read it over, then press Ctrl+Enter again.',
+  loadFailures: {
+    updated: 'The product was updated. Reload the page to continue; drafts of replies and articles are kept.',
+    unreachable: 'The server cannot be reached.',
+    other: 'A file of the dashboard is missing or broken.',
+  },
+  reload: 'Reload',
   tryAgain: 'Try again',
   requestId: 'Request',
   stale: ({ when }: { when: string }) => `What is shown is as of ${when}.`,

@@ -82,14 +82,14 @@ describe('Markdown in the editor', () => {
         fc.pre(doc !== undefined)
         expect(shown(printArticle(doc ?? {}))).toBe(shown(text))
       }),
-      { numRuns: 3_000 },
+      { numRuns: import.meta.env['SOAK'] ? 3_000 : 400 },
     )
   })
 
   it('printing and opening again is the same text', () => {
     fc.assert(
       fc.property(source, (text) => parseArticle(text) === undefined || again(again(text)) === again(text)),
-      { numRuns: 1_000 },
+      { numRuns: import.meta.env['SOAK'] ? 1_000 : 200 },
     )
   })
 
@@ -118,7 +118,7 @@ describe('Markdown in the editor', () => {
           .replaceAll(/\s+/g, '')
         expect(plain(shown(text))).toBe(letters)
       }),
-      { numRuns: 2_000 },
+      { numRuns: import.meta.env['SOAK'] ? 2_000 : 300 },
     )
   })
 
@@ -147,7 +147,7 @@ describe('Markdown in the editor', () => {
           expect(styled(html, tag)).toBe(wanted.replaceAll(/\s+/g, ''))
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: import.meta.env['SOAK'] ? 1_000 : 200 },
     )
   })
 })

@@ -65,10 +65,17 @@ const useNamesPage = (): boolean => {
   return alone
 }
 
-type ErrorProps = { readonly what: string; readonly why?: string; readonly requestId?: string; readonly onRetry?: () => void }
+type ErrorProps = {
+  readonly what: string
+  readonly why?: string
+  readonly requestId?: string
+  readonly onRetry?: () => void
+  /** What helps where another try does not. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
 
 /** What failed, the number to quote, and another try. */
-export const ErrorState = ({ what, why, requestId, onRetry }: ErrorProps) => {
+export const ErrorState = ({ what, why, requestId, onRetry, action }: ErrorProps) => {
   const text = useText().ui
   const What = useNamesPage() ? 'h1' : 'p'
   return (
@@ -84,6 +91,7 @@ export const ErrorState = ({ what, why, requestId, onRetry }: ErrorProps) => {
         )}
       </div>
       {onRetry !== undefined && <Button onClick={onRetry}>{text.tryAgain}</Button>}
+      {action !== undefined && <Button onClick={action.run}>{action.label}</Button>}
     </div>
   )
 }

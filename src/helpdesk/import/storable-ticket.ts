@@ -1,11 +1,12 @@
+import { toStorable } from '../../kernel/storable-text.ts'
 import type { ForeignTicket } from './model.ts'
 
 const cleaned = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.replaceAll('\0', '')
+  if (typeof value === 'string') return toStorable(value)
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(cleaned)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleaned(name), cleaned(member)]))
 }
 
-/** PostgreSQL stores no NUL in text. Other products may have exported one; the rest of the ticket is worth importing. */
-export const withoutNul = (ticket: ForeignTicket): ForeignTicket => cleaned(ticket) as ForeignTicket
+/** All texts of a ticket as they are stored: one NUL in an export does not keep the ticket out. */
+export const toStorableTicket = (ticket: ForeignTicket): ForeignTicket => cleaned(ticket) as ForeignTicket

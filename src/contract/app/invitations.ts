@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox'
+import { anyone, route, scope } from '../route.ts'
+import { IdParams, Iso, One } from '../schemas.ts'
+
+const tag = 'user'
+
+const MailServer = Type.Object({ is_configured: Type.Boolean({ description: 'Whether `SMTP_URL` is set, so that mail is sent.' }) })
+export type MailServer = Static<typeof MailServer>
+
+export const getMailServer = route({
+  method: 'GET',
+  path: '/mail-server',
+  summary: 'Whether a server for outgoing mail is configured',
+  tag,
+  auth: anyone,
+  replies: { 200: One(MailServer) },
+})
+
+const Invitation = Type.Object({
+  link: Type.String({ description: 'Where the agent chooses a password. Anybody who has it can.' }),
+  is_mailed: Type.Boolean({ description: 'Whether the link was mailed to the agent.' }),
+  expires_at: Iso,
+})
+export type Invitation = Static<typeof Invitation>
+
+export const renewInvitation = route({
+  method: 'POST',
+  path: '/users/:id/invitation',
+  summary: 'Replace the invitation of an agent: earlier links stop working, and the new one is mailed where a mail server is configured',
+  tag,
+  auth: scope('users:write'),
+  params: IdParams,
+  replies: { 200: One(Invitation) },
+})

@@ -1,0 +1,35 @@
+import type { Reader, Tx } from '../kernel/db/db.ts'
+import { conflict } from '../kernel/errors.ts'
+import type { Actor } from '../people/actor.ts'
+import { audit } from '../people/audit/record.ts'
+import { listRules } from './automations/rules.ts'
+import { findCompanyWithPolicy } from './companies/companies.ts'
+import { listChangeIdsOn } from './changes/changes.ts'
+import { listIncidentIdsOf } from './incidents/incidents.ts'
+import { listPolicies } from './sla-policies/policies.ts'
+
+/** What a setting still names is not deleted; the refusal says where it is named. */
+
+export const refuseUsedMacro = async (reader: Reader, id: number): Promise<void> => {
+  const rule = (await listRules(reader)).find(({ actions }) => actions.macro_id === id)
+  if (rule) conflict('in_use', `The automation "${rule.name}" applies this macro.`, { automation_id: rule.id })
+}
+
+export const refuseUsedOnCallPolicy = async (reader: Reader, id: number): Promise<void> => {
+  const policy = (await listPolicies(reader)).find(({ escalation }) => escalation.policy_id === id)
+  if (policy) conflict('in_use', `The SLA policy "${policy.name}" escalates to this policy.`, { sla_policy_id: policy.id })
+}
+
+export const refuseUsedSlaPolicy = async (reader: Reader, id: number): Promise<void> => {
+  const company = await findCompanyWithPolicy(reader, id)
+  if (company) conflict('in_use', `The company "${company.name}" has this SLA policy.`, { company_id: company.id })
+}
+
+/** Incidents and changes lose their link to an asset that is deleted, and their history says so. */
+export const recordLostAsset = async (tx: Tx, actor: Actor, asset_id: number): Promise<void> => {
+  const changes = { asset_ids: { removed: [asset_id] } }
+  for (const id of await listIncidentIdsOf(tx, asset_id))
+    await audit(tx, actor, { action: 'incident.changed', object: { type: 'incident', id }, changes })
+  for (const id of await listChangeIdsOn(tx, asset_id))
+    await audit(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes })
+}

@@ -1,0 +1,38 @@
+import * as routes from '../../contract/app/dead-letters.ts'
+import { isoMillis, type Instant } from '../../contract/time.ts'
+import { countOutbox, listDeadEvents } from '../../kernel/dead-events.ts'
+import { countDeadJobs, listDeadJobs } from '../../kernel/jobs/dead-jobs.ts'
+import { retryDeadLetters } from '../../people/settings/dead-letters.ts'
+import { ok } from '../replies.ts'
+import { serve } from '../serve.ts'
+import type { Door } from '../surface.ts'
+
+const MAX_ERROR_LENGTH = 1_000
+
+type Stored = Pick<routes.DeadLetter, 'id' | 'attempts' | 'last_error'> & { readonly created_at: Instant }
+
+const toRecord = (name: string, { id, attempts, last_error, created_at }: Stored): routes.DeadLetter => ({
+  id,
+  name,
+  attempts,
+  last_error: last_error && last_error.slice(0, MAX_ERROR_LENGTH).toWellFormed(),
+  created_at: isoMillis(created_at),
+})
+
+export const deadLetterRoutes = (door: Door): void => {
+  serve(door, routes.listDeadLetters, async (reader) => {
+    const jobs = await listDeadJobs(reader, routes.MAX_DEAD_LETTERS)
+    const events = await listDeadEvents(reader, routes.MAX_DEAD_LETTERS)
+    return ok({
+      data: {
+        jobs: jobs.map((job) => toRecord(job.kind, job)),
+        num_jobs: await countDeadJobs(reader),
+        events: events.map((event) => toRecord(event.name, event)),
+        num_events: (await countOutbox(reader)).dead,
+      },
+    })
+  })
+  serve(door, routes.retryDeadLetters, async (tx, { body }, actor) =>
+    ok({ data: { num_retried: await retryDeadLetters(tx, actor, body) } }),
+  )
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { MINUTE } from '../../contract/time.ts'
+import type { Tx } from '../db/db.ts'
+
+// More than one page, so that it cannot fit into space that is allocated already.
+const SPILLED_ROWS = 1_024
+
+/** Sorts about 1 MB in a temporary file: a row may fit into a free page of a table although the disk is full, a new file cannot. */
+const spill = async (tx: Tx): Promise<void> => {
+  await sql`set local work_mem = '64kB'`.execute(tx.db)
+  await sql`select count(*) from (select repeat(md5(n::text), 32) as filler from generate_series(1, ${sql.lit(SPILLED_ROWS)}) n order by 1 offset 0) as sorted`.execute(
+    tx.db,
+  )
+}
+
+/**
+ * Proves that the database takes writes. The row is this process's own, so that a process that hangs while it holds a row lock does not make
+ * the others unready; it expires with the counted calls it is stored beside.
+ */
+export const probeWrite = async (tx: Tx, process_id: string): Promise<void> => {
+  const row = { bucket: `readyz ${process_id}`, hits: '[]', expires_at: tx.now + MINUTE }
+  await tx.db
+    .insertInto('rate_hits')
+    .values(row)
+    .onConflict((conflict) => conflict.column('bucket').doUpdateSet({ expires_at: row.expires_at }))
+    .execute()
+  if (tx.dialect.name === 'postgres') await spill(tx)
+}

@@ -1,0 +1,15 @@
+import { useText } from '../i18n/text.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { useWish } from './arrival.ts'
+import { providerHref, type Provider } from './shapes.ts'
+
+/** Where the company has an identity provider, that is the first way in. In a new tab where this page must stay as it is. */
+export const ProviderLinks = ({ providers, isNewTab = false }: { providers: readonly Provider[]; isNewTab?: boolean }) => {
+  const text = useText().account
+  const wish = useWish()
+  return providers.map((provider) => (
+    <ButtonLink key={`${provider.kind} ${provider.id}`} href={providerHref(provider, wish)} isNewTab={isNewTab}>
+      {text.signInWith({ name: provider.name })}
+    </ButtonLink>
+  ))
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listDeadLetters, type DeadLetters } from '../../../contract/app/dead-letters.ts'
+import { call } from '../../api/call.ts'
+import { dataOf, orForbidden, type Single } from '../data.ts'
+
+/** Jobs fail without a call to the API, so the page asks again by itself. */
+const POLL_INTERVAL_MS = 30_000
+
+export const deadLettersQuery = queryOptions({
+  queryKey: ['dead-letters'],
+  queryFn: ({ signal }) => call<typeof listDeadLetters, Single<DeadLetters>>(listDeadLetters, { signal }),
+  select: dataOf,
+  refetchInterval: POLL_INTERVAL_MS,
+  throwOnError: orForbidden,
+  meta: { follows: ['dead letters'] },
+})

@@ -1,0 +1,16 @@
+import { isSignInDeclined, signInAgain } from './api/prompts.ts'
+import { useText } from './i18n/text.tsx'
+import { Button } from './ui/button.tsx'
+import { Banner } from './ui/page/banner.tsx'
+import { useObservable } from './use-observable.ts'
+
+/** The session has ended, and the question to sign in again was closed. */
+export const SignedOutBanner = () => {
+  const text = useText().account.again
+  if (!useObservable(isSignInDeclined)) return null
+  return (
+    <Banner kind="down" action={<Button onClick={() => void signInAgain()}>{text.title}</Button>}>
+      {text.signedOut}
+    </Banner>
+  )
+}
