@@ -2,12 +2,17 @@ import { defineConfig } from 'vitest/config'
 import { ProgressReporter } from './test/setup/progress-reporter.ts'
 import { LongestFirst } from './test/setup/longest-first.ts'
 
-// A soak runs for as long as it was asked to; what starts processes or browsers has to do with what others leave of the machine.
-const testTimeout = process.env.SOAK ? 24 * 3_600_000 : 60_000
-const patience = { testTimeout: 10 * testTimeout, hookTimeout: 10 * testTimeout, expect: { poll: { timeout: 60_000 } } }
+// No test is decided by the pace of the machine: the limit names one that hangs. A soak runs for as long as it was asked to.
+const testTimeout = process.env.SOAK ? 24 * 3_600_000 : 1_200_000
+
+// `npm run proofs` runs these, and no other command: they need programs of others.
+const proofs = [{ extends: true, test: { name: 'proofs', include: ['test/proofs/**/*.test.ts'] } } as const]
 
 // `npm test` counts the results from this file.
 const report = process.env.TEST_REPORT
+
+// Hashes of passwords are cheap where no test is about them.
+const quickHashes = { '@node-rs/argon2': new URL('test/setup/quick-argon2.ts', import.meta.url).pathname }
 
 export default defineConfig({
   test: {
@@ -26,48 +31,41 @@ export default defineConfig({
     teardownTimeout: 20_000,
     sequence: { sequencer: LongestFirst },
     // What is waited for comes at once, except on a busy machine; what never comes is still named before the test is over.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: testTimeout / 4 } },
     projects: [
+      ...(process.env.PROOFS ? proofs : []),
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'api', include: ['test/**/*.test.ts'], exclude: ['test/{fault,browser}/**'] } },
-      // Groups run one after the other: what kills processes or watches a screen wants the machine for itself. Each file here has servers,
-      // folders and databases of its own and mostly waits for what died to be taken up again, so more wait at once than there are cores.
       {
         extends: true,
         test: {
-          ...patience,
+          name: 'api',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{fault,browser,proofs}/**'],
+          alias: quickHashes,
+        },
+      },
+      // Each file has servers, folders and databases of its own and mostly waits for what died to be taken up again, so more wait at once
+      // than there are cores. A whole run gives them a process of their own, beside the other tests (scripts/test.mjs).
+      {
+        extends: true,
+        test: {
           name: 'fault',
           include: ['test/fault/**/*.test.ts'],
-          globalSetup: ['test/setup/warm-start.ts'],
+          globalSetup: ['test/setup/product.ts'],
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
-      // Two at a time, each with a server, a folder and a browser of its own; the dashboard is built before the first of them.
+      // Each worker has a product and a browser, each file a database of its own; the dashboard is built before the first of them.
       {
         extends: true,
         test: {
-          ...patience,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          exclude: ['test/browser/budgets.test.ts'],
           globalSetup: ['test/setup/dashboard.ts'],
+          alias: quickHashes,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-        },
-      },
-      // What a page may cost is measured by itself.
-      {
-        extends: true,
-        test: {
-          ...patience,
-          name: 'budgets',
-          include: ['test/browser/budgets.test.ts'],
-          globalSetup: ['test/setup/dashboard.ts'],
-          fileParallelism: false,
-          // A machine that is busy with something else for a moment gets another try; a page that became slow fails each.
-          retry: 2,
-          sequence: { groupOrder: 3 },
         },
       },
     ],

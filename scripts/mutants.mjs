@@ -43,7 +43,7 @@ function runTests(node, folder, tests) {
 
 const resultOf = (code) => (code === 0 ? 'survived' : code === null ? 'not finished' : 'caught')
 
-async function tryFault(node, folder, { file, find, replace, tests }) {
+async function tryFault(node, folder, { file, find, replace, earlier, tests }) {
   const path = join(folder, file)
   let text
   try {
@@ -51,10 +51,11 @@ async function tryFault(node, folder, { file, find, replace, tests }) {
   } catch {
     return 'does not fit'
   }
-  if (text.split(find).length !== 2) return 'does not fit'
+  const fits = [{ find, replace }, earlier].find((change) => change && text.split(change.find).length === 2)
+  if (!fits) return 'does not fit'
   writeFileSync(
     path,
-    text.replace(find, () => replace),
+    text.replace(fits.find, () => fits.replace),
   )
   try {
     return resultOf(await runTests(node, folder, tests))

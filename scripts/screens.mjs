@@ -71,7 +71,7 @@ export const screens = {
   article: at('/kb/$id/edit', ({ article }) => `/kb/${article}/edit`),
   'article-translate': at('/kb/$id/translate', ({ article }) => `/kb/${article}/translate?lang=de`),
   ...below('reports', reports),
-  ...below('admin', [...administration, ...more, 'branding', 'retention', 'audit']),
+  ...below('admin', [...administration, ...more, 'branding', 'retention', 'audit', 'dead-letters']),
   'admin-automation': at('/admin/automations/$id', ({ rule }) => `/admin/automations/${rule}`),
   'admin-webhook': at('/admin/webhooks/$id', ({ hook }) => `/admin/webhooks/${hook}`),
   'admin-delivery': at(

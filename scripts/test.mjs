@@ -1,5 +1,6 @@
-// `npm test`: static checks, then all tests. With arguments, only the tests they select: npm test -- checks, npm test -- --changed,
-// npm test -- --project unit. `npm test -- --list` installs what the suite needs and runs nothing.
+// `npm test`: all tests, and static checks beside them. With arguments, only the tests they select: npm test -- checks, npm test -- --changed,
+// npm test -- --project unit. `npm test -- --list` installs what the suite needs and runs nothing. `npm run proofs` (PROOFS=1): what needs programs
+// of others, and nothing else.
 import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,35 +8,39 @@ import { join } from 'node:path'
 import { setUp } from './checkout.mjs'
 import { main, root, run } from './run.mjs'
 import { getRuntime } from './runtime.mjs'
+import { planRuns, summarize } from './test-runs.mjs'
 
 const tool = (name, file) => join(root, 'node_modules', name, file)
 const formatted = ['src', 'test', 'bench', 'scripts'].filter((folder) => existsSync(join(root, folder)))
 const scratch = mkdtempSync(join(tmpdir(), 'watchdesk-report-'))
-const report = join(scratch, 'vitest.json')
 
 // The native loader leaves no file beside the packages, which may belong to another user; a forgotten `.only` must not pass for a whole run.
 const vitestFlags = ['--configLoader=native', '--allowOnly=false']
 
+// Each of several checkers would derive the same types again; the two type checks use both cores instead.
+const typeCheck = (...project) => [tool('typescript', 'bin/tsc'), '--noEmit', '--singleThreaded', ...project]
+
 const checks = [
-  { name: 'Types', args: [tool('typescript', 'bin/tsc'), '--noEmit'] },
-  { name: 'Types of the dashboard', args: [tool('typescript', 'bin/tsc'), '--noEmit', '-p', 'src/web'], needs: 'src/web/tsconfig.json' },
+  { name: 'Types', args: typeCheck() },
+  { name: 'Types of the dashboard', args: typeCheck('-p', 'src/web'), needs: 'src/web/tsconfig.json' },
   { name: 'Lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...formatted] },
   { name: 'Format', args: [tool('oxfmt', 'bin/oxfmt'), '--check', ...formatted] },
 ]
+// The type checker is written in Go: collecting garbage takes a third of its processor time, and 2 GB are enough without.
+const CHECK_ENVIRONMENT = { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' }
 const selection = process.argv.slice(2)
-const tests = [tool('vitest', 'vitest.mjs'), 'run', ...vitestFlags, ...selection]
+const isWhole = selection.length === 0 && !process.env.PROOFS
+const runs = planRuns(selection, process.env)
+const reportOf = ({ name }) => join(scratch, `${name}.json`)
 
 // A soak draws other cases each time; a case that fails is named with its seed and becomes a fixed one.
 const seed = process.env.SOAK && !process.env.PROPERTY_SEED ? String(randomInt(2 ** 31)) : process.env.PROPERTY_SEED
-const environment = { ...process.env, TEST_REPORT: report, ...(seed && { PROPERTY_SEED: seed }) }
 
-/** What vitest counted; a file that could not be loaded, or an error outside any test, counts as one failure. */
-function countTests(code) {
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  const failed = numFailedTests + brokenFiles || (code === 0 ? 0 : 1)
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+const readReport = (one) => (existsSync(reportOf(one)) ? JSON.parse(readFileSync(reportOf(one), 'utf8')) : undefined)
+
+function runTests(node, one) {
+  const env = { ...process.env, ...(seed && { PROPERTY_SEED: seed }), ...one.env, TEST_REPORT: reportOf(one) }
+  return run(node, [tool('vitest', 'vitest.mjs'), 'run', ...vitestFlags, ...one.args], { env })
 }
 
 /** Prints the output of a check in one piece when it has ended, because several run at once. */
@@ -43,7 +48,7 @@ async function check(node, { name, args, needs }) {
   if (needs && !existsSync(join(root, needs))) return 0
   const output = join(scratch, name)
   const file = openSync(output, 'w')
-  const code = await run(node, args, { stdio: ['ignore', file, file] })
+  const code = await run(node, args, { stdio: ['ignore', file, file], env: CHECK_ENVIRONMENT })
   closeSync(file)
   console.log(`\n── ${name}\n${readFileSync(output, 'utf8')}`.trimEnd())
   return code
@@ -53,19 +58,13 @@ async function runSteps() {
   await setUp({ forTests: true })
   if (selection.includes('--list')) return 0
   const node = getRuntime()
-  if (selection.length === 0) {
-    // All at once, because the longest of them keeps only one core busy.
-    const codes = await Promise.all(checks.map((step) => check(node, step)))
-    const wrong = codes.find((code) => code !== 0)
-    if (wrong !== undefined) return wrong
-  }
   console.log(`\n── Tests${seed ? `, PROPERTY_SEED=${seed}` : ''}`)
-  return run(node, tests, { env: environment })
+  // The checks run beside the tests: neither keeps both cores busy all the time.
+  const checked = isWhole ? checks.map((step) => check(node, step)) : []
+  const codes = await Promise.all([...checked, ...runs.map((one) => runTests(node, one))])
+  return codes.find((code) => code !== 0) ?? 0
 }
 
 await main(runSteps)
-if (!selection.includes('--list')) {
-  const { passed, failed, skipped } = countTests(process.exitCode)
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
-}
+if (!selection.includes('--list')) console.log(`\n${summarize(runs.map(readReport), process.exitCode ?? 0)}`)
 rmSync(scratch, { recursive: true, force: true })

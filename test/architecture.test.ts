@@ -10,14 +10,55 @@ import {
   environmentIsReadOnce,
   pureFilesImportOnlyPureFiles,
 } from './architecture/laws.ts'
-import { readSource } from './architecture/source.ts'
+import { readSource, readTests } from './architecture/source.ts'
+import { exceptionsAreNeeded, testsAreDeterministic, type Exceptions } from './architecture/test-laws.ts'
 import { webRoomsFormNoCircle } from './architecture/web-rooms.ts'
 
 const source = readSource()
+const tests = readTests()
 
 describe('the laws of the house', () => {
   it.each(Object.keys(LAWS))('%s', (name) => {
     expect(LAWS[name]?.(source)).toEqual([])
+  })
+})
+
+describe('tests', () => {
+  it('do not depend on the pace of the machine or on chance', () => {
+    expect(testsAreDeterministic(tests)).toEqual([])
+  })
+
+  it('have no exception that they no longer need', () => {
+    expect(exceptionsAreNeeded(tests)).toEqual([])
+  })
+
+  it.each([
+    ['sleep', "import { setTimeout as sleep } from 'node:timers/promises'"],
+    ['sleep', 'await new Promise((resolve) => setTimeout(resolve, 200))'],
+    ['retry', "it('passes sometimes', { retry: 2 }, work)"],
+    ['elapsed time', 'expect(performance.now() - before).toBeLessThan(100)'],
+    ['elapsed time', 'const { user } = process.cpuUsage(before)'],
+    ['time limit', "it('is quick', { timeout: 5_000 }, async () => work())"],
+    ['time limit', '  }, 60_000)'],
+    ['time limit', 'await expect.poll(count, { timeout: 10_000 }).toBe(1)'],
+    ['chance', 'const name = `check ${Math.random()}`'],
+  ])('are refused for %s: %s', (dependency, line) => {
+    const planted = new Map([['test/api/planted.test.ts', line]])
+    expect(testsAreDeterministic(planted)).toEqual([expect.stringContaining(`test/api/planted.test.ts depends on ${dependency}`)])
+    const exceptions = { 'test/api/': { allows: [dependency], reason: 'planted' } } as Exceptions
+    expect(testsAreDeterministic(planted, exceptions)).toEqual([])
+    expect(exceptionsAreNeeded(planted, exceptions)).toEqual([])
+    expect(exceptionsAreNeeded(new Map(), exceptions)).toHaveLength(1)
+  })
+
+  it.each([
+    'vi.useFakeTimers()',
+    '// setTimeout(resolve, 200)',
+    'socket.setTimeout(100)',
+    "made('POST', { timeout: 3_600 })",
+    "body: { retry: '300' }",
+  ])('are not refused for %s', (line) => {
+    expect(testsAreDeterministic(new Map([['test/api/planted.test.ts', line]]))).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { getCallSites } from 'node:util'
-import { describe, inject } from 'vitest'
+import { describe, inject, type SuiteCollector } from 'vitest'
 import { systemClock, type Clock } from '../src/kernel/clock.ts'
 import { secretBox } from '../src/kernel/crypto.ts'
 import type { Db } from '../src/kernel/db/db.ts'
@@ -11,6 +11,7 @@ import { migrations } from '../src/kernel/db/migrations/index.ts'
 import { openPostgres } from '../src/kernel/db/postgres.ts'
 import { openSqlite } from '../src/kernel/db/sqlite.ts'
 import { randomIds } from '../src/kernel/ids.ts'
+import { keepConcurrent } from './setup/concurrent-tests.ts'
 import { createDatabase, dropDatabase } from './setup/databases.ts'
 import { postgresUrl } from './setup/postgres-url.ts'
 
@@ -93,17 +94,17 @@ const callingTestFile = (): string => {
   return site ? relative(process.cwd(), site.scriptName.replace(/^file:\/\//, '')) : ''
 }
 
-const databasesFor = (file: string): readonly DatabaseName[] => {
-  const selected = inject('postgresFiles')
-  return selected === 'all' || selected.includes(file) ? DATABASES : ['sqlite']
-}
-
 /**
- * The same tests on both databases: `onBothDatabases('jobs', (database) => { it(…) })`. In `npm test` only the files that
- * `setup/postgres-selection.ts` selects run on PostgreSQL.
+ * The same tests on both databases: `onBothDatabases('jobs', (database) => { it(…) })`. In `npm test` only what
+ * `setup/postgres-selection.ts` selects runs on PostgreSQL: all tests of some files, those of concurrent calls of others.
  */
 export const onBothDatabases = (title: string, tests: (database: DatabaseName) => void): void => {
-  for (const database of databasesFor(callingTestFile())) describe(`${title} on ${database}`, () => tests(database))
+  const file = callingTestFile()
+  const selected = inject('postgresFiles')
+  const runOn = (database: DatabaseName): SuiteCollector => describe(`${title} on ${database}`, () => tests(database))
+  runOn('sqlite')
+  if (selected === 'all' || selected.whole.includes(file)) runOn('postgres')
+  else if (selected.concurrent.includes(file)) keepConcurrent(runOn('postgres'))
 }
 
 /** As well, and neither waits for the other: for tests that mostly wait, and where each has a place of its own. */

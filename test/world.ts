@@ -4,13 +4,13 @@ import type { Db } from '../src/kernel/db/db.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { createLog } from '../src/kernel/log.ts'
 import type { Loop } from '../src/kernel/loops.ts'
-import { openBody } from '../src/kernel/mail-body.ts'
 import type { Mail } from '../src/kernel/mailer.ts'
 import { createProduct, type Product } from '../src/server.ts'
-import { openPlace, testBox, type DatabaseName, type Place } from './databases.ts'
+import { openPlace, type DatabaseName, type Place } from './databases.ts'
 import { createAgenda } from './world/agenda.ts'
 import { fakeClock } from './world/clock.ts'
 import { durationOf } from './world/duration.ts'
+import { createMailbox } from './world/mailbox.ts'
 import { fakeNetwork, type FakeNetwork } from './world/network.ts'
 import { START } from './world/people.ts'
 import { requester, type Requester } from './world/request.ts'
@@ -64,20 +64,11 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
   })
   await product.app.ready()
 
-  const mailById = new Map<number, Mail>()
+  const mailbox = createMailbox(db)
+  const collectingMails = (loop: Loop): Loop =>
+    config.SMTP_URL === undefined ? loop : { ...loop, step: () => mailbox.collect().then(loop.step) }
 
-  /** What the product stores of a mail is dropped when it was sent. */
-  const keepMails = async (): Promise<void> => {
-    const rows = await db.read((reader) => reader.db.selectFrom('mails').select(['id', 'body']).orderBy('id').execute())
-    for (const { id, body } of rows) {
-      const mail = openBody(body, testBox)
-      if (mail) mailById.set(id, mail)
-    }
-  }
-
-  const keepingMails = (loop: Loop): Loop => (config.SMTP_URL === undefined ? loop : { ...loop, step: () => keepMails().then(loop.step) })
-
-  const agenda = createAgenda([...product.loops, product.worker].map(keepingMails), db, clock)
+  const agenda = createAgenda([...product.loops, product.worker].map(collectingMails), db, clock)
 
   const settle = async (): Promise<void> => {
     // What a response did not wait for, such as the last use of a session, is queued before this transaction.
@@ -94,7 +85,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
       await settle()
     }
     clock.set(end)
-    agenda.wakeAll()
+    await agenda.wakeDue()
     await settle()
   }
 
@@ -108,11 +99,7 @@ export const openWorld = async ({ database = 'sqlite', settings = {}, place: giv
     settle,
     pass: (duration) => passUntil(clock.now() + durationOf(duration)),
     jump: (duration) => clock.set(clock.now() + durationOf(duration)),
-    mails: async () => {
-      await keepMails()
-      const rows = await db.read((reader) => reader.db.selectFrom('mails').select('id').orderBy('id').execute())
-      return rows.flatMap(({ id }) => mailById.get(id) ?? [])
-    },
+    mails: mailbox.list,
     close: async () => {
       await product.stop()
       await place.remove()

@@ -44,9 +44,9 @@ export const http = [
   {
     file: 'src/http/serve.ts',
     what: 'the body is validated before the record is looked up',
-    find: '      await options.exists?.(handOf(hand), params, actor)\n      return await handler(handOf(hand), input(), actor)',
+    find: '      await options.exists?.(handOf(hand), params, actor)\n      const validated = input()\n',
     replace:
-      '      const validated = input()\n      await options.exists?.(handOf(hand), params, actor)\n      return await handler(handOf(hand), validated, actor)',
+      '      const validated = input()\n      if (validated.errors) await refuseWhole(validated.errors, async () => undefined)\n      await options.exists?.(handOf(hand), params, actor)\n',
     tests: ['test/api/v1/order-of-checks', 'test/api/v1/odd-input'],
   },
   {

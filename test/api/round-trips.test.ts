@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Arrival } from '../../src/monitor/pings/arrival.ts'
-import { createRecorder, type Recorder } from '../../src/monitor/pings/recorder.ts'
+import type { IncomingPing } from '../../src/monitor/pings/incoming-ping.ts'
+import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import type { Place } from '../databases.ts'
 import { ping } from '../simulation/stage.ts'
 import { openWorld, START, type World } from '../world.ts'
@@ -17,9 +17,6 @@ const onCountedWay = async (work: (world: World, way: Way) => Promise<void>): Pr
   await world.close()
 }
 
-const send = (recorder: Recorder, arrival: Arrival): Promise<unknown> =>
-  new Promise((resolve, reject) => recorder.record(arrival, (receipt, error) => (receipt ? resolve(receipt) : reject(error))))
-
 it('a new ticket asks PostgreSQL three times: who calls, what there is to know, and everything written with its commit', () =>
   onCountedWay(async ({ alice }, way) => {
     const open = () =>
@@ -35,20 +32,20 @@ it('pings of checks that are known ask PostgreSQL once, with their commit', () =
   onCountedWay(async ({ writer, db }, way) => {
     const uuids: string[] = []
     for (let n = 0; n < 5; n++) uuids.push((await writer('POST', '/api/v3/checks/', { body: { name: `Job ${n}` } })).json.uuid)
-    const recorder = createRecorder({ db })
-    const round = (n: number, given: Partial<Arrival> = {}) =>
-      Promise.all(uuids.map((uuid) => send(recorder, ping(uuid, START + n * 1_000_000, given))))
+    const pings = createPingBatcher({ db })
+    const round = (n: number, given: Partial<IncomingPing> = {}) =>
+      Promise.all(uuids.map((uuid) => pings.add(ping(uuid, START + n * 1_000_000, given))))
     await round(0)
-    // Opens the connection that batches of pings have to themselves.
     await round(1)
     way.turns()
-    await round(2)
-    expect(way.turns()).toBe(1)
-    await round(3, { action: 'start', body: Buffer.from('begins') })
-    expect(way.turns()).toBe(1)
-    // A flip is written together with what it is about, which is locked first, and events have their numbers.
-    await round(4, { action: 'fail' })
-    expect(way.turns()).toBeGreaterThan(1)
-    await round(5, { action: 'fail' })
-    expect(way.turns()).toBe(1)
+    const kinds: readonly Partial<IncomingPing>[] = [
+      {},
+      { action: 'start', body: Buffer.from('begins') },
+      { action: 'fail' },
+      { exitstatus: 0 },
+    ]
+    for (const [index, kind] of kinds.entries()) {
+      await round(2 + index, kind)
+      expect(way.turns()).toBe(1)
+    }
   }))

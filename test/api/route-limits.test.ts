@@ -3,19 +3,43 @@ import type { Route } from '../../src/contract/route.ts'
 import { routeTables, type RouteTable } from '../../src/http/docs/described.ts'
 import { openSession } from '../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../databases.ts'
+import { oneIn } from '../setup/one-in.ts'
 import { excessesOf, sampleOf, shapeOf } from '../limits/samples.ts'
 import { ALICE, KEYS, openWorld, type Response, type World } from '../world.ts'
 import { PAGE } from './app/person.ts'
 import { signIn } from './portal/visitor.ts'
+import { IDP } from './saml/idp.ts'
+import { identityProvider } from './scim/client.ts'
+import { NORMAL } from './v1/changes-scene.ts'
 import { newTicket } from './v1/desk.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A request that is right but for one thing too much. */
-type Sent = { readonly about: string; readonly method: Route['method']; readonly url: string; readonly body: unknown }
+const PLACES = ['params', 'query', 'body'] as const
 
-/** Records that are there, by the first word of the address: only below those are bodies looked at. */
+/** A request that is right but for one thing too much. */
+type Sent = {
+  readonly about: string
+  readonly method: Route['method']
+  readonly url: string
+  readonly body: unknown
+  readonly place: (typeof PLACES)[number]
+}
+
+/** Existing records by the first word of the address, or by the name of a second parameter: an unknown record is refused before the body. */
 type Records = ReadonlyMap<string, string>
+
+/** What creating a record needs beyond the required members of its schema. */
+const NEEDED: Readonly<Record<string, Members>> = {
+  '/automations': { trigger: 'ticket.created', actions: { add_tags: ['a'] } },
+  '/changes': NORMAL,
+  '/channels/': { kind: 'webhook', conf: { url_down: 'https://hooks.test/down' } },
+  '/incidents': { title: 'Outage' },
+  '/maintenance/': { schedule: '0 3 * * *', duration: 60 },
+  '/oidc-connections': { issuer: 'https://op.test', client_id: 'desk', client_secret: 'very secret' },
+  '/saml-connections': { idp_entity_id: 'https://idp.test', idp_sso_url: 'https://idp.test/sso', idp_certificates: [IDP.certificate] },
+  '/sla-policies': { targets: { low: { resolution: 60 } } },
+}
 
 const firstWord = (path: string): string => path.split('/')[1] ?? ''
 
@@ -24,10 +48,11 @@ const pathOf = (route: Route, params: Members): string =>
 
 /** The first parameter names a record of the kind the address begins with. */
 const paramsOf = (route: Route, records: Records): Members => {
-  const [first = ''] = /(?<=:)\w+/.exec(route.path) ?? []
-  const record = records.get(firstWord(route.path))
+  const [first] = /(?<=:)\w+/.exec(route.path) ?? []
   const sample = sampleOf(shapeOf(route.params ?? {})) as Members
-  return record === undefined || !(first in sample) ? sample : { ...sample, [first]: record }
+  return Object.fromEntries(
+    Object.entries(sample).map(([name, value]) => [name, records.get(name === first ? firstWord(route.path) : name) ?? value]),
+  )
 }
 
 const queryOf = (query: Readonly<Record<string, unknown>>): string => {
@@ -37,40 +62,37 @@ const queryOf = (query: Readonly<Record<string, unknown>>): string => {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-const NO_EXCESS = { about: '', method: 'POST' } as const
+const NO_EXCESS = { about: '', method: 'POST', place: 'body' } as const
 
-const PLACES = ['params', 'query', 'body'] as const
-
-const requestsOf = (prefix: string, route: Route, records: Records): readonly Sent[] => {
+/** A third of the limits of each route, of another route another third; a soak sends one more than each. */
+const requestsOf = (prefix: string, route: Route, records: Records, turn: number): readonly Sent[] => {
   const right = {
     params: paramsOf(route, records),
     query: sampleOf(shapeOf(route.query ?? {})),
     body: route.body && sampleOf(shapeOf(route.body)),
   }
   return PLACES.flatMap((place) =>
-    excessesOf(shapeOf(route[place] ?? {})).map((excess) => {
+    oneIn(3, excessesOf(shapeOf(route[place] ?? {})), turn).map((excess) => {
       const { params, query, body }: Readonly<Record<(typeof PLACES)[number], unknown>> = { ...right, [place]: excess.value }
       const url = `${prefix}${pathOf(route, params as Members)}${queryOf(query as Members)}`
-      return { about: `${route.method} ${route.path} ${place} ${excess.place} ${excess.what}`, method: route.method, url, body }
+      const about = `${route.method} ${route.path} ${place} ${excess.place} ${excess.what}`
+      return { about, method: route.method, url, body, place }
     }),
   )
 }
 
 const tables = routeTables()
-const helpdesk = new Set(tables.find(({ api }) => api.name === 'v1')?.served.map(({ route }) => route))
 
-/** The dashboard serves the helpdesk's routes as well: one of the two is enough here, and numbers cost nothing. */
 const sentTo = ({ api, served }: RouteTable, records: Records): readonly Sent[] =>
-  served
-    .filter(({ route }) => api.name !== 'app' || !helpdesk.has(route))
-    .flatMap(({ route }) => requestsOf(api.prefix, route, records))
-    .filter(({ about }) => !/ (?:min|max)imum /.test(about))
+  served.flatMap(({ route }, turn) => requestsOf(api.prefix, route, records, turn))
 
 /** As much as a page of a hundred wrong fields. */
 const LONGEST_ANSWER = 50_000
 
-const RUNS = process.env['SOAK'] === undefined ? 1 : 3
+const IS_SOAK = process.env['SOAK'] !== undefined
 const MAX_CPU_MS = 50
+/** The first run compiles the schema, and a run on a busy machine includes what other processes cost. */
+const MAX_RUNS = 10
 
 onBothDatabases('one more than the schema allows', (database) => {
   let world: World
@@ -81,9 +103,27 @@ onBothDatabases('one more than the schema allows', (database) => {
   const makeRecords = async ({ api, served }: RouteTable): Promise<void> => {
     for (const { route } of served) {
       if (route.method !== 'POST' || route.path.includes(':') || route.auth.kind === 'open' || !('201' in route.replies)) continue
-      const made = await callers[api.name]?.({ ...NO_EXCESS, url: `${api.prefix}${route.path}`, body: sampleOf(shapeOf(route.body ?? {})) })
+      const made = await callers[api.name]?.({
+        ...NO_EXCESS,
+        url: `${api.prefix}${route.path}`,
+        body: { ...(sampleOf(shapeOf(route.body ?? {})) as Members), ...NEEDED[route.path] },
+      })
       const id = made?.json?.uuid ?? made?.json?.data?.id ?? made?.json?.id
       if (made?.status === 201 && id !== undefined && !records.has(firstWord(route.path))) records.set(firstWord(route.path), String(id))
+    }
+  }
+
+  /** A status page and a maintenance window, whose addresses name their project first. */
+  const makeNestedRecords = async (): Promise<void> => {
+    const project = `/app/api/projects/${records.get('projects')}`
+    const page = { slug: 'limits', title: 'Limits', description: '', is_published: true, items: [] }
+    const window = { name: 'Limits', schedule: '0 3 * * *', timezone: 'UTC', duration: 60 }
+    for (const [name, url, body] of [
+      ['page', `${project}/status-pages`, page],
+      ['window', `${project}/maintenance`, window],
+    ] as const) {
+      const made = await callers['app']?.({ ...NO_EXCESS, url, body })
+      records.set(name, String(made?.json.data?.uuid ?? made?.json.data?.id))
     }
   }
 
@@ -103,38 +143,41 @@ onBothDatabases('one more than the schema allows', (database) => {
     callers['scim'] = ask({ authorization: `Bearer ${KEYS.scim}` })
     for (const name of ['v3', 'v2-monitor', 'v1-monitor', 'saml', 'oidc']) callers[name] = monitor
     for (const table of tables) if (['v1', 'v3', 'app'].includes(table.api.name)) await makeRecords(table)
+    await makeNestedRecords()
+    await identityProvider(world).group('Limits')
+    records.set('scim-groups', String((await world.alice('GET', '/api/v1/scim-groups')).json.data[0].id))
     records.set('integrations', records.get('channels') ?? '')
+    const { id } = (await client.api('POST', '/tickets', { subject: 'Ink', description: 'Empty' })).json.data
+    records.set('tickets', String(id))
   })
   afterAll(() => world.close())
 
-  /** The least processor time of several runs: the first compiles the schema. */
+  /** In the long run the processor time of the first repetition that is within the limit, else the least of all. */
   const cost = async (send: () => Promise<Response>): Promise<{ readonly answer: Response; readonly cpu_ms: number }> => {
     let cpu_ms = Infinity
     let answer = await send()
-    for (let run = 1; run < RUNS; run++) {
+    for (let run = 1; IS_SOAK && run < MAX_RUNS && cpu_ms > MAX_CPU_MS; run++) {
       const before = process.cpuUsage()
       answer = await send()
       const { user, system } = process.cpuUsage(before)
       cpu_ms = Math.min(cpu_ms, (user + system) / 1_000)
     }
-    return { answer, cpu_ms: RUNS === 1 ? 0 : cpu_ms }
+    return { answer, cpu_ms }
   }
 
-  it.each(tables.map((table) => [table.api.title, table] as const))(
-    'is refused by every route of the %s',
-    async (_title, table) => {
-      const call = callers[table.api.name]
-      let worst = { about: '', cpu_ms: 0 }
-      for (const sent of sentTo(table, records)) {
-        const { answer, cpu_ms } = await cost(() => call?.(sent) ?? Promise.reject(new Error(table.api.name)))
-        if (cpu_ms > worst.cpu_ms) worst = { about: sent.about, cpu_ms }
-        expect([sent.about, answer.status >= 400 && answer.status < 500, answer.status]).toEqual([sent.about, true, answer.status])
-        expect([sent.about, answer.text.length < LONGEST_ANSWER]).toEqual([sent.about, true])
-      }
-      // oxlint-disable-next-line no-console -- the figure is what the long run is for
-      if (RUNS > 1) console.log(`${table.api.title}: ${worst.cpu_ms.toFixed(1)} ms of processor time at worst (${worst.about})`)
-      if (RUNS > 1) expect(worst.cpu_ms).toBeLessThanOrEqual(MAX_CPU_MS)
-    },
-    600_000,
-  )
+  it.each(tables.map((table) => [table.api.title, table] as const))('is refused by every route of the %s', async (_title, table) => {
+    const call = callers[table.api.name]
+    let worst = { about: '', cpu_ms: 0 }
+    for (const sent of sentTo(table, records)) {
+      const { answer, cpu_ms } = await cost(() => call?.(sent) ?? Promise.reject(new Error(table.api.name)))
+      if (IS_SOAK && cpu_ms > worst.cpu_ms) worst = { about: sent.about, cpu_ms }
+      expect([sent.about, answer.status >= 400 && answer.status < 500, answer.status]).toEqual([sent.about, true, answer.status])
+      // Queries and bodies are checked only where the record exists.
+      if (sent.place !== 'params') expect([sent.about, [404, 405].includes(answer.status)]).toEqual([sent.about, false])
+      expect([sent.about, answer.text.length < LONGEST_ANSWER]).toEqual([sent.about, true])
+    }
+    // oxlint-disable-next-line no-console -- the figure is what the long run is for
+    if (IS_SOAK) console.log(`${table.api.title}: ${worst.cpu_ms.toFixed(1)} ms of processor time at worst (${worst.about})`)
+    if (IS_SOAK) expect(worst.cpu_ms).toBeLessThanOrEqual(MAX_CPU_MS)
+  })
 })

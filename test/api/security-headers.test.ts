@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -161,6 +162,42 @@ describe('the headers of every answer', () => {
         'content-security-policy': expect.stringContaining("default-src 'none'"),
         'x-content-type-options': 'nosniff',
       })
+  })
+})
+
+/** What a server answers to these bytes: status, headers, text. */
+const answerTo = async (port: number, bytes: string): Promise<Answer> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(bytes)
+  const whole = (await socket.setEncoding('utf8').toArray()).join('')
+  const [head = '', text = ''] = whole.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.replace(/^[^:]+: /, '')]))
+  return { status: Number(first.split(' ')[1]), headers, text }
+}
+
+describe('the headers of answers without a handler', () => {
+  it.each([
+    ['what is not HTTP', 'GET no http\r\n\r\n', 400],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400],
+    ['both lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s', async (_what, bytes, status) => {
+    const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await answerTo((app.server.address() as AddressInfo).port, bytes)
+    await app.close()
+
+    expect(answer.status).toBe(status)
+    expect(faultsOf(answer)).toEqual([])
+  })
+
+  it('the preflight of a ping', async () => {
+    const { ping_url } = (await world.writer('POST', '/api/v3/checks/', { body: { name: 'Preflight' } })).json
+    const answer = await world.anyone('OPTIONS', new URL(ping_url).pathname, { headers: { 'access-control-request-method': 'POST' } })
+
+    expect(answer.status).toBe(204)
+    expect(answer.headers).toMatchObject({ 'content-security-policy': "default-src 'none'", 'x-content-type-options': 'nosniff' })
   })
 })
 

@@ -52,7 +52,7 @@ export const doorsAskRooms: Law = (source) =>
 /** Rules: values in, values out. */
 const PURE = [
   /^src\/contract\//,
-  /^src\/kernel\/(errors|crypto|net-target|net-address|network-prefix|net-errors|mail-address|rate-window|rate-ring|config-parsers)\.ts$/,
+  /^src\/kernel\/(errors|crypto|net-target|net-address|network-prefix|net-errors|mail-address|rate-window|rate-ring|config-parsers|storable-text)\.ts$/,
   /^src\/kernel\/jobs\/backoff\.ts$/,
   /^src\/monitor\/schedule\//,
   /^src\/monitor\/checks\/(model|status|apply-ping)\.ts$/,

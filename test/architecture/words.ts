@@ -33,11 +33,12 @@ const saidUnder = (text: string, family: string, here: string): readonly string[
 
 /** Pages are made of many files, most of them of the same: each is read once. */
 const readOnce = <T>(read: (text: string, file: string) => T): ((text: string, file?: string) => T) => {
-  const known = new Map<string, T>()
+  const knownByFile = new Map<string, Map<string, T>>()
   return (text, file = '') => {
-    const key = `${file}\n${text}`
-    const found = known.get(key) ?? read(text, file)
-    known.set(key, found)
+    const known = knownByFile.get(file) ?? new Map<string, T>()
+    knownByFile.set(file, known)
+    const found = known.get(text) ?? read(text, file)
+    known.set(text, found)
     return found
   }
 }
@@ -82,9 +83,24 @@ const shownWith = (source: Source, file: string, seen = new Set<string>()): Read
   return seen
 }
 
+type ChaptersByWord = ReadonlyMap<string, readonly string[]>
+const indexes = new WeakMap<Book, ChaptersByWord>()
+
+const indexOf = (book: Book): ChaptersByWord => {
+  const chaptersByWord = new Map<string, string[]>()
+  for (const [chapter, words] of book) {
+    const families = [...words].map((word) => word.slice(0, word.indexOf('.')))
+    for (const word of new Set([...words, ...families])) chaptersByWord.set(word, [...(chaptersByWord.get(word) ?? []), chapter])
+  }
+  return chaptersByWord
+}
+
 /** The chapters a word may be in. A key that its family does not have is something else of the same name. */
-const chaptersOf = (book: Book, word: string): readonly string[] =>
-  [...book].filter(([, words]) => words.has(word) || [...words].some((one) => one.startsWith(`${word}.`))).map(([chapter]) => chapter)
+const chaptersOf = (book: Book, word: string): readonly string[] => {
+  const index = indexes.get(book) ?? indexOf(book)
+  indexes.set(book, index)
+  return index.get(word) ?? []
+}
 
 const wrongsOfPage = (source: Source, book: Book, { routes, file, chapters }: LazyPage): readonly string[] => {
   if (!source.has(file))

@@ -96,7 +96,7 @@ describe('one’s own settings', () => {
     const page = await enterAs(stage, 'elsewhere@acme.test', '/me/sessions')
     const go = goOn(page)
     await page.getByRole('button', { name: 'End all others' }).click()
-    await other.waitForURL(/\/login/, { timeout: 5_000 })
+    await other.getByRole('dialog', { name: 'Sign in again' }).waitFor()
     await go('Signing in')
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByLabel('New password').fill('another sentence, much longer')

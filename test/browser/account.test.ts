@@ -1,51 +1,45 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBody } from '../../src/kernel/mail-body.ts'
 import { codeAt, stepAt } from '../../src/people/two-factor/totp.ts'
-import { freshPlace, TEST_SECRET_KEY, testBox, type Place } from '../databases.ts'
-import { startProcess, type Running } from '../fault/process.ts'
-import { findChromium, launchArgs } from '../setup/chromium.ts'
+import { testBox, type Place } from '../databases.ts'
 import { freePort } from '../setup/free-port.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
 import { apiOf } from './api.ts'
 import { picture } from './app-stage.ts'
 import { dialog, press } from './gestures.ts'
-import { violations } from './ui/axe.ts'
-import { visit, WAIT } from './ui/browser.ts'
+import { newInstallation, startProduct, type Running } from './product.ts'
+import { violationsInSoak } from './ui/axe.ts'
+import { closeWithTest, looking, sharedBrowser, visit, WAIT } from './ui/browser.ts'
 
 // A passkey belongs to the name people reach the product by, so here it has one: localhost, with a port that was free a moment ago.
 
 let running: Running
-let browser: Browser
 let place: Place
 let base = ''
 
 beforeAll(async () => {
   const port = await freePort()
   base = `http://localhost:${port}`
-  place = await freshPlace('sqlite')
-  running = await startProcess({ DATA_DIR: place.folder, PORT: String(port), BASE_URL: base, SECRET_KEY: TEST_SECRET_KEY })
-  browser = await chromium.launch({ executablePath: findChromium(), args: [...launchArgs] })
+  place = await newInstallation('sqlite')
+  running = await startProduct(place, { PORT: String(port), BASE_URL: base })
 })
 afterAll(async () => {
-  await browser.close()
   await running.stop()
   await place.remove()
 })
 
 const open = async (path: string): Promise<Page> => {
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' })
+  const context = await (await sharedBrowser()).newContext(looking())
+  closeWithTest(context)
   context.setDefaultTimeout(WAIT)
   return visit(context, `${base}${path}`)
 }
 
 const looksRight = async (page: Page, name: string): Promise<void> => {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
-  }
+  expect(await violationsInSoak(page)).toEqual([])
   await picture(page, name)
 }
 

@@ -1,15 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { migratedPlace, type DatabaseName, type Place } from '../databases.ts'
-import { startProcess, type Running, type Settings } from '../fault/process.ts'
+import type { DatabaseName, Place } from '../databases.ts'
+import type { Settings } from '../fault/process.ts'
 import { ALICE, PASSWORD } from '../world/people.ts'
 import { apiOf } from './api.ts'
-import { violationsInBothThemes } from './ui/axe.ts'
-import { closeWithTest, hearComplaints, looking, sharedBrowser, visit, WAIT, type Screen } from './ui/browser.ts'
+import { newInstallation, startProduct, type Running } from './product.ts'
+import { violationsInSoak } from './ui/axe.ts'
+import { sharedBrowser, show, type Screen } from './ui/browser.ts'
+import { openPages } from './ui/pages.ts'
 
-// The dashboard as people meet it: the real product as a process of its own, and a real browser.
+// The dashboard as people meet it: the real product, and a real browser.
 
-type Wishes = Screen & { readonly signedIn?: boolean }
+type Wishes = Screen & { readonly signedIn?: boolean; readonly email?: string }
 
 export type AppStage = {
   readonly running: Running
@@ -17,8 +19,10 @@ export type AppStage = {
   readonly api: ReturnType<typeof apiOf>
   /** A fresh context, signed in unless it is wished otherwise. */
   readonly enter: (wishes?: Wishes) => Promise<BrowserContext>
+  /** A page that is nowhere yet, signed in unless it is wished otherwise. */
+  readonly page: (wishes?: Wishes) => Promise<Page>
   readonly open: (path: string, wishes?: Wishes) => Promise<Page>
-  /** What axe finds wrong on a page as it stands, in both themes. Pages look the same on every database, so they are looked at on one. */
+  /** What axe finds wrong on a page as it stands, in a soak. Pages look the same on every database, so they are looked at on one. */
   readonly wrongs: (page: Page) => Promise<readonly string[]>
   /** Everything the pages complained about so far; there must be nothing when the stage is closed. */
   readonly complaints: string[]
@@ -28,7 +32,7 @@ export type AppStage = {
 type Choice = {
   readonly database?: DatabaseName
   readonly settings?: Settings
-  /** Fills the place before the product starts. */
+  /** Fills the new installation before the product starts. */
   readonly prepare?: (place: Place) => Promise<unknown>
 }
 
@@ -48,7 +52,7 @@ export const picture = async (page: Page, name: string): Promise<void> => {
   if (before !== null) await page.setViewportSize(before)
 }
 
-export const signIn = async (context: BrowserContext, base: string, email: string = ALICE.email): Promise<void> => {
+const signIn = async (context: BrowserContext, base: string, email: string = ALICE.email): Promise<void> => {
   const reply = await context.request.post(`${base}/app/api/session`, {
     headers: { 'x-requested-with': 'watchdesk' },
     data: { email, password: PASSWORD },
@@ -57,32 +61,32 @@ export const signIn = async (context: BrowserContext, base: string, email: strin
 }
 
 export const openApp = async ({ database = 'sqlite', settings = {}, prepare }: Choice = {}): Promise<AppStage> => {
-  const place = await migratedPlace(database)
+  const place = await newInstallation(database)
   await prepare?.(place)
-  const where: Settings = { DATA_DIR: place.folder, ...(place.url !== undefined && { DATABASE_URL: place.url }) }
-  const [running, browser] = await Promise.all([startProcess({ ...where, ...settings }), sharedBrowser()])
-  const contexts: BrowserContext[] = []
+  const [running, browser] = await Promise.all([startProduct(place, settings), sharedBrowser()])
   const complaints: string[] = []
-  const enter: AppStage['enter'] = async ({ signedIn = true, ...screen } = {}) => {
-    const context = await browser.newContext(looking(screen))
-    contexts.push(context)
-    closeWithTest(context)
-    await hearComplaints(context, (text) => complaints.push(text))
-    if (signedIn) await signIn(context, running.base)
-    // Shorter than a test may take, so that what was waited for is named.
-    context.setDefaultTimeout(WAIT)
-    return context
+  const { base } = running
+  const pages = openPages(browser, { base, complain: (text) => complaints.push(text) })
+  const page: AppStage['page'] = async ({ signedIn = true, email, ...screen } = {}) => {
+    const fresh = await pages.page(screen)
+    if (signedIn) await signIn(fresh.context(), base, email)
+    return fresh
   }
   return {
     running,
     database,
     api: apiOf(running.base),
-    enter,
-    open: async (path, wishes) => visit(await enter(wishes), `${running.base}${path}`),
-    wrongs: async (page) => (database === 'sqlite' ? violationsInBothThemes(page) : []),
+    enter: async ({ signedIn = true, email, ...screen } = {}) => {
+      const context = await pages.context(screen)
+      if (signedIn) await signIn(context, base, email)
+      return context
+    },
+    page,
+    open: async (path, wishes) => show(await page(wishes), `${base}${path}`),
+    wrongs: async (page) => (database === 'sqlite' ? violationsInSoak(page) : []),
     complaints,
     close: async () => {
-      await Promise.all(contexts.map((context) => context.close()))
+      await pages.close()
       await running.stop()
       await place.remove()
       expect(complaints).toEqual([])

@@ -5,8 +5,8 @@ import { composer, thread, writing } from './desk-scene.ts'
 import { fillWorld, findProject, type Things } from './every-page/world.ts'
 import { aFrame } from './ui/browser.ts'
 
-// Every page is used under its Content-Security-Policy without breaking it, and looks as it should. Each page of the dashboard is opened
-// by every-page/loaded.test.ts, which hears of violations as well; here is what these pages open, and all pages outside of the dashboard.
+// Every page is used under its Content-Security-Policy without breaking it, and looks as it should. Each layout of the dashboard,
+// and in a soak each address, is opened by every-page/loaded.test.ts, which hears of violations as well; here is what these pages open, and all pages outside of the dashboard.
 
 let stage: AppStage
 let things: Things
@@ -90,6 +90,7 @@ describe('a ticket', () => {
       body_html: '<p style="color:red">a <b>bold</b> word</p><blockquote>quoted</blockquote>',
     })
     await goIn(`/tickets/${id}`)
+    await thread(page).locator('iframe').waitFor()
   }
 
   it('shows a message with formatting in the colours of the page', async () => {
@@ -164,7 +165,9 @@ it.each([
 ])('%s', async (_name, path) => {
   await go(path())
   await page.locator('h1').first().waitFor()
-  await page.evaluate('new Promise((done) => setTimeout(done, 500))')
+  // The gallery shows how loading looks, and never ends to.
+  if (path() !== '/gallery') await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
+  await aFrame(page)
 
   expectNoViolation()
 })

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { DatabaseName } from '../databases.ts'
 import { ALICE, BOB, PASSWORD } from '../world/people.ts'
-import { openApp, signIn, type AppStage } from './app-stage.ts'
-import { visit } from './ui/browser.ts'
+import { openApp, type AppStage } from './app-stage.ts'
 
 // A desk with two agents, a few tickets and promises about them, and words for what tests do there.
 
@@ -27,9 +26,7 @@ const connect = (stage: AppStage) => {
     return JSON.parse(await reply.text()).data
   }
   const openAs = async (email: string, path: string): Promise<Page> => {
-    const context = await stage.enter({ signedIn: false, width: 1_440, height: 860 })
-    await signIn(context, stage.running.base, email)
-    const page = await visit(context, `${stage.running.base}${path}`)
+    const page = await stage.open(path, { email, width: 1_440, height: 860 })
     await page.locator('[data-live="open"]').waitFor()
     return page
   }

@@ -84,12 +84,12 @@ it.each([
     await page.goto(base + path)
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
     await looking.goto(base + path)
-    expect(await violations(looking)).toEqual([])
+    expect(await violations(looking, colorScheme)).toEqual([])
   }
   await bare.clearCookies()
   for (const path of ['/portal', '/portal/register', '/portal/sent', '/portal/verify/no-such-link']) {
     await looking.goto(base + path)
-    expect(await violations(looking)).toEqual([])
+    expect(await violations(looking, colorScheme)).toEqual([])
   }
   expect(complaints).toEqual([])
   await bare.close()
@@ -116,7 +116,7 @@ it.each([
     const isFine = async (): Promise<void> => {
       await looking.goto(page.url())
       expect(await looking.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), page.url()).toBe(true)
-      expect(await violations(looking), page.url()).toEqual([])
+      expect(await violations(looking, colorScheme), page.url()).toEqual([])
     }
     await page.goto(base + survey)
     await isFine()

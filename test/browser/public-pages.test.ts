@@ -80,7 +80,7 @@ describe('the status page in a browser', () => {
     await page.close()
     const bare = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
     await bare.goto(`${base}/status/web-${width}`)
-    expect(await violations(bare)).toEqual([])
+    expect(await violations(bare, colorScheme)).toEqual([])
     await bare.close()
   })
 
@@ -112,7 +112,7 @@ describe('the status page in a browser', () => {
     const bare = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
     for (const path of ['', '/subscribe', '/subscribe/sent']) {
       await bare.goto(`${base}/status/news-${colorScheme}${path}`)
-      expect(await violations(bare), path).toEqual([])
+      expect(await violations(bare, colorScheme), path).toEqual([])
       expect(await bare.evaluate('document.documentElement.scrollWidth <= window.innerWidth'), path).toBe(true)
     }
     await bare.close()

@@ -39,22 +39,27 @@ describe('signing in', () => {
     await page.waitForURL(/\/login\?to=/)
   })
 
-  it('goes to the last place from the start, and tells when there is no page', async () => {
+  it('goes to the last place from the start, and says when there is no page', async () => {
     const page = await stage.open('/')
     await page.waitForURL(/\/home$/)
-    await page.goto(`${stage.running.base}/no/such/page`)
+    const answer = await page.goto(`${stage.running.base}/no/such/page`)
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the start' }).click()
+    await page.waitForURL(/\/home$/)
+    await page.evaluate(`history.pushState({}, '', '/no/such/page')`)
     await page.getByRole('heading', { level: 1, name: 'There is no page at this address.' }).waitFor()
     await expect.poll(() => page.getByRole('navigation', { name: 'Places' }).getByRole('link').allTextContents()).toContain('Checks')
     expect(await stage.wrongs(page)).toEqual([])
     await picture(page, 'not-found')
   })
 
-  it('is over in an open page as soon as the session is', async () => {
+  it('is asked for over an open page as soon as its session has ended', async () => {
     const page = await stage.open('/home')
     await page.locator('[data-live="open"]').waitFor()
     await page.evaluate(
       `fetch('/app/api/security/sessions/${ALICE.id}', { method: 'DELETE', headers: { 'x-requested-with': 'watchdesk' } })`,
     )
-    await page.waitForURL(/\/login\?to=/)
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
   })
 })

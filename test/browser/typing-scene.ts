@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { KEYS } from '../world/people.ts'
 import { composer, openDesk, rowOf, titled, writing } from './desk-scene.ts'
 import { holdBack } from './lazy-layers.ts'
-import { visit } from './ui/browser.ts'
+import { show } from './ui/browser.ts'
 
 // A desk whose pages wait for some of their code, and what tests of typing do there.
 
@@ -25,9 +25,9 @@ export const openTyping = async () => {
   let [tickets, lists] = [0, 0]
 
   const open = async (path: string, modules: readonly string[]) => {
-    const context = await desk.enter({ width: 1_440, height: 860 })
-    const held = await holdBack(context, modules)
-    const page = await visit(context, `${desk.running.base}${path}`)
+    const page = await desk.page({ width: 1_440, height: 860 })
+    const held = await holdBack(page.context(), modules)
+    await show(page, `${desk.running.base}${path}`)
     await page.locator('[data-live="open"]').waitFor()
     const writes: string[] = []
     page.on(

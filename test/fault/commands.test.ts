@@ -38,20 +38,6 @@ describe('a command that cannot be done says why in a sentence', () => {
     await place.remove()
   })
 
-  it('a restore where nothing was says so, and asks for the key that belongs to it', async () => {
-    const place = await freshPlace('sqlite')
-    const settings = { DATA_DIR: place.folder }
-    await finished(['migrate'], settings)
-    await finished(['backup', `${place.folder}/copy`], settings)
-    const fresh = { DATA_DIR: `${place.folder}/other` }
-    const { output } = await finished(['restore', `${place.folder}/copy`], fresh)
-    expect(output).toContain('Nothing was there before.')
-    expect(output).toContain('secret.key')
-    writeFileSync(`${fresh.DATA_DIR}/secret.key`, 'x'.repeat(43))
-    expect((await finished(['restore', `${place.folder}/copy`], fresh)).output).toMatch(/kept as \S+before-restore\.\n$/)
-    await place.remove()
-  })
-
   it.each([
     [
       'a file in the place of the folder',
@@ -106,10 +92,10 @@ describe('a command that cannot be done says why in a sentence', () => {
     const address = desk.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const typed = ['discover', '--url', url, '--registration-key', '-', '--state', `${place.folder}/state.json`]
-    const { code, output } = await finished(typed, {}, 'hush-key\nand more\n')
+    const { code, output } = await finished(typed, {}, { input: 'hush-key\nand more\n' })
     expect({ code, output }).toEqual({ code: 2, output: expect.stringContaining('does not know this registration key') })
     expect(heard).toEqual(['hush-key'])
-    expect((await finished(typed, {}, '')).output).toContain('needs --url and --registration-key')
+    expect((await finished(typed, {}, { input: '' })).output).toContain('needs --url and --registration-key')
     desk.close()
     await place.remove()
   })

@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshPlace, onBothDatabases } from '../databases.ts'
+import type { Db } from '../../src/kernel/db/db.ts'
+import { onBothDatabases, openPlace } from '../databases.ts'
 import { ALICE } from '../world/people.ts'
+import { installedPlace, settingsOf } from './installation.ts'
 import { finished, FIXED, runCommand, startProcess } from './process.ts'
+import { until } from './waiting.ts'
 
-const TICKETS = process.env.SOAK ? 20_000 : 2_000
-const KILLS = 3
+const TICKETS = process.env.SOAK ? 20_000 : 300
+const KILLS = process.env.SOAK ? 3 : 1
+/** The import is killed when so many more tickets are in. */
+const STEP = process.env.SOAK ? 500 : 50
 
 const person = (n: number) => ({ id: n, name: `Person ${n}`, email: `p${n}@client.test`, role: 'end-user' })
 
@@ -30,25 +34,36 @@ const lineOf = (n: number): string =>
     })),
   })
 
+const countTickets = (db: Db): Promise<number> =>
+  db.read(async (reader) => {
+    const { count } = await reader.db
+      .selectFrom('tickets')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
+
 onBothDatabases('an import that is killed', (database) => {
   it(`and begun again ${KILLS} times brings every ticket once, with all that was said`, async () => {
-    const place = await freshPlace(database)
-    const settings = { ...FIXED, DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }
+    const place = await installedPlace(database)
+    const settings = { ...FIXED, ...settingsOf(place) }
     const file = join(place.folder, 'export.json')
     writeFileSync(file, Array.from({ length: TICKETS }, (_, n) => lineOf(n + 1)).join('\n'))
     const command = ['import', 'tickets', '--from', 'zendesk', file]
+    const db = openPlace(place)
     for (let kill = 0; kill < KILLS; kill++) {
-      const { child, output } = runCommand(command, settings)
+      const { child } = runCommand(command, settings)
       const gone = once(child, 'exit')
-      while (!output().includes(`${(kill + 1) * 500} tickets read`)) await sleep(5)
+      await until(async () => (await countTickets(db)) >= (kill + 1) * STEP, 'the next tickets', { interval_ms: 5 })
       child.kill('SIGKILL')
       await gone
     }
+    await db.close()
     const last = await finished(command, settings)
     expect([last.code, last.output]).toEqual([0, expect.stringContaining('0 left out.')])
     // It had really been in the middle.
     const known = Number(/, (\d+) were here already, 0 left out\.$/m.exec(last.output)?.[1])
-    expect([known >= KILLS * 500, known < TICKETS]).toEqual([true, true])
+    expect([known >= KILLS * STEP, known < TICKETS]).toEqual([true, true])
     const again = await finished(command, settings)
     expect(again.output).toContain(`0 imported, ${TICKETS} were here already, 0 left out.`)
     const running = await startProcess(settings)

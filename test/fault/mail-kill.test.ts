@@ -1,13 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { expect, it } from 'vitest'
-import { freshPlace, onBothDatabases, openPlace } from '../databases.ts'
+import { onBothDatabases, openPlace } from '../databases.ts'
 import { freePort } from '../setup/free-port.ts'
 import { ALICE } from '../world/people.ts'
+import { installedPlace, settingsOf } from './installation.ts'
+import { KILL_ROUNDS } from './kill-rounds.ts'
 import { startProcess } from './process.ts'
+import { until, untilMomentOfKill } from './waiting.ts'
 
-const ROUNDS = process.env.SOAK ? 30 : 3
-const MAILS = 240
+/** Enough for mails to be left after the last kill. */
+const MAILS = 120 + 20 * KILL_ROUNDS
 // A server of mail makes whoever connects wait a tenth of a second: many send at once.
 const SENDERS = 24
 
@@ -41,12 +43,12 @@ const sendFrom = async (port: number, { waiting, acknowledged }: Post, isOver: (
 }
 
 onBothDatabases('kill -9 under mail', (database) => {
-  it(`every mail becomes one ticket, however often the product dies before it could say so (${ROUNDS} times)`, async () => {
-    const place = await freshPlace(database)
+  it(`every mail becomes one ticket, however often the product dies before it could say so (${KILL_ROUNDS} times)`, async () => {
+    const place = await installedPlace(database)
     const port = await freePort()
-    const settings = { DATA_DIR: place.folder, SMTP_PORT: String(port), ...(place.url && { DATABASE_URL: place.url }) }
+    const settings = { ...settingsOf(place), SMTP_PORT: String(port) }
     const post: Post = { waiting: new Set(Array.from({ length: MAILS }, (_, n) => n)), acknowledged: new Set() }
-    for (let round = 0; round <= ROUNDS; round++) {
+    for (let round = 0; round <= KILL_ROUNDS; round++) {
       const running = await startProcess(settings)
       if (round === 0) {
         const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' }
@@ -55,16 +57,16 @@ onBothDatabases('kill -9 under mail', (database) => {
       }
       let isOver = false
       const senders = Array.from({ length: SENDERS }, () => sendFrom(port, post, () => isOver))
-      if (round < ROUNDS) {
+      if (round < KILL_ROUNDS) {
         // Some are in; others have just come, or are on their way.
         const enough = Math.min(MAILS, post.acknowledged.size + SENDERS / 3)
-        while (post.acknowledged.size < enough) await sleep(5)
-        await sleep(Math.random() * 300)
+        await until(() => post.acknowledged.size >= enough, 'the first mails')
+        await untilMomentOfKill(round, 300)
         await running.kill()
         isOver = true
       }
       await Promise.all(senders)
-      if (round === ROUNDS) await running.stop()
+      if (round === KILL_ROUNDS) await running.stop()
     }
     const db = openPlace(place)
     const subjects = await db.read(async (reader) =>

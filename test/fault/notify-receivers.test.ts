@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
-import { freshPlace } from '../databases.ts'
 import { KEYS } from '../world/people.ts'
-import { fail, openReceiver, until, watchedBy, type Receiver } from './notify-scene.ts'
+import { installedPlace } from './installation.ts'
+import { fail, openReceiver, watchedBy, type Receiver } from './notify-scene.ts'
 import { startProcess } from './process.ts'
+import { until } from './waiting.ts'
 
 const EACH = 10
 const MEGABYTE = 1_048_576
@@ -37,7 +37,7 @@ const channelsOf = async (base: string, uuid: string): Promise<{ readonly is_dis
 }
 
 it('receivers that hang, fail, are gone or talk without end keep nobody waiting, and cost no memory', async () => {
-  const place = await freshPlace('sqlite')
+  const place = await installedPlace('sqlite')
   const running = await startProcess({ DATA_DIR: place.folder })
   const { base } = running
   const hanging = await openReceiver(() => undefined)
@@ -58,7 +58,6 @@ it('receivers that hang, fail, are gone or talk without end keep nobody waiting,
   expect(good.every(({ keys }) => keys.length === EACH)).toBe(true)
 
   await until(() => endless.keys.length >= EACH && failing.keys.length >= EACH, 'the bad ones’ first calls')
-  await sleep(500)
   expect((await residentMegabytes(base)) - before).toBeLessThan(150)
   const uuidOf = (receiver: Receiver): string => checks.find((check) => check.receiver === receiver)?.uuid ?? ''
   await until(async () => (await channelsOf(base, uuidOf(gone))).is_disabled, 'the channel of the one that is gone')

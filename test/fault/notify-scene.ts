@@ -1,5 +1,4 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { listening } from '../listening.ts'
 import { KEYS } from '../world/people.ts'
 
@@ -53,12 +52,4 @@ export const watchedBy = async (base: string, { url }: Receiver): Promise<string
 export const fail = async (base: string, uuid: string): Promise<void> => {
   const reply = await fetch(`${base}/ping/${uuid}/fail`)
   if (reply.status !== 200) throw new Error(`The ping was answered with ${reply.status}.`)
-}
-
-export const until = async (isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-  for (let tries = 0; tries < 3_000; tries++) {
-    if (await isTrue()) return
-    await sleep(100)
-  }
-  throw new Error(`Waited in vain: ${what}.`)
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, type Instant } from '../../src/contract/time.ts'
+import { breathe } from '../../src/kernel/clock.ts'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createCheck } from '../../src/monitor/checks/create.ts'
 import { goingDownLoop } from '../../src/monitor/flips/going-down.ts'
 import { createLive } from '../../src/monitor/live/stream.ts'
-import { createRecorder, type Recorder } from '../../src/monitor/pings/recorder.ts'
+import { createPingBatcher, type PingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import { system } from '../../src/people/actor.ts'
 import { openPlace, type Place } from '../databases.ts'
 import { ping } from '../simulation/stage.ts'
@@ -20,7 +21,7 @@ const CHECKS = 120
 describe('several processes on one PostgreSQL', () => {
   let place: Place
   let clock: FakeClock
-  let processes: readonly { readonly db: Db; readonly recorder: Recorder }[]
+  let processes: readonly { readonly db: Db; readonly pings: PingBatcher }[]
   let uuids: readonly string[]
 
   const heardOthers = (db: Db): Promise<void> => new Promise((resolve) => db.listen(({ topic }) => topic === 'resync' && resolve()))
@@ -30,7 +31,7 @@ describe('several processes on one PostgreSQL', () => {
     clock = fakeClock(START)
     const opened = [1, 2, 3].map(() => openPlace(place, clock))
     await Promise.all(opened.map(heardOthers))
-    processes = opened.map((db) => ({ db, recorder: createRecorder({ db }) }))
+    processes = opened.map((db) => ({ db, pings: createPingBatcher({ db }) }))
     const [first] = opened
     if (!first) throw new Error('Nothing was opened.')
     await keepAllPings(first)
@@ -43,13 +44,10 @@ describe('several processes on one PostgreSQL', () => {
     await place.remove()
   })
 
-  const send = (recorder: Recorder, uuid: string, at: Instant): Promise<unknown> =>
-    new Promise((resolve, reject) => recorder.record(ping(uuid, at), (receipt, error) => (receipt ? resolve(receipt) : reject(error))))
+  const send = (pings: PingBatcher, uuid: string, at: Instant): Promise<unknown> => pings.add(ping(uuid, at))
   const sendToAll = (times: number): Promise<unknown> =>
     Promise.all(
-      processes.flatMap(({ recorder }) =>
-        Array.from({ length: times }, () => uuids.map((uuid) => send(recorder, uuid, clock.now()))).flat(),
-      ),
+      processes.flatMap(({ pings }) => Array.from({ length: times }, () => uuids.map((uuid) => send(pings, uuid, clock.now()))).flat()),
     )
   const anyDb = (): Db => {
     const [first] = processes
@@ -57,7 +55,7 @@ describe('several processes on one PostgreSQL', () => {
     return first.db
   }
   const sweep = async (db: Db): Promise<void> => {
-    const loop = goingDownLoop(db)
+    const loop = goingDownLoop(db, { pause: breathe })
     while ((await loop.step()) === 'more') continue
   }
 
@@ -89,9 +87,9 @@ describe('several processes on one PostgreSQL', () => {
     const [first, second] = processes
     const [uuid = ''] = uuids
     if (!first || !second) throw new Error('There are not enough processes.')
-    await send(first.recorder, uuid, clock.now())
+    await send(first.pings, uuid, clock.now())
     await second.db.tx(async (tx) => void (await tx.db.updateTable('checks').set({ methods: 'POST' }).where('uuid', '=', uuid).execute()))
-    await send(first.recorder, uuid, clock.now())
+    await send(first.pings, uuid, clock.now())
     const [newest] = await first.db.read(({ db }) =>
       db
         .selectFrom('pings')
@@ -119,8 +117,8 @@ describe('several processes on one PostgreSQL', () => {
       live.watch({ viewer, hear: (frame) => frame.includes(uuid) && resolve(frame), end: () => undefined }, undefined)
     })
     await heardWatching
-    const recorder = createRecorder({ db: there.db, onRecorded: other.pinged })
-    await send(recorder, uuid, clock.now())
+    const pings = createPingBatcher({ db: there.db, onRecorded: other.pinged })
+    await send(pings, uuid, clock.now())
     expect(await heard).toContain('event: patch')
     await Promise.all(lives.map((one) => one.stop()))
   })

@@ -1,14 +1,16 @@
-import { request } from 'node:http'
+import { request, type ClientRequest } from 'node:http'
 import { once } from 'node:events'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../src/contract/time.ts'
 import { makeKeys } from '../api/saml/idp.ts'
-import { freshPlace } from '../databases.ts'
+import { freshPlace, type Place } from '../databases.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
-import { finished, startProcess } from './process.ts'
+import { installedPlace, settingsOf } from './installation.ts'
+import { finished, startProcess, type Running, type Settings } from './process.ts'
+import { until } from './waiting.ts'
 
 describe.concurrent('the process', () => {
   it('prints the first credentials once, and never again', async () => {
@@ -26,63 +28,60 @@ describe.concurrent('the process', () => {
     await place.remove()
   })
 
-  it('prints no secret that was given to it: whoever gave it knows it, and what is printed stays in a log', async () => {
-    const place = await freshPlace('sqlite')
-    const running = await startProcess({ DATA_DIR: place.folder })
-    expect(await running.stop()).toBe(0)
-    for (const secret of [PASSWORD, ALICE.token, ...Object.values(KEYS)]) expect(running.output()).not.toContain(secret)
-    expect(running.output()).toContain(ALICE.email)
-    await place.remove()
-  })
-
   it('reports all wrong settings in one message and exits 1', async () => {
     const { code, output } = await finished(['serve'], { PORT: 'eighty', ROLES: 'http,cook', DATABASE_URL: 'mysql://x' })
     expect(code).toBe(1)
     for (const name of ['PORT', 'ROLES', 'DATABASE_URL']) expect(output).toContain(name)
   })
+})
 
-  it('finishes a request that is under way when asked to stop, and exits 0', async () => {
-    const place = await freshPlace('sqlite')
-    const running = await startProcess({ DATA_DIR: place.folder })
-    const { port, hostname } = new URL(running.base)
-    const upload = request({
-      port,
-      host: hostname,
-      method: 'POST',
-      path: '/api/v1/tokens',
-      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json', expect: '100-continue' },
-    })
+/** Sends the head of a request and, once the product has taken it up, the beginning of its body. */
+const beginRequest = async ({ base }: Running, begin: string): Promise<ClientRequest> => {
+  const { port, hostname } = new URL(base)
+  const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json', expect: '100-continue' }
+  const upload = request({ port, host: hostname, method: 'POST', path: '/api/v1/tokens', headers })
+  upload.on('error', () => undefined)
+  const isTakenUp = once(upload, 'continue')
+  upload.flushHeaders()
+  await isTakenUp
+  upload.write(begin)
+  return upload
+}
+
+describe('the process that is given its secrets', () => {
+  let place: Place
+  let running: Running
+  beforeAll(async () => {
+    place = await freshPlace('sqlite')
+    running = await startProcess({ DATA_DIR: place.folder })
+  })
+  afterAll(async () => {
+    await running.kill()
+    await place.remove()
+  })
+
+  it('finishes a request that is under way when asked to stop, and exits 0 in time although another one is held open for ever', async () => {
+    const upload = await beginRequest(running, '{"name":')
+    await beginRequest(running, '{')
     const answered = once(upload, 'response')
-    // Told to go on, the request is under way; before that it may be one that nobody has seen yet.
-    const toldToGoOn = once(upload, 'continue')
-    upload.flushHeaders()
-    await toldToGoOn
-    upload.write('{"name":')
     const stopped = running.stop()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await until(
+      () =>
+        fetch(`${running.base}/healthz`).then(
+          () => false,
+          () => true,
+        ),
+      'the end of listening',
+    )
     upload.end('"late"}')
     const [reply] = await answered
     expect(reply.statusCode).toBe(201)
     expect(await stopped).toBe(0)
-    await place.remove()
   })
 
-  it('ends in time although somebody holds a request open for ever', async () => {
-    const place = await freshPlace('sqlite')
-    const running = await startProcess({ DATA_DIR: place.folder })
-    const { port, hostname } = new URL(running.base)
-    const stuck = request({
-      port,
-      host: hostname,
-      method: 'POST',
-      path: '/api/v1/tokens',
-      headers: { authorization: `Bearer ${ALICE.token}` },
-    })
-    stuck.on('error', () => undefined)
-    stuck.write('{')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(await running.stop()).toBe(0)
-    await place.remove()
+  it('has printed none of them: whoever gave them knows them, and what is printed stays in a log', () => {
+    for (const secret of [PASSWORD, ALICE.token, ...Object.values(KEYS)]) expect(running.output()).not.toContain(secret)
+    expect(running.output()).toContain(ALICE.email)
   })
 })
 
@@ -98,26 +97,74 @@ describe('the command line', () => {
     expect(await finished(['serve', '--fast'], {})).toMatchObject({ code: 2 })
   })
 
-  it('backs up while the product runs, and restores', async () => {
-    const place = await freshPlace('sqlite')
-    const settings = { DATA_DIR: place.folder }
-    const running = await startProcess(settings)
-    const copy = `${place.folder}/copy.db`
-    expect(await finished(['backup', copy], settings)).toMatchObject({ code: 0 })
-    expect(await finished(['backup', copy], settings)).toMatchObject({ code: 2, output: expect.stringContaining('exists already') })
-    expect(await finished(['restore', copy], settings)).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('Stop the product first'),
+  describe('beside a running product', () => {
+    let place: Place
+    let settings: Settings
+    let running: Running
+    beforeAll(async () => {
+      place = await installedPlace('sqlite')
+      settings = settingsOf(place)
+      running = await startProcess(settings)
     })
-    await running.stop()
-    const elsewhere = { DATA_DIR: `${place.folder}/other` }
-    expect(await finished(['restore', `${place.folder}/watchdesk.db-none`], elsewhere)).toMatchObject({ code: 2 })
-    expect(await finished(['restore', copy], elsewhere)).toMatchObject({ code: 0 })
-    const restored = await startProcess(elsewhere)
-    const reply = await fetch(`${restored.base}/api/v1/me`, { headers: { authorization: `Bearer ${ALICE.token}` } })
-    expect(reply.status).toBe(200)
-    await restored.stop()
-    await place.remove()
+    afterAll(async () => {
+      await running.kill()
+      await place.remove()
+    })
+
+    it('creates an administrator who can sign in, also where an identity provider that is away has to be asked', async () => {
+      const now = Date.now() * 1000
+      const enforced = {
+        name: 'Away',
+        idp_entity_id: 'https://idp.test/entity',
+        idp_sso_url: 'https://idp.test/sso',
+        idp_certificates: [makeKeys(now - DAY, now + 90 * DAY).certificate],
+        domains: ['acme.test'],
+        enforce_sso: true,
+      }
+      const connected = await fetch(`${running.base}/api/v1/saml-connections`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(enforced),
+      })
+      expect(connected.status).toBe(201)
+      const typed = ['create-admin', '--email', 'root@acme.test', '--name', 'Root Person']
+      const made = await finished(typed, settings)
+      expect(made.code).toBe(0)
+      const password = /with the password (\S+)/.exec(made.output)?.[1]
+      const reply = await fetch(`${running.base}/app/api/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-requested-with': 'watchdesk' },
+        body: JSON.stringify({ email: 'root@acme.test', password }),
+      })
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('set-cookie')).toContain('HttpOnly')
+      expect(await finished(typed, settings)).toMatchObject({
+        code: 2,
+        output: expect.stringContaining('root@acme.test has an account already'),
+      })
+    })
+
+    it('backs up while it runs, and restores elsewhere, where a restore asks for the key that belongs to it', async () => {
+      const copy = `${place.folder}/copy.db`
+      expect(await finished(['backup', copy], settings)).toMatchObject({ code: 0 })
+      expect(await finished(['backup', copy], settings)).toMatchObject({ code: 2, output: expect.stringContaining('exists already') })
+      expect(await finished(['restore', copy], settings)).toMatchObject({
+        code: 2,
+        output: expect.stringContaining('Stop the product first'),
+      })
+      await running.stop()
+      const elsewhere = { DATA_DIR: `${place.folder}/other` }
+      expect(await finished(['restore', `${place.folder}/watchdesk.db-none`], elsewhere)).toMatchObject({ code: 2 })
+      const first = await finished(['restore', copy], elsewhere)
+      expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Nothing was there before.') })
+      expect(first.output).toContain('secret.key')
+      writeFileSync(`${elsewhere.DATA_DIR}/secret.key`, 'x'.repeat(43))
+      expect((await finished(['restore', copy], elsewhere)).output).toMatch(/kept as \S+before-restore\.\n$/)
+      const restored = await startProcess(elsewhere)
+      const reply = await fetch(`${restored.base}/api/v1/me`, { headers: { authorization: `Bearer ${ALICE.token}` } })
+      expect(reply.status).toBe(200)
+      await restored.stop()
+    })
   })
 
   it('keeps what was there before a restore, each time, and all of it to itself', async () => {
@@ -139,14 +186,14 @@ describe('the command line', () => {
   it.skipIf(!hasDump)(
     'on PostgreSQL too: what was there is kept as it was, nothing newer stays among the old, and a broken backup changes nothing',
     async () => {
-      const place = await freshPlace('postgres')
-      const settings = { DATA_DIR: place.folder, DATABASE_URL: place.url ?? '' }
+      const place = await installedPlace('postgres')
+      const settings = settingsOf(place)
       const copy = `${place.folder}/copy.dump`
       const running = await startProcess(settings)
       expect(await finished(['backup', copy], settings)).toMatchObject({ code: 0 })
       expect(await finished(['restore', copy], settings)).toMatchObject({ output: expect.stringContaining('Stop the product first') })
       await running.stop()
-      const client = new pg.Client({ connectionString: settings.DATABASE_URL })
+      const client = new pg.Client({ connectionString: place.url ?? '' })
       await client.connect()
       await client.query('create table of_a_newer_version (id bigint); insert into of_a_newer_version values (7)')
       await client.end()
@@ -158,7 +205,7 @@ describe('the command line', () => {
       const reply = await fetch(`${restored.base}/api/v1/me`, { headers: { authorization: `Bearer ${ALICE.token}` } })
       expect(reply.status).toBe(200)
       await restored.stop()
-      const later = new pg.Client({ connectionString: settings.DATABASE_URL })
+      const later = new pg.Client({ connectionString: place.url ?? '' })
       await later.connect()
       expect((await later.query('select id from before_restore_1.of_a_newer_version')).rows).toEqual([{ id: 7 }])
       expect((await later.query(`select to_regclass('public.of_a_newer_version') as there`)).rows).toEqual([{ there: null }])
@@ -166,42 +213,4 @@ describe('the command line', () => {
       await place.remove()
     },
   )
-
-  it('creates an administrator who can sign in, also where an identity provider that is away has to be asked', async () => {
-    const place = await freshPlace('sqlite')
-    const settings = { DATA_DIR: place.folder }
-    const running = await startProcess(settings)
-    const now = Date.now() * 1000
-    const enforced = {
-      name: 'Away',
-      idp_entity_id: 'https://idp.test/entity',
-      idp_sso_url: 'https://idp.test/sso',
-      idp_certificates: [makeKeys(now - DAY, now + 90 * DAY).certificate],
-      domains: ['acme.test'],
-      enforce_sso: true,
-    }
-    const connected = await fetch(`${running.base}/api/v1/saml-connections`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(enforced),
-    })
-    expect(connected.status).toBe(201)
-    const typed = ['create-admin', '--email', 'root@acme.test', '--name', 'Root Person']
-    const made = await finished(typed, settings)
-    expect(made.code).toBe(0)
-    const password = /with the password (\S+)/.exec(made.output)?.[1]
-    const reply = await fetch(`${running.base}/app/api/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-requested-with': 'watchdesk' },
-      body: JSON.stringify({ email: 'root@acme.test', password }),
-    })
-    expect(reply.status).toBe(200)
-    expect(reply.headers.get('set-cookie')).toContain('HttpOnly')
-    expect(await finished(typed, settings)).toMatchObject({
-      code: 2,
-      output: expect.stringContaining('root@acme.test has an account already'),
-    })
-    await running.stop()
-    await place.remove()
-  })
 })

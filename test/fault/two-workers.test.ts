@@ -1,18 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import type { Db } from '../../src/kernel/db/db.ts'
 import { countJobs, enqueueAll } from '../../src/kernel/jobs/jobs.ts'
 import { withDb } from '../databases.ts'
+import { until } from './waiting.ts'
 
-const CHILD = fileURLToPath(new URL('./worker-child.ts', import.meta.url))
-const JOBS = process.env.SOAK ? 10_000 : 2_000
+const JOBS = process.env.SOAK ? 10_000 : 1_000
 
 const startWorker = async (url: string): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [CHILD, url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(inject('productFolder'), 'fault-worker-child.cjs'), url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   if (child.stdout) await once(child.stdout, 'data')
   return child
 }
@@ -25,11 +26,7 @@ const stop = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 }
 
 const untilDone = async (db: Db): Promise<void> => {
-  for (let tries = 0; tries < 1_200; tries++) {
-    if ((await db.read(countJobs)).length === 0) return
-    await sleep(100)
-  }
-  throw new Error(`Jobs are left over: ${JSON.stringify(await db.read(countJobs))}`)
+  await until(async () => (await db.read(countJobs)).length === 0, 'the end of all jobs')
 }
 
 const handled = async (db: Db): Promise<{ all: number; distinct: number; pids: number }> => {
@@ -68,7 +65,7 @@ describe('two processes on one PostgreSQL', () => {
 
   it('handle each at least once when one of them is killed', () =>
     scene(async (db, [victim]) => {
-      while ((await handled(db)).all < JOBS / 10) await sleep(10)
+      await until(async () => (await handled(db)).all >= JOBS / 10, 'the first jobs', { interval_ms: 5 })
       if (victim) await stop(victim, 'SIGKILL')
       await untilDone(db)
       const { all, distinct } = await handled(db)

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshPlace, onBothDatabases } from '../databases.ts'
+import { onBothDatabases } from '../databases.ts'
 import { listening } from '../listening.ts'
 import { ALICE } from '../world/people.ts'
+import { installedPlace, settingsOf } from './installation.ts'
+import { KILL_ROUNDS } from './kill-rounds.ts'
 import { startProcess } from './process.ts'
+import { slowness, until, untilMomentOfKill } from './waiting.ts'
 
-const ROUNDS = process.env.SOAK ? 30 : 2
 const TICKETS = 3
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
 const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' }
@@ -24,7 +25,7 @@ const receive = async () => {
     const before = told.get(delivery_id)
     if (before && before.body !== body) changed.push(delivery_id)
     told.set(delivery_id, { sequence: Number(request.headers['x-service-sequence']), body, ticket: data.id, ...data.changes.priority })
-    await sleep(150)
+    await slowness(150)
     response.writeHead(200).end()
   })
   const { base, close } = await listening(server)
@@ -55,25 +56,26 @@ const believed = (told: Iterable<Told>, ticket: number): string => {
 
 onBothDatabases('kill -9 while changes that wait are told as one', (database) => {
   it('a listener who believes every change ends with the truth, and hears less than there was', async () => {
-    const place = await freshPlace(database)
-    const settings = { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }
+    const place = await installedPlace(database)
+    const settings = settingsOf(place)
     const receiver = await receive()
     let running = await startProcess(settings)
     await ask(running.base, 'POST', '/webhooks', { url: receiver.url, events: ['ticket.updated'], coalesce_updates: true })
     const tickets: number[] = []
     const wish = { subject: 'load', description: 'x', requester_email: 'load@client.test', priority: 'low' }
     for (let n = 0; n < TICKETS; n++) tickets.push((await ask(running.base, 'POST', '/tickets', wish)).data.id)
-    for (let n = 0; n < ROUNDS; n++) {
+    for (let n = 0; n < KILL_ROUNDS; n++) {
+      const told = receiver.told.size
       const clients = tickets.map((id) => change(running.base, id))
-      await sleep(800 + Math.random() * 700)
+      await until(() => receiver.told.size > told, 'the first changes')
+      await untilMomentOfKill(n, 1_500)
       await running.kill()
       await Promise.all(clients)
       running = await startProcess(settings)
     }
     const states = () => tickets.map((id) => believed(receiver.told.values(), id))
     const truth = await Promise.all(tickets.map(async (id) => (await ask(running.base, 'GET', `/tickets/${id}`)).data.priority))
-    for (let tries = 0; tries < 600 && String(states()) !== String(truth); tries++) await sleep(100)
-    expect(states()).toEqual(truth)
+    await until(() => String(states()) === String(truth), 'the last change of each ticket')
     expect(receiver.changed).toEqual([])
     await running.stop()
     receiver.close()

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshPlace, onBothDatabasesAtOnce } from '../databases.ts'
+import { onBothDatabasesAtOnce } from '../databases.ts'
 import { listening } from '../listening.ts'
 import { ALICE } from '../world/people.ts'
+import { installedPlace, settingsOf } from './installation.ts'
+import { KILL_ROUNDS } from './kill-rounds.ts'
 import { startProcess, type Running } from './process.ts'
+import { slowness, until, untilMomentOfKill } from './waiting.ts'
 
-const ROUNDS = process.env.SOAK ? 50 : 3
 const headers = { authorization: `Bearer ${ALICE.token}`, 'content-type': 'application/json' }
 
 /** What a receiver got: every body it saw, by the id of the delivery. */
@@ -35,19 +36,19 @@ const write = async (base: string, acknowledged: Set<number>, isOver: () => bool
       const reply = await fetch(`${base}/api/v1/tickets`, { method: 'POST', headers, body })
       const { data } = (await reply.json()) as { data?: { id: number } }
       if (reply.status === 201 && data) acknowledged.add(data.id)
-      await sleep(10)
+      await slowness(10)
     } catch {
       return
     }
   }
 }
 
-const round = async (running: Running, acknowledged: Set<number>): Promise<void> => {
+const writeAndKill = async (running: Running, round: number, acknowledged: Set<number>): Promise<void> => {
   let isOver = false
   const clients = Array.from({ length: 4 }, () => write(running.base, acknowledged, () => isOver))
   const before = acknowledged.size
-  while (acknowledged.size < before + 4) await sleep(5)
-  await sleep(Math.random() * 700)
+  await until(() => acknowledged.size >= before + 4, 'the first tickets')
+  await untilMomentOfKill(round, 700)
   await running.kill()
   isOver = true
   await Promise.all(clients)
@@ -55,27 +56,27 @@ const round = async (running: Running, acknowledged: Set<number>): Promise<void>
 
 onBothDatabasesAtOnce('kill -9 while webhooks are delivered', (database) => {
   it('every acknowledged ticket reaches every healthy receiver, and no delivery ever changes its bytes', async () => {
-    const place = await freshPlace(database)
-    const settings = { DATA_DIR: place.folder, ...(place.url && { DATABASE_URL: place.url }) }
+    const place = await installedPlace(database)
+    const settings = settingsOf(place)
+    let calls = 0
     const receivers = await Promise.all([
       receive(async () => 200),
       receive(async () => 200),
-      receive(async () => (await sleep(1_500), 200)),
-      receive(async () => (Math.random() < 0.5 ? 500 : 200)),
+      receive(async () => (await slowness(1_500), 200)),
+      receive(async () => (calls++ % 2 === 0 ? 500 : 200)),
     ])
     const [first, second] = receivers
     const acknowledged = new Set<number>()
     let running = await startProcess(settings)
     for (const url of [...receivers.map((receiver) => receiver.url), 'http://127.0.0.1:1/'])
       expect((await fetch(`${running.base}/api/v1/webhooks`, { method: 'POST', headers, body: JSON.stringify({ url }) })).status).toBe(201)
-    for (let n = 0; n < ROUNDS; n++) {
-      await round(running, acknowledged)
+    for (let n = 0; n < KILL_ROUNDS; n++) {
+      await writeAndKill(running, n, acknowledged)
       running = await startProcess(settings)
     }
     const missing = () => [...acknowledged].filter((id) => !first?.tickets.has(id) || !second?.tickets.has(id))
-    for (let tries = 0; tries < 900 && missing().length > 0; tries++) await sleep(100)
-    expect(acknowledged.size).toBeGreaterThan(ROUNDS)
-    expect(missing()).toEqual([])
+    expect(acknowledged.size).toBeGreaterThan(KILL_ROUNDS)
+    await until(() => missing().length === 0, 'every acknowledged ticket')
     for (const { bodies } of receivers) for (const [delivery, seen] of bodies) expect([delivery, seen.size]).toEqual([delivery, 1])
     await running.stop()
     for (const receiver of receivers) receiver.close()

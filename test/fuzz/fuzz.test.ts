@@ -7,10 +7,8 @@ const IS_SOAK = process.env['SOAK'] !== undefined
 const given = process.env['FUZZ_SEED']
 const FIXED_SEED = 1
 const SEEDS = given === undefined ? [FIXED_SEED, ...(IS_SOAK ? [randomInt(2 ** 31)] : [])] : [Number(given)]
-const COUNT = Number(process.env['FUZZ_COUNT'] ?? (IS_SOAK ? 100_000 : 2_000))
+const COUNT = Number(process.env['FUZZ_COUNT'] ?? (IS_SOAK ? 100_000 : 250))
 const MAX_CPU_MS = 100
-/** Only against a run that hangs. */
-const TIMEOUT_MS = IS_SOAK ? 24 * 3_600_000 : 600_000
 
 const reportText = (seed: number, { count, statuses, unavailable, failures, slowest }: Report): string =>
   [
@@ -30,7 +28,7 @@ const isSlow = async (run: () => Promise<unknown>): Promise<boolean> => {
 }
 
 onBothDatabases('random requests', (database) => {
-  it.each(SEEDS)('are answered without a server error, seed %i', { timeout: TIMEOUT_MS }, async (seed) => {
+  it.each(SEEDS)('are answered without a server error, seed %i', async (seed) => {
     const report = await runFuzz({ database, seed, count: COUNT, isSlow: IS_SOAK ? isSlow : undefined })
     process.stdout.write(`${database}, ${reportText(seed, report)}\n`)
     expect(report.failures, report.failures.join('\n')).toEqual([])

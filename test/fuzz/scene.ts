@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { createLog } from '../../src/kernel/log.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
-import { createRecorder } from '../../src/monitor/pings/recorder.ts'
+import { createPingBatcher } from '../../src/monitor/pings/ping-batcher.ts'
 import { deskMailboxes } from '../../src/smtp/desk.ts'
 import { createSmtpDoor } from '../../src/smtp/server.ts'
 import { cookieIn, OWN, signIn } from '../api/portal/visitor.ts'
@@ -95,7 +95,7 @@ export const openScene = async (database: DatabaseName): Promise<Scene> => {
   const log = createLog('silent')
   const parts = { db: world.db, config, ids: randomIds(), secretKey: TEST_SECRET_KEY, log }
   const smtp = createSmtpDoor({
-    recorder: createRecorder({ db: world.db }),
+    pings: createPingBatcher({ db: world.db }),
     clock,
     log,
     domain: undefined,

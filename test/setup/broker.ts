@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { selectForPostgres } from './postgres-selection.ts'
+import { type PostgresSelection, selectForPostgres } from './postgres-selection.ts'
 import { quickFolder } from './quick-folder.ts'
 import { readSources } from './read-sources.ts'
 
@@ -22,7 +22,7 @@ declare module 'vitest' {
     postgres: Broker
     scratch: string
     /** Test files that run on PostgreSQL too; all of them in a soak. */
-    postgresFiles: readonly string[] | 'all'
+    postgresFiles: PostgresSelection | 'all'
   }
 }
 
@@ -33,8 +33,8 @@ async function lend(within: string): Promise<Lent> {
   return url ? { url, stop: async () => {} } : startPostgres({ fsync: false, within })
 }
 
-let selected: readonly string[] | undefined
-const selection = (): readonly string[] => (selected ??= [...selectForPostgres(readSources())])
+let selected: PostgresSelection | undefined
+const selection = (): PostgresSelection => (selected ??= selectForPostgres(readSources()))
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const token = randomUUID()

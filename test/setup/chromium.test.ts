@@ -13,7 +13,8 @@ describe('the browser for the tests', () => {
     expect(findChromium({ CHROME_PATH: '/opt/other' }, exists)).toBe('/opt/other')
   })
 
-  it('is the system’s when nobody names one, Chromium before Chrome', () => {
+  it('is the system’s when nobody names one, Chromium before Chrome, without windows where there is a choice', () => {
+    expect(findChromium({}, among('/usr/bin/chromium', '/usr/bin/chromium-headless-shell'))).toBe('/usr/bin/chromium-headless-shell')
     expect(findChromium({}, among('/usr/bin/google-chrome', '/usr/bin/chromium'))).toBe('/usr/bin/chromium')
     expect(findChromium({}, among('/usr/bin/google-chrome'))).toBe('/usr/bin/google-chrome')
   })

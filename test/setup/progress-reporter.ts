@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
+import { BUDGET_UNITS, measureUnit_ms, overspending } from './processor-budget.ts'
 
 const SLOWEST = 10
 
@@ -28,9 +29,21 @@ export class ProgressReporter implements Reporter {
     print(`[${this.#done}/${this.#total}] ${mark} ${nameOf(module)} (${times})`)
   }
 
+  /** For whole runs of the suite: `npm test` fails when its files become costlier. */
+  #keepBudget(budget: number): void {
+    const unit_ms = measureUnit_ms()
+    print(`In units of ${unit_ms.toFixed(1)} ms: ${Math.round(this.#processor_ms / unit_ms)}`)
+    const sentence = overspending({ total_ms: this.#processor_ms, unit_ms }, budget)
+    if (sentence === undefined) return
+    print(sentence)
+    process.exitCode = 1
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length < 2) return
-    print(`\nProcessor time of the test workers: ${seconds(this.#processor_ms)}`)
+    print(`\nProcessor time of the files: ${seconds(this.#processor_ms)}`)
+    const budget = BUDGET_UNITS[process.env.TEST_BUDGET ?? '']
+    if (budget !== undefined) this.#keepBudget(budget)
     const slowest = modules.toSorted((a, b) => b.diagnostic().duration - a.diagnostic().duration).slice(0, SLOWEST)
     print('Slowest files:')
     for (const module of slowest) print(`  ${seconds(module.diagnostic().duration).padStart(8)}  ${nameOf(module)}`)

@@ -10,8 +10,8 @@ export type Agenda = {
   step(): Promise<boolean>
   /** When the first loop is due by itself. */
   nextDue(): Promise<Instant>
-  /** As if a minute had passed: no loop sleeps longer. */
-  wakeAll(): void
+  /** As if a minute had passed: no loop sleeps longer without asking what is due, also by rows that changed without a signal. */
+  wakeDue(): Promise<void>
 }
 
 /** Runs the loops of a product as the product does, on signals and at their due times, but only when it is asked to. */
@@ -40,8 +40,8 @@ export const createAgenda = (loops: readonly Loop[], db: Db, clock: Clock): Agen
       for (const entry of entries) if (entry.loop.topics.length === 0) entry.due_at = (await entry.loop.nextDue()) ?? Infinity
       return Math.min(...entries.map(({ due_at }) => due_at))
     },
-    wakeAll: () => {
-      for (const entry of entries) entry.isSignalled = true
+    wakeDue: async () => {
+      for (const entry of entries) entry.due_at = (await entry.loop.nextDue()) ?? Infinity
     },
   }
 }

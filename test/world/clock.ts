@@ -1,7 +1,7 @@
 import type { Instant } from '../../src/contract/time.ts'
-import type { Clock } from '../../src/kernel/clock.ts'
+import { breathe, type Clock, type Pace } from '../../src/kernel/clock.ts'
 
-export type FakeClock = Clock & { set(at: Instant): void }
+export type FakeClock = Clock & Pace & { set(at: Instant): void }
 
 /** Stands still until it is set. Whoever sleeps is woken when the time has come, or when told to. */
 export const fakeClock = (start: Instant): FakeClock => {
@@ -9,6 +9,7 @@ export const fakeClock = (start: Instant): FakeClock => {
   const sleepers = new Set<{ until: Instant; wake: () => void }>()
   return {
     now: () => now,
+    pause: breathe,
     sleep: (span, signal) =>
       new Promise((resolve) => {
         if (span <= 0 || signal?.aborted) return resolve()

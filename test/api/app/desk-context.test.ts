@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { ALICE, BOB, openWorld, type World } from '../../world.ts'
-import { newDepartment, newTicket } from '../v1/desk.ts'
+import { defineField, newDepartment, newTicket } from '../v1/desk.ts'
 import { asAlice, asBob } from './person.ts'
 
 onBothDatabases('what surrounds a ticket', (database) => {
@@ -74,14 +74,16 @@ onBothDatabases('what surrounds a ticket', (database) => {
 
   it('what many tickets say in one field is read at once, of those in sight', async () => {
     const elsewhere = await newDepartment(world, 'Elsewhere')
+    await defineField(world, 'site', 'multiselect', { options: ['North', 'secret'] })
+    await defineField(world, 'floor', 'number')
     const said = await make({ custom_fields: { site: ['North'], floor: 0 } })
     const unsaid = await make()
-    const hidden = await make({ department_id: elsewhere, custom_fields: { site: 'secret' } })
+    const hidden = await make({ department_id: elsewhere, custom_fields: { site: ['secret'] } })
     const url = (key: string) => `/app/api/desk/custom-values?key=${key}&ids=${unsaid},${said},${hidden},999999`
     expect((await asAlice(world, 'GET', url('site'))).json.data).toEqual([
       { id: said, value: ['North'] },
       { id: unsaid, value: null },
-      { id: hidden, value: 'secret' },
+      { id: hidden, value: ['secret'] },
     ])
     expect((await asAlice(world, 'GET', url('floor'))).json.data[0]).toEqual({ id: said, value: 0 })
     expect((await asAlice(world, 'GET', url('toString'))).json.data[0]).toEqual({ id: said, value: null })

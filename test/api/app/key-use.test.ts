@@ -69,7 +69,7 @@ onBothDatabases('keys in use', (database) => {
       expect(await rates()).toMatchObject([{ used: 1 }])
     })
 
-    it('of a key that is used up says so', async () => {
+    it('of a key that a hundred calls at once have used up says so', async () => {
       const key = await make('write')
       await Promise.all(Array.from({ length: 101 }, () => checks(key)))
       expect((await checks(key)).status).toBe(429)

@@ -17,6 +17,8 @@ type Login = {
   readonly claims: object
   readonly key?: typeof privateKey
   readonly alg?: string
+  /** What the UserInfo endpoint answers; it is not served without. */
+  readonly user_info?: object
 }
 
 const idToken = ({ nonce, claims, key = privateKey, alg = 'RS256' }: Login): string => {
@@ -30,6 +32,7 @@ const idToken = ({ nonce, claims, key = privateKey, alg = 'RS256' }: Login): str
 
 const openProvider = () => {
   const codes = new Map<string, Login>()
+  const user_info = new Map<string, object>()
   const answer = (request: NetRequest) => {
     const json = (body: object, status = 200) => ({ status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     const { pathname } = new URL(request.url)
@@ -38,12 +41,15 @@ const openProvider = () => {
         issuer: ISSUER,
         authorization_endpoint: `${ISSUER}/authorize`,
         token_endpoint: `${ISSUER}/token`,
+        userinfo_endpoint: `${ISSUER}/userinfo`,
         jwks_uri: `${ISSUER}/jwks`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       })
     if (pathname === '/jwks') return json({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'RS256' }] })
+    const granted = pathname === '/userinfo' ? user_info.get(String(request.headers?.['authorization'])) : undefined
+    if (granted) return json(granted)
     if (pathname !== '/token') return { status: 404 }
     const form = new URLSearchParams(String(request.body))
     const login = codes.get(form.get('code') ?? '')
@@ -54,6 +60,7 @@ const openProvider = () => {
         .update(form.get('code_verifier') ?? '')
         .digest('base64url') === login.challenge
     if (!isProved) return json({ error: 'invalid_grant' }, 400)
+    if (login.user_info) user_info.set('Bearer at', login.user_info)
     return json({ access_token: 'at', token_type: 'Bearer', id_token: idToken(login) })
   }
   return { codes, answer }
@@ -133,6 +140,37 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     expect((await browser(world, cookieIn(second)).ask('GET', '/app/api/session')).json.data.id).toBe(me.id)
   })
 
+  it('stores names without NUL', async () => {
+    const names = { given_name: 'Ni\0na', family_name: 'New\ud800' }
+    const reply = await back(await begin(), { claims: person('n-1', 'nina@acme.test', names) })
+    const me = (await browser(world, cookieIn(reply)).ask('GET', '/app/api/session')).json.data
+    expect([reply.status, me.name]).toEqual([303, 'Nina New\ufffd'])
+  })
+
+  describe('when the ID token names the subject only', () => {
+    const thin = (sub: string, user_info: object) => ({ claims: { sub }, user_info: { sub, ...user_info } })
+
+    it('asks the UserInfo endpoint, once for each person', async () => {
+      const first = await back(await begin(), thin('u-1', person('u-1', 'una@acme.test')))
+      expect(first.status).toBe(303)
+      const me = (await browser(world, cookieIn(first)).ask('GET', '/app/api/session')).json.data
+      expect(me).toMatchObject({ email: 'una@acme.test', name: 'Olga Open' })
+
+      const second = await back(await begin(), { claims: { sub: 'u-1' } })
+      expect((await browser(world, cookieIn(second)).ask('GET', '/app/api/session')).json.data.id).toBe(me.id)
+    })
+
+    it('takes a verified address as a string for one, as Amazon Cognito writes it', async () => {
+      const reply = await back(await begin(), thin('u-2', person('u-2', 'cora@acme.test', { email_verified: 'true' })))
+      expect(reply.status).toBe(303)
+    })
+
+    it('signs in without names when only they are missing and the endpoint fails', async () => {
+      const reply = await back(await begin(), { claims: { sub: 'u-3', email: 'uma@acme.test', email_verified: true } })
+      expect(reply.status).toBe(303)
+    })
+  })
+
   const refused = async (attempt: () => Promise<{ status: number; headers: object; text: string }>, status = 400) => {
     const before = (await auditOf(world, 'oidc.refused')).length
     const answer = await attempt()
@@ -162,6 +200,8 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     it('unsigned', async () => refused(async () => back(await begin(), { claims, alg: 'none' })))
     it('meant for somebody else', async () => refused(async () => back(await begin(), { claims: { ...claims, aud: 'another' } })))
     it('issued by somebody else', async () => refused(async () => back(await begin(), { claims: { ...claims, iss: 'https://evil.test' } })))
+    it('with NUL in the subject', async () => refused(async () => back(await begin(), { claims: { ...claims, sub: 's\0' } })))
+    it('with NUL in the address', async () => refused(async () => back(await begin(), { claims: person('s-4', 'e\0ve@acme.test') }), 403))
     it('expired', async () => refused(async () => back(await begin(), { claims: { ...claims, exp: 1_000 } })))
     it('when the provider says no', async () =>
       refused(async () => back(await begin(), { claims }, (query) => (query.delete('code'), query.set('error', 'access_denied')))))
@@ -177,6 +217,14 @@ onBothDatabases('signing in at an OpenID provider', (database) => {
     })
     it('with an address that was not verified', async () =>
       refused(async () => back(await begin(), { claims: { ...claims, email_verified: false } }), 403))
+    it('without an address, when the UserInfo endpoint fails or speaks of another subject', async () => {
+      await refused(async () => back(await begin(), { claims: { sub: 's-6' } }))
+      await refused(async () => back(await begin(), { claims: { sub: 's-6' }, user_info: person('s-7', 'six@acme.test') }))
+    })
+    it('with an address of the ID token that the UserInfo endpoint does not name as verified', async () => {
+      const id_token = { sub: 's-8', email: 'eight@acme.test' }
+      await refused(async () => back(await begin(), { claims: id_token, user_info: { sub: 's-8', email_verified: true } }), 403)
+    })
     it('with an address in another', async () =>
       refused(async () => back(await begin(), { claims: person('s-5', 'eve@evil.test@acme.test') }), 403))
     it('from another domain', async () => refused(async () => back(await begin(), { claims: person('s-3', 'eve@evil.test') }), 403))

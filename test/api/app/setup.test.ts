@@ -28,7 +28,11 @@ onBothDatabases('the set-up', (database) => {
       await expect(finishSetup(db, { ...ANA, token: old }, VISITOR)).rejects.toMatchObject({ code: 'invalid' })
       const { session } = await finishSetup(db, { ...ANA, token }, VISITOR)
       expect(session.length).toBeGreaterThan(20)
-      expect(await db.read((reader) => findAccountByEmail(reader, ANA.email))).toMatchObject({ first_name: 'Ana', last_name: 'Lovelace' })
+      expect(await db.read((reader) => findAccountByEmail(reader, ANA.email))).toMatchObject({
+        first_name: 'Ana',
+        last_name: 'Lovelace',
+        name: 'Ana Lovelace',
+      })
       await expect(finishSetup(db, { ...ANA, token }, VISITOR)).rejects.toMatchObject({ code: 'invalid' })
       expect(await db.read(isSetupPending)).toBe(false)
       expect(await db.tx(offerSetup)).toBeUndefined()

@@ -16,7 +16,7 @@ onBothDatabases('a policy that is being written', (database) => {
 
   beforeAll(async () => {
     world = await openWorld({ database })
-    const policy = { name: 'First of all', targets: {}, conditions: { tags: ['vip'] } }
+    const policy = { name: 'First of all', targets: { urgent: { resolution: 60 } }, conditions: { tags: ['vip'] } }
     standing = (await world.alice('POST', '/api/v1/sla-policies', { body: policy })).json.data.id
     await open({ subject: 'Long ago', priority: 'high' })
     world.jump('10d')

@@ -50,6 +50,33 @@ onBothDatabases('ping addresses', (database) => {
     expect(await newest()).toMatchObject({ type })
   })
 
+  it.each([
+    ['a uuid', () => `/${uuid}`, 'success'],
+    ['a uuid in capitals', () => `/${uuid.toUpperCase()}/start`, 'start'],
+    ['a uuid and a slash', () => `/${uuid}/`, 'success'],
+    ['a uuid and fail', () => `/${uuid}/fail`, 'fail'],
+    ['a uuid and an exit status', () => `/${uuid}/3`, 'fail'],
+    ['a ping key and a slug', () => `/${KEYS.ping}/backup`, 'success'],
+    ['a ping key, a slug and log', () => `/${KEYS.ping}/backup/log`, 'log'],
+    ['a uuid in capitals below /ping', () => `/ping/${uuid.toUpperCase()}`, 'success'],
+  ])('%s at the root is a ping, as below /ping', async (_, url, type) => {
+    for (const method of ['GET', 'HEAD', 'POST'] as const) {
+      const before = await count()
+      const reply = await world.anyone(method, url())
+      expect([reply.status, method === 'HEAD' ? 'OK' : reply.text]).toEqual([200, 'OK'])
+      expect(await newest()).toMatchObject({ type, method, n: before + 1 })
+    }
+  })
+
+  it.each([
+    ['an unknown uuid', () => `/${NOBODY}`, 'not found'],
+    ['another word after a uuid', () => `/${uuid}/other`, 'There is nothing at this address.\n'],
+    ['a shorter key', () => `/${KEYS.ping.slice(1)}/backup`, 'There is nothing at this address.\n'],
+  ])('%s at the root is 404', async (_, url, text) => {
+    const reply = await world.anyone('GET', url())
+    expect([reply.status, reply.text]).toEqual([404, text])
+  })
+
   it('a percent-encoded address is the address it stands for', async () => {
     expect((await world.anyone('GET', `/ping/${KEYS.ping}/%62ackup/%66ail`)).status).toBe(200)
     expect(await newest()).toMatchObject({ type: 'fail' })
@@ -59,7 +86,6 @@ onBothDatabases('ping addresses', (database) => {
     ['an unknown uuid', () => `/ping/${NOBODY}`, 404, 'not found'],
     ['an unknown word after a uuid, which is then a ping key', () => `/ping/${uuid}/foo`, 404, 'not found'],
     ['a negative exit status', () => `/ping/${uuid}/-1`, 404, 'not found'],
-    ['a uuid in capitals with a word after it', () => `/ping/${uuid.toUpperCase()}/start`, 404, 'not found'],
     ['an unknown ping key', () => '/ping/nobody/backup', 404, 'not found'],
     ['a read-write key instead of the ping key', () => `/ping/${KEYS.write}/backup`, 404, 'not found'],
     ['an unknown slug', () => `/ping/${KEYS.ping}/nothing`, 404, 'not found'],
@@ -80,14 +106,15 @@ onBothDatabases('ping addresses', (database) => {
   it.each([
     ['a slash after an action', () => `/ping/${uuid}/start/`],
     ['a slash after a slug', () => `/ping/${KEYS.ping}/backup/`],
-    ['a uuid in capitals', () => `/ping/${uuid.toUpperCase()}`],
     ['a uuid without dashes', () => `/ping/${uuid.replaceAll('-', '')}`],
     ['nothing', () => '/ping/'],
     ['broken encoding', () => '/ping/%E0%A4%A'],
-  ])('%s is no ping address, so a page says that nothing is there', async (_case, url) => {
+  ])('%s is no ping address, and is refused in plain text or a page', async (_case, url) => {
     const reply = await world.anyone('GET', url())
     expect(reply.status).toBeGreaterThanOrEqual(400)
-    expect(reply.text).toContain('<!doctype html>')
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+    const page = await world.anyone('GET', url(), { headers: { accept: 'text/html' } })
+    expect(page.text).toContain('<!doctype html>')
   })
 
   it('a slug that two checks share is ambiguous', async () => {

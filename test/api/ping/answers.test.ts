@@ -36,12 +36,20 @@ onBothDatabases('answers to pings', (database) => {
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  it.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is a ping', async (method) => {
+  it.each([
+    ['GET', 'success'],
+    ['HEAD', 'success'],
+    ['POST', 'success'],
+    ['PUT', 'ign'],
+    ['PATCH', 'ign'],
+    ['DELETE', 'ign'],
+    ['OPTIONS', 'ign'],
+  ] as const)('%s is recorded as %s', async (method, type) => {
     const reply = await world.anyone(method, `/ping/${uuid}`)
     expect(reply.status).toBe(200)
     expect(reply.text).toBe(method === 'HEAD' ? '' : 'OK')
     const { json } = await world.writer('GET', `/api/v3/checks/${uuid}/pings/`)
-    expect(json.pings[0]).toMatchObject({ method, type: 'success' })
+    expect(json.pings[0]).toMatchObject({ method, type })
   })
 
   it('the question of a browser whether it may ping is answered and not recorded', async () => {

@@ -31,7 +31,15 @@ const listenTo = async (url: string, cookie: string, last_id?: string) => {
     }
     return framesIn(text)
   }
-  return { status: response.status, headers: response.headers, until, leave: () => leaving.abort() }
+  const untilHeartbeat = async (): Promise<boolean> => {
+    while (!/(^|\n\n):\n\n/.test(text)) {
+      const piece = await reader?.read()
+      if (!piece || piece.done) return false
+      text += piece.value
+    }
+    return true
+  }
+  return { status: response.status, headers: response.headers, until, untilHeartbeat, leave: () => leaving.abort() }
 }
 
 /** Somebody who is signed in at the dashboard. */
@@ -63,6 +71,14 @@ onBothDatabases('the live stream', (database) => {
     await world.anyone('GET', `/ping/${uuid}`)
     const frames = await stream.until((seen) => patchOf(seen, uuid)?.p.n_pings === 1)
     expect(patchOf(frames, uuid)).toMatchObject({ t: 'check', id: uuid, p: { status: 'up', started: false, n_pings: 1 } })
+    stream.leave()
+  })
+
+  it('sends a heartbeat every five seconds', async () => {
+    const stream = await live()
+    await stream.until((seen) => seen.length > 0)
+    world.jump('5s')
+    expect(await stream.untilHeartbeat()).toBe(true)
     stream.leave()
   })
 

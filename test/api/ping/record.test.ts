@@ -49,13 +49,11 @@ onBothDatabases('what is recorded of a ping', (database) => {
     expect((await bodyOf(uuid, 2)).text).toBe('even with GET')
   })
 
-  it('of a large body the beginning is kept, of a huge one nothing', async () => {
+  it('of a large body the beginning is kept', async () => {
     const uuid = await newCheck()
     const large = Buffer.alloc(3_000_000, 'ä')
     expect((await world.anyone('POST', `/ping/${uuid}`, { body: large })).status).toBe(200)
     expect((await bodyOf(uuid, 1)).bytes).toEqual(large.subarray(0, 10_000))
-    const huge = await world.anyone('POST', `/ping/${uuid}`, { body: Buffer.alloc(5 * 1_048_576 + 1) })
-    expect([huge.status, (await pingsOf(uuid)).length]).toEqual([413, 1])
   })
 
   it('an empty body is no body', async () => {

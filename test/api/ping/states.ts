@@ -1,9 +1,4 @@
 import type { Db } from '../../../src/kernel/db/db.ts'
-import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
-import type { Recorder } from '../../../src/monitor/pings/recorder.ts'
-
-export const send = (recorder: Recorder, arrival: Arrival): Promise<string> =>
-  new Promise((resolve, reject) => recorder.record(arrival, (receipt, error) => (receipt ? resolve(receipt) : reject(error))))
 
 export const statesOf = (db: Db): Promise<readonly unknown[]> =>
   db.read((reader) => reader.db.selectFrom('check_states').selectAll().orderBy('check_id').execute())

@@ -9,9 +9,10 @@ onBothDatabases('SAML connections', (database) => {
   beforeAll(async () => void (world = await openWorld({ database })))
   afterAll(() => world.close())
 
+  let counter = 0
   const right = () => ({
     name: 'Okta',
-    idp_entity_id: `https://idp-${Math.random()}.test`,
+    idp_entity_id: `https://idp-${++counter}.test`,
     idp_sso_url: 'https://idp.test/sso',
     idp_certificates: [IDP.certificate],
   })

@@ -147,6 +147,22 @@ onBothDatabases('an identity provider’s metadata', (database) => {
       expect(await certificates()).toEqual([next.certificate])
     })
 
+    it('a provider that was away for a week is read again', async () => {
+      const certificate = makeKeys(START, START + 900 * DAY).certificate
+      const connection = await connect(world, {
+        idp_entity_id: 'https://away.test',
+        idp_certificates: [certificate],
+        metadata_url: PUBLIC,
+      })
+      const errorOf = async () => (await world.alice('GET', `/api/v1/saml-connections/${connection}`)).json.data.metadata_error
+      world.network.answer(() => new NetError('refused', 'The connection was refused.'))
+      await world.pass('7d')
+      expect(await errorOf()).toEqual(expect.any(String))
+      world.network.answer(() => ({ body: metadataOf('https://away.test', certificate) }))
+      await world.pass('25h')
+      expect(await errorOf()).toBeNull()
+    })
+
     it('another entity id changes nothing but the note about it', async () => {
       const connection = await connect(world, {
         idp_entity_id: 'https://stays.test',

@@ -64,7 +64,7 @@ onBothDatabases('versions', (database) => {
     expect((await idp.get(`/Users/${id}`)).json.meta.version).toBe('W/"2"')
   })
 
-  it('of twenty who write without one, none is lost', async () => {
+  it('of twenty who write without one at once, none is lost', async () => {
     const { id } = await idp.user('busy')
     const add = (at: number) => idp.patch(`/Users/${id}`, { op: 'add', path: 'phoneNumbers', value: [{ value: `${at}` }] })
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => add(at)))

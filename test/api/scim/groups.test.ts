@@ -3,6 +3,8 @@ import { onBothDatabases } from '../../databases.ts'
 import { BOB, openWorld, type World } from '../../world.ts'
 import { agentOf, groupBody, identityProvider, SEARCH_URN, type IdentityProvider, type Members } from './client.ts'
 
+const CROWD = process.env.SOAK ? 24 : 8
+
 const valuesOf = (group: { readonly members?: readonly { readonly value: string }[] }): readonly string[] =>
   (group.members ?? []).map(({ value }) => value)
 
@@ -26,7 +28,7 @@ onBothDatabases('groups', (database) => {
     expect(json.Resources.map(({ displayName }: { displayName: string }) => displayName)).toEqual(['Admin', 'Manager', 'Agent', 'Viewer'])
     const [alice] = (await idp.get('/Users', { filter: 'userName eq "alice@acme.test"' })).json.Resources
     expect(json.Resources[0]).toMatchObject({
-      members: [{ value: alice.id, $ref: alice.meta.location, type: 'User', display: 'Ada Admin' }],
+      members: [{ value: alice.id, $ref: alice.meta.location, type: 'User' }],
       meta: { resourceType: 'Group' },
     })
     expect(alice.groups).toMatchObject([{ value: json.Resources[0].id, display: 'Admin', $ref: json.Resources[0].meta.location }])
@@ -73,7 +75,7 @@ onBothDatabases('groups', (database) => {
     const reply = await idp.post('/Groups', groupBody('Tier 3', { externalId: 'g-1', members: [{ value: id }] }))
     expect(reply.status).toBe(201)
     expect(reply.headers).toMatchObject({ location: reply.json.meta.location, etag: 'W/"1"' })
-    expect(reply.json).toMatchObject({ displayName: 'Tier 3', externalId: 'g-1', members: [{ value: id, display: 'mapped' }] })
+    expect(reply.json).toMatchObject({ displayName: 'Tier 3', externalId: 'g-1', members: [{ value: id, type: 'User' }] })
     expect(await roleOf('mapped')).toBe('Agent')
     const listed = (await world.alice('GET', '/api/v1/scim-groups')).json.data
     const row = listed.find(({ display_name }: { display_name: string }) => display_name === 'Tier 3')
@@ -95,9 +97,9 @@ onBothDatabases('groups', (database) => {
     expect(reply.json.scimType).toBe('uniqueness')
   })
 
-  it('of twenty who ask for one name at once, one gets it', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => idp.post('/Groups', groupBody('Contested'))))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+  it('of many who ask for one name at once, one gets it', async () => {
+    const replies = await Promise.all(Array.from({ length: CROWD }, () => idp.post('/Groups', groupBody('Contested'))))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: CROWD - 1 }, () => 409)])
   })
 
   it('members come and go in every way clients do it', async () => {
@@ -153,13 +155,13 @@ onBothDatabases('groups', (database) => {
   })
 
   it('of many who come and go at once none is lost', async () => {
-    const crowd = await Promise.all(Array.from({ length: 24 }, (_, at) => idp.user(`crowd-${at}`)))
+    const crowd = await Promise.all(Array.from({ length: CROWD }, (_, at) => idp.user(`crowd-${at}`)))
     const [left, right] = [await idp.group('Left'), await idp.groupNamed('Manager')]
     const joins = await Promise.all(crowd.flatMap(({ id }) => [add(left.id, id), add(right.id, id)]))
     expect(joins.every(({ status }) => status === 200)).toBe(true)
     expect(valuesOf((await idp.get(`/Groups/${left.id}`)).json).toSorted()).toEqual(crowd.map(({ id }) => id).toSorted())
-    expect(await roleOf('crowd-23')).toBe('Manager')
-    const [leaving, staying] = [crowd.slice(0, 12), crowd.slice(12)]
+    expect(await roleOf(`crowd-${CROWD - 1}`)).toBe('Manager')
+    const [leaving, staying] = [crowd.slice(0, CROWD / 2), crowd.slice(CROWD / 2)]
     const goes = await Promise.all([
       ...leaving.map(({ id }) => idp.delete(`/Users/${id}`)),
       ...staying.map(({ id }) => remove(right.id, id)),
@@ -168,7 +170,7 @@ onBothDatabases('groups', (database) => {
     expect(new Set(goes.map(({ status }) => status))).toEqual(new Set([204, 200]))
     expect(valuesOf((await idp.get(`/Groups/${left.id}`)).json).toSorted()).toEqual(staying.map(({ id }) => id).toSorted())
     expect(await idp.count('/Users', `groups.value eq "${right.id}" and userName sw "crowd-"`)).toBe(0)
-    expect(await roleOf('crowd-23')).toBe('Agent')
+    expect(await roleOf(`crowd-${CROWD - 1}`)).toBe('Agent')
   })
 
   it('are found by name, id, external id and member', async () => {

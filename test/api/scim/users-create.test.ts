@@ -34,6 +34,21 @@ onBothDatabases('POST /Users', (database) => {
     expect((await idp.get(`/Users/${id}`)).json).toEqual(reply.json)
   })
 
+  it.each([
+    ['emails as an object', { emails: { value: 'a@example.org' } }, 'emails must be a list.'],
+    ['emails as a text', { emails: 'a@example.org' }, 'emails must be a list.'],
+    ['a number for a text', { title: 5 }, 'title must be text.'],
+    ['a NUL', { title: 'a\0b' }, 'title holds a character that cannot be stored: "a\\u0000b".'],
+  ])('refuses %s, also in PUT', async (name, attributes, detail) => {
+    const userName = `${name.replaceAll(' ', '-')}@example.org`
+    const { id } = (await idp.post('/Users', userBody(userName))).json
+    for (const reply of [
+      await idp.post('/Users', userBody(`x-${userName}`, attributes)),
+      await idp.put(`/Users/${id}`, userBody(userName, attributes)),
+    ])
+      expect([reply.status, reply.json]).toEqual([400, expect.objectContaining({ scimType: 'invalidValue', detail })])
+  })
+
   it('makes an agent of the least role that can work, who is announced once', async () => {
     await idp.user('grace@example.org', {
       name: { givenName: 'Grace', familyName: 'Hopper' },
@@ -199,7 +214,7 @@ onBothDatabases('POST /Users', (database) => {
     expect((await eventsOf(world, 'user.created')).filter(({ email }) => email === 'race@example.org')).toHaveLength(1)
   })
 
-  it('of fifty who ask for one address under different names, one gets it', async () => {
+  it('of fifty who ask for one address under different names at once, one gets it', async () => {
     const bodies = Array.from({ length: 50 }, (_, at) =>
       userBody(`racer-${at}`, { emails: [{ value: 'same@example.org', primary: true }] }),
     )

@@ -155,12 +155,13 @@ onBothDatabases('a change of the sign-in address', (database) => {
     expect((await signIn(world, right)).status).toBe(200)
   })
 
-  it('of 1,000 users by their identity provider sends no mail', async () => {
+  const MANY = process.env.SOAK ? 1_000 : 20
+  it('of all users by their identity provider sends no mail', async () => {
     const connection = await world.db.read((reader) => recogniseConnection(reader, KEYS.scim))
     if (!connection) throw new Error('The token is unknown.')
     const users = await world.db.tx(async (tx) => {
       const made = []
-      for (let n = 0; n < 1_000; n++) {
+      for (let n = 0; n < MANY; n++) {
         const body = userBody(`many.${n}@acme.test`, { emails: [{ value: `many.${n}@acme.test`, primary: true }] })
         made.push(await createUser(tx, connection.actor, body, []))
       }
@@ -178,7 +179,7 @@ onBothDatabases('a change of the sign-in address', (database) => {
     })
     await world.settle()
     const { data, meta } = (await world.alice('GET', '/api/v1/users?q=new-name.test')).json
-    expect([meta.total, data[0].email]).toEqual([1_000, 'many.0@new-name.test'])
+    expect([meta.total, data[0].email]).toEqual([MANY, 'many.0@new-name.test'])
     expect((await world.mails()).length).toBe(before)
   })
 })

@@ -13,7 +13,7 @@ onBothDatabases('the audit log', (database) => {
     world.jump('1h')
     between = new Date(world.now() / 1_000).toISOString()
     world.jump('1h')
-    await world.alice('POST', '/api/v1/sla-policies', { body: { name: 'Late', targets: {} } })
+    await world.alice('POST', '/api/v1/sla-policies', { body: { name: 'Late', targets: { low: { resolution: 60 } } } })
   })
   afterAll(() => world.close())
 

@@ -103,8 +103,10 @@ onBothDatabases('the maintenance of an approved change', (database) => {
     expect(await planned()).toEqual([])
   })
 
-  it('takes no notice of checks that are not there', async () => {
-    const id = await plan(world.now() + HOUR, { check_uuids: ['00000000-0000-4000-8000-000000000001'] })
+  it('takes no notice of checks that were deleted meanwhile', async () => {
+    const gone = await watched('gone')
+    const id = await plan(world.now() + HOUR, { check_uuids: [gone] })
+    expect((await world.writer('DELETE', `/api/v3/checks/${gone}`)).status).toBe(200)
     const before = await windows()
     await act(id, 'submit')
     expect(await windows()).toEqual(before)

@@ -105,6 +105,11 @@ onBothDatabases('CSAT', (database) => {
     }
   })
 
+  it('the list refuses days that do not exist', async () => {
+    for (const query of ['from=2026-02-30', 'to=2026-02-30T00:00:00Z', 'from=0000-01-01'])
+      expect([query, (await world.alice('GET', `/api/v1/csat?${query}`)).status]).toEqual([query, 422])
+  })
+
   it('the list keeps to a time and a department, page by page', async () => {
     const department_id = (await world.alice('POST', '/api/v1/departments', { body: { name: 'Facilities' } })).json.data.id
     await world.pass('240h')

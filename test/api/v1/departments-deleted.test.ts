@@ -43,7 +43,11 @@ onBothDatabases('a department is deleted', (database) => {
     ['macros', '/macros', (id: number) => ({ name: 'M', actions: { add_tags: ['a'] }, visibility: 'department', department_id: id })],
     ['views', '/views', (id: number) => ({ name: 'V', filters: {}, visibility: 'department', department_id: id })],
     ['views', '/views', (id: number) => ({ name: 'V', filters: { department_id: [id] }, visibility: 'all' })],
-    ['sla_policies', '/sla-policies', (id: number) => ({ name: 'S', conditions: { department_id: [id] }, targets: {} })],
+    [
+      'sla_policies',
+      '/sla-policies',
+      (id: number) => ({ name: 'S', conditions: { department_id: [id] }, targets: { low: { resolution: 60 } } }),
+    ],
     ['escalation_policies', '/on-call/policies', (id: number) => ({ name: 'E', levels: steps.levels(id), repeat: 0 })],
     ['webhooks', '/webhooks', (id: number) => ({ url: 'https://hooks.example.org/', events: ['*'], department_ids: [id] })],
     ['assets', '/assets', (id: number) => ({ name: 'A', type: 'laptop', department_id: id })],
@@ -129,7 +133,7 @@ onBothDatabases('a department is deleted', (database) => {
     expect((await Promise.all([remove(id), remove(id)])).map(({ status }) => status).toSorted()).toEqual([204, 404])
   })
 
-  it('while a ticket is made in it: either the ticket is there and so is the department, or neither', async () => {
+  it('while a ticket is made in it at the same moment: either the ticket is there and so is the department, or neither', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await fresh()
       const body = { subject: 'S', description: 'D', requester_email: 'c@example.org', department_id: id }

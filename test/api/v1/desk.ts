@@ -11,6 +11,12 @@ export const newTicket = async (world: World, more: Readonly<Record<string, unkn
   return made.json.data
 }
 
+export const defineField = async (world: World, key: string, type: string, more: object = {}): Promise<number> => {
+  const made = await world.alice('POST', '/api/v1/fields', { body: { key, label: key, type, ...more } })
+  if (made.status !== 201) throw new Error(`${made.status} ${made.text}`)
+  return made.json.data.id
+}
+
 export const readTicket = async (world: World, id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
 
 /** Everything that was announced, in order. */

@@ -61,6 +61,16 @@ onBothDatabases('discovery', (database) => {
     expect(again.json.data.id).toBe(first.json.data.id)
   })
 
+  it('refuses MAC and IP addresses that are none', async () => {
+    const reply = await report({
+      type: 'laptop',
+      hostname: 'h1',
+      mac_addresses: ['zz', 'f4:8e:38:00:00:02'],
+      ip_addresses: ['nope', '::1'],
+    })
+    expect([reply.status, Object.keys(reply.json.errors)]).toEqual([422, ['mac_addresses.0', 'ip_addresses.0']])
+  })
+
   it.each([
     ['a junk serial number', { serial_number: 'To be filled by O.E.M.', manufacturer: 'X' }],
     ['a virtual card', { mac_addresses: ['00:50:56:00:00:01'] }],
@@ -136,34 +146,30 @@ onBothDatabases('discovery', (database) => {
     expect((await report({ type: 'laptop', hostname: 'again' }, fresh.ask)).status).toBe(401)
   })
 
-  it(
-    `${FLEET} devices said twice, shuffled and in parallel, are ${FLEET} assets and ${FLEET} announcements`,
-    { timeout: 600_000 },
-    async () => {
-      const before = (await discovered()).length
-      const fleet = Array.from({ length: FLEET }, (_, n) => ({
-        type: 'laptop',
-        hostname: `fleet-${n}`,
-        manufacturer: 'Dell',
-        serial_number: `FLT${n}X`,
-        mac_addresses: [`f4:8e:39:${[16, 8, 0].map((bits) => ((n >> bits) & 255).toString(16).padStart(2, '0')).join(':')}`],
-      }))
-      const size = FLEET > 1_000 ? 100 : 7
-      const batches = [1, 2].flatMap((seed) => {
-        const order = shuffled(fleet, seed)
-        return Array.from({ length: Math.ceil(FLEET / size) }, (_, n) => order.slice(n * size, (n + 1) * size))
-      })
-      const statuses = new Set<number>()
-      const waiting = [...shuffled(batches, 3)]
-      const lane = async (): Promise<void> => {
-        for (let devices = waiting.pop(); devices; devices = waiting.pop()) statuses.add((await report({ devices })).status)
-      }
-      await Promise.all(Array.from({ length: 24 }, lane))
-      expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 201])
-      const facts = (await discovered()).slice(before)
-      expect(facts).toHaveLength(FLEET)
-      expect(new Set(facts.map(({ id }) => id)).size).toBe(FLEET)
-      expect((await world.alice('GET', '/api/v1/assets?q=fleet-&per_page=1')).json.meta.total).toBe(FLEET)
-    },
-  )
+  it(`${FLEET} devices said twice, shuffled and in parallel, are ${FLEET} assets and ${FLEET} announcements`, async () => {
+    const before = (await discovered()).length
+    const fleet = Array.from({ length: FLEET }, (_, n) => ({
+      type: 'laptop',
+      hostname: `fleet-${n}`,
+      manufacturer: 'Dell',
+      serial_number: `FLT${n}X`,
+      mac_addresses: [`f4:8e:39:${[16, 8, 0].map((bits) => ((n >> bits) & 255).toString(16).padStart(2, '0')).join(':')}`],
+    }))
+    const size = FLEET > 1_000 ? 100 : 7
+    const batches = [1, 2].flatMap((seed) => {
+      const order = shuffled(fleet, seed)
+      return Array.from({ length: Math.ceil(FLEET / size) }, (_, n) => order.slice(n * size, (n + 1) * size))
+    })
+    const statuses = new Set<number>()
+    const waiting = [...shuffled(batches, 3)]
+    const lane = async (): Promise<void> => {
+      for (let devices = waiting.pop(); devices; devices = waiting.pop()) statuses.add((await report({ devices })).status)
+    }
+    await Promise.all(Array.from({ length: 24 }, lane))
+    expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 201])
+    const facts = (await discovered()).slice(before)
+    expect(facts).toHaveLength(FLEET)
+    expect(new Set(facts.map(({ id }) => id)).size).toBe(FLEET)
+    expect((await world.alice('GET', '/api/v1/assets?q=fleet-&per_page=1')).json.meta.total).toBe(FLEET)
+  })
 })

@@ -4,7 +4,7 @@ import { EVENT_SCHEMAS } from '../../../src/contract/webhook-events/schemas.ts'
 import { findProblems } from '../../../src/http/validate.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
-import { eventsOf, newAgent, newTicket } from './desk.ts'
+import { defineField, eventsOf, newAgent, newTicket } from './desk.ts'
 
 onBothDatabases('what the desk announces', (database) => {
   let world: World
@@ -14,6 +14,7 @@ onBothDatabases('what the desk announces', (database) => {
   it('is exactly what the catalogue of events promises', async () => {
     const post = (path: string, body: unknown) => world.alice('POST', `/api/v1${path}`, { body })
     const { user } = await newAgent(world)
+    await defineField(world, 'a', 'number')
     const [one, two, three] = [await newTicket(world, { assignee_id: user.id }), await newTicket(world), await newTicket(world)]
     const file = (await post('/attachments', { filename: 'a.txt', content_base64: 'aGk=' })).json.data
     await post(`/tickets/${one.id}/replies`, { body: 'ä'.repeat(6_000), attachments: [file.id] })

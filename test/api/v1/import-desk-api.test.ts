@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { csvTickets } from '../../../src/helpdesk/import/csv.ts'
+import { importAll } from '../../../src/helpdesk/import/import-all.ts'
+import type { Db } from '../../../src/kernel/db/db.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { eventsDuring, scoped } from './desk.ts'
@@ -80,6 +83,32 @@ onBothDatabases('an import over the API', (database) => {
     const good = Array.from({ length: 100 }, (_, index) => `Broken sheet ${index},ann@far.test`)
     const done = await finish('csv?name=broken', ['subject,email', ...good, last].join('\n'), 'text/csv')
     expect(done).toMatchObject({ state: 'failed', messages: [sentence], counts: { created: 0 } })
+  })
+
+  it('refuses a file of more than 25 MB', async () => {
+    const { status } = await start('csv?name=large', 'x'.repeat(25 * 1024 * 1024 + 1), 'text/csv')
+
+    expect(status).toBe(413)
+  })
+
+  it('writes at most 25 tickets in a transaction', async () => {
+    const countTickets = async (): Promise<number> => (await world.alice('GET', '/api/v1/tickets')).json.meta.total
+    const batches: number[] = []
+    const tx: Db['tx'] = async (work) => {
+      const before = await countTickets()
+      const result = await world.db.tx(work)
+      batches.push((await countTickets()) - before)
+      return result
+    }
+    const lines = Array.from({ length: 60 }, (_, index) => `Batch ${index},ann@far.test`)
+
+    await importAll({ ...world.db, tx }, csvTickets(['subject,email', ...lines].join('\n'), {}, world.now()), {
+      source: 'batches',
+      is_dry_run: false,
+      complain: (sentence) => expect.fail(sentence),
+    })
+
+    expect(batches).toEqual([25, 25, 10])
   })
 
   it('is for administrators, and says what is wrong with what was asked', async () => {

@@ -16,6 +16,8 @@ export const ZENDESK_TICKETS = [
   {
     id: 35436,
     subject: 'Printer smokes',
+    // Zendesk stores placeholders of dynamic content here; `subject` has them filled in.
+    raw_subject: '{{dc.printer_smokes}}',
     description: 'There is smoke.',
     status: 'hold',
     priority: 'normal',

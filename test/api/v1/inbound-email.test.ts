@@ -153,6 +153,22 @@ onBothDatabases('inbound mail', (database) => {
     expect(states).toEqual([...Array.from({ length: 10 }, () => 'received'), 'quarantined', 'quarantined'])
   })
 
+  it('answers of participants to tickets that are not over are never taken for a flood', async () => {
+    const asked = { id: 0, message: '<busy@office.test>' }
+    asked.id = (await post(mail({ From: 'busy@office.test', Cc: 'copy@office.test', 'Message-ID': asked.message }))).ticket_id
+    const answer = async (from: string, headers: object = {}) =>
+      (await post(mail({ From: from, 'In-Reply-To': asked.message, ...headers }))).state
+    const flood = (from: string) => Promise.all(Array.from({ length: 12 }, (_, n) => post(mail({ From: from, Subject: `Alarm ${n}` }))))
+
+    for (const from of ['busy@office.test', 'copy@office.test', 'stranger@office.test']) await flood(from)
+    expect([await answer('busy@office.test'), await answer('copy@office.test')]).toEqual(['received', 'received'])
+    expect(await answer('stranger@office.test')).toBe('quarantined')
+    expect(await answer('busy@office.test', { 'Auto-Submitted': 'auto-replied' })).toBe('quarantined')
+
+    await world.alice('PUT', `/api/v1/tickets/${asked.id}`, { body: { status: 'closed' } })
+    expect(await answer('busy@office.test')).toBe('quarantined')
+  })
+
   it('files come along; those that run by themselves do not', async () => {
     const part = (name: string) => [
       '--b',

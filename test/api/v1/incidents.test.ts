@@ -110,7 +110,7 @@ onBothDatabases('major incidents', (database) => {
     await world.settle()
     const rows = await world.db.read(({ db }) => db.selectFrom('replies').select('ticket_id').where('body', '=', 'Over.').execute())
     expect(rows.map(({ ticket_id }) => ticket_id).toSorted((a, b) => a - b)).toEqual(ids)
-  }, 60_000)
+  })
 
   it('nothing is sent to clients without words', async () => {
     const id = await declare()

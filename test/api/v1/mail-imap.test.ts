@@ -171,7 +171,7 @@ onBothDatabases('mail that is fetched', (database) => {
     server.deliver(mail('Not waiting'))
     await mailboxWith(imapTo(server))
     await imapOf().step()
-    await expect.poll(() => countOf('Not waiting'), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countOf('Not waiting')).toBe(1)
     await silent.close()
     await imapOf().settled?.()
   })

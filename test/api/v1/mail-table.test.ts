@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../databases.ts'
+import { onBothDatabases, type DatabaseName } from '../../databases.ts'
 import type { Fixture, Thread } from '../../mail/fixture.ts'
 import { MAILS } from '../../mail/table.ts'
 import { openWorld, type World } from '../../world.ts'
@@ -10,6 +10,14 @@ it('there are hundreds of mails, no two alike', () => {
   expect(distinct.size).toBe(MAILS.length)
   expect(distinct.size).toBeGreaterThanOrEqual(300)
 })
+
+/** The database takes no part in reading a mail: on PostgreSQL only bounces are posted, repeated mails and each tenth of the others. */
+const mailsFor = (database: DatabaseName): readonly Fixture[] =>
+  database === 'sqlite' || process.env.SOAK
+    ? MAILS
+    : MAILS.filter((mail, n) => n % 10 === 0 || mail.class === 'bounce' || REPEATED.test(mail.name))
+
+const REPEATED = /first mail by|an answer by/
 
 type Received = { readonly state: string; readonly ticket_id: number; readonly reply_id: number | null; readonly reason: string | null }
 
@@ -39,6 +47,12 @@ onBothDatabases('mails as they really come', (database) => {
     return json.data
   }
   const ticketOf = async (id: number) => (await world.alice('GET', `/api/v1/tickets/${id}`)).json.data
+  const repliesOf = async (page: number) =>
+    (await world.alice('GET', `/api/v1/tickets/${thread.ticket_id}/replies?per_page=1&page=${page}`)).json
+  /** Without the whole thread, which has hundreds of replies. */
+  const lastReply = async () => (await repliesOf((await repliesOf(1)).meta.total)).data[0]
+  const statusOf = async (id: number) =>
+    (await world.db.read(({ db }) => db.selectFrom('tickets').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
   const namesOf = (files: readonly { filename: string }[]): string[] => files.map(({ filename }) => filename)
 
   const becomesTicket = async (received: Received, { sender, subject, text, attachments }: Fixture): Promise<void> => {
@@ -52,11 +66,10 @@ onBothDatabases('mails as they really come', (database) => {
   }
   const becomesReply = async (received: Received, { class: kind, sender, text, attachments }: Fixture): Promise<void> => {
     expect(received).toMatchObject({ state: 'received', ticket_id: thread.ticket_id })
-    const ticket = await ticketOf(thread.ticket_id)
     // A machine's word opens nothing; a person's does.
-    expect(ticket.status).toBe(kind === 'auto' ? 'pending' : 'open')
-    const reply = ticket.replies.find(({ id }: { id: number }) => id === received.reply_id)
-    expect(reply.is_internal).toBe(false)
+    expect(await statusOf(thread.ticket_id)).toBe(kind === 'auto' ? 'pending' : 'open')
+    const reply = await lastReply()
+    expect(reply).toMatchObject({ id: received.reply_id, is_internal: false })
     expect(reply.author.email).toBe(sender ?? 'rita@client.test')
     expect(reply.body).toBe(text)
     if (attachments !== undefined) expect(namesOf(reply.attachments)).toEqual(attachments)
@@ -71,7 +84,7 @@ onBothDatabases('mails as they really come', (database) => {
   }
 
   describe('each finds its place', () => {
-    it.each(MAILS.map((fixture) => [fixture.name, fixture] as const))('%s', async (_name, fixture) => {
+    it.each(mailsFor(database).map((fixture) => [fixture.name, fixture] as const))('%s', async (_name, fixture) => {
       // Some senders write often; each mail comes a while after the one before.
       world.jump('2m')
       await judge(await post(fixture.raw(thread)), fixture)
@@ -91,7 +104,7 @@ onBothDatabases('mails as they really come', (database) => {
   it('every mail once more changes nothing', async () => {
     const { total } = (await world.alice('GET', '/api/v1/tickets?per_page=1')).json.meta
     const { replies } = await ticketOf(thread.ticket_id)
-    for (const { raw, class: expected } of MAILS.filter(({ name }) => /first mail by|an answer by/.test(name))) {
+    for (const { raw, class: expected } of MAILS.filter(({ name }) => REPEATED.test(name))) {
       const again = await post(raw(thread))
       expect([expected, again.reason]).toEqual([expected, 'It had come already.'])
     }

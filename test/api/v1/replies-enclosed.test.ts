@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MOST_ENCLOSED } from '../../../src/helpdesk/replies/enclose.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { newTicket } from './desk.ts'
@@ -40,19 +41,49 @@ onBothDatabases('the files of a reply', (database) => {
   })
 
   it('stay behind when the mail would be too large, and it says so', async () => {
-    const files = [await upload('large.txt', Buffer.alloc(15_000_000, 'a')), await upload('more.txt', Buffer.alloc(9_000_000, 'b'))]
+    const files = [
+      await upload('large.txt', Buffer.alloc(1_000_000, 'a')),
+      await upload('more.txt', Buffer.alloc(MOST_ENCLOSED - 999_999, 'b')),
+    ]
     const small = await upload('small.txt', Buffer.from('c'))
     const mail = await say({ body: 'All of it.', body_html: '<p><b>All</b> of it.</p>', attachments: [...files, small] })
-    const line = 'Not enclosed, because it was too large for a mail or is no longer there: more.txt'
+    const line = 'Not enclosed, because it was too large for a mail: more.txt'
     expect(mail).toMatchObject({ text: `All of it.\n\n${line}`, html: `<p><b>All</b> of it.</p><p>${line}</p>` })
     expect(mail).toMatchObject({ attachments: [{ filename: 'large.txt' }, { filename: 'small.txt' }] })
   })
 
-  it('that were lost do not keep the words from going out', async () => {
-    const id = await upload('lost.txt', Buffer.from(`lost ${database}`))
-    await rm(join(world.folder, 'attachments'), { recursive: true })
-    const mail = await say({ body: 'Words.', attachments: [id] })
-    expect(mail?.text).toContain('Words.')
-    expect(mail?.text).toContain('lost.txt')
+  describe('that cannot be read', () => {
+    const lose = (): Promise<void> => rename(join(world.folder, 'attachments'), join(world.folder, 'elsewhere'))
+    const putBack = (): Promise<void> => rename(join(world.folder, 'elsewhere'), join(world.folder, 'attachments'))
+    const replyWith = async (filename: string) => {
+      const { id } = await newTicket(world)
+      const attachments = [await upload(filename, Buffer.from(`${filename} ${database}`))]
+      await world.alice('POST', `/api/v1/tickets/${id}/replies`, { body: { body: 'See the file.', attachments } })
+      return id
+    }
+    const statusOf = async (id: number): Promise<string> =>
+      (await world.alice('GET', `/api/v1/tickets/${id}/replies`)).json.data.at(-1).email_status
+
+    it('hold the reply back until they can be read again', async () => {
+      const id = await replyWith('later.txt')
+      const before = (await world.mails()).length
+      await lose()
+      await world.pass('1m')
+      expect([(await world.mails()).length, await statusOf(id)]).toEqual([before, 'queued'])
+      await putBack()
+      await world.pass('1h')
+      expect((await world.mails()).slice(before)).toMatchObject([{ attachments: [{ filename: 'later.txt' }] }])
+    })
+
+    it('fail the reply in the end, and its ticket and author say so', async () => {
+      const id = await replyWith('lost.txt')
+      const before = (await world.mails()).length
+      await lose()
+      await world.pass('12h')
+      expect([(await world.mails()).length, await statusOf(id)]).toEqual([before, 'failed'])
+      const { data } = (await world.alice('GET', `/api/v1/tickets/${id}/timeline`)).json
+      const reason = 'The file lost.txt cannot be read (ENOENT).'
+      expect(data).toContainEqual(expect.objectContaining({ type: 'email_failed', data: expect.objectContaining({ reason }) }))
+    })
   })
 })

@@ -87,6 +87,9 @@ onBothDatabases('reports', (database) => {
     for (const query of [
       'from=yesterday',
       'to=2026-13-01',
+      'from=2026-02-30',
+      'to=2026-02-30T00:00:00Z',
+      'from=0000-01-01',
       'from=',
       'from=2026-06-02&to=2026-06-01',
       'from=2000-01-01',

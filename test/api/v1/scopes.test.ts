@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '../../../src/contract/route.ts'
 import { SCOPES, type Scope } from '../../../src/contract/words.ts'
 import { describedApis } from '../../../src/http/docs/described.ts'
+import { oneIn } from '../../setup/one-in.ts'
 import { openWorld, type World } from '../../world.ts'
 
 /** Who may call what, in the words of the specification: the first line that fits counts. What no line names is for administrators. */
@@ -69,6 +70,7 @@ describe('who may call what', () => {
   })
 })
 
+// Every scope that is enough, and a third of those that are not, another third at each route.
 describe('a token with one scope at every route', () => {
   let world: World
   const tokens = new Map<Scope, string>()
@@ -84,7 +86,10 @@ describe('a token with one scope at every route', () => {
   const callable = routes.filter(({ path, auth }) => path !== '/tokens/current' && auth.kind !== 'open')
 
   it.each(callable.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
-    for (const [scope, token] of tokens) {
+    const some = oneIn(3, [...tokens.keys()], callable.indexOf(route))
+    const scopes = route.auth.kind === 'scope' ? new Set([...route.auth.scopes, ...some]) : some
+    for (const scope of scopes) {
+      const token = tokens.get(scope) ?? ''
       const answer = await world.withToken(token)(route.method, addressOf(route), route.method === 'GET' ? {} : { body: {} })
       const isAllowed = route.auth.kind === 'any' || (route.auth.kind === 'scope' && route.auth.scopes.includes(scope))
       const isRefused = answer.status === 403 && answer.json.message === 'Invalid ability provided.'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
-import { eventsDuring, newAgent, newDepartment, newTicket, scoped } from './desk.ts'
+import { defineField, eventsDuring, newAgent, newDepartment, newTicket, scoped } from './desk.ts'
 
 onBothDatabases('changing a ticket', (database) => {
   let world: World
@@ -91,6 +91,7 @@ onBothDatabases('changing a ticket', (database) => {
   })
 
   it('custom fields are changed one by one; null removes one', async () => {
+    for (const [key, type] of Object.entries({ room: 'text', floor: 'number', colour: 'text' })) await defineField(world, key, type)
     const { id } = await newTicket(world, { custom_fields: { room: '4b', floor: 2 } })
     const changed = await put(id, { custom_fields: { floor: null, colour: 'red' } })
     expect(changed.json.data.custom_fields).toEqual({ room: '4b', colour: 'red' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from '../../../src/contract/v1/ticket-words.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
-import { eventsDuring, NEW, newDepartment, newTicket } from './desk.ts'
+import { defineField, eventsDuring, NEW, newDepartment, newTicket } from './desk.ts'
 
 onBothDatabases('the fields of a ticket', (database) => {
   let world: World
@@ -10,6 +10,8 @@ onBothDatabases('the fields of a ticket', (database) => {
   beforeAll(async () => {
     world = await openWorld({ database })
     other = await newDepartment(world, 'Other')
+    await defineField(world, 'room', 'text')
+    await defineField(world, 'floor', 'number')
   })
   afterAll(() => world.close())
 

@@ -13,6 +13,7 @@ type Row = {
 }
 
 const MANY = 220
+const idsOf = (rows: readonly Row[]): readonly number[] => rows.map(({ id }) => id)
 const rank = ({ priority }: Row): number => TICKET_PRIORITIES.findIndex((word) => word === priority)
 
 onBothDatabases('listing more tickets than are gathered for a short page', (database) => {
@@ -50,12 +51,15 @@ onBothDatabases('listing more tickets than are gathered for a short page', (data
       ['status=open', ({ status }: Row) => status === 'open'],
       ['status=closed,resolved', ({ status }: Row) => status === 'closed' || status === 'resolved'],
       ['priority=high', ({ priority }: Row) => priority === 'high'],
-      ['channel=api', () => true],
     ] as const) {
       const expected = rows.filter(fits).toSorted(order)
       const pages = async (wanted: string): Promise<readonly Row[]> =>
         (await Promise.all([1, 2, 3].map((page) => list(`sort=${wanted}&${filter}&per_page=90&page=${page}`)))).flat()
-      expect([filter, await pages(sort), await pages(reversed)]).toEqual([filter, expected, expected.toReversed()])
+      expect([filter, idsOf(await pages(sort)), idsOf(await pages(reversed))]).toEqual([
+        filter,
+        idsOf(expected),
+        idsOf(expected.toReversed()),
+      ])
     }
   })
 
@@ -80,7 +84,7 @@ onBothDatabases('listing more tickets than are gathered for a short page', (data
           seen.push(...json.data)
           cursor = json.meta.next_cursor
         }
-        expect([filter, direction, seen]).toEqual([filter, direction, wanted])
+        expect([filter, direction, idsOf(seen)]).toEqual([filter, direction, idsOf(wanted)])
       }
     }
   })

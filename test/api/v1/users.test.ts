@@ -65,7 +65,7 @@ onBothDatabases('agents', (database) => {
   })
 
   it.each([
-    [{}, ['email']],
+    [{}, ['email', 'name']],
     [{ email: 'x@acme.test' }, ['name']],
     [{ name: 'X', email: 'nope' }, ['email']],
     [{ name: 'X', email: BOB.email.toUpperCase() }, ['email']],

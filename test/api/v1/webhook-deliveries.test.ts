@@ -32,6 +32,17 @@ onBothDatabases('deliveries of webhooks', (database) => {
     expect((await world.alice('GET', `/api/v1/webhooks/${hook.id}`)).text).not.toContain(hook.secret)
   })
 
+  it('a response with NUL is logged without it, so that the delivery ends', async () => {
+    const hook = await makeHook(world)
+    world.network.answer(() => ({ status: 200, body: 'o\0k' }))
+    await happen(world)
+    await world.settle()
+    const [delivery] = await logOf(world, hook.id)
+    expect(delivery).toMatchObject({ status: 'delivered', attempts: 1 })
+    const { json } = await world.alice('GET', `/api/v1/webhooks/${hook.id}/deliveries/${delivery.delivery_id}`)
+    expect(JSON.stringify(json)).toContain('"ok"')
+  })
+
   it('a failing receiver gets the same bytes again and again, then the delivery is exhausted and can be redelivered', async () => {
     const hook = await makeHook(world)
     world.network.answer(() => ({ status: 500, body: 'ouch' }))

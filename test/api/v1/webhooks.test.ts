@@ -105,7 +105,7 @@ onBothDatabases('webhooks', (database) => {
     expect((await world.alice('GET', '/api/v1/webhooks/999')).status).toBe(404)
   })
 
-  it('whoever switches an endpoint while it is being told something loses nothing', async () => {
+  it('switching an endpoint at the same moment as events come in loses nothing', async () => {
     const hook = await makeHook(world, { is_active: false })
     const before = await world.db.read((reader) => getEndpoint(reader, hook.id))
     await world.alice('POST', `/api/v1/webhooks/${hook.id}/enable`, { body: {} })

@@ -11,7 +11,7 @@ import { onBothDatabases } from '../../databases.ts'
 import { openWorld, type World } from '../../world.ts'
 import { channel } from './acme.ts'
 
-const COUNT = 10_000
+const COUNT = process.env.SOAK ? 10_000 : 3_000
 const AT_ONCE = 500
 
 const fill = (world: World): Promise<void> =>
@@ -60,14 +60,14 @@ const counted = (db: Db): { readonly db: Db; queries(): number } => {
   return { db: { ...db, readLong: (work) => db.readLong((reader) => work(watched(reader))) }, queries: () => count }
 }
 
-onBothDatabases('a list of ten thousand checks', (database) => {
+onBothDatabases('a long list of checks', (database) => {
   let world: World
   beforeAll(async () => {
     world = await openWorld({ database })
     await channel(world, 'One')
     await channel(world, 'Two')
     await fill(world)
-  }, 120_000)
+  })
   afterAll(() => world.close())
 
   it('is whole and in order, and lets others have their turn while it is made', async () => {
@@ -85,7 +85,7 @@ onBothDatabases('a list of ten thousand checks', (database) => {
     expect(json.checks.length).toBe(COUNT)
     expect(json.checks.every((check: { name: string }, n: number) => check.name === `Check ${n}`)).toBe(true)
     expect(json.checks.every((check: { channels: string }) => check.channels.length === 73)).toBe(true)
-    expect(turns).toBeGreaterThan(20)
+    expect(turns).toBeGreaterThan(COUNT / 500)
   })
 
   it('is a pair of queries', async () => {

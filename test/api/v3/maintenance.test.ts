@@ -38,6 +38,7 @@ onBothDatabases('maintenance', (database) => {
     [{ ...once, schedule: '0 0 * * *' }, 'give either starts_at and ends_at, or schedule and duration'],
     [{ schedule: '0 0 * * *' }, 'give either starts_at and ends_at, or schedule and duration'],
     [{ starts_at: once.ends_at, ends_at: once.starts_at }, 'ends_at must be after starts_at'],
+    [{ ...once, starts_at: '2026-02-30T00:00:00Z' }, 'json validation error: starts_at is not a valid timestamp'],
     [{ ...once, starts_at: 'now' }, 'json validation error: starts_at is not a valid timestamp'],
     [{ schedule: 'x', duration: 60 }, 'json validation error: schedule is not a valid cron or OnCalendar expression'],
     [{ schedule: 'daily', duration: 59 }, 'json validation error: duration is too small'],

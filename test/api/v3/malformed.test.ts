@@ -109,7 +109,7 @@ onBothDatabases('malformed requests', (database) => {
       return rows
     })
 
-  it('five thousand of them are refused one by one and change nothing', { timeout: 240_000 }, async () => {
+  it('are refused one by one and change nothing', async () => {
     const before = await everything()
     const ask = async ({ method, url, key, body }: Request): Promise<string | undefined> => {
       const target = url.replace('UUID', uuid).replace('CHANNEL', channelId)
@@ -125,7 +125,7 @@ onBothDatabases('malformed requests', (database) => {
         const answers = await Promise.all(list.map(ask))
         expect(answers.filter((answer) => answer !== undefined)).toEqual([])
       }),
-      { numRuns: 250 },
+      { numRuns: process.env.SOAK ? 2_500 : 20 },
     )
     expect(await everything()).toEqual(before)
   })

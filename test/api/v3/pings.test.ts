@@ -12,6 +12,11 @@ onBothDatabases('the log of pings', (database) => {
 
   const list = async (uuid: string) => (await world.writer('GET', `/api/v3/checks/${uuid}/pings/`)).json.pings
 
+  const setLimit = async (ping_log_limit: number) => {
+    const [project] = (await world.alice('GET', '/api/v3/projects/')).json.projects
+    await world.alice('POST', `/api/v3/projects/${project.uuid}`, { body: { ping_log_limit } })
+  }
+
   it('has the newest first, each with everything known about it', async () => {
     const { uuid } = await made(world)
     await ping(world, uuid, 'start', { rid: RID, ua: 'curl/8' })
@@ -66,9 +71,20 @@ onBothDatabases('the log of pings', (database) => {
     const { uuid } = await made(world)
     for (let n = 0; n < 105; n++) await ping(world, uuid, 'log')
     expect((await list(uuid)).map((entry: { n: number }) => entry.n)).toEqual(Array.from({ length: 100 }, (_, n) => 105 - n))
-    const [project] = (await world.alice('GET', '/api/v3/projects/')).json.projects
-    await world.alice('POST', `/api/v3/projects/${project.uuid}`, { body: { ping_log_limit: 1000 } })
+    await setLimit(1000)
     expect((await list(uuid)).length).toBe(105)
+  })
+
+  it('serves no body of an entry older than the limit, also before that is pruned', async () => {
+    const { uuid } = await made(world)
+    await setLimit(1000)
+    for (const body of ['first', 'second']) await ping(world, uuid, 'success', { body })
+    for (let n = 0; n < 99; n++) await ping(world, uuid, 'log')
+    const bodies = async () =>
+      (await Promise.all([1, 2].map((n) => world.writer('GET', `/api/v3/checks/${uuid}/pings/${n}/body`)))).map(({ status }) => status)
+    expect(await bodies()).toEqual([200, 200])
+    await setLimit(100)
+    expect(await bodies()).toEqual([404, 200])
   })
 
   it('is nobody else’s', async () => {

@@ -93,6 +93,7 @@ const VALUES: readonly (readonly [string, unknown, string | undefined])[] = [
   ['snooze_until', null, undefined],
   ['snooze_until', '2026-06-01T00:00:00Z', undefined],
   ['snooze_until', 'tomorrow', 'is not a valid timestamp'],
+  ['snooze_until', '2027-02-30T00:00:00Z', 'is not a valid timestamp'],
   ['depends_on', [], undefined],
   ['depends_on', 'x', 'is not an array'],
 ]

@@ -111,6 +111,7 @@ export const visits: Readonly<Record<string, (things: Things) => string>> = {
   '/admin/branding': same('/admin/branding'),
   '/admin/retention': same('/admin/retention'),
   '/admin/audit': same('/admin/audit'),
+  '/admin/dead-letters': same('/admin/dead-letters'),
   '/me': same('/me'),
   '/me/profile': same('/me/profile'),
   '/me/notifications': same('/me/notifications'),
@@ -121,6 +122,34 @@ export const visits: Readonly<Record<string, (things: Things) => string>> = {
   '/me/sessions': same('/me/sessions'),
   '/me/tokens': same('/me/tokens'),
 }
+
+/** One address of each layout that pages of the dashboard have. `npm test` visits these; a soak visits every address. */
+const layouts: Readonly<Record<string, string>> = {
+  'a form without the frame': '/login',
+  'a page that does not exist': '/$',
+  tiles: '/home',
+  'a list with filters': '/p/$project/checks',
+  'a queue': '/inbox/$view',
+  'a conversation': '/tickets/$ticket',
+  'a check with its runs': '/p/$project/checks/$uuid',
+  'a record with fields beside it': '/changes/$id',
+  'a form': '/p/$project/checks/new',
+  'a choice of kinds': '/p/$project/integrations/new',
+  'strips of time': '/p/$project/timeline',
+  'a preview beside a form': '/p/$project/status-pages/$page',
+  'a calendar': '/changes/calendar',
+  'a rota': '/oncall/$schedule',
+  'an editor': '/kb/$id/edit',
+  'charts and tables': '/reports/response',
+  'a table of settings': '/admin/agents',
+  'a builder of rules': '/admin/automations/$id',
+  'a form of settings': '/admin/desk',
+  'settings of an account': '/me/security',
+}
+
+/** The visits of this run. */
+export const selectVisits = (): readonly (readonly [string, (things: Things) => string])[] =>
+  Object.entries(visits).filter(([pattern]) => process.env['SOAK'] !== undefined || Object.values(layouts).includes(pattern))
 
 /** The addresses the router knows, from the router itself. */
 export const listAddresses = async (): Promise<readonly string[]> => {

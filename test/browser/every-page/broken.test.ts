@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type AppStage } from '../app-stage.ts'
 import { visit } from '../ui/browser.ts'
-import { visits } from './addresses.ts'
+import { selectVisits } from './addresses.ts'
 import { walkIn, type Walk } from './walk.ts'
 import { fillWorld, findProject, type Things } from './world.ts'
 
@@ -51,7 +51,7 @@ const withoutIt = new Set([
 ])
 
 // The gallery shows failures and has none.
-const asking = Object.entries(visits).filter(([pattern]) => pattern !== '/gallery')
+const asking = selectVisits().filter(([pattern]) => pattern !== '/gallery')
 
 /** All in the same moment, because what one of them brings may take another away. Answers how many are there after a while: of what failed meanwhile. */
 const pressAll = async (buttons: Locator): Promise<number> => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openApp, type AppStage } from '../app-stage.ts'
 import { visit } from '../ui/browser.ts'
-import { nothing, visits } from './addresses.ts'
+import { nothing, selectVisits } from './addresses.ts'
 import { walkIn, type Walk } from './walk.ts'
 import { findProject } from './world.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 // The gallery shows the same whatever there is, and is looked at where there is everything.
-const changing = Object.entries(visits).filter(([pattern]) => pattern !== '/gallery')
+const changing = selectVisits().filter(([pattern]) => pattern !== '/gallery')
 
 it.each(changing)('%s has nothing wrong with it when there is nothing', async (_, visitOf) => {
   const things = new Proxy(nothing, { get: (none, name) => (name === 'project' ? project : Reflect.get(none, name)) })

@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bootstrap } from '../../../src/bootstrap.ts'
 import { demoNet, openStage, travelClock } from '../../../src/commands/demo/stage.ts'
 import { MILLISECOND, SECOND } from '../../../src/contract/time.ts'
-import { migrate } from '../../../src/kernel/db/migrate.ts'
-import { migrations } from '../../../src/kernel/db/migrations/index.ts'
 import { randomIds } from '../../../src/kernel/ids.ts'
 import { createLog } from '../../../src/kernel/log.ts'
-import { onBothDatabasesAtOnce, openPlace, type Place } from '../../databases.ts'
+import { onBothDatabasesAtOnce, openPlace, TEST_SECRET_KEY, type Place } from '../../databases.ts'
 import { ALICE, KEYS } from '../../world/people.ts'
 import { worldConfig } from '../../world/template.ts'
 import { openApp, picture, type AppStage } from '../app-stage.ts'
 
 // A check that is late when the page opens, goes down while somebody looks, opens a ticket and recovers.
 
-const SECRET_KEY = 'a secret key that only the tests know, long enough'
-
 /** Its last ping came so long before now that it is late already and will be down within a few seconds. */
 const prepare = async (place: Place): Promise<string> => {
   const clock = travelClock(Date.now() * MILLISECOND - 104 * SECOND)
   const db = openPlace(place, clock)
   const config = worldConfig(place)
-  await migrate(db, migrations)
-  const made = await bootstrap(db, config, randomIds())
-  if (!made) throw new Error('The database was not empty.')
-  const parts = { config, log: createLog('silent'), db, clock, ids: randomIds(), net: demoNet(), secretKey: SECRET_KEY }
+  const parts = { config, log: createLog('silent'), db, clock, ids: randomIds(), net: demoNet(), secretKey: TEST_SECRET_KEY }
   const stage = openStage(parts, { token: ALICE.token, api_key: KEYS.write, scim_token: KEYS.scim })
   await stage.monitor('POST', '/channels/', { kind: 'helpdesk', name: 'helpdesk', conf: {} })
   const { uuid } = (await stage.monitor('POST', '/checks/', { name: 'db-backup-eu', timeout: 60, grace: 60, channels: '*' })).data
@@ -37,7 +29,7 @@ onBothDatabasesAtOnce('a check that stays silent', (database) => {
   let stage: AppStage
   let uuid = ''
   beforeAll(async () => {
-    stage = await openApp({ database, settings: { SECRET_KEY }, prepare: async (place) => void (uuid = await prepare(place)) })
+    stage = await openApp({ database, prepare: async (place) => void (uuid = await prepare(place)) })
   })
   afterAll(() => stage.close())
 

@@ -1,18 +1,9 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { TestRunner, onTestFinished, type RunnerTestCase } from 'vitest'
 import { findChromium, launchArgs } from '../../setup/chromium.ts'
-import { openGallery, type GalleryServer } from './gallery-server.ts'
 
 export type Theme = 'light' | 'dark'
 export type Screen = { readonly theme?: Theme; readonly width?: number; readonly height?: number }
-
-export type Stage = {
-  readonly server: GalleryServer
-  /** A fresh context, so that no test sees another's storage. */
-  readonly context: (screen?: Screen) => Promise<BrowserContext>
-  readonly page: (path: string, screen?: Screen) => Promise<Page>
-  readonly close: () => Promise<void>
-}
 
 /** How long a test waits for what a page should show, in milliseconds. It is there at once, except where others keep the machine busy. */
 export const WAIT = 60_000
@@ -80,13 +71,12 @@ export const hearComplaints = async (context: BrowserContext, complain: (text: s
 export const aFrame = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
 
-/** Opens a page. Where nobody hears complaints, one ends the test run. */
-export const visit = async (context: BrowserContext, url: string): Promise<Page> => {
-  if (!heard.has(context))
-    await hearComplaints(context, (text) => {
+/** Goes to an address. Where nobody hears complaints, one ends the test run. */
+export const show = async (page: Page, url: string): Promise<Page> => {
+  if (!heard.has(page.context()))
+    await hearComplaints(page.context(), (text) => {
       throw new Error(text)
     })
-  const page = await context.newPage()
   await page.goto(url)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   // What is painted listens to keys a moment later.
@@ -94,23 +84,4 @@ export const visit = async (context: BrowserContext, url: string): Promise<Page>
   return page
 }
 
-export const openStage = async (): Promise<Stage> => {
-  const [server, browser] = await Promise.all([openGallery(), sharedBrowser()])
-  const contexts: BrowserContext[] = []
-  const context: Stage['context'] = async (screen) => {
-    const made = await browser.newContext(looking(screen))
-    made.setDefaultTimeout(WAIT)
-    contexts.push(made)
-    closeWithTest(made)
-    return made
-  }
-  return {
-    server,
-    context,
-    page: async (path, screen) => visit(await context(screen), `${server.url}${path}`),
-    close: async () => {
-      await Promise.all(contexts.map((made) => made.close()))
-      await server.close()
-    },
-  }
-}
+export const visit = async (context: BrowserContext, url: string): Promise<Page> => show(await context.newPage(), url)

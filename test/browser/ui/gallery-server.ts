@@ -60,7 +60,9 @@ const serveStream = (request: IncomingMessage, response: ServerResponse, streams
     open: true,
   }
   streams.push(stream)
+  const heartbeat = setInterval(() => response.write(':\n\n'), 2_000)
   response.on('close', () => {
+    clearInterval(heartbeat)
     stream.open = false
   })
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aFrame, openStage, remember, type Stage } from './browser.ts'
+import { aFrame, remember } from './browser.ts'
+import { openStage, type Stage } from './gallery-stage.ts'
 
 let stage: Stage
 let page: Page

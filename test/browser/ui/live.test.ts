@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { openStage, visit, WAIT, type Stage } from './browser.ts'
+import { visit, WAIT } from './browser.ts'
+import { openStage, type Stage } from './gallery-stage.ts'
 
 let stage: Stage
 let context: BrowserContext

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStage, remember, visit, type Stage } from './browser.ts'
+import { remember, visit } from './browser.ts'
+import { openStage, type Stage } from './gallery-stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

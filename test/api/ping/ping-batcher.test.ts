@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest'
-import type { Db, Line } from '../../../src/kernel/db/db.ts'
+import type { Db } from '../../../src/kernel/db/db.ts'
 import { lull } from '../../../src/kernel/clock.ts'
 import { hashToken } from '../../../src/kernel/crypto.ts'
 import type { Check } from '../../../src/monitor/checks/model.ts'
-import type { Arrival } from '../../../src/monitor/pings/arrival.ts'
-import { createMemory } from '../../../src/monitor/pings/memory/memory.ts'
-import { recordPings } from '../../../src/monitor/pings/record.ts'
-import { createRecorder } from '../../../src/monitor/pings/recorder.ts'
+import type { IncomingPing } from '../../../src/monitor/pings/incoming-ping.ts'
+import { createPingBatcher } from '../../../src/monitor/pings/ping-batcher.ts'
 import { insertKey } from '../../../src/monitor/projects/store.ts'
 import { onBothDatabases } from '../../databases.ts'
 import { openStage, ping } from '../../simulation/stage.ts'
 import { START } from '../../world/people.ts'
-import { send } from './states.ts'
 
 const counting = (db: Db): { readonly db: Db; transactions: number } => {
   const counted: { readonly db: Db; transactions: number } = {
@@ -21,12 +18,6 @@ const counting = (db: Db): { readonly db: Db; transactions: number } => {
       tx: (work) => {
         counted.transactions++
         return db.tx(work)
-      },
-      line: db.line && {
-        bulk: ((statement, rows) => {
-          counted.transactions++
-          return db.line?.bulk(statement, rows) ?? Promise.resolve([])
-        }) as Line['bulk'],
       },
     },
   }
@@ -38,25 +29,25 @@ const stumbling = (db: Db): Db => {
   let count = 0
   return {
     ...db,
-    tx: (work, debtor) =>
+    tx: (work) =>
       db.tx(async (tx) => {
         const result = await work(tx)
         if (count++ % 2 === 0) await lull(5)
         return result
-      }, debtor),
+      }),
   }
 }
 
 // A value the database cannot take, such as no door lets in.
-const poison = (uuid: string): Arrival => ({ ...ping(uuid, START), method: undefined as unknown as string })
+const poison = (uuid: string): IncomingPing => ({ ...ping(uuid, START), method: undefined as unknown as string })
 
 onBothDatabases('recording in batches', (database) => {
   it('pings that come together share a transaction, in the order they came', async () => {
     const stage = await openStage(database, START)
     const { uuid, id } = await stage.newCheck({})
     const counted = counting(stage.db)
-    const recorder = createRecorder({ db: counted.db })
-    const receipts = await Promise.all(Array.from({ length: 100 }, (_, n) => send(recorder, ping(uuid, START + n, { ua: String(n) }))))
+    const batcher = createPingBatcher({ db: counted.db })
+    const receipts = await Promise.all(Array.from({ length: 100 }, (_, n) => batcher.add(ping(uuid, START + n, { ua: String(n) }))))
     expect(receipts.every((receipt) => receipt === 'recorded')).toBe(true)
     expect(counted.transactions).toBeLessThanOrEqual(4)
     const rows = await stage.db.read(({ db }) =>
@@ -72,12 +63,13 @@ onBothDatabases('recording in batches', (database) => {
     const key = 'a ping key of the test'
     const { project_id = 0 } = checks[0] ?? {}
     await stage.db.tx((tx) => insertKey(tx, { project_id, kind: 'ping', key_hash: hashToken(key), hint: '', created_by: null }))
-    const recorder = createRecorder({ db: stumbling(stage.db) })
-    const targetOf = (n: number, { uuid, slug }: Check): Arrival['target'] => (n % 11 === 0 ? { key_hash: hashToken(key), slug } : { uuid })
+    const batcher = createPingBatcher({ db: stumbling(stage.db) })
+    const targetOf = (n: number, { uuid, slug }: Check): IncomingPing['target'] =>
+      n % 11 === 0 ? { key_hash: hashToken(key), slug } : { uuid }
     const sent: Promise<string>[] = []
     for (let n = 0; n < 1_000; n++) {
       const check = checks[(n * n) % checks.length]
-      if (check) sent.push(send(recorder, { ...ping(check.uuid, START, { ua: String(n) }), target: targetOf(n, check) }))
+      if (check) sent.push(batcher.add({ ...ping(check.uuid, START, { ua: String(n) }), target: targetOf(n, check) }))
       // Some come while others are on their way.
       if (n % 10 === 9) await lull(1)
     }
@@ -97,11 +89,11 @@ onBothDatabases('recording in batches', (database) => {
     const stage = await openStage(database, START)
     const { uuid } = await stage.newCheck({})
     const seen: number[] = []
-    const recorder = createRecorder({ db: stage.db, onRecorded: (pinged) => void seen.push(...pinged.map(({ state }) => state.n_pings)) })
+    const batcher = createPingBatcher({ db: stage.db, onRecorded: (checks) => void seen.push(...checks.map(({ state }) => state.n_pings)) })
     const told: number[] = []
     const sent: Promise<unknown>[] = []
     for (let n = 0; n < 1_000; n++) {
-      sent.push(send(recorder, ping(uuid, START)).then(() => told.push(n)))
+      sent.push(batcher.add(ping(uuid, START)).then(() => told.push(n)))
       // So that some come while others are written, and sometimes nobody.
       if (n % 50 === 0) await lull(1)
     }
@@ -117,9 +109,9 @@ onBothDatabases('recording in batches', (database) => {
   it.each([1, 20])('a ping that cannot be written takes no other with it, of %i before and as many after', async (count) => {
     const stage = await openStage(database, START)
     const { uuid, id } = await stage.newCheck({})
-    const recorder = createRecorder({ db: stage.db })
+    const batcher = createPingBatcher({ db: stage.db })
     const good = Array.from({ length: count }, () => ping(uuid, START))
-    const outcomes = await Promise.allSettled([...good, poison(uuid), ...good].map((arrival) => send(recorder, arrival)))
+    const outcomes = await Promise.allSettled([...good, poison(uuid), ...good].map((one) => batcher.add(one)))
     const fulfilled = good.map(() => 'fulfilled')
     expect(outcomes.map(({ status }) => status)).toEqual([...fulfilled, 'rejected', ...fulfilled])
     const rows = await stage.db.read(({ db }) => db.selectFrom('pings').select('n').where('check_id', '=', id).orderBy('n').execute())
@@ -127,16 +119,12 @@ onBothDatabases('recording in batches', (database) => {
     await stage.close()
   })
 
-  it('no check is taken for gone because more are pinged than are remembered', async () => {
-    const stage = await openStage(database, START)
+  it('no check is taken for gone because more are pinged than are cached', async () => {
+    const stage = await openStage(database, START, 2)
     const uuids: string[] = []
     for (let n = 0; n < 12; n++) uuids.push((await stage.newCheck({})).uuid)
-    const memory = createMemory({ most_known: 2 })
-    const turned = (by: number): readonly Arrival[] => [...uuids.slice(by), ...uuids.slice(0, by)].map((uuid) => ping(uuid, START))
-    for (let by = 0; by < uuids.length; by++) {
-      const { receipts } = await stage.db.tx((tx) => recordPings(tx, memory, turned(by)))
-      expect(new Set(receipts)).toEqual(new Set(['recorded']))
-    }
+    for (let by = 0; by < uuids.length; by++)
+      await stage.record([...uuids.slice(by), ...uuids.slice(0, by)].map((uuid) => ping(uuid, START)))
     const counts = await stage.db.read(({ db }) => db.selectFrom('check_states').select('n_pings').execute())
     expect(counts).toEqual(uuids.map(() => ({ n_pings: uuids.length })))
     await stage.close()
@@ -146,25 +134,26 @@ onBothDatabases('recording in batches', (database) => {
     const stage = await openStage(database, START)
     const { uuid } = await stage.newCheck({})
     const counted = counting(stage.db)
-    const recorder = createRecorder({ db: counted.db, enough: 1 })
-    await Promise.all(Array.from({ length: 10 }, () => send(recorder, ping(uuid, START))))
+    const batcher = createPingBatcher({ db: counted.db, max_batch: 1 })
+    await Promise.all(Array.from({ length: 10 }, () => batcher.add(ping(uuid, START))))
+    // Reads of PostgreSQL are no transactions.
     expect(counted.transactions).toBe(10)
     await stage.close()
   })
 })
 
-it('when the database is away, so many wait, and the others are told to come back', async () => {
+it('while the database does not answer, a bounded number of pings waits and the others are refused', async () => {
   const stage = await openStage('sqlite', START)
-  const away = Promise.withResolvers<never>()
-  // It is away before anybody has asked.
-  away.promise.catch(() => undefined)
-  const recorder = createRecorder({ db: { ...stage.db, tx: () => away.promise } })
+  const unreachable = Promise.withResolvers<never>()
+  unreachable.promise.catch(() => undefined)
+  const batcher = createPingBatcher({ db: { ...stage.db, tx: () => unreachable.promise } })
   const refused: unknown[] = []
-  for (let n = 0; n < 10_010; n++) recorder.record(ping('x', START), (_receipt, error) => void refused.push(error))
+  const sent = Array.from({ length: 10_010 }, () => batcher.add(ping('x', START)).catch((error: unknown) => refused.push(error)))
+  await Promise.resolve()
   expect(refused.length).toBe(10)
   expect(refused[0]).toMatchObject({ code: 'unavailable' })
-  away.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
-  await recorder.settled()
+  unreachable.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
+  await Promise.all(sent)
   expect(refused.length).toBe(10_010)
   await stage.close()
 })

@@ -1,0 +1,58 @@
+import { prepare } from '../../src/commands/prepare.ts'
+import { loadConfig, type Config } from '../../src/kernel/config.ts'
+import { createLog } from '../../src/kernel/log.ts'
+import { systemParts } from '../../src/parts.ts'
+import { createProduct } from '../../src/server.ts'
+import { copyOf, freshPlace, TEST_SECRET_KEY, type DatabaseName, type Place } from '../databases.ts'
+import { FIXED, type Settings } from '../fault/process.ts'
+import { freePort } from '../setup/free-port.ts'
+
+// The product as `watchdesk serve` starts it, with the real clock and network, but in the process of the tests: a worker loads it once, and
+// each file opens it on a database of its own.
+
+const NO_FILES = (path: string): string => {
+  throw new Error(`Tests read no settings from ${path}.`)
+}
+
+const configOf = (place: Place, settings: Settings): Config => {
+  const where: Settings = { DATA_DIR: place.folder, ...(place.url !== undefined && { DATABASE_URL: place.url }) }
+  const loaded = loadConfig({ ...FIXED, SECRET_KEY: TEST_SECRET_KEY, ...where, ...settings }, NO_FILES)
+  if ('mistakes' in loaded) throw new Error(loaded.mistakes.join('\n'))
+  return loaded.config
+}
+
+const partsOf = (place: Place, settings: Settings) => systemParts(configOf(place, settings), createLog('silent'))
+
+const fill = async (name: DatabaseName): Promise<Place> => {
+  const place = await freshPlace(name)
+  const { db, config, ids } = partsOf(place, {})
+  await prepare(db, config, { ids, say: () => undefined })
+  await db.close()
+  return place
+}
+
+const templates = new Map<DatabaseName, Promise<Place>>()
+
+/** A new installation: a copy of one that was made once per worker. */
+export const newInstallation = async (name: DatabaseName): Promise<Place> => {
+  const template = templates.get(name) ?? fill(name)
+  templates.set(name, template)
+  return await copyOf(name, await template)
+}
+
+export type Running = { readonly base: string; stop(): Promise<void> }
+
+/** The port of a worker's products, so that a page finds the dashboard of the file before in its cache. A second product at once has another. */
+let usual: { readonly port: number; isTaken: boolean } | undefined
+
+export const startProduct = async (place: Place, settings: Settings = {}): Promise<Running> => {
+  usual ??= { port: await freePort(), isTaken: false }
+  const own = usual.isTaken || settings['PORT'] !== undefined ? undefined : usual
+  if (own) own.isTaken = true
+  const product = createProduct(partsOf(place, { ...(own && { PORT: String(own.port) }), ...settings }))
+  const stop = async (): Promise<void> => {
+    await product.stop()
+    if (own) own.isTaken = false
+  }
+  return { base: await product.start(), stop }
+}
