@@ -28,7 +28,7 @@ On Linux \`npm start\` installs Node as an optional npm dependency, \`node-linux
 
 - Passwords are hashed with argon2id; tokens, keys and session ids are random and only their SHA-256 is stored. Secrets of integrations are encrypted with \`SECRET_KEY\`.
 - Changing or resetting a password ends all sessions of the account (a change keeps the session that made it). **It does not revoke API tokens**: revoke those at \`DELETE /api/v1/tokens/:id\`. Deactivating an account ends sessions and tokens.
-- **A SCIM token is as powerful as the roles its groups give.** Groups give roles, the Admin role too, so a token that may write groups can make administrators, and may deactivate other administrators. It never changes the sign-in address or the name of an exempt account, nor of an administrator with a local password. Exempt at least one administrator (\`PUT /api/v1/scim-exemptions\`).
+- **A SCIM token is as powerful as the roles its groups give.** Groups give roles, the Admin role too, so a token that may write groups can make administrators, and may deactivate other administrators. It never changes the sign-in address or the name of an exempt account, nor of an administrator with a local credential (password, passkey or authenticator), wherever the administrator rights come from. Exempt at least one administrator (\`PUT /api/v1/scim-exemptions\`).
 - Changes of a sign-in method, of keys and of tokens ask for a fresh proof of identity (\`sudo_required\`).
 
 ## Rate limits

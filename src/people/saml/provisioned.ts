@@ -13,7 +13,7 @@ export const findProvisioned = async (
   if (scim_connection_id === null) return undefined
   const rows = await reader.db
     .selectFrom('scim_users')
-    .select(['id', 'account_id'])
+    .select('account_id')
     .where('connection_id', '=', scim_connection_id)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('external_id', '=', value), eb('user_name_folded', '=', fold(value))]))
@@ -22,8 +22,8 @@ export const findProvisioned = async (
   // Two people who could be meant are nobody.
   const [only] = rows.length === 1 ? rows : []
   if (!only?.account_id) return undefined
-  // A SCIM token may write any externalId to any account: that alone must not sign a local administrator in.
-  const found = await findProtected(reader, [{ user_id: only.id, account_id: only.account_id }])
+  // A SCIM token may write any externalId to any account: that alone must not sign an administrator with a local credential in.
+  const found = await findProtected(reader, [only.account_id])
   return found.size === 0 ? only.account_id : undefined
 }
 

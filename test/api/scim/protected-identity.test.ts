@@ -121,9 +121,9 @@ onBothDatabases('the identity of an account that provisioning changes', (databas
       403,
     ],
     ['a local agent', () => local('Agent'), 200],
-    ['a local agent whom a group made an administrator', async () => inGroup('Admin', await local('Agent')), 200],
+    ['a local agent whom a group made an administrator', async () => inGroup('Admin', await local('Agent')), 403],
     ['an administrator of the connection', async () => inGroup('Admin', await provisioned()), 200],
-    ['an administrator of the connection with a password', async () => inGroup('Admin', await choosePassword(await provisioned())), 200],
+    ['an administrator of the connection with a password', async () => inGroup('Admin', await choosePassword(await provisioned())), 403],
     ['an administrator without a password', () => local('Admin', {}), 200],
   ]
 
@@ -219,8 +219,15 @@ onBothDatabases('the identity of an account that provisioning changes', (databas
       expect((await change(admin)).status).toBe(200)
     })
 
-    it('stays allowed for an administrator of the connection, demoted or not', async () => {
+    it('stays refused for an administrator of the connection with a password whom it demoted', async () => {
       const admin = await inGroup('Admin', await choosePassword(await provisioned()))
+      await leaveGroup('Admin', admin)
+      expect(await agentOf(world, admin.userName)).toMatchObject({ role: 'Agent' })
+      expect((await change(admin)).status).toBe(403)
+    })
+
+    it('stays allowed for an administrator of the connection without a password, demoted or not', async () => {
+      const admin = await inGroup('Admin', await provisioned())
       await leaveGroup('Admin', admin)
       expect((await change(admin)).status).toBe(200)
       await joinGroup('Admin', admin)
@@ -254,13 +261,15 @@ onBothDatabases('the identity of an account that provisioning changes', (databas
     expect((await signIn(world, email)).status).toBe(200)
   })
 
-  it('is not enough for single sign-on as a local administrator, whatever externalId provisioning wrote', async () => {
+  it('is not enough for single sign-on as an administrator with a password, whatever externalId provisioning wrote', async () => {
     const row = await world.db.read(({ db }) => db.selectFrom('scim_connections').select('id').executeTakeFirstOrThrow())
     const connection = await connect(world, { scim_connection_id: row.id, jit: false })
-    const [admin, agent] = [await local('Admin'), await local('Agent')]
+    const [admin, promoted, agent] = [await local('Admin'), await inGroup('Admin', await local('Agent')), await local('Agent')]
     await replace('externalId', 'name-of-mallory')(admin)
+    await replace('externalId', 'name-of-trudy')(promoted)
     await replace('externalId', 'name-of-kim')(agent)
     await expectRefused(world, () => signInBySaml(world, connection, { name_id: 'name-of-mallory', attributes: {} }), 'person')
+    await expectRefused(world, () => signInBySaml(world, connection, { name_id: 'name-of-trudy', attributes: {} }), 'person')
     await expectRefused(world, () => signInBySaml(world, connection, { name_id: admin.userName, attributes: {} }), 'person')
     expect((await signInBySaml(world, connection, { name_id: 'name-of-kim', attributes: {} })).status).toBe(303)
   })

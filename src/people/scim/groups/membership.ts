@@ -53,7 +53,7 @@ export const setMembers = async (tx: Tx, actor: ConnectionActor, group: ScimGrou
   const [joining, leaving] = [added.map(({ id }) => id), removed.map(({ id }) => id)]
   await lockIdentities(
     tx,
-    [...added, ...removed].flatMap(({ id, account_id }) => (account_id === null ? [] : [{ user_id: id, account_id }])),
+    [...added, ...removed].flatMap(({ account_id }) => account_id ?? []),
   )
   await joinGroup(tx, group.id, joining)
   await leaveGroup(tx, group.id, leaving)

@@ -2,16 +2,7 @@ import type { Reader, Tx } from '../../../kernel/db/db.ts'
 import type { Doc } from '../engine/json.ts'
 import { isDoc } from '../engine/json.ts'
 import { textAt } from '../users/model.ts'
-import {
-  deleteMemberships,
-  groupOfRole,
-  groupsOfUsers,
-  insertMembers,
-  lockGroupsOf,
-  membersOfGroups,
-  roleClaims,
-  touchGroups,
-} from './store.ts'
+import { deleteMemberships, groupOfRole, groupsOfUsers, insertMembers, lockGroupsOf, membersOfGroups, touchGroups } from './store.ts'
 
 const listed = <T>(byId: Map<number, T[]>, id: number, item: T): void => {
   const list = byId.get(id) ?? []
@@ -55,13 +46,6 @@ export const membersShown = async (
   }
   return byGroup
 }
-
-/** The roles these users have by groups that an identity provider put them into. */
-export const listProvisionedRoles = async (
-  reader: Reader,
-  user_ids: readonly number[],
-): Promise<readonly { readonly user_id: number; readonly role_id: number }[]> =>
-  (await roleClaims(reader, user_ids)).filter(({ is_local }) => is_local === 0)
 
 /** For a verb that is about to take somebody out of them. */
 export const holdGroupsOf = (tx: Tx, user_uuid: string): Promise<void> => lockGroupsOf(tx, user_uuid)

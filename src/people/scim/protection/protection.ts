@@ -6,7 +6,6 @@ import type { Account } from '../../accounts/model.ts'
 import { listRoles } from '../../roles/roles.ts'
 import { ScimError } from '../engine/errors.ts'
 import { listExempt } from '../exempt/exempt.ts'
-import { listProvisionedRoles } from '../members/members.ts'
 import { sliced } from '../sliced.ts'
 import { identityProtection, type IdentityProtection } from './rule.ts'
 
@@ -15,9 +14,6 @@ declare module '../../../kernel/db/tables.ts' {
     scim_identity_locks: { account_id: number; created_at: Instant }
   }
 }
-
-/** `user_id`: the visible SCIM user of the account; a deleted one holds no groups. */
-type Subject = { readonly user_id?: number; readonly account_id: number }
 
 /** Both are asked for the accounts of whole groups. */
 const withLocalCredential = async (reader: Reader, ids: readonly number[]): Promise<ReadonlySet<number>> =>
@@ -33,37 +29,35 @@ const lockedAmong = async ({ db }: Reader, ids: readonly number[]): Promise<Read
 }
 
 /** The accounts among these whose identity provisioning may not change, and why. */
-export const findProtected = async (reader: Reader, subjects: readonly Subject[]): Promise<ReadonlyMap<number, IdentityProtection>> => {
-  const ids = subjects.map(({ account_id }) => account_id)
+export const findProtected = async (reader: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, IdentityProtection>> => {
   const adminRoles = new Set((await listRoles(reader)).filter(({ permissions }) => permissions.includes('admin:write')).map(({ id }) => id))
   const accounts = await sliced(ids, (slice) => findAccounts(reader, slice))
   const admins = new Set(accounts.filter(({ role_id }) => adminRoles.has(role_id)).map(({ id }) => id))
   const credentials = await withLocalCredential(reader, [...admins])
-  const userIds = subjects.flatMap(({ user_id, account_id }) => (user_id !== undefined && admins.has(account_id) ? [user_id] : []))
-  const provisioned = (await listProvisionedRoles(reader, userIds)).filter(({ role_id }) => adminRoles.has(role_id))
-  const adminUsers = new Set(provisioned.map(({ user_id }) => user_id))
   const exempt = new Set(await listExempt(reader))
   // Read last: a lock commits together with the change of groups that it outlives.
   const locked = await lockedAmong(reader, ids)
   return new Map(
-    subjects.flatMap(({ user_id, account_id }) => {
+    ids.flatMap((id) => {
       const protection = identityProtection({
-        is_exempt: exempt.has(account_id),
-        is_locked: locked.has(account_id),
-        has_admin_rights: admins.has(account_id),
-        has_local_credential: credentials.has(account_id),
-        is_admin_by_provisioning: user_id !== undefined && adminUsers.has(user_id),
+        is_exempt: exempt.has(id),
+        is_locked: locked.has(id),
+        has_admin_rights: admins.has(id),
+        has_local_credential: credentials.has(id),
       })
-      return protection === undefined ? [] : [[account_id, protection] as const]
+      return protection === undefined ? [] : [[id, protection] as const]
     }),
   )
 }
 
 /** Throws when provisioning is about to give a protected account another userName, address or name. */
-export const refuseIdentityChange = async (tx: Tx, account: Account, user_id?: number): Promise<void> => {
-  const found = await findProtected(tx, [{ account_id: account.id, ...(user_id !== undefined && { user_id }) }])
+export const refuseIdentityChange = async (tx: Tx, account: Account): Promise<void> => {
+  const found = await findProtected(tx, [account.id])
   if (found.size === 0) return
-  const reason = found.get(account.id) === 'exempt' ? 'is protected from provisioning' : 'is a local administrator and protected'
+  const reason =
+    found.get(account.id) === 'exempt'
+      ? 'is protected from provisioning'
+      : 'has administrator rights and a local credential and is protected'
   throw new ScimError(
     403,
     undefined,
@@ -72,11 +66,11 @@ export const refuseIdentityChange = async (tx: Tx, account: Account, user_id?: n
 }
 
 /**
- * Before provisioning changes groups of these users or deletes them: the identity of local administrators among them stays protected after
- * it, or demoting first would be the way around.
+ * Before provisioning changes groups of these users or deletes them: the identity of administrators with a local credential among them stays
+ * protected after it, or demoting first would be the way around.
  */
-export const lockIdentities = async (tx: Tx, subjects: readonly Subject[]): Promise<void> => {
-  const found = await findProtected(tx, subjects)
+export const lockIdentities = async (tx: Tx, account_ids: readonly number[]): Promise<void> => {
+  const found = await findProtected(tx, account_ids)
   const ids = [...found].flatMap(([account_id, protection]) => (protection === 'local_administrator' ? [account_id] : []))
   await sliced(ids, async (slice) => {
     await tx.db

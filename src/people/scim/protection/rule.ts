@@ -2,13 +2,12 @@
 export type IdentityFacts = {
   /** An administrator protects the account from provisioning. */
   readonly is_exempt: boolean
-  /** Was a local administrator before provisioning changed its groups or deleted it. */
+  /** Was an administrator with a local credential before provisioning changed its groups or deleted it. */
   readonly is_locked: boolean
+  /** By a role given in the product or by a group of an identity provider. */
   readonly has_admin_rights: boolean
   /** A password, a passkey or an authenticator. */
   readonly has_local_credential: boolean
-  /** Holds a role with admin rights by a group that an identity provider put it into. */
-  readonly is_admin_by_provisioning: boolean
 }
 
 export type IdentityProtection = 'exempt' | 'locked' | 'local_administrator'
@@ -20,6 +19,5 @@ export type IdentityProtection = 'exempt' | 'locked' | 'local_administrator'
 export const identityProtection = (facts: IdentityFacts): IdentityProtection | undefined => {
   if (facts.is_exempt) return 'exempt'
   if (facts.is_locked) return 'locked'
-  const is_local = facts.has_admin_rights && facts.has_local_credential && !facts.is_admin_by_provisioning
-  return is_local ? 'local_administrator' : undefined
+  return facts.has_admin_rights && facts.has_local_credential ? 'local_administrator' : undefined
 }

@@ -72,7 +72,7 @@ export const writeDocument = async (
   if (changed.is_active && !isActive(document)) await end(tx, actor, changed, effects)
   if (!changed.is_active && isActive(document)) await reactivateAccount(tx, actor, changed)
   // After the deactivation, whose refusal is the more urgent reason.
-  if (changesIdentity(user.document, document)) await refuseIdentityChange(tx, account, user.id)
+  if (changesIdentity(user.document, document)) await refuseIdentityChange(tx, account)
   const written = await store(tx, user, document)
   const after = await getAccount(tx, account.id)
   if (claims) await applyAddressClaim(tx, actor, account, after)

@@ -21,7 +21,7 @@ export const deleteUser = async (tx: Tx, actor: ConnectionActor, address: Addres
   const user = await claim(tx, actor, await getForChange(tx, address))
   const account = await getAccountForChange(tx, user.account_id)
   await refuseExempt(tx, actor, account)
-  await lockIdentities(tx, [{ user_id: user.id, account_id: account.id }])
+  await lockIdentities(tx, [account.id])
   await deactivateAccount(tx, actor, account, effects)
   await leaveAllGroups(tx, user.id)
   const departed = await getAccountForChange(tx, account.id)
