@@ -20,6 +20,12 @@ describe('excessOf', () => {
     expect(excessIn(`[${object(600)},${object(600)}]`)).toBeUndefined()
   })
 
+  it('counts the values of each document for itself, where there is one a line', () => {
+    const document = JSON.stringify(Array.from({ length: 10 }, () => 1))
+    expect(excessOf(Buffer.from(`${document}\n${document}`), 11)).toBeUndefined()
+    expect(excessOf(Buffer.from(`${document}\n${document}`), 9)).toContain('9 values')
+  })
+
   it('does not count what stands in a text', () => {
     expect(excessIn(JSON.stringify({ a: '[{,"\\'.repeat(20_000), b: ['\\'] }))).toBeUndefined()
   })

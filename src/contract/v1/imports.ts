@@ -21,7 +21,8 @@ export const ImportRecord = Type.Object({
 export const startImport = route({
   method: 'POST',
   path: '/import/:source',
-  summary: 'Bring in the tickets of an export, which is the body (25 MB at most); nobody is told, and repeating it brings nothing twice',
+  summary:
+    'Bring in the tickets of an export, which is the body (25 MB at most, of larger ones parts); nobody is told, and repeating it brings nothing twice',
   tag,
   auth: admin,
   params: Type.Object({ source: OneOf(SOURCES) }),

@@ -1,4 +1,5 @@
 import type { Instant } from '../../contract/time.ts'
+import { breathe } from '../../kernel/clock.ts'
 import { assertCsv, csvTickets, type ColumnMap } from './csv.ts'
 import { freshdeskTicket, unwrapped } from './freshdesk.ts'
 import { listOf, objectOf } from './json.ts'
@@ -48,8 +49,43 @@ export const ticketIn = (from: keyof typeof READERS, record: unknown, people: Pe
 
 export type TextExport = { readonly from: ImportSource; readonly text: string; readonly map: ColumnMap; readonly now: Instant }
 
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0, end = 0; end >= 0; start = end + 1) {
+    end = text.indexOf('\n', start)
+    yield text.slice(start, end < 0 ? text.length : end)
+  }
+}
+
+const CHARACTERS_PER_TURN = 100_000
+
+/** The records of the lines, none of which is kept: 25 MB may be millions of lines. */
+async function* recordsByLine(text: string): AsyncGenerator<unknown> {
+  let [number, characters] = [0, 0]
+  for (const line of linesOf(text)) {
+    yield* recordsOfLine(line, ++number)
+    characters += line.length + 1
+    if (characters < CHARACTERS_PER_TURN) continue
+    characters = 0
+    await breathe()
+  }
+}
+
+type Records = Iterable<unknown> | AsyncIterable<unknown>
+
+/** Reads the records twice: a ticket may come before the people it names. */
+async function* ticketsOf(from: keyof typeof READERS, readRecords: () => Records): AsyncGenerator<ForeignTicket | Unreadable> {
+  const people: People = new Map()
+  for await (const record of readRecords()) notePerson(people, record)
+  for await (const record of readRecords()) {
+    const ticket = ticketIn(from, record, people)
+    if (ticket) yield ticket
+  }
+}
+
+type Tickets = Iterable<ForeignTicket | Unreadable> | AsyncIterable<ForeignTicket | Unreadable>
+
 /** Every ticket of an export that is in hand as a whole; nothing when it is none. A SyntaxError says where a spreadsheet is broken. */
-export const ticketsInText = async ({ from, text, map, now }: TextExport): Promise<Iterable<ForeignTicket | Unreadable> | undefined> => {
+export const ticketsInText = async ({ from, text, map, now }: TextExport): Promise<Tickets | undefined> => {
   const plain = text.replace(/^\uFEFF/, '').trim()
   if (from === 'csv') {
     await assertCsv(plain)
@@ -57,8 +93,5 @@ export const ticketsInText = async ({ from, text, map, now }: TextExport): Promi
   }
   const whole = parsed(plain)
   if (whole === undefined && !plain.startsWith('{')) return undefined
-  const records = whole === undefined ? plain.split(/\r?\n/).flatMap((line, index) => recordsOfLine(line, index + 1)) : recordsIn(whole)
-  const people: People = new Map()
-  for (const record of records) notePerson(people, record)
-  return records.flatMap((record) => ticketIn(from, record, people) ?? [])
+  return ticketsOf(from, () => (whole === undefined ? recordsByLine(plain) : recordsIn(whole)))
 }

@@ -8,6 +8,7 @@ import type { ImportRequest } from '../../helpdesk/import/model.ts'
 import * as imports from '../../helpdesk/import/requests.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
+import { excessOf } from '../json-limits.ts'
 import { bytesOf } from '../json.ts'
 import { accepted, ok } from '../replies.ts'
 import { serve, serveSlow } from '../serve.ts'
@@ -25,6 +26,14 @@ const importOut = ({ attachment_id: _, column_map: __, created_at, finished_at, 
 /** An export is read as it is, also where it says that it is JSON: many have one record a line. */
 const takingFiles = (door: Door): Door => ({ ...withRoom(door), surface: { ...door.surface, readBody: () => undefined } })
 
+/** Real exports of 25 MB have as many in one document; parsing more at once takes the event loop for seconds. */
+const MAX_EXPORT_VALUES = 1_000_000
+
+const assertParsable = (bytes: Uint8Array): void => {
+  const excess = excessOf(bytes, MAX_EXPORT_VALUES)
+  if (excess !== undefined) invalid({ file: [`${excess} Send a JSON export with one record a line.`] })
+}
+
 const mapOf = (text: string | undefined): ColumnMap => {
   const map = parseColumnMap(text ?? '')
   return 'mistake' in map ? invalid({ map: [map.mistake] }) : map.columns
@@ -35,6 +44,7 @@ export const importRoutes = (door: Door): void => {
     const { config, ids } = door.house
     const column_map = mapOf(query.map)
     const bytes = bytesOf(request) ?? invalid({ file: ['Send the export as the body.'] })
+    if (source !== 'csv') assertParsable(bytes)
     const files = openFiles(config.DATA_DIR, () => ids.uuid())
     const { id: attachment_id } = await upload(db, files, importer, { filename: `import.${source === 'csv' ? 'csv' : 'json'}`, bytes })
     const { name = source, department_id = null, dry_run = false } = query

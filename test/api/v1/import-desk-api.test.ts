@@ -91,6 +91,27 @@ onBothDatabases('an import over the API', (database) => {
     expect(status).toBe(413)
   })
 
+  it.each([
+    ['nested a million times', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'nested too deeply'],
+    ['with more than a million values', `[${'{},'.repeat(1_000_000)}{}]`, '1000000 values'],
+    [
+      'with an object of 1,001 members',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`m${n}`, 1]))),
+      'members',
+    ],
+  ])('refuses JSON %s before it is parsed', async (_title, body, sentence) => {
+    const { status, json } = await start('zendesk?name=costly', body, 'application/json')
+
+    expect([status, json.errors]).toEqual([422, { file: [expect.stringContaining(sentence)] }])
+  })
+
+  it('reads a spreadsheet of any number of lines', async () => {
+    const lines = Array.from({ length: 5_001 }, (_, index) => `Line ${index},ann@far.test`)
+    const done = await finish('csv?name=long&dry_run=true', ['subject,email', ...lines].join('\n'), 'text/csv')
+
+    expect(done).toMatchObject({ state: 'done', counts: { created: 5_001 } })
+  })
+
   it('writes at most 25 tickets in a transaction', async () => {
     const countTickets = async (): Promise<number> => (await world.alice('GET', '/api/v1/tickets')).json.meta.total
     const batches: number[] = []
