@@ -3,7 +3,7 @@ import type { Route } from '../../src/contract/route.ts'
 import { routeTables, type RouteTable } from '../../src/http/docs/described.ts'
 import { openSession } from '../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../databases.ts'
-import { oneIn } from '../setup/one-in.ts'
+import { someOf } from '../setup/one-in.ts'
 import { excessesOf, sampleOf, shapeOf } from '../limits/samples.ts'
 import { ALICE, KEYS, openWorld, type Response, type World } from '../world.ts'
 import { PAGE } from './app/person.ts'
@@ -64,27 +64,36 @@ const queryOf = (query: Readonly<Record<string, unknown>>): string => {
 
 const NO_EXCESS = { about: '', method: 'POST', place: 'body' } as const
 
-/** A third of the limits of each route, of another route another third; a soak sends one more than each. */
+/** A third of the limits of each route, at least one, of another route another third; a soak sends one more than each. */
 const requestsOf = (prefix: string, route: Route, records: Records, turn: number): readonly Sent[] => {
   const right = {
     params: paramsOf(route, records),
     query: sampleOf(shapeOf(route.query ?? {})),
     body: route.body && sampleOf(shapeOf(route.body)),
   }
-  return PLACES.flatMap((place) =>
-    oneIn(3, excessesOf(shapeOf(route[place] ?? {})), turn).map((excess) => {
-      const { params, query, body }: Readonly<Record<(typeof PLACES)[number], unknown>> = { ...right, [place]: excess.value }
-      const url = `${prefix}${pathOf(route, params as Members)}${queryOf(query as Members)}`
-      const about = `${route.method} ${route.path} ${place} ${excess.place} ${excess.what}`
-      return { about, method: route.method, url, body, place }
-    }),
-  )
+  const excesses = PLACES.flatMap((place) => excessesOf(shapeOf(route[place] ?? {})).map((excess) => ({ ...excess, in: place })))
+  return someOf(3, excesses, turn).map((excess) => {
+    const { params, query, body }: Readonly<Record<(typeof PLACES)[number], unknown>> = { ...right, [excess.in]: excess.value }
+    const url = `${prefix}${pathOf(route, params as Members)}${queryOf(query as Members)}`
+    const about = `${route.method} ${route.path} ${excess.in} ${excess.place} ${excess.what}`
+    return { about, method: route.method, url, body, place: excess.in }
+  })
 }
 
 const tables = routeTables()
 
 const sentTo = ({ api, served }: RouteTable, records: Records): readonly Sent[] =>
   served.flatMap(({ route }, turn) => requestsOf(api.prefix, route, records, turn))
+
+it('one more than the schema allows is sent to every route that has a limit', () => {
+  const missing = tables.flatMap(({ served }) =>
+    served.flatMap(({ route }, turn) => {
+      const hasLimit = PLACES.some((place) => excessesOf(shapeOf(route[place] ?? {})).length > 0)
+      return hasLimit && requestsOf('', route, new Map(), turn).length === 0 ? [`${route.method} ${route.path}`] : []
+    }),
+  )
+  expect(missing).toEqual([])
+})
 
 /** As much as a page of a hundred wrong fields. */
 const LONGEST_ANSWER = 50_000
