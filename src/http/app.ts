@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, {
   LogController,
@@ -13,7 +14,7 @@ import { maskUrl, type Log } from '../kernel/log.ts'
 import { compressResponses } from './compression.ts'
 import { rendererFor } from './errors/by-path.ts'
 import { frameworkError } from './errors/framework.ts'
-import { rawHeaderLines, setSecurityHeaders } from './security-headers.ts'
+import { rawHeaderLines, SECURITY_HEADERS, setSecurityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 
 type Settings = { readonly log: Log; readonly ids: Ids; readonly trustProxy: readonly string[]; readonly secure: boolean }
@@ -47,6 +48,15 @@ const refuseMalformedRequest = (error: Error & { readonly code?: string }, socke
   socket.destroy(error)
 }
 
+/** HTTP/1.1 requires the header (RFC 9112, 3.2); Node's own refusal has no security headers. */
+export const isHostMissing = ({ httpVersion, headers }: IncomingMessage): boolean => httpVersion === '1.1' && headers.host === undefined
+
+/** Answers every Expect header but 100-continue, which Node answers. */
+const refuseExpectation = (_request: IncomingMessage, response: ServerResponse): void =>
+  void response
+    .writeHead(417, { ...SECURITY_HEADERS, 'content-type': 'text/plain', connection: 'close' })
+    .end('The Expect header may only be 100-continue.')
+
 export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyInstance => {
   const serializers = { req: (request: FastifyRequest) => ({ method: request.method, url: maskUrl(request.url) }) }
   const loggerInstance: FastifyBaseLogger = log.child({}, { serializers })
@@ -66,12 +76,19 @@ export const createApp = ({ log, ids, trustProxy, secure }: Settings): FastifyIn
       void fail(request, reply, new AppError('bad_request', 'The address could not be read.'))
     },
     clientErrorHandler: refuseMalformedRequest,
+    http: { requireHostHeader: false },
   })
+  app.server.on('checkExpectation', refuseExpectation)
   app.decorate('isHttps', secure)
   app.removeAllContentTypeParsers()
   // Bodies stay bytes: each API reads them by its own rules, and some must not be read at all before the caller is known.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply, secure))
+  app.addHook('onRequest', async (request, reply) => {
+    setSecurityHeaders(request, reply, secure)
+    if (!isHostMissing(request.raw)) return
+    reply.header('connection', 'close')
+    throw new AppError('bad_request', 'The Host header is missing.')
+  })
   compressResponses(app)
   app.setErrorHandler((error: FastifyError, request, reply) => fail(request, reply, frameworkError(error, request)))
   app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('not_found', 'There is nothing at this address.')))

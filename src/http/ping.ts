@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { isHostMissing } from './app.ts'
 import { originForm } from './origin-form.ts'
 import { pingAnswers } from './ping/answers.ts'
 import { createPingHandler } from './ping/handle-ping.ts'
@@ -19,7 +20,8 @@ export const pingRoutes = (app: FastifyInstance, parts: PingParts): void => {
     // A server that is stopping waits for its connections to end, so none may go on for ever.
     if (!server.listening) response.shouldKeepAlive = false
     request.url = originForm(request.url ?? '/')
-    if (!handlePing(request, response)) for (const listener of others) listener.call(server, request, response)
+    // Refused by the framework, as any request without it.
+    if (isHostMissing(request) || !handlePing(request, response)) for (const listener of others) listener.call(server, request, response)
   })
 
   app.addHook('onRequest', async (request, reply) => {

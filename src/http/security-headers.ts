@@ -14,7 +14,7 @@ const PERMISSIONS = [...USED.map((feature) => `${feature}=(self)`), ...UNUSED.sp
 export const NO_CONTENT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Headers of every answer. A page has a Content-Security-Policy of its own. */
-const SECURITY_HEADERS = {
+export const SECURITY_HEADERS = {
   'content-security-policy': NO_CONTENT_POLICY,
   'permissions-policy': PERMISSIONS,
   'x-content-type-options': 'nosniff',

@@ -4,54 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/http/app.ts'
-import { sourceHash } from '../../src/http/security-headers.ts'
 import { webRoutes } from '../../src/http/web.ts'
 import { randomIds } from '../../src/kernel/ids.ts'
 import { createLog } from '../../src/kernel/log.ts'
 import { ask, linkTo, openMailing, publish, type Mailing } from './badges/subscribers.ts'
 import { signIn } from './portal/visitor.ts'
-import type { Response, World } from '../world.ts'
-
-type Answer = Pick<Response, 'status' | 'headers' | 'text'>
-
-const policyOf = ({ headers }: Answer): ReadonlyMap<string, string> =>
-  new Map(
-    String(headers['content-security-policy'] ?? '')
-      .split(/;\s*/)
-      .map((directive) => {
-        const [name = '', ...values] = directive.split(' ')
-        return [name, values.join(' ')]
-      }),
-  )
-
-const inlineIn = (text: string, element: 'style' | 'script'): readonly string[] =>
-  [...text.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(([, inside = '']) => inside)
-
-const OPEN_FEATURES = ['clipboard-write=(self)', 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)']
-
-/** What is wrong with the headers of an answer, in sentences. */
-const faultsOf = (answer: Answer): readonly string[] => {
-  const { headers, text } = answer
-  const policy = policyOf(answer)
-  const isPage = String(headers['content-type'] ?? '').startsWith('text/html')
-  const features = String(headers['permissions-policy'] ?? '').split(', ')
-  const faults: readonly (readonly [boolean, string])[] = [
-    [policy.get('default-src') === "'none'" || (isPage && policy.get('default-src') === "'self'"), 'loads what it likes'],
-    [!String(headers['content-security-policy']).includes('unsafe'), 'has an unsafe source'],
-    [policy.get('frame-ancestors') === "'none'" || policy.has('sandbox'), 'may be framed'],
-    [!isPage || policy.get('base-uri') === "'none'", 'may have another base'],
-    [!isPage || policy.has('form-action'), 'may send forms anywhere'],
-    [inlineIn(text, 'style').every((style) => policy.get('style-src')?.includes(sourceHash(style))), 'has a style its policy forbids'],
-    [inlineIn(text, 'script').every((script) => policy.get('script-src')?.includes(sourceHash(script))), 'has a script its policy forbids'],
-    [!/<[^>]+\sstyle=/.test(text), 'has a style attribute'],
-    [headers['x-content-type-options'] === 'nosniff', 'may be sniffed'],
-    [headers['x-frame-options'] === 'DENY', 'may be framed by old browsers'],
-    [['same-origin', 'no-referrer'].includes(String(headers['referrer-policy'])), 'says where its visitors come from'],
-    [features.includes('camera=()') && features.includes('clipboard-read=()'), 'may use the camera or read the clipboard'],
-    [features.filter((feature) => !feature.endsWith('=()')).join() === OPEN_FEATURES.join(), 'may use other features than it needs'],
-  ]
-  return faults.filter(([isRight]) => !isRight).map(([, fault]) => fault)
-}
+import type { World } from '../world.ts'
+import { faultsOf, type Answer } from './security-faults.ts'
 
 let mailing: Mailing
 let world: World
@@ -168,7 +127,8 @@ describe('the headers of every answer', () => {
 /** What a server answers to these bytes: status, headers, text. */
 const answerTo = async (port: number, bytes: string): Promise<Answer> => {
   const socket = connect(port, '127.0.0.1')
-  socket.end(bytes)
+  // Not ended: Node gives up a request whose client has stopped sending before it is answered.
+  socket.write(bytes)
   const whole = (await socket.setEncoding('utf8').toArray()).join('')
   const [head = '', text = ''] = whole.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
@@ -181,6 +141,9 @@ describe('the headers of answers without a handler', () => {
     ['what is not HTTP', 'GET no http\r\n\r\n', 400],
     ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400],
     ['both lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+    ['a request without a Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a call of an API without a Host header', 'GET /api/v1/me HTTP/1.1\r\n\r\n', 400],
+    ['an unknown Expect header', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nConnection: close\r\n\r\n', 417],
     ['too many headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s', async (_what, bytes, status) => {
     const app = createApp({ log: createLog('silent'), ids: randomIds(), trustProxy: [], secure: false })
@@ -190,6 +153,23 @@ describe('the headers of answers without a handler', () => {
 
     expect(answer.status).toBe(status)
     expect(faultsOf(answer)).toEqual([])
+  })
+
+  it('a ping needs a Host header, and may ask whether it may send its body', async () => {
+    const { app } = world.product
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const { ping_url } = (await world.writer('POST', '/api/v3/checks/', { body: { name: 'Raw ping' } })).json
+    const ping = (headers: string) =>
+      answerTo(port, `POST ${new URL(ping_url).pathname} HTTP/1.1\r\n${headers}Connection: close\r\nContent-Length: 2\r\n\r\nok`)
+    const refused = await ping('')
+
+    expect(refused.status).toBe(400)
+    expect(faultsOf(refused)).toEqual([])
+    expect(await ping('Host: a\r\nExpect: 100-continue\r\n')).toMatchObject({
+      status: 100,
+      text: expect.stringMatching(/^HTTP\/1\.1 200 /),
+    })
   })
 
   it('the preflight of a ping', async () => {
