@@ -98,6 +98,12 @@ const move = (talk: Talk, [set = '', name = '']: readonly string[]): string[] =>
   return [...expunged, 'OK moved']
 }
 
+const create = ({ folders }: Talk, [name = '']: readonly string[]): string[] => {
+  if (folders.has(unquoted(name))) return ['NO [ALREADYEXISTS] There is such a folder']
+  folders.set(unquoted(name), emptyFolder())
+  return ['OK created']
+}
+
 const answer = (talk: Talk, command: string, args: readonly string[]): (string | Buffer)[] => {
   if (command === 'CAPABILITY') return ['* CAPABILITY IMAP4rev1 MOVE UIDPLUS', 'OK done']
   if (command === 'LOGIN')
@@ -109,6 +115,7 @@ const answer = (talk: Talk, command: string, args: readonly string[]): (string |
   if (command === 'UID FETCH') return fetch(talk, args)
   if (command === 'UID STORE') return store(talk, args)
   if (command === 'UID MOVE') return move(talk, args)
+  if (command === 'CREATE') return create(talk, args)
   if (command === 'LOGOUT') return ['* BYE bye', 'OK bye']
   return command === 'NOOP' ? ['OK done'] : ['BAD unknown']
 }

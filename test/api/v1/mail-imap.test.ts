@@ -81,12 +81,12 @@ onBothDatabases('mail that is fetched', (database) => {
     expect(await Promise.all(['Unread first', 'Read after it', 'The newest'].map(countOf))).toEqual([1, 0, 1])
   })
 
-  it('goes to another folder when that is wished', async () => {
-    server.deliver(mail('Move me'))
-    await mailboxWith(imapTo(server, { after_fetch: 'move', move_to: 'Done' }))
+  it.each(['Done', 'Created/Below'])('goes to another folder when that is wished, which is created when missing: %s', async (move_to) => {
+    server.deliver(mail(`Move to ${move_to}`))
+    await mailboxWith(imapTo(server, { after_fetch: 'move', move_to }))
     await world.settle()
-    expect(await countOf('Move me')).toBe(1)
-    expect([flagsOf(), flagsOf('Done')]).toEqual([[], [[1, ['\\Seen']]]])
+    expect(await countOf(`Move to ${move_to}`)).toBe(1)
+    expect([flagsOf(), flagsOf(move_to)]).toEqual([[], [[1, ['\\Seen']]]])
   })
 
   it.each(['UID SEARCH', 'UID FETCH', 'UID STORE', 'UID MOVE'])(

@@ -71,6 +71,14 @@ const refuseGone = (client: ImapFlow): undefined => {
   if (!client.usable) throw new Error('the connection was closed')
 }
 
+/** Creates the folder when the server refuses the move: mails left in place would be reported as a failed fetch again and again. */
+const moveTo = async (client: ImapFlow, uids: string, folder: string): Promise<void> => {
+  const move = () => client.messageMove(uids, folder, { uid: true })
+  if (await move()) return
+  await client.mailboxCreate(folder).catch(() => undefined)
+  refuseFailure(await move(), `move the mails to ${folder}`)
+}
+
 const sessionWith = async (client: ImapFlow, settings: ImapSettings): Promise<ImapSession> => {
   const { uidValidity, uidNext } = await client.mailboxOpen(settings.folder)
   // Old servers do not say what comes next; what there is tells.
@@ -92,8 +100,7 @@ const sessionWith = async (client: ImapFlow, settings: ImapSettings): Promise<Im
       if (uids.length === 0) return
       const all = uids.join(',')
       if (!(await client.messageFlagsAdd(all, ['\\Seen'], { uid: true }))) refuseFailure(false, 'mark the mails as read')
-      if (settings.after_fetch === 'move' && settings.move_to !== null)
-        refuseFailure(await client.messageMove(all, settings.move_to, { uid: true }), `move the mails to ${settings.move_to}`)
+      if (settings.after_fetch === 'move' && settings.move_to !== null) await moveTo(client, all, settings.move_to)
     },
     close: async () => {
       await client.logout().catch(() => undefined)
