@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, invalidIfAny } from '../kernel/errors.ts'
+import { AppError, type FieldErrors } from '../kernel/errors.ts'
+import { toStorable } from '../kernel/storable-text.ts'
 import { excessOf, MAX_JSON_DEPTH } from './json-limits.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
@@ -23,17 +24,28 @@ const fieldsWithNul = (value: unknown, path = ''): readonly string[] => {
 const MAX_FIELDS = 100
 const MAX_FIELD_LENGTH = 200
 
-const refuseNul = (value: unknown): void => {
-  const fields = fieldsWithNul(value).slice(0, MAX_FIELDS)
-  const named = fields.map((field) => (field === '' ? 'body' : field.slice(0, MAX_FIELD_LENGTH).toWellFormed()))
-  invalidIfAny(Object.fromEntries(named.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field ${NUL_SENTENCE}`]])))
+/** The refusal of a body with NUL characters. `rest` is the body without them, whose other errors belong to the same answer. */
+export class NulRefusal extends AppError {
+  readonly rest: unknown
+  constructor(errors: FieldErrors, rest: unknown) {
+    super('invalid', Object.values(errors).flat()[0] ?? '', { errors })
+    this.rest = rest
+  }
 }
 
-const withWholeCharacters = (value: unknown): unknown => {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(withWholeCharacters)
+const refuseNul = (value: unknown): void => {
+  const fields = fieldsWithNul(value).slice(0, MAX_FIELDS)
+  if (fields.length === 0) return
+  const named = fields.map((field) => (field === '' ? 'body' : field.slice(0, MAX_FIELD_LENGTH).toWellFormed()))
+  const errors = named.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field ${NUL_SENTENCE}`]] as const)
+  throw new NulRefusal(Object.fromEntries(errors), withTexts(value, toStorable))
+}
+
+const withTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, change))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toWellFormed(), withWholeCharacters(member)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [change(name), withTexts(member, change)]))
 }
 
 const parsed = (bytes: Uint8Array, complaint: string): { readonly text: string; readonly value: unknown } => {
@@ -55,7 +67,7 @@ const parsed = (bytes: Uint8Array, complaint: string): { readonly text: string; 
 export const parseJson = (bytes: Uint8Array, complaint: string): unknown => {
   const { text, value } = parsed(bytes, complaint)
   if (text.includes('\\u0000')) refuseNul(value)
-  return /\\u[dD]/.test(text) ? withWholeCharacters(value) : value
+  return /\\u[dD]/.test(text) ? withTexts(value, (part) => part.toWellFormed()) : value
 }
 
 const STRUCTURE = [',', '[', '{'].map((character) => character.charCodeAt(0))

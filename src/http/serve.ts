@@ -2,17 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { Type, type TSchema } from 'typebox'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '../contract/route.ts'
 import type { Db, Reader, Tx } from '../kernel/db/db.ts'
-import { AppError, fieldErrorsOf, invalidIfAny, notFound, type FieldErrors } from '../kernel/errors.ts'
+import { AppError, notFound, type FieldErrors } from '../kernel/errors.ts'
 import type { Verdict } from '../kernel/rate-limit.ts'
 import type { Actor } from '../people/actor.ts'
-import { MAX_PROBLEMS } from './cut-to-limits.ts'
+import { readParts, refuseWhole } from './collect-errors.ts'
 import { onlyKnown } from './known.ts'
 import { locationOf } from './location.ts'
 import { coerceQuery, countParameters, MAX_PARAMETERS, unknownParameters, type RawQuery } from './query.ts'
 import type { Reply } from './replies.ts'
 import { send } from './send.ts'
 import type { Door, Surface } from './surface.ts'
-import { validPart } from './valid-part.ts'
 import { findProblems } from './validate.ts'
 
 export type Input<R> = {
@@ -51,7 +50,7 @@ const paramsOf = ({ surface }: Door, route: Route, request: FastifyRequest): unk
   return params
 }
 
-const queryOf = (door: Door, route: Route, request: FastifyRequest): unknown => {
+const queryOf = (route: Route, request: FastifyRequest): unknown => {
   if (countParameters(request.query as RawQuery) > MAX_PARAMETERS)
     throw new AppError('bad_request', `The address has more than ${MAX_PARAMETERS} parameters.`)
   const name = parameterWithNul(request.query as RawQuery)
@@ -60,9 +59,7 @@ const queryOf = (door: Door, route: Route, request: FastifyRequest): unknown => 
       'bad_request',
       `The parameter ${encodeURIComponent(name.slice(0, MAX_IGNORED_LENGTH).toWellFormed())} must not contain NUL characters.`,
     )
-  const query = coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
-  door.surface.checkBody(route.query ?? EMPTY, query)
-  return query
+  return coerceQuery(route.query ?? EMPTY, request.query as RawQuery)
 }
 
 const countCall = async (door: Door, route: Route, request: FastifyRequest, actor: Actor): Promise<Verdict | undefined> => {
@@ -85,9 +82,9 @@ const perform = async <R extends Route>(door: Door, route: R, request: FastifyRe
   surface.authorize(actor, route)
   const params = paramsOf(door, route, request)
   const input = (collects_errors = actor.kind === 'agent'): Validated<R> => {
-    const query = queryOf(door, route, request)
-    const given = surface.bodyBeforeAuth ? early : readBody(door, route, request)
-    const { body, errors } = validate({ surface, route, collects_errors }, given)
+    const { query, body, errors } = readParts({ surface, route, collects_errors }, queryOf(route, request), () =>
+      surface.bodyBeforeAuth ? early : surface.readBody(request),
+    )
     return {
       input: { params, query, body: route.body && surface.dropsUnknown ? onlyKnown(route.body, body) : body, request } as Input<R>,
       errors,
@@ -99,38 +96,8 @@ const perform = async <R extends Route>(door: Door, route: R, request: FastifyRe
 // `serve` opens a read for GET and a transaction for the rest, which is what the handler's type says.
 const handOf = <R>(hand: Reader | Tx): Hand<R> => hand as Hand<R>
 
-const readBody = (door: Door, route: Route, request: FastifyRequest): unknown => {
-  const body = door.surface.readBody(request)
-  return body === undefined && route.body ? {} : body
-}
-
 /** An input, and what is invalid in its body, of which then only the valid part is left. */
 type Validated<R> = { readonly input: Input<R>; readonly errors: FieldErrors | undefined }
-
-type Validation = { readonly surface: Surface; readonly route: Route; readonly collects_errors: boolean }
-
-/** Throws what is wrong with the body, or hands its valid part on where the handler's rules belong to the same refusal. */
-const validate = ({ surface, route, collects_errors }: Validation, body: unknown): { body: unknown; errors: FieldErrors | undefined } => {
-  try {
-    if (route.body) surface.checkBody(route.body, body)
-    return { body, errors: undefined }
-  } catch (error) {
-    const errors = surface.collectsErrors && route.method !== 'GET' && collects_errors ? fieldErrorsOf(error) : undefined
-    if (!errors || !route.body) throw error
-    return { body: validPart(route.body, body, Object.keys(errors)), errors }
-  }
-}
-
-/** Evaluates the rules of a handler for the valid part of a body. It always throws, so that the transaction is rolled back. */
-const refuseWhole = async (errors: FieldErrors, evaluate: () => Promise<unknown>): Promise<never> => {
-  const more = (await evaluate().then(() => undefined, fieldErrorsOf)) ?? {}
-  // What a member lacks without its invalid part is no error of its own, and a placeholder breaks rules that the field itself may not.
-  const own = Object.entries(more).filter(
-    ([field]) => !Object.keys(errors).some((wrong) => wrong === field || wrong.startsWith(`${field}.`)),
-  )
-  invalidIfAny(Object.fromEntries([...Object.entries(errors), ...own].slice(0, MAX_PROBLEMS)))
-  throw new AppError('invalid', 'The given data was invalid.')
-}
 
 /**
  * A call whose caller is known. `input` validates when it is asked for, which is after the record in the path was found. By

@@ -19,11 +19,14 @@ const placeholder = (shape: Shape | undefined): unknown => {
 
 const partOf = (shape: Shape | undefined, value: unknown, path: string, invalid: ReadonlySet<string>): unknown => {
   const at = (name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`)
-  // Without one of its items an array would number the others anew.
-  if (Array.isArray(value))
-    return value.some((_, index) => invalid.has(at(index)))
-      ? []
-      : value.map((item, index) => partOf(shape?.items, item, at(index), invalid))
+  // Without one of its items an array would number the others anew: another one stands for it.
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) =>
+      invalid.has(at(index)) ? undefined : { part: partOf(shape?.items, item, at(index), invalid) },
+    )
+    const sound = items.find((item) => item !== undefined)
+    return sound ? items.map((item) => (item ?? sound).part) : []
+  }
   if (!isRecord(value)) return value
   const { properties = {}, required = [] } = shape ?? {}
   const sound = Object.entries(value)

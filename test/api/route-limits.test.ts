@@ -4,16 +4,13 @@ import { routeTables, type RouteTable } from '../../src/http/docs/described.ts'
 import { openSession } from '../../src/people/sessions/sessions.ts'
 import { onBothDatabases } from '../databases.ts'
 import { someOf } from '../setup/one-in.ts'
+import { makeRecords, paramsOf, pathOf, type Members, type Records } from '../limits/records.ts'
 import { excessesOf, sampleOf, shapeOf } from '../limits/samples.ts'
 import { ALICE, KEYS, openWorld, type Response, type World } from '../world.ts'
 import { PAGE } from './app/person.ts'
 import { signIn } from './portal/visitor.ts'
-import { IDP } from './saml/idp.ts'
 import { identityProvider } from './scim/client.ts'
-import { NORMAL } from './v1/changes-scene.ts'
 import { newTicket } from './v1/desk.ts'
-
-type Members = Readonly<Record<string, unknown>>
 
 const PLACES = ['params', 'query', 'body'] as const
 
@@ -24,35 +21,6 @@ type Sent = {
   readonly url: string
   readonly body: unknown
   readonly place: (typeof PLACES)[number]
-}
-
-/** Existing records by the first word of the address, or by the name of a second parameter: an unknown record is refused before the body. */
-type Records = ReadonlyMap<string, string>
-
-/** What creating a record needs beyond the required members of its schema. */
-const NEEDED: Readonly<Record<string, Members>> = {
-  '/automations': { trigger: 'ticket.created', actions: { add_tags: ['a'] } },
-  '/changes': NORMAL,
-  '/channels/': { kind: 'webhook', conf: { url_down: 'https://hooks.test/down' } },
-  '/incidents': { title: 'Outage' },
-  '/maintenance/': { schedule: '0 3 * * *', duration: 60 },
-  '/oidc-connections': { issuer: 'https://op.test', client_id: 'desk', client_secret: 'very secret' },
-  '/saml-connections': { idp_entity_id: 'https://idp.test', idp_sso_url: 'https://idp.test/sso', idp_certificates: [IDP.certificate] },
-  '/sla-policies': { targets: { low: { resolution: 60 } } },
-}
-
-const firstWord = (path: string): string => path.split('/')[1] ?? ''
-
-const pathOf = (route: Route, params: Members): string =>
-  route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '1')))
-
-/** The first parameter names a record of the kind the address begins with. */
-const paramsOf = (route: Route, records: Records): Members => {
-  const [first] = /(?<=:)\w+/.exec(route.path) ?? []
-  const sample = sampleOf(shapeOf(route.params ?? {})) as Members
-  return Object.fromEntries(
-    Object.entries(sample).map(([name, value]) => [name, records.get(name === first ? firstWord(route.path) : name) ?? value]),
-  )
 }
 
 const queryOf = (query: Readonly<Record<string, unknown>>): string => {
@@ -108,20 +76,6 @@ onBothDatabases('one more than the schema allows', (database) => {
   const callers: Record<string, (sent: Sent) => Promise<Response>> = {}
   const records = new Map<string, string>()
 
-  /** Makes one of everything that can be made from what its schema asks for. */
-  const makeRecords = async ({ api, served }: RouteTable): Promise<void> => {
-    for (const { route } of served) {
-      if (route.method !== 'POST' || route.path.includes(':') || route.auth.kind === 'open' || !('201' in route.replies)) continue
-      const made = await callers[api.name]?.({
-        ...NO_EXCESS,
-        url: `${api.prefix}${route.path}`,
-        body: { ...(sampleOf(shapeOf(route.body ?? {})) as Members), ...NEEDED[route.path] },
-      })
-      const id = made?.json?.uuid ?? made?.json?.data?.id ?? made?.json?.id
-      if (made?.status === 201 && id !== undefined && !records.has(firstWord(route.path))) records.set(firstWord(route.path), String(id))
-    }
-  }
-
   /** A status page and a maintenance window, whose addresses name their project first. */
   const makeNestedRecords = async (): Promise<void> => {
     const project = `/app/api/projects/${records.get('projects')}`
@@ -151,7 +105,13 @@ onBothDatabases('one more than the schema allows', (database) => {
     callers['portal'] = ask({ ...PAGE, cookie: client.cookie })
     callers['scim'] = ask({ authorization: `Bearer ${KEYS.scim}` })
     for (const name of ['v3', 'v2-monitor', 'v1-monitor', 'saml', 'oidc']) callers[name] = monitor
-    for (const table of tables) if (['v1', 'v3', 'app'].includes(table.api.name)) await makeRecords(table)
+    for (const table of tables)
+      if (['v1', 'v3', 'app'].includes(table.api.name))
+        await makeRecords(
+          table,
+          records,
+          (url, body) => callers[table.api.name]?.({ ...NO_EXCESS, url, body }) ?? Promise.reject(new Error(url)),
+        )
     await makeNestedRecords()
     await identityProvider(world).group('Limits')
     records.set('scim-groups', String((await world.alice('GET', '/api/v1/scim-groups')).json.data[0].id))

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalidIfAny } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { queueForSearch } from '../search/index-loop.ts'
 import { announceAssets } from './announce.ts'
@@ -65,12 +65,9 @@ const meet = async (tx: Tx, actor: Actor, desk: Desk, device: Inventory): Promis
 }
 
 const refuseNobodies = (devices: readonly Inventory[]): void => {
-  const nobody = devices.findIndex((device) => keysOfInventory(device).length === 0)
-  const field = devices.length > 1 ? `devices.${nobody}.hostname` : 'hostname'
-  if (nobody >= 0)
-    invalid({
-      [field]: ['A device is recognised by a uuid, a serial number with its manufacturer, a MAC address or a host name of its own.'],
-    })
+  const sentences = ['A device is recognised by a uuid, a serial number with its manufacturer, a MAC address or a host name of its own.']
+  const fieldOf = (index: number): string => (devices.length > 1 ? `devices.${index}.hostname` : 'hostname')
+  invalidIfAny(...devices.map((device, index) => (keysOfInventory(device).length === 0 ? { [fieldOf(index)]: sentences } : {})))
 }
 
 /** Machines say what they are. Each that nobody knew becomes an asset and is announced once, however many say so at the same time. */

@@ -34,15 +34,18 @@ const uploaderOf = (actor: Actor): Pick<Attachment, 'uploader_type' | 'uploader_
   return { uploader_type: 'system', uploader_id: 0 }
 }
 
+export const refuseRunnable = (filename: string): void => {
+  if (isRunnable(cleanFilename(filename))) invalid({ file: ['Files that run by themselves are not accepted here.'] })
+}
+
 /** The file is on disk before a row says so: a crash in between leaves a file nobody refers to, never a row without its file. */
 export const storeFile = async (db: Db, files: Files, { filename, content_type, bytes }: Upload) => {
   if (bytes.length > LARGEST_ATTACHMENT) throw new AppError('too_large', 'The file is larger than 25 MB.')
   if (bytes.length === 0) invalid({ file: ['The file is empty.'] })
-  const name = cleanFilename(filename)
-  if (isRunnable(name)) invalid({ file: ['Files that run by themselves are not accepted here.'] })
+  refuseRunnable(filename)
   const now = await db.read(async (reader) => reader.now)
   const sha256 = await files.write(bytes, now)
-  return { sha256, filename: name, content_type: cleanContentType(content_type), size: bytes.length }
+  return { sha256, filename: cleanFilename(filename), content_type: cleanContentType(content_type), size: bytes.length }
 }
 
 export const upload = async (db: Db, files: Files, actor: Actor, sent: Upload & Part): Promise<Attachment> => {

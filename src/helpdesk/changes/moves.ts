@@ -37,8 +37,11 @@ export const scheduleChange = async (tx: Tx, actor: AgentActor, id: number, wish
   refuseMove(change, 'scheduled')
   const planned_start_at = wished.planned_start_at ?? change.planned_start_at
   const planned_end_at = wished.planned_end_at ?? change.planned_end_at
-  if (planned_start_at === null) return invalid({ planned_start_at: ['The planned start at field is required.'] })
-  if (planned_end_at === null) return invalid({ planned_end_at: ['The planned end at field is required.'] })
+  if (planned_start_at === null || planned_end_at === null)
+    return invalid({
+      ...(planned_start_at === null && { planned_start_at: ['The planned start at field is required.'] }),
+      ...(planned_end_at === null && { planned_end_at: ['The planned end at field is required.'] }),
+    })
   if (planned_end_at <= planned_start_at) invalid({ planned_end_at: ['The planned end at field must be a date after planned start at.'] })
   const isMoved = planned_start_at !== change.planned_start_at || planned_end_at !== change.planned_end_at
   const planned = { ...change, planned_start_at, planned_end_at }

@@ -56,14 +56,20 @@ export const findCompanyWithPolicy = (reader: Reader, sla_policy_id: number): Pr
 
 export type CompanyWish = Partial<CompanyFields> & { readonly domains?: readonly string[] }
 
-const checkedDomains = (wished: readonly string[]): readonly string[] => {
-  const domains = [...new Set(wished.map(domainOf))]
-  const errors = domains.map((domain, index) => {
-    if (!isDomain(domain)) return { [`domains.${index}`]: [`The domain ${domain} is not one.`] }
-    return isFreeMail(domain) ? { [`domains.${index}`]: [`Everybody can have an address at ${domain}; it belongs to no company.`] } : {}
-  })
-  invalidIfAny(...errors)
-  return domains
+const domainError = async (reader: Reader, domain: string, own_id: number | undefined): Promise<string | undefined> => {
+  if (!isDomain(domain)) return `The domain ${domain} is not one.`
+  if (isFreeMail(domain)) return `Everybody can have an address at ${domain}; it belongs to no company.`
+  const owner_id = await companyIdByDomain(reader, domain)
+  return owner_id !== undefined && owner_id !== own_id ? `The domain ${domain} belongs to another company.` : undefined
+}
+
+const checkDomains = async (reader: Reader, wished: readonly string[], own_id: number | undefined): Promise<void> => {
+  const errors = new Map<string, readonly string[]>()
+  for (const [index, domain] of wished.entries()) {
+    const error = await domainError(reader, domainOf(domain), own_id)
+    if (error !== undefined) errors.set(`domains.${index}`, [error])
+  }
+  invalidIfAny(Object.fromEntries(errors))
 }
 
 const refuseUnknownPolicy = async (reader: Reader, id: number | null | undefined): Promise<void> => {
@@ -78,13 +84,15 @@ const refuseTakenName = async (reader: Reader, name: string | undefined, own_id:
 const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyWish, own_id?: number): Promise<void> =>
   checkAll(
     () => refuseTakenName(reader, name, own_id),
-    () => checkedDomains(domains),
+    () => checkDomains(reader, domains, own_id),
     () => refuseUnknownPolicy(reader, sla_policy_id),
   )
 
 const setDomains = async (tx: Tx, id: number, wished: readonly string[] | undefined): Promise<void> => {
   if (wished === undefined) return
-  const [taken] = await replaceDomains(tx, id, checkedDomains(wished))
+  const domains = [...new Set(wished.map(domainOf))]
+  // One that another transaction has taken since it was checked.
+  const [taken] = await replaceDomains(tx, id, domains)
   if (taken !== undefined) invalid({ domains: [`The domain ${taken} belongs to another company.`] })
 }
 

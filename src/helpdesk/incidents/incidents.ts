@@ -9,7 +9,8 @@ import { audit } from '../../people/audit/record.ts'
 import { findAssets } from '../assets/assets.ts'
 import { announceDeclared, signalIncident, tellInCharge } from './announce.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { linkTickets, replaceTickets, ticketsNamed } from './link.ts'
+import { lockNamedTickets } from '../tickets/tickets.ts'
+import { linkTickets, replaceTickets } from './link.ts'
 import type { Incident, IncidentUpdate, Review } from './model.ts'
 import { addUpdate, moveTo } from './progress.ts'
 import * as store from './store.ts'
@@ -83,7 +84,7 @@ export const declareIncident = async (tx: Tx, actor: Actor, wish: Declaration): 
   await checkAll(
     () => refuseUnknown(tx, wish),
     async () => {
-      tickets = await ticketsNamed(tx, actor, wish.ticket_ids ?? [])
+      tickets = await lockNamedTickets(tx, actor, wish.ticket_ids ?? [])
     },
     () => (wish.started_at ?? 0) > tx.now && invalid({ started_at: ['An incident cannot start in the future.'] }),
     () => wish.title === undefined && !wish.ticket_ids?.length && invalid({ title: ['The title field is required.'] }),
@@ -110,7 +111,7 @@ export const changeIncident = async (
 ): Promise<Incident> => {
   await checkAll(
     () => refuseUnknown(tx, wish),
-    () => wish.ticket_ids && ticketsNamed(tx, actor, wish.ticket_ids),
+    () => wish.ticket_ids && lockNamedTickets(tx, actor, wish.ticket_ids),
   )
   const before = await getIncidentForChange(tx, id)
   const { asset_ids, ticket_ids, status, ...fields } = wish
@@ -122,8 +123,22 @@ export const changeIncident = async (
   return status === undefined ? changed : await moveTo(tx, actor, changed, status)
 }
 
+const refuseUnknownOwners = async (reader: Reader, items: Review['action_items']): Promise<void> => {
+  const known = await findAccounts(
+    reader,
+    items.flatMap(({ owner_id }) => owner_id ?? []),
+  )
+  const errors = items.map(({ owner_id }, index) =>
+    owner_id && !known.some(({ id }) => id === owner_id)
+      ? { [`action_items.${index}.owner_id`]: [`The selected action_items.${index}.owner id is invalid.`] }
+      : {},
+  )
+  invalidIfAny(...errors)
+}
+
 export const writeReview = async (tx: Tx, actor: Actor, id: number, wish: Partial<Omit<Review, 'updated_at'>>): Promise<Review> => {
   const before = await getIncidentForChange(tx, id)
+  await refuseUnknownOwners(tx, wish.action_items ?? [])
   const review = { ...before.review, ...wish, updated_at: tx.now }
   await store.updateIncidentRow(tx, id, { review })
   await audit(tx, actor, { action: 'incident.reviewed', object: { type: 'incident', id }, changes: { fields: Object.keys(wish) } })

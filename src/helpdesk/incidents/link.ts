@@ -1,18 +1,10 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { changeTicket } from '../tickets/change.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { getTicketForChange, lockVisibleTickets } from '../tickets/tickets.ts'
+import { getTicketForChange, lockNamedTickets, lockVisibleTickets } from '../tickets/tickets.ts'
 import { ticketIdsOf } from './store.ts'
-
-/** All of them, locked; whoever names one that is not there for them is told which. */
-export const ticketsNamed = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> => {
-  const tickets = await lockVisibleTickets(tx, actor, ids)
-  const wrong = ids.findIndex((id) => !tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))
-  if (wrong >= 0) invalid({ [`ticket_ids.${wrong}`]: [`The selected ticket_ids.${wrong} is invalid.`] })
-  return tickets
-}
 
 export const linkTickets = async (tx: Tx, actor: Actor, incident_id: number, tickets: readonly Ticket[]): Promise<void> => {
   for (const ticket of tickets) await changeTicket(tx, actor, ticket, { incident_id })
@@ -29,6 +21,6 @@ export const replaceTickets = async (tx: Tx, actor: Actor, incident_id: number, 
   const before = await ticketIdsOf(tx, incident_id)
   const gone = before.filter((id) => !ids.includes(id))
   const tickets = await lockVisibleTickets(tx, actor, [...ids, ...gone])
-  await ticketsNamed(tx, actor, ids)
+  await lockNamedTickets(tx, actor, ids)
   for (const ticket of tickets) await changeTicket(tx, actor, ticket, { incident_id: gone.includes(ticket.id) ? null : incident_id })
 }

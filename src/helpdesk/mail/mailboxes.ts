@@ -20,13 +20,17 @@ const refuseTaken = async (tx: Tx, address: string, own?: number): Promise<void>
   if (taken) invalid({ address: ['The address has already been taken.'] })
 }
 
+/** Throws what is wrong with a wish, for a new mailbox or for the changes of the one with this id. */
+export const checkMailbox = (tx: Tx, { department_id, address }: Partial<MailboxWish>, id?: number): Promise<void> =>
+  checkAll(
+    () => department_id !== undefined && refuseUnknownDepartment(tx, department_id),
+    () => address !== undefined && refuseTaken(tx, address.toLowerCase(), id),
+  )
+
 export const createMailbox = async (tx: Tx, actor: AgentActor, wish: Pick<Mailbox, 'address'> & Partial<MailboxWish>): Promise<Mailbox> => {
   const address = wish.address.toLowerCase()
   const department_id = wish.department_id ?? (await getDefaultDepartment(tx)).id
-  await checkAll(
-    () => refuseUnknownDepartment(tx, department_id),
-    () => refuseTaken(tx, address),
-  )
+  await checkMailbox(tx, wish)
   const made = await insertMailbox(tx, { name: wish.name ?? '', is_active: wish.is_active ?? true, address, department_id })
   const mailbox = made ?? invalid({ address: ['The address has already been taken.'] })
   await audit(tx, actor, { action: 'mailbox.created', object: { type: 'mailbox', id: mailbox.id }, changes: { address } })
@@ -35,10 +39,7 @@ export const createMailbox = async (tx: Tx, actor: AgentActor, wish: Pick<Mailbo
 
 export const updateMailbox = async (tx: Tx, actor: AgentActor, id: number, wish: Partial<MailboxWish>): Promise<Mailbox> => {
   const address = wish.address?.toLowerCase()
-  await checkAll(
-    () => wish.department_id !== undefined && refuseUnknownDepartment(tx, wish.department_id),
-    () => address !== undefined && refuseTaken(tx, address, id),
-  )
+  await checkMailbox(tx, wish, id)
   const mailbox = (await updateMailboxRow(tx, id, { ...wish, ...(address !== undefined && { address }) })) ?? notFound('mailbox')
   await audit(tx, actor, { action: 'mailbox.updated', object: { type: 'mailbox', id }, changes: { fields: Object.keys(wish) } })
   return mailbox

@@ -7,7 +7,7 @@ import { findDepartment } from '../../people/departments/departments.ts'
 import { findChange } from '../changes/changes.ts'
 import { changeTicket } from '../tickets/change.ts'
 import type { Ticket } from '../tickets/model.ts'
-import { getTicketForChange, lockVisibleTickets } from '../tickets/tickets.ts'
+import { getTicketForChange, lockNamedTickets } from '../tickets/tickets.ts'
 import { isDone, type Problem } from './model.ts'
 import * as store from './store.ts'
 
@@ -45,19 +45,12 @@ const refuseUnknownError = ({ status, workaround, root_cause }: Pick<Problem, 's
   if (status === 'known_error' && !workaround && !root_cause) invalid({ status: ['A known error has a root cause or a workaround.'] })
 }
 
-const ticketsNamed = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> => {
-  const tickets = await lockVisibleTickets(tx, actor, ids)
-  const wrong = ids.findIndex((id) => !tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))
-  if (wrong >= 0) invalid({ [`ticket_ids.${wrong}`]: [`The selected ticket_ids.${wrong} is invalid.`] })
-  return tickets
-}
-
 const link = async (tx: Tx, actor: Actor, problem_id: number, tickets: readonly Ticket[]): Promise<void> => {
   for (const ticket of tickets) await changeTicket(tx, actor, ticket, { problem_id })
 }
 
 export const linkTickets = async (tx: Tx, actor: Actor, problem_id: number, ids: readonly number[]): Promise<void> =>
-  link(tx, actor, problem_id, await ticketsNamed(tx, actor, ids))
+  link(tx, actor, problem_id, await lockNamedTickets(tx, actor, ids))
 
 export const unlinkTicket = async (tx: Tx, actor: Actor, problem_id: number, ticket_id: number): Promise<void> => {
   const ticket = await getTicketForChange(tx, actor, ticket_id)
@@ -87,7 +80,7 @@ export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...
     () => refuseUnknown(tx, wish),
     () => refuseUnknownError(row),
     async () => {
-      tickets = await ticketsNamed(tx, actor, ticket_ids)
+      tickets = await lockNamedTickets(tx, actor, ticket_ids)
     },
   )
   const { id } = await store.insertProblem(tx, { ...row, resolved_at: isDone(row.status) ? tx.now : null })

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { invalid, invalidIfAny } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { findDepartment, getDefaultDepartment } from '../../people/departments/departments.ts'
 import type { Department } from '../../people/departments/model.ts'
@@ -21,8 +21,13 @@ export const refuseUnknownAssignee = async (reader: Reader, id: number | null | 
 export const tagsFor = (input: readonly string[] | string): readonly string[] => {
   const tags = normaliseTags(input)
   if (tags.length > MOST_TAGS) invalid({ tags: [`The tags field must not have more than ${MOST_TAGS} items.`] })
-  const long = tags.findIndex((tag) => tag.length > LONGEST_TAG)
-  if (long >= 0) invalid({ [`tags.${long}`]: [`The tags.${long} field must not be greater than ${LONGEST_TAG} characters.`] })
+  invalidIfAny(
+    ...tags.map((tag, index) =>
+      tag.length > LONGEST_TAG
+        ? { [`tags.${index}`]: [`The tags.${index} field must not be greater than ${LONGEST_TAG} characters.`] }
+        : {},
+    ),
+  )
   return tags
 }
 

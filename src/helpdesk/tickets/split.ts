@@ -1,5 +1,4 @@
 import type { Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { linkTickets } from '../links/links.ts'
 import { moveSomeReplies, replyFacts } from '../replies/replies.ts'
@@ -8,7 +7,7 @@ import { createTicket } from './create.ts'
 import { runEffects } from './effects.ts'
 import { referenceOf, type Ticket } from './model.ts'
 import { noteReplies } from './note-replies.ts'
-import { refuseMerged } from './tickets.ts'
+import { refuseMerged, refuseUnknownItems } from './tickets.ts'
 
 export type SplitWish = { readonly reply_ids: readonly number[]; readonly subject: string; readonly channel: Ticket['channel'] }
 
@@ -31,8 +30,7 @@ export const splitTicket = async (tx: Tx, actor: Actor, ticket: Ticket, { reply_
     description: `Split from ${referenceOf(id)}: ${ticket.subject}`,
   })
   const moved = await moveSomeReplies(tx, id, reply_ids, made.id)
-  const missing = reply_ids.findIndex((wanted) => !moved.includes(wanted))
-  if (missing >= 0) invalid({ [`reply_ids.${missing}`]: [`The selected reply_ids.${missing} is invalid.`] })
+  refuseUnknownItems('reply_ids', reply_ids, (wanted) => moved.includes(wanted))
   const rest = await noteReplies(tx, ticket, await replyFacts(tx, id))
   const after = await noteReplies(tx, made, await replyFacts(tx, made.id))
   recordTimeline(tx, actor, id, [{ type: 'split', data: { ticket_id: made.id, reply_ids: moved } }])

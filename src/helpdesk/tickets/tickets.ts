@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { AppError, conflict, notFound } from '../../kernel/errors.ts'
+import { AppError, conflict, invalidIfAny, notFound } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { isInSight, sightOf, type Sight } from '../sight.ts'
 import { referenceOf, type Ticket } from './model.ts'
@@ -26,6 +26,17 @@ export const getTicketForChange = async (tx: Tx, actor: Actor, id: number): Prom
 /** Several at once, in the order of their ids; those that are not there or not in sight are left out. */
 export const lockVisibleTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> =>
   (await lockTickets(tx, ids)).filter((ticket) => isInSight(sightOfActor(actor), ticket))
+
+/** The members of a list that name nothing, each by its place. */
+export const refuseUnknownItems = (field: string, ids: readonly number[], isKnown: (id: number) => boolean): void =>
+  invalidIfAny(...ids.map((id, index) => (isKnown(id) ? {} : { [`${field}.${index}`]: [`The selected ${field}.${index} is invalid.`] })))
+
+/** All of these, locked; those that are not there, not in sight or merged are refused. */
+export const lockNamedTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> => {
+  const tickets = await lockVisibleTickets(tx, actor, ids)
+  refuseUnknownItems('ticket_ids', ids, (id) => tickets.some((ticket) => ticket.id === id && ticket.merged_into_id === null))
+  return tickets
+}
 
 /** A merged ticket is frozen: what is meant for it belongs to the one that survived. */
 export const refuseMerged = ({ id, merged_into_id }: Ticket): void => {

@@ -6,7 +6,7 @@ import { openFiles, type Files } from '../../helpdesk/attachments/files.ts'
 import { dispositionOf, LARGEST_ATTACHMENT, servedContentType, type Attachment } from '../../helpdesk/attachments/model.ts'
 import { findTicket } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { AppError, invalid, notFound } from '../../kernel/errors.ts'
+import { AppError, checkAll, invalid, notFound, type FieldErrors } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { JSON_LIMIT } from '../app.ts'
 import { isMultipart, readForm } from '../form-body.ts'
@@ -70,17 +70,27 @@ const fromForm = async (request: FastifyRequest): Promise<attachments.Upload> =>
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-const fromJson = ({ filename, content_type, content_base64 }: BodyOf<typeof createAttachment>): attachments.Upload => {
-  if (filename === undefined) return invalid({ filename: ['The filename field is required.'] })
-  if (content_base64 === undefined) return invalid({ content_base64: ['The content base64 field is required.'] })
-  const text = content_base64.replaceAll(/\s/g, '')
-  if (!BASE64.test(text) || text.length % 4 === 1) invalid({ content_base64: ['The content base64 field must be base64.'] })
-  return { filename, content_type, bytes: Buffer.from(text, 'base64') }
+const fromJson = async ({ filename, content_type, content_base64 }: BodyOf<typeof createAttachment>): Promise<attachments.Upload> => {
+  const text = content_base64?.replaceAll(/\s/g, '') ?? ''
+  await checkAll(
+    () => filename === undefined && invalid({ filename: ['The filename field is required.'] }),
+    () => attachments.refuseRunnable(filename ?? ''),
+    () => content_base64 === undefined && invalid({ content_base64: ['The content base64 field is required.'] }),
+    () => (!BASE64.test(text) || text.length % 4 === 1) && invalid({ content_base64: ['The content base64 field must be base64.'] }),
+  )
+  return { filename: filename ?? '', content_type, bytes: Buffer.from(text, 'base64') }
 }
 
 /** One file, as a form or as JSON. */
 export const sentFile = async (request: FastifyRequest, body: BodyOf<typeof createAttachment>): Promise<attachments.Upload> =>
-  isMultipart(request) ? await fromForm(request) : fromJson(body)
+  isMultipart(request) ? await fromForm(request) : await fromJson(body)
+
+type Sent = { readonly request: FastifyRequest; readonly body: BodyOf<typeof createAttachment> }
+
+/** Says what else is wrong with an upload whose JSON has errors; without any, reading the file says it. */
+export const checkUpload = async (_reader: Reader, { request, body }: Sent, _actor: Actor, errors?: FieldErrors): Promise<void> => {
+  if (errors && !isMultipart(request)) await fromJson(body)
+}
 
 /** A file of a ticket is for whoever sees the ticket; one without a ticket is its uploader's. */
 const findVisible = async (reader: Reader, actor: Actor, id: number): Promise<Attachment> => {
@@ -101,10 +111,15 @@ export const SAFE = {
 
 export const attachmentRoutes = (door: Door): void => {
   const files = (): Files => openFiles(door.house.config.DATA_DIR, () => door.house.ids.uuid())
-  serveSlow(forUploads(door), createAttachment, async (db, { body, request }, actor) => {
-    const attachment = await attachments.upload(db, files(), actor, await sentFile(request, body))
-    return created({ data: attachmentOut(attachment, door.house.config.BASE_URL) }, `/api/v1/attachments/${attachment.id}`)
-  })
+  serveSlow(
+    forUploads(door),
+    createAttachment,
+    async (db, { body, request }, actor) => {
+      const attachment = await attachments.upload(db, files(), actor, await sentFile(request, body))
+      return created({ data: attachmentOut(attachment, door.house.config.BASE_URL) }, `/api/v1/attachments/${attachment.id}`)
+    },
+    { check: checkUpload },
+  )
   serve(door, getAttachment, async (reader, { params }, actor) =>
     ok({ data: attachmentOut(await findVisible(reader, actor, params.id), door.house.config.BASE_URL) }),
   )

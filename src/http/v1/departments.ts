@@ -1,7 +1,7 @@
 import { createDepartment, deleteDepartment, listDepartments, updateDepartment } from '../../contract/v1/departments.ts'
 import { replanMoves } from '../../helpdesk/tickets/moves.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import { deleteDepartment as removeDepartment } from '../../people/departments/delete.ts'
 import * as departments from '../../people/departments/departments.ts'
@@ -18,7 +18,10 @@ const refuseUnknownLead = async (reader: Reader, lead_id: number | null | undefi
 export const departmentRoutes = (door: Door): void => {
   serve(door, listDepartments, async (reader) => ok({ data: await departments.listDepartments(reader) }))
   serve(door, createDepartment, async (tx, { body }, actor) => {
-    await refuseUnknownLead(tx, body.lead_id)
+    await checkAll(
+      () => refuseUnknownLead(tx, body.lead_id),
+      () => departments.checkDepartment(tx, body),
+    )
     const department = await departments.createDepartment(tx, actor, body)
     return created({ data: department }, `/api/v1/departments/${department.id}`)
   })
@@ -26,8 +29,11 @@ export const departmentRoutes = (door: Door): void => {
     door,
     updateDepartment,
     async (tx, { params, body }, actor) => {
-      await refuseUnknownLead(tx, body.lead_id)
       const before = await departments.getDepartment(tx, params.id)
+      await checkAll(
+        () => refuseUnknownLead(tx, body.lead_id),
+        () => departments.checkDepartment(tx, body, before),
+      )
       const after = await departments.changeDepartment(tx, actor, before, body)
       if (after.auto_close_days !== before.auto_close_days) await replanMoves(tx, after)
       return ok({ data: after })

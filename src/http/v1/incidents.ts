@@ -1,8 +1,9 @@
 import { parseInstant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/incidents.ts'
 import * as incidents from '../../helpdesk/incidents/incidents.ts'
-import { linkTickets, ticketsNamed, unlinkTicket } from '../../helpdesk/incidents/link.ts'
+import { linkTickets, unlinkTicket } from '../../helpdesk/incidents/link.ts'
 import { reopenIncident, resolveIncident, sayHowItStands } from '../../helpdesk/incidents/progress.ts'
+import { lockNamedTickets } from '../../helpdesk/tickets/tickets.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { agentOf } from '../agent-only.ts'
@@ -52,7 +53,7 @@ const ticketRoutes = (door: Door): void => {
     routes.linkIncidentTickets,
     async (tx, { params, body }, actor) => {
       const agent = agentOf(actor)
-      await linkTickets(tx, agent, params.id, await ticketsNamed(tx, agent, body.ticket_ids))
+      await linkTickets(tx, agent, params.id, await lockNamedTickets(tx, agent, body.ticket_ids))
       return ok({ data: await incidentOut(tx, await incidents.getIncident(tx, params.id)) })
     },
     { exists },

@@ -7,7 +7,7 @@ import { isPicture } from '../help/files.ts'
 import { created } from '../replies.ts'
 import { serveSlow } from '../serve.ts'
 import type { Door } from '../surface.ts'
-import { forUploads, sentFile } from './attachments.ts'
+import { checkUpload, forUploads, sentFile } from './attachments.ts'
 
 const fileOut = (file: ArticleFile, base_url: string) => {
   const { id, filename, content_type, size } = file
@@ -16,9 +16,14 @@ const fileOut = (file: ArticleFile, base_url: string) => {
 }
 
 export const kbFileRoutes = (door: Door): void => {
-  serveSlow(forUploads(door), createArticleFile, async (db, { body, request }, actor) => {
-    const files = openFiles(door.house.config.DATA_DIR, () => door.house.ids.uuid())
-    const file = await uploadArticleFile(db, files, agentOf(actor), await sentFile(request, body))
-    return created({ data: fileOut(file, door.house.config.BASE_URL) }, filePathOf(file))
-  })
+  serveSlow(
+    forUploads(door),
+    createArticleFile,
+    async (db, { body, request }, actor) => {
+      const files = openFiles(door.house.config.DATA_DIR, () => door.house.ids.uuid())
+      const file = await uploadArticleFile(db, files, agentOf(actor), await sentFile(request, body))
+      return created({ data: fileOut(file, door.house.config.BASE_URL) }, filePathOf(file))
+    },
+    { check: checkUpload },
+  )
 }

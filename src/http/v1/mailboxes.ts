@@ -5,13 +5,13 @@ import * as routes from '../../contract/v1/mailboxes.ts'
 import { deskOf } from '../../helpdesk/mail/desk.ts'
 import { imapConnect } from '../../helpdesk/mail/imap/client.ts'
 import type { Imap } from '../../helpdesk/mail/imap/model.ts'
-import { findImap, listImap, removeImap, setImap, trialOf, tryImap } from '../../helpdesk/mail/imap/settings.ts'
+import { checkImap, findImap, listImap, removeImap, setImap, trialOf, tryImap } from '../../helpdesk/mail/imap/settings.ts'
 import * as mailboxes from '../../helpdesk/mail/mailboxes.ts'
 import type { Mailbox } from '../../helpdesk/mail/model.ts'
 import { receiveMail } from '../../helpdesk/mail/receive.ts'
 import type { SecretBox } from '../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import { checkAll, invalid } from '../../kernel/errors.ts'
 import { senderKeyOf, type Actor, type AgentActor } from '../../people/actor.ts'
 import { agentOf } from '../agent-only.ts'
 import { bytesOf, parseJson } from '../json.ts'
@@ -54,11 +54,19 @@ const mailboxRoutesOnly = (door: Door): void => {
   })
   serve(door, routes.getMailbox, async (reader, { params }) => ok({ data: await readMailbox(reader, params.id) }))
   serve(door, routes.createMailbox, async (tx, { body: { imap, ...wish } }, actor) => {
+    await checkAll(
+      () => mailboxes.checkMailbox(tx, wish),
+      () => imap && checkImap(tx, undefined, imap),
+    )
     const { id } = await mailboxes.createMailbox(tx, agentOf(actor), wish)
     await takeWish(tx, agentOf(actor), id, { imap, box: door.house.box })
     return created({ data: await readMailbox(tx, id) }, `/api/v1/mailboxes/${id}`)
   })
   const update = async (tx: Tx, { params: { id }, body: { imap, ...wish } }: Input<typeof routes.updateMailbox>, actor: Actor) => {
+    await checkAll(
+      () => mailboxes.checkMailbox(tx, wish, id),
+      () => imap && checkImap(tx, id, imap),
+    )
     if (Object.keys(wish).length > 0) await mailboxes.updateMailbox(tx, agentOf(actor), id, wish)
     await takeWish(tx, agentOf(actor), id, { imap, box: door.house.box })
     return ok({ data: await readMailbox(tx, id) })
@@ -75,7 +83,10 @@ const mailboxRoutesOnly = (door: Door): void => {
       const { settings, password } = await db.read((reader) => trialOf(reader, params.id, body, door.house.box))
       return ok({ data: await tryImap(imapConnect(door.house.config.OUTBOUND_PRIVATE), settings, password) })
     },
-    { exists: (reader, { id }) => mailboxes.getMailbox(reader, id) },
+    {
+      exists: (reader, { id }) => mailboxes.getMailbox(reader, id),
+      check: async (reader, { params, body }, _actor, errors) => errors && (await checkImap(reader, params.id, body, '')),
+    },
   )
 }
 

@@ -1,10 +1,10 @@
 import { createScimToken, listScimTokens, revokeScimToken } from '../../contract/v1/scim-tokens.ts'
 import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
-import type { Tx } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
+import type { Reader, Tx } from '../../kernel/db/db.ts'
+import { checkTogether, invalid } from '../../kernel/errors.ts'
 import type { Actor } from '../../people/actor.ts'
 import { createConnection, findConnection, listConnections } from '../../people/scim/connections/connections.ts'
-import type { ScimToken } from '../../people/scim/connections/model.ts'
+import type { Connection, ScimToken } from '../../people/scim/connections/model.ts'
 import * as tokens from '../../people/scim/connections/tokens.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
@@ -21,27 +21,30 @@ export const scimTokenOut = ({ expires_at, last_used_at, created_at, ...token }:
   created_at: isoMillis(created_at),
 })
 
-const expiryOf = (text: string | null | undefined, now: Instant): Instant | null => {
+const expiryOf = async (text: string | null | undefined, now: Instant): Promise<Instant | null> => {
   if (!text) return null
   const at = parseInstant(text)
   return at !== undefined && at > now ? at : invalid({ expires_at: ['The expires at field must be a date in the future.'] })
 }
 
-type Wish = { readonly name: string; readonly connection_id?: number; readonly expires_at: Instant | null }
-
 /** Most houses have one identity provider, and a second token is there to take over from the first. */
-const make = async (tx: Tx, actor: Actor, { name, connection_id, expires_at }: Wish): Promise<tokens.MadeToken> => {
-  const found = connection_id === undefined ? (await listConnections(tx))[0] : await findConnection(tx, connection_id)
-  if (connection_id !== undefined && !found) invalid({ connection_id: ['The selected connection id is invalid.'] })
-  if (!found) return await createConnection(tx, actor, { name, expires_at })
-  return await tokens.storeToken(tx, actor, { connection_id: found.id, name, expires_at })
+const connectionFor = async (reader: Reader, id: number | undefined): Promise<Connection | undefined> => {
+  if (id === undefined) return (await listConnections(reader))[0]
+  return (await findConnection(reader, id)) ?? invalid({ connection_id: ['The selected connection id is invalid.'] })
+}
+
+type Wish = { readonly name: string; readonly connection: Connection | undefined; readonly expires_at: Instant | null }
+
+const make = async (tx: Tx, actor: Actor, { name, connection, expires_at }: Wish): Promise<tokens.MadeToken> => {
+  if (!connection) return await createConnection(tx, actor, { name, expires_at })
+  return await tokens.storeToken(tx, actor, { connection_id: connection.id, name, expires_at })
 }
 
 export const scimTokenRoutes = (door: Door): void => {
   serve(door, createScimToken, async (tx, { body }, actor) => {
     await requireSudo(tx, agentOf(actor))
-    const expires_at = expiryOf(body.expires_at, tx.now)
-    const { record, token } = await make(tx, actor, { ...body, expires_at })
+    const [expires_at, connection] = await checkTogether(expiryOf(body.expires_at, tx.now), connectionFor(tx, body.connection_id))
+    const { record, token } = await make(tx, actor, { name: body.name, connection, expires_at })
     return created({ data: scimTokenOut(record), token })
   })
   serve(door, listScimTokens, async (reader) => ok({ data: (await tokens.listScimTokens(reader)).map(scimTokenOut) }))

@@ -2,13 +2,13 @@ import { isoMillis, parseInstant, type Instant } from '../../contract/time.ts'
 import * as routes from '../../contract/v1/sla.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import { simulate, type SimulatedAction } from '../../helpdesk/sla/simulate.ts'
-import { slaPoliciesOf } from '../../helpdesk/companies/companies.ts'
+import { findCompany, slaPoliciesOf } from '../../helpdesk/companies/companies.ts'
 import { refuseUsedSlaPolicy } from '../../helpdesk/refuse-used.ts'
 import * as policies from '../../helpdesk/sla-policies/policies.ts'
 import type { StoredCalendar, StoredPolicy } from '../../helpdesk/sla-policies/model.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { invalid } from '../../kernel/errors.ts'
-import { getDefaultDepartment } from '../../people/departments/departments.ts'
+import { invalid, invalidIfAny, type FieldErrors } from '../../kernel/errors.ts'
+import { getDefaultDepartment, listDepartments } from '../../people/departments/departments.ts'
 import { agentOf } from '../agent-only.ts'
 import { created, noContent, ok } from '../replies.ts'
 import { serve } from '../serve.ts'
@@ -78,8 +78,27 @@ const actionOf = (action: Played): SimulatedAction => {
   return { at, kind: 'changed', subject: { ...(priority && { priority }), ...(department_id && { department_id }) } }
 }
 
+type SimulatedTicket = BodyOf<typeof routes.simulateSla>
+
+const refuseUnknown = async (reader: Reader, { department_id, company_id, actions = [] }: SimulatedTicket): Promise<void> => {
+  const departments = await listDepartments(reader)
+  const departmentErrors = (field: string, id: number | undefined): FieldErrors =>
+    id === undefined || departments.some((department) => department.id === id)
+      ? {}
+      : { [field]: ['The selected department id is invalid.'] }
+  const isCompanyKnown = !company_id || (await findCompany(reader, company_id)) !== undefined
+  invalidIfAny(
+    departmentErrors('department_id', department_id),
+    isCompanyKnown ? {} : { company_id: ['The selected company id is invalid.'] },
+    ...actions.map((action, index) =>
+      departmentErrors(`actions.${index}.department_id`, action.kind === 'changed' ? action.department_id : undefined),
+    ),
+  )
+}
+
 const simulateRoute = (door: Door): void =>
   serve(door, routes.simulateSla, async (tx, { body }) => {
+    await refuseUnknown(tx, body)
     const { priority = 'medium', type = 'question', company_id = null, tags = [], actions = [], until } = body
     const department_id = body.department_id ?? (await getDefaultDepartment(tx)).id
     const companies = await slaPoliciesOf(tx, [company_id])

@@ -10,6 +10,7 @@ import { openFollowUp } from '../../helpdesk/tickets/follow-up.ts'
 import { follow, listFollowers, removeFollowers } from '../../helpdesk/tickets/followers.ts'
 import { mergeTicket } from '../../helpdesk/tickets/merge.ts'
 import { readTicket } from '../../helpdesk/tickets/read.ts'
+import { refuseUnknownAssignee } from '../../helpdesk/tickets/references.ts'
 import { splitTicket } from '../../helpdesk/tickets/split.ts'
 import { getTicketForChange, refuseMerged, sightOfActor } from '../../helpdesk/tickets/tickets.ts'
 import { unmergeTicket } from '../../helpdesk/tickets/unmerge.ts'
@@ -74,7 +75,10 @@ const followingUp = (door: Door): void =>
     door,
     routes.openFollowUp,
     async (tx, { params, body }, actor) => {
-      await refuseBlank({ subject: body.subject, description: body.description })
+      await checkTogether(
+        refuseBlank({ subject: body.subject, description: body.description }),
+        refuseUnknownAssignee(tx, body.assignee_id),
+      )
       const agent = agentOf(actor)
       const ticket = await getTicketForChange(tx, agent, params.id)
       const made = await openFollowUp(tx, agent, ticket, { ...body, channel: channelOf(agent) })

@@ -38,8 +38,20 @@ const refuseTakenName = async (reader: Reader, name: string, own?: number): Prom
   if (isTaken) invalid({ name: ['The name has already been taken.'] })
 }
 
+/** The default can be given to another department, never simply taken away: a ticket must belong somewhere. */
+const refuseNoDefault = (wish: DepartmentWish, before: Department | undefined): void => {
+  if (wish.is_default === false && before?.is_default) invalid({ is_default: ['Make another department the default instead.'] })
+}
+
+/** Throws what is wrong with a wish, for a new department or for the changes of the one it was `before`. */
+export const checkDepartment = (reader: Reader, wish: DepartmentWish, before?: Department): Promise<void> =>
+  checkAll(
+    () => wish.name !== undefined && refuseTakenName(reader, wish.name, before?.id),
+    () => refuseNoDefault(wish, before),
+  )
+
 export const createDepartment = async (tx: Tx, actor: Actor, wish: DepartmentWish & { readonly name: string }): Promise<Department> => {
-  await refuseTakenName(tx, wish.name)
+  await checkDepartment(tx, wish)
   const { is_default = false, ...rest } = wish
   const made = await unlessTaken('name', () => insertDepartment(tx, { ...rest, is_default: false }))
   if (is_default) await updateDepartment(tx, made.id, { is_default })
@@ -47,12 +59,8 @@ export const createDepartment = async (tx: Tx, actor: Actor, wish: DepartmentWis
   return { ...made, is_default }
 }
 
-/** The default can be given to another department, never simply taken away: a ticket must belong somewhere. */
 export const changeDepartment = async (tx: Tx, actor: Actor, department: Department, wish: DepartmentWish): Promise<Department> => {
-  await checkAll(
-    () => wish.name !== undefined && refuseTakenName(tx, wish.name, department.id),
-    () => wish.is_default === false && department.is_default && invalid({ is_default: ['Make another department the default instead.'] }),
-  )
+  await checkDepartment(tx, wish, department)
   await unlessTaken('name', () => updateDepartment(tx, department.id, wish))
   await audit(tx, actor, { action: 'department.changed', object: { type: 'department', id: department.id }, changes: { ...wish } })
   return await getDepartment(tx, department.id)

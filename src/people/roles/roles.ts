@@ -1,6 +1,6 @@
 import { BUILT_IN_ROLES, type Permission } from '../../contract/words.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
-import { invalid, notFound } from '../../kernel/errors.ts'
+import { checkAll, invalid, notFound } from '../../kernel/errors.ts'
 import { fold } from '../accounts/model.ts'
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit/record.ts'
@@ -50,9 +50,11 @@ export const createRole = async (tx: Tx, actor: Actor, wish: RoleWish & { readon
 
 /** The administrators' own role stays as it is, or the last door could be locked from inside. */
 export const changeRole = async (tx: Tx, actor: Actor, role: Role, wish: RoleWish): Promise<Role> => {
-  if (role.is_built_in && role.name === 'Admin') invalid({ id: ['The administrators’ role cannot be changed.'] })
-  if (role.is_built_in && wish.name !== undefined && wish.name !== role.name) invalid({ name: ['A built-in role keeps its name.'] })
-  if (wish.name !== undefined) await refuseTakenName(tx, wish.name, role.id)
+  await checkAll(
+    () => role.is_built_in && role.name === 'Admin' && invalid({ id: ['The administrators’ role cannot be changed.'] }),
+    () => role.is_built_in && (wish.name ?? role.name) !== role.name && invalid({ name: ['A built-in role keeps its name.'] }),
+    () => wish.name !== undefined && refuseTakenName(tx, wish.name, role.id),
+  )
   const changed: Role = { ...role, ...wish }
   await unlessTaken('name', () => updateRole(tx, changed))
   tx.signal({ topic: 'access.changed', data: null })

@@ -64,14 +64,15 @@ const checkAddresses = ({ idp_sso_url, idp_slo_url, metadata_url }: SamlSettings
 const checkCertificates = ({ idp_certificates, metadata_certificate }: SamlSettings, mistakes: Mistakes): void => {
   if (metadata_certificate !== null && !readCertificate(metadata_certificate))
     mistakes['metadata_certificate'] = ['This is not an X.509 certificate in PEM.']
-  const broken = idp_certificates.findIndex((pem) => !readCertificate(pem))
-  if (broken >= 0) mistakes[`idp_certificates.${broken}`] = ['This is not an X.509 certificate in PEM.']
-  else if (idp_certificates.length === 0) mistakes['idp_certificates'] = ['At least one certificate of the identity provider is needed.']
+  for (const [index, pem] of idp_certificates.entries())
+    if (!readCertificate(pem)) mistakes[`idp_certificates.${index}`] = ['This is not an X.509 certificate in PEM.']
+  if (idp_certificates.length === 0) mistakes['idp_certificates'] = ['At least one certificate of the identity provider is needed.']
 }
 
 const checkDomains = ({ domains, enforce_sso, link_by_email }: SamlSettings, mistakes: Mistakes): void => {
-  const broken = domains.findIndex((domain) => domainOf(`x@${domain}`) !== domain || !/^[^.]+(\.[^.]+)*$/.test(domain))
-  if (broken >= 0) mistakes[`domains.${broken}`] = ['This is not a domain such as example.com.']
+  for (const [index, domain] of domains.entries())
+    if (domainOf(`x@${domain}`) !== domain || !/^[^.]+(\.[^.]+)*$/.test(domain))
+      mistakes[`domains.${index}`] = ['This is not a domain such as example.com.']
   if (domains.length === 0 && (enforce_sso || link_by_email)) mistakes['domains'] = ['Name the domains this is meant for.']
 }
 

@@ -114,7 +114,7 @@ onBothDatabases('clients and companies', (database) => {
       [{ name: 'INITECH' }, 'name'],
       [{ name: 'Free', domains: ['gmail.com'] }, 'domains.0'],
       [{ name: 'Odd', domains: ['ok.org', 'not a domain'] }, 'domains.1'],
-      [{ name: 'Thief', domains: ['initech.com'] }, 'domains'],
+      [{ name: 'Thief', domains: ['initech.com'] }, 'domains.0'],
     ])('refuses %j', async (body, field) => {
       const refused = await newCompany(body)
       expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, [field]])

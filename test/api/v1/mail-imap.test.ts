@@ -200,7 +200,7 @@ onBothDatabases('mail that is fetched', (database) => {
 
   it('settings are checked, the password is never shown, and stays when it is not named', async () => {
     const { status, json } = await world.alice('POST', '/api/v1/mailboxes', { body: { address: 'bad@desk.test', imap: { host: 'h' } } })
-    expect([status, Object.keys(json.errors)]).toEqual([422, ['imap.username']])
+    expect([status, Object.keys(json.errors)]).toEqual([422, ['imap.username', 'imap.password']])
     const moving = { imap: imapTo(server, { after_fetch: 'move' }) }
     expect((await world.alice('POST', '/api/v1/mailboxes', { body: { address: 'bad@desk.test', ...moving } })).status).toBe(422)
     const id = await mailboxWith(imapTo(server))

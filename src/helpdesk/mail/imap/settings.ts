@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../kernel/crypto.ts'
 import type { Reader, Tx } from '../../../kernel/db/db.ts'
-import { invalid, notFound } from '../../../kernel/errors.ts'
+import { invalid, invalidIfAny, notFound, type FieldErrors } from '../../../kernel/errors.ts'
 import type { AgentActor } from '../../../people/actor.ts'
 import { audit } from '../../../people/audit/record.ts'
 import type { ImapConnect } from './client.ts'
@@ -13,23 +13,48 @@ export const listImap = (reader: Reader): Promise<readonly Imap[]> => allImap(re
 
 export const findImap = async (reader: Reader, mailbox_id: number): Promise<Imap | undefined> => (await imapById(reader, mailbox_id))?.imap
 
-const required = (wish: ImapWish, known: ImapSettings | undefined, field: 'host' | 'username'): string =>
-  wish[field] ?? known?.[field] ?? invalid({ [`imap.${field}`]: [`The imap.${field} field is required.`] })
+type Known = Awaited<ReturnType<typeof imapById>>
 
 const settingsFrom = (wish: ImapWish, known: ImapSettings | undefined): ImapSettings => {
   const security = wish.security ?? known?.security ?? 'tls'
   const after_fetch = wish.after_fetch ?? known?.after_fetch ?? 'seen'
   const move_to = wish.move_to === undefined ? (known?.move_to ?? null) : wish.move_to
-  if (after_fetch === 'move' && !move_to) invalid({ 'imap.move_to': ['Say to which folder the mails go.'] })
   const folder = wish.folder ?? known?.folder ?? 'INBOX'
-  if (after_fetch === 'move' && move_to === folder) invalid({ 'imap.move_to': ['The mails must go to another folder.'] })
   const port = wish.port ?? (wish.security === undefined ? known?.port : undefined) ?? defaultPort(security)
-  return { host: required(wish, known, 'host'), username: required(wish, known, 'username'), port, security, folder, after_fetch, move_to }
+  const [host, username] = [wish.host ?? known?.host ?? '', wish.username ?? known?.username ?? '']
+  return { host, username, port, security, folder, after_fetch, move_to }
+}
+
+const folderErrors = ({ after_fetch, move_to, folder }: ImapSettings): FieldErrors => {
+  if (after_fetch !== 'move') return {}
+  if (!move_to) return { move_to: ['Say to which folder the mails go.'] }
+  return move_to === folder ? { move_to: ['The mails must go to another folder.'] } : {}
 }
 
 /** A stored password is for the server and the person it was given for: nobody may have it sent to another. */
 const isForOthers = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known !== undefined && (known.host !== next.host || known.username !== next.username)
+
+/** Where the settings stand in a body. */
+type Place = 'imap.' | ''
+
+const refuseIncomplete = (settings: ImapSettings, known: Known, password: string | undefined, place: Place): void => {
+  const isForAnother = isForOthers(known?.imap, settings)
+  const required = (name: string, more = ''): FieldErrors => ({ [name]: [`The ${place}${name} field is required${more}.`] })
+  const errors: FieldErrors = {
+    ...folderErrors(settings),
+    ...(settings.host === '' && required('host')),
+    ...(settings.username === '' && required('username')),
+    ...(password === undefined && (!known || isForAnother) && required('password', isForAnother ? ' for another server or user' : '')),
+  }
+  invalidIfAny(Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`${place}${name}`, sentences])))
+}
+
+/** Throws what is wrong with the settings of a mailbox, which stand at `place` in the body; of one that is still to be made there is no id. */
+export const checkImap = async (reader: Reader, mailbox_id: number | undefined, wish: ImapWish, place: Place = 'imap.'): Promise<void> => {
+  const known = mailbox_id === undefined ? undefined : await imapById(reader, mailbox_id)
+  refuseIncomplete(settingsFrom(wish, known?.imap), known, wish.password, place)
+}
 
 const isElsewhere = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known?.host !== next.host || known.username !== next.username || known.folder !== next.folder
@@ -44,8 +69,7 @@ export const setImap = async (
   const known = await imapById(tx, mailbox_id)
   const { box, password, is_active = known?.imap.is_active ?? true } = wish
   const settings = settingsFrom(wish, known?.imap)
-  if (password === undefined && isForOthers(known?.imap, settings))
-    return invalid({ 'imap.password': ['The imap.password field is required for another server or user.'] })
+  refuseIncomplete(settings, known, password, 'imap.')
   const sealed = password === undefined ? known?.password : box.seal(password, tx.ids.bytes(12))
   if (sealed === undefined) return invalid({ 'imap.password': ['The imap.password field is required.'] })
   await putImap(tx, { ...settings, mailbox_id, password: sealed, is_active }, isElsewhere(known?.imap, settings))
@@ -84,8 +108,7 @@ export const trialOf = async (reader: Reader, mailbox_id: number, wish: ImapWish
   const known = await imapById(reader, mailbox_id)
   if (!known && wish.host === undefined) return notFound('mail server of this mailbox')
   const settings = settingsFrom(wish, known?.imap)
-  if (wish.password === undefined && isForOthers(known?.imap, settings))
-    return invalid({ password: ['The password field is required for another server or user.'] })
+  refuseIncomplete(settings, known, wish.password, '')
   const password = wish.password ?? (known ? box.open(known.password) : invalid({ password: ['The password field is required.'] }))
   return { settings, password }
 }
