@@ -11,6 +11,7 @@ import { FOREIGN_FOLDER } from '../../src/kernel/readiness/attachments-folder.ts
 import { REASONS } from '../../src/kernel/readiness/readiness.ts'
 import { onBothDatabases, openPlace, type Place } from '../databases.ts'
 import { fakeClock } from '../world/clock.ts'
+import { openPostgresProxy } from '../world/postgres-proxy.ts'
 import { copyOfTemplate, worldConfig } from '../world/template.ts'
 import { openWorld, START, type World } from '../world.ts'
 
@@ -58,6 +59,30 @@ it('a PostgreSQL that became read-only makes the node unready, and ready again w
   await expect.poll(() => readiness(world)).toEqual({ status: 503, reason: REASONS.read_only })
   await setReadOnly('off')
   await expect.poll(() => readiness(world)).toEqual(READY)
+  await world.close()
+})
+
+it('a PostgreSQL that hangs makes the node unready after two seconds, and ready again when it answers', async () => {
+  const proxy = await openPostgresProxy(await copyOfTemplate('postgres'))
+  const world = await openWorld({ database: 'postgres', place: proxy.place })
+  expect(await readiness(world)).toEqual(READY)
+
+  const isHanging = proxy.hang()
+  const answer = readiness(world)
+  await isHanging
+  world.jump('2s')
+  expect(await answer).toEqual({ status: 503, reason: REASONS.timeout })
+
+  proxy.resume()
+  expect(await readiness(world)).toEqual(READY)
+  await world.close()
+})
+
+it('a PostgreSQL that is away makes the node unready', async () => {
+  const proxy = await openPostgresProxy(await copyOfTemplate('postgres'))
+  const world = await openWorld({ database: 'postgres', place: proxy.place })
+  proxy.cut()
+  expect(await readiness(world)).toEqual({ status: 503, reason: REASONS.away })
   await world.close()
 })
 
