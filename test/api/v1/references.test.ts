@@ -62,6 +62,20 @@ onBothDatabases('records that name others', (database) => {
       expect(errorsOf(changed)).toEqual([422, ['custom_fields.nope']])
     })
 
+    it('of custom fields that an automation sets and that are not defined are refused', async () => {
+      const field = await post('/fields', { key: 'room', label: 'Room', type: 'number' })
+      const ruleWith = (custom_fields: object) => ({ name: 'r', trigger: 'ticket.created', actions: { set: { custom_fields } } })
+      const create = (custom_fields: object) => world.alice('POST', '/api/v1/automations', { body: ruleWith(custom_fields) })
+      expect(errorsOf(await create({ room: 3, nope: 1 }))).toEqual([422, ['actions.set.custom_fields']])
+      const made = await create({ room: 3 })
+      expect(made.status).toBe(201)
+      const path = `/api/v1/automations/${made.json.data.id}`
+      const changed = await world.alice('PUT', path, { body: { actions: { set: { custom_fields: { nope: 1 } } } } })
+      expect(errorsOf(changed)).toEqual([422, ['actions.set.custom_fields']])
+      await remove(`/automations/${made.json.data.id}`)
+      await remove(`/fields/${field.id}`)
+    })
+
     it('of a field that was deleted may stay, and be removed', async () => {
       const field = await post('/fields', { key: 'floor', label: 'Floor', type: 'number' })
       const { id } = await newTicket(world, { custom_fields: { floor: 3 } })
