@@ -36,6 +36,15 @@ onBothDatabases('a limit by client network', (database) => {
   )
   afterAll(() => world.close())
 
+  it('leaves the whole IPv6 address to the audit log', async () => {
+    const address = '2001:db8:1:2:3:4:5:6'
+    const headers = { 'x-forwarded-for': address }
+    const made = await world.alice('POST', '/api/v1/departments', { headers, body: { name: 'Audited' } })
+    expect(made.status, made.text).toBe(201)
+    const [entry] = (await world.alice('GET', '/api/v1/audit-log')).json.data
+    expect(entry).toMatchObject({ action: 'department.created', ip: address })
+  })
+
   it.each(LIMITS.map((one, index) => ({ index: index + 1, name: one[0], one })))(
     'counts an IPv6 /64 behind a proxy as one client: $name',
     async ({ index, one: [, limit, method, call] }) => {
