@@ -16,7 +16,7 @@ Report it privately to the maintainers of this repository, through the private v
 
 ## Transport
 
-- **HTTP**: the server speaks plain HTTP. Put a reverse proxy with TLS in front of it, set \`BASE_URL\` to the https address and \`TRUST_PROXY\` to the proxy's address. With an https \`BASE_URL\` cookies are \`Secure\` and have the prefix \`__Host-\`, and every answer carries \`Strict-Transport-Security\`.
+- **HTTP**: the server speaks plain HTTP. Put a reverse proxy with TLS in front of it, set \`BASE_URL\` to the https address and \`TRUST_PROXY\` to the proxy's address. With an https \`BASE_URL\` cookies are \`Secure\` and have the prefix \`__Host-\`, and answers of pages and APIs carry \`Strict-Transport-Security\`; those to pings and to malformed HTTP do not.
 - **Incoming mail**: the SMTP server has no STARTTLS. Mail that it receives directly travels unencrypted; put a relay that requires TLS in front of it, in the same private network, or fetch the mailbox by IMAP over TLS.
 - **Outgoing mail and calls**: \`SMTP_URL\` with \`smtps:\` uses TLS from the first byte. Webhooks and integrations verify certificates; \`OUTBOUND_PRIVATE=deny\` keeps them out of private networks, and metadata addresses of cloud providers are always refused.
 
