@@ -42,7 +42,10 @@ export const EXCEPTIONS: Exceptions = {
   'src/web/i18n/lexicon.test.ts': { allows: ['sleep'], reason: 'It lets promises run, with a timer of zero.' },
   'src/kernel/net.test.ts': { allows: ['sleep'], reason: 'Its server sends a drop at a time.' },
   'src/kernel/clock.test.ts': { allows: ['elapsed time'], reason: 'Vitest moves this clock.' },
-  'test/browser/': { allows: ['sleep', 'elapsed time', 'time limit'], reason: 'It polls a page until its next frame.' },
+  'test/browser/': {
+    allows: ['sleep', 'elapsed time', 'time limit'],
+    reason: 'It polls a page until its next frame; a soak holds code back for a time.',
+  },
 }
 
 /** Without comments. */

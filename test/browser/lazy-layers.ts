@@ -17,6 +17,17 @@ export const OPENED_BY_KEYS = [
   'ui/layer/menu-layer.tsx',
 ] as const
 
+/** Those of the page of a ticket. */
+export const LOADED_BY_A_TICKET: readonly (typeof OPENED_BY_KEYS)[number][] = [
+  'ui/layer/palette.tsx',
+  'ui/layer/key-sheet.tsx',
+  'ui/writing/editor.tsx',
+  'desk/pickers/act-picker.tsx',
+  'desk/pickers/actions-picker.tsx',
+  'ticket/merge.tsx',
+  'ui/layer/menu-layer.tsx',
+]
+
 /** What only a click opens, or what a page shows by itself. The mechanism is the same. */
 const OPENED_OTHERWISE = [
   'account/sign-in-again.tsx',
@@ -67,6 +78,13 @@ const fileOf = (module: string): string => {
   const file = manifest[module]?.file
   if (file === undefined) throw new Error(`${module} is no file of its own.`)
   return file
+}
+
+/** The modules whose code the pages of a context have not asked for yet; the set shrinks with each request. */
+export const watchChunks = async (context: BrowserContext, modules: readonly string[]): Promise<ReadonlySet<string>> => {
+  const missing = new Set(modules)
+  for (const module of modules) await context.route(`**/${fileOf(module)}`, async (route) => (missing.delete(module), route.continue()))
+  return missing
 }
 
 /** Keeps the code of some modules back until it is released, however early the page fetches it. */
