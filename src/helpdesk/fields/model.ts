@@ -1,5 +1,5 @@
 import { isDay, type Instant } from '../../contract/time.ts'
-import type { FieldType } from '../../contract/v1/fields.ts'
+import { FIELD_TYPES, type FieldType } from '../../contract/v1/fields.ts'
 
 /** Something a desk wants to know of its tickets besides what every desk does. */
 export type Field = {
@@ -103,12 +103,20 @@ export const mistakesInNew = (fields: readonly Field[], values: Values): Mistake
 
 const needsOptions = (type: FieldType): boolean => type === 'select' || type === 'multiselect'
 
-/** What is wrong with a definition. */
-export const mistakesInField = ({ type, options, min, max }: Pick<Field, 'type' | 'options' | 'min' | 'max'>): Mistakes => {
-  const hasRange = min !== null || max !== null
+type Definition = Pick<Field, 'type' | 'options' | 'min' | 'max'>
+
+const mistakesInOptions = ({ type, options }: Definition): Mistakes => {
   if (needsOptions(type) && options.length === 0) return { options: ['The options field is required.'] }
   if (!needsOptions(type) && options.length > 0) return { options: ['Only select and multiselect have options.'] }
-  if (new Set(options).size < options.length) return { options: ['The options field has a duplicate value.'] }
+  return new Set(options).size < options.length ? { options: ['The options field has a duplicate value.'] } : {}
+}
+
+const mistakesInRange = ({ type, min, max }: Definition): Mistakes => {
+  const hasRange = min !== null || max !== null
   if (hasRange && type !== 'text' && type !== 'number') return { min: ['Only text and number have a least and a greatest.'] }
   return min !== null && max !== null && min > max ? { max: ['The max field must not be less than min.'] } : {}
 }
+
+/** What is wrong with a definition. What goes with a type that does not exist is unknown. */
+export const mistakesInField = (field: Definition): Mistakes =>
+  FIELD_TYPES.includes(field.type) ? { ...mistakesInOptions(field), ...mistakesInRange(field) } : {}

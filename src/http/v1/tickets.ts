@@ -12,7 +12,7 @@ import { readConversation, readSurroundings, readTicket, viewOfNew } from '../..
 import * as tickets from '../../helpdesk/tickets/tickets.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { together } from '../../kernel/db/together.ts'
-import { checkTogether, fieldErrorsOf, invalid, invalidIfAny, refusalOf } from '../../kernel/errors.ts'
+import { checkAll, checkTogether, invalid, invalidIfAny } from '../../kernel/errors.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
 import { requireSudo } from '../../people/sudo/sudo.ts'
 import { agentOf } from '../agent-only.ts'
@@ -125,14 +125,13 @@ const patchOf = async (tx: Tx, ticket: Ticket, edit: TicketEdit): Promise<Ticket
   try {
     return patchFor(ticket, edit)
   } catch (error) {
-    const { status, department_id, assignee_id, pending_until } = edit
-    const plain = {
-      ...(status && { status }),
-      ...(department_id && { department_id }),
-      ...(assignee_id && { assignee_id }),
-      ...(pending_until && { pending_until }),
-    }
-    invalidIfAny(fieldErrorsOf(error) ?? {}, await refusalOf(() => refuseBadPatch(tx, ticket, plain)))
+    const { subject, tags, custom_fields, ...others } = edit
+    await checkAll(
+      () => subject !== undefined && patchFor(ticket, { subject }),
+      () => tags !== undefined && patchFor(ticket, { tags }),
+      () => custom_fields && refuseBadPatch(tx, ticket, patchFor(ticket, { custom_fields })),
+      () => refuseBadPatch(tx, ticket, patchFor(ticket, others)),
+    )
     throw error
   }
 }

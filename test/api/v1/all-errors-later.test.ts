@@ -69,6 +69,14 @@ const CASES: readonly Case[] = [
   ['tickets that are no ids', ['POST', '/problems/1/tickets'], { ticket_ids: ['x', 1, NONE] }, ['ticket_ids.0', 'ticket_ids.2']],
   ['replies of a split', ['POST', '/tickets/1/split'], { subject: 's', reply_ids: [NONE, NONE + 1] }, ['reply_ids.0', 'reply_ids.1']],
   ['tags in one text', ['PUT', '/tickets/1'], { tags: LONG_TAGS, department_id: NONE }, ['tags.0', 'tags.1', 'department_id']],
+  [
+    'changes of a ticket',
+    ['PUT', '/tickets/1'],
+    { subject: ' ', tags: LONG_TAGS, custom_fields: { nope: 1 }, assignee_id: NONE, pending_until: '2020-01-01T00:00:00Z' },
+    ['subject', 'tags.0', 'tags.1', 'custom_fields.nope', 'assignee_id', 'pending_until'],
+  ],
+  ['a field', ['POST', '/fields'], { key: 'K K', label: 'l', type: 'number', min: 5, max: 1, options: ['a'] }, ['key', 'options', 'max']],
+  ['a field of no type', ['POST', '/fields'], { key: 'k', label: 'l', type: 'zzz', min: 5, options: ['a'] }, ['type']],
   ['devices without a key', ['POST', '/assets/discovery'], { devices: TWO_DEVICES }, ['devices.0.hostname', 'devices.1.hostname']],
   [
     'a SAML connection',
