@@ -38,6 +38,7 @@ export const CheckWhole = Type.Object({
   channels: Type.Array(Type.String(), { description: 'uuids.' }),
   project: Type.Object({ uuid: Type.String(), name: Type.String() }),
   since_at: Nullable(Iso),
+  since_status: OneOf(CHECK_STATUSES, 'Status that `since_at` is about; the live stream changes `status` alone.'),
   created_at: Iso,
   methods: OneOf(['', 'POST']),
   start_kw: Type.String(),

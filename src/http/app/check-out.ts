@@ -42,6 +42,7 @@ export const wholeOut = async (reader: Reader, check: Check, site: Site): Promis
     channels: [...(await listChannelUuids(reader, check))],
     project: { uuid, name },
     since_at: await sinceOf(reader, check, row.status),
+    since_status: row.status,
     created_at: isoSeconds(check.created_at),
     methods: check.methods,
     start_kw: check.start_kw,

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CheckWhole } from '../../contract/app/check-shapes.ts'
-import { parseInstant, SECOND } from '../../contract/time.ts'
+import { parseInstant, SECOND, type Instant } from '../../contract/time.ts'
 import { onCallQuery } from '../desk/duty.ts'
 import { deskQuery } from '../desk/data.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
@@ -10,6 +11,7 @@ import { Status } from '../ui/status.tsx'
 import { soFar } from '../ui/time/so-far.ts'
 import { kindOfCheck } from '../ui/status-kinds.ts'
 import { useTicking } from '../ui/time/ticker.ts'
+import { checkQuery } from '../watch/data.ts'
 
 /** What happened last and what is expected next, in a line. */
 export const CheckFacts = ({ check }: { check: CheckWhole }) => {
@@ -36,12 +38,22 @@ export const CheckFacts = ({ check }: { check: CheckWhole }) => {
   return <>{facts.filter((fact) => fact !== undefined).join(' · ')}</>
 }
 
+/** When the present status began. A status from the live stream has no such time until the check is fetched again. */
+const useSince = ({ uuid, status, since_at, since_status }: CheckWhole): Instant | undefined => {
+  const queries = useQueryClient()
+  const isKnown = status === since_status
+  useEffect(() => {
+    if (!isKnown) void queries.invalidateQueries({ queryKey: checkQuery(uuid).queryKey })
+  }, [queries, uuid, status, isKnown])
+  return isKnown && since_at !== null ? parseInstant(since_at) : undefined
+}
+
 /** The state, and while it is down for how long. */
 export const CheckState = ({ check }: { check: CheckWhole }) => {
   const { check: text, ui } = useText()
   const format = useFormat()
   const kind = kindOfCheck[check.status]
-  const since = check.since_at === null || kind === 'paused' ? undefined : parseInstant(check.since_at)
+  const since = useSince(check)
   const span = useTicking((now) => (since === undefined ? '' : format.span(Math.max(SECOND, now - since))))
   const word = since === undefined || kind !== 'down' ? undefined : text.since({ status: ui.status[kind], when: span })
   return <Status kind={kind} running={check.started} word={word} look="chip" />

@@ -12,8 +12,10 @@ type NoticeProps = {
 /** A line within something, about what concerns it: something came, something waits. */
 export const Notice = ({ kind, sentence, action }: NoticeProps) => (
   <div role="status" className={cx('mt-1 flex flex-wrap items-center gap-x-2 rounded-control px-2 py-1 text-13', statusSoft[kind])}>
-    <StatusGlyph kind={kind} />
-    <span className="min-w-0">{sentence}</span>
+    <span className="flex min-w-0 items-center gap-2">
+      <StatusGlyph kind={kind} />
+      <span className="min-w-0">{sentence}</span>
+    </span>
     {action !== undefined && (
       <span className="ms-auto">
         <Button onClick={action.run}>{action.label}</Button>
