@@ -13,7 +13,8 @@ import { openSqlite } from '../src/kernel/db/sqlite.ts'
 import { randomIds } from '../src/kernel/ids.ts'
 import { keepConcurrent } from './setup/concurrent-tests.ts'
 import { createDatabase, dropDatabase } from './setup/databases.ts'
-import { postgresUrl } from './setup/postgres-url.ts'
+import { isPooled, throughPooler } from './setup/pooler.ts'
+import { poolerPort, postgresUrl } from './setup/postgres-url.ts'
 
 export const DATABASES = ['sqlite', 'postgres'] as const
 export type DatabaseName = (typeof DATABASES)[number]
@@ -36,7 +37,7 @@ export const freshPlace = async (name: DatabaseName, template?: string): Promise
   if (name === 'sqlite') return { url: undefined, folder, remove: async () => removeFolder() }
   const cluster = await postgresUrl()
   const database = `wd_${process.pid}_${++counter}`
-  const url = await createDatabase(cluster, database, template)
+  const url = throughPooler(await createDatabase(cluster, database, template), await poolerPort())
   const remove = async (): Promise<void> => {
     await dropDatabase(cluster, database)
     removeFolder()
@@ -47,7 +48,7 @@ export const freshPlace = async (name: DatabaseName, template?: string): Promise
 export const openPlace = (place: Place, clock: Clock = systemClock()): Db => {
   const ids = randomIds()
   return place.url
-    ? openPostgres({ url: place.url, clock, ids, box: testBox, connections: 8 })
+    ? openPostgres({ url: place.url, clock, ids, box: testBox, connections: 8, named: !isPooled() })
     : openSqlite({ file: join(place.folder, 'watchdesk.db'), clock, ids, box: testBox })
 }
 

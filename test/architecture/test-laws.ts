@@ -29,6 +29,7 @@ export const EXCEPTIONS: Exceptions = {
   'test/helpdesk/texts-grow.test.ts': { allows: ['elapsed time'], reason: 'A soak compares the processor time of long and short texts.' },
   'test/setup/databases.ts': { allows: ['sleep'], reason: 'It polls PostgreSQL until a connection has ended.' },
   'test/setup/postgres.ts': { allows: ['sleep'], reason: 'It polls PostgreSQL until it has started.' },
+  'test/setup/pooler.ts': { allows: ['sleep'], reason: 'It polls the pooler until it listens.' },
   'test/setup/processor-budget.ts': { allows: ['elapsed time'], reason: 'It measures the suite.' },
   'test/setup/each-file.ts': { allows: ['elapsed time'], reason: 'It measures the suite.' },
   'test/fuzz/sockets.ts': { allows: ['sleep'], reason: 'It names a connection that the server never closes.' },

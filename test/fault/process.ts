@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { isPooled } from '../setup/pooler.ts'
 import { ALICE, KEYS, PASSWORD } from '../world/people.ts'
 
 /** What `npm start` runs. The tests of `test/fault` start the built product (`setup/product.ts`), which takes a quarter of the processor time. */
@@ -35,6 +36,7 @@ export const FIXED: Settings = {
   SMTP_PORT: '0',
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'warn',
+  ...(isPooled() && { DATABASE_PREPARED_STATEMENTS: 'off' }),
 }
 
 type CommandOptions = {

@@ -9,13 +9,14 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { type Postgres, startPostgres } from './postgres.ts'
+import { startPooler } from './pooler.ts'
 import { type PostgresSelection, selectForPostgres } from './postgres-selection.ts'
 import { quickFolder } from './quick-folder.ts'
 import { readSources } from './read-sources.ts'
 
 /** What a worker needs to ask: the token keeps other users of the machine from asking too. */
 export type Broker = { readonly port: number; readonly token: string }
-export type BrokerAnswer = { readonly url: string } | { readonly error: string }
+export type BrokerAnswer = { readonly url: string; readonly poolerPort?: number } | { readonly error: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,11 +27,19 @@ declare module 'vitest' {
   }
 }
 
-type Lent = Pick<Postgres, 'url' | 'stop'>
+type Lent = Pick<Postgres, 'url' | 'stop'> & { readonly poolerPort?: number }
 
 async function lend(within: string): Promise<Lent> {
   const url = process.env.TEST_DATABASE_URL
-  return url ? { url, stop: async () => {} } : startPostgres({ fsync: false, within })
+  const postgres = url ? { url, stop: async () => {} } : await startPostgres({ fsync: false, within })
+  const program = process.env.TEST_POOLER
+  if (program === undefined) return postgres
+  const pooler = await startPooler(program, postgres.url)
+  const stop = async (): Promise<void> => {
+    await pooler.stop()
+    await postgres.stop()
+  }
+  return { url: postgres.url, poolerPort: pooler.port, stop }
 }
 
 let selected: PostgresSelection | undefined
@@ -46,7 +55,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     if ((await text(socket)) !== token) return void socket.destroy()
     lent ??= lend(within)
     const found: BrokerAnswer = await lent.catch((error: Error) => ({ error: error.message }))
-    socket.end(JSON.stringify('url' in found ? { url: found.url } : found))
+    socket.end(JSON.stringify('url' in found ? { url: found.url, poolerPort: found.poolerPort } : found))
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     answer(socket).catch(() => socket.destroy())

@@ -30,7 +30,13 @@ export const packSignals = (from: string, signals: readonly Signal[]): string[] 
 // session would reach other clients, whose commits must be durable.
 const notifyStatement = `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', words) from unnest($1::text[]) as words`
 
-type Talking = { readonly url: string; readonly own: string; readonly clock: Clock; readonly signals: Signals }
+type Talking = {
+  readonly url: string
+  readonly own: string
+  readonly clock: Clock
+  readonly signals: Signals
+  readonly named: boolean
+}
 
 /** The other processes on this database. */
 export type Others = {
@@ -58,17 +64,18 @@ const connect = async ({ url, own, signals }: Talking): Promise<{ client: Client
 }
 
 /** Sends what waits, all that came together at once, one after the other. */
-const mouth = (own: string) => {
+const mouth = (own: string, named: boolean) => {
   let waiting: Signal[] = []
   let line: Client | undefined
   let telling: Promise<void> = Promise.resolve()
   let isTelling = false
+  const name = named ? { name: 'tell' } : {}
 
   const tellAll = async (): Promise<void> => {
     while (line && waiting.length > 0) {
       const said = waiting
       waiting = []
-      const isSaid = await line.query({ name: 'tell', text: notifyStatement, values: [packSignals(own, said)] }).then(
+      const isSaid = await line.query({ ...name, text: notifyStatement, values: [packSignals(own, said)] }).then(
         () => true,
         () => false,
       )
@@ -103,9 +110,9 @@ const mouth = (own: string) => {
  * every commit wait until the one before it is on disk. `resync` tells that words may have been missed.
  */
 export const talkWithOthers = (talking: Talking): Others => {
-  const { own, clock, signals } = talking
+  const { own, clock, signals, named } = talking
   const stopping = new AbortController()
-  const { say, speakOn, silence } = mouth(own)
+  const { say, speakOn, silence } = mouth(own, named)
   let hangUp = async (): Promise<void> => undefined
 
   const talk = async (): Promise<void> => {

@@ -59,7 +59,7 @@ const onConnection = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) => P
 export const openPostgres = ({ url, clock, ids, box, connections = 16, named = true }: Settings): Db => {
   const pool = openPool({ url, max: connections })
   const signals = createSignals()
-  const others = talkWithOthers({ url, own: ids.uuid(), clock, signals })
+  const others = talkWithOthers({ url, own: ids.uuid(), clock, signals, named })
 
   const read: Db['read'] = async (work) => {
     refuseInsideTransaction('A separate read was asked for')
